@@ -3,6 +3,7 @@ import { withoutHidden } from '../records/scalars';
 import { factOf, helping, ofKind, typesOf, oneRecord, simplifiedBy } from './fact';
 import { aText, aTime, someTexts, toText, wordFor } from './factValues';
 import { FactFinder } from './factFinder';
+import { quoteFrom } from './message';
 
 /** Who speaks, for the words that services write: whole words, because Aidan may be a participant. */
 const aRole = factOf(
@@ -57,11 +58,13 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	const { messages: list, text: whole, ...summary } = conversations.in(record);
 	const text = whole as string | null;
 	const messages = (list as JsonObject[] | null)?.map(factsOfMessage) ?? null;
+	const participant_text = messages && participantText(messages, maxLength);
 	return {
 		transcript: messages?.length
 			? paragraphs(messages, asTurn, maxLength)
 			: text && asTranscript(text, maxLength),
-		participant_text: messages && participantText(messages, maxLength),
+		participant_text,
+		quote: quoteFrom(participant_text),
 		messages,
 		...summary,
 		topics: topicNames(record),
@@ -83,6 +86,7 @@ export const CONVERSATION = simplifiedBy(CONVERSATION_FACTS, {
 	fields: {
 		transcript: 'string?',
 		participant_text: 'string?',
+		quote: 'string?',
 		...typesOf(CONVERSATION_FACTS),
 		topics: 'strings?',
 	},

@@ -2,7 +2,13 @@
  * What is said of records, under one name each, whatever a service calls it. The interface shows few records, so a
  * fact says where it is looked for; and `Simplified` says what the output makes of the facts of one kind of record.
  */
-import { blankObject, isObject, type JsonObject, type Shape } from '../records/json';
+import {
+	blankObject,
+	isObject,
+	type JsonObject,
+	type OutputFields,
+	type Shape,
+} from '../records/json';
 import { FactFinder } from './factFinder';
 
 /** One fact: where a record may have it, and how its value is read. */
@@ -74,10 +80,8 @@ export type KnownFacts = Partial<
 /** The facts of a record by name, in any order; what the record does not say is null or absent. */
 export type ReadFacts = (record: JsonObject, known: KnownFacts) => JsonObject;
 
-/** What the output Simplified says of records of one kind. */
-export interface Simplified {
-	/** Its fields in the order of the output, with their types: the output schema, and the choice of fields. */
-	fields: Shape;
+/** What the output says of records of one kind; its fields stand in the order of the output. */
+export interface Simplified extends OutputFields {
 	/** What is looked for in a record. */
 	facts?: readonly FactOfKind[];
 	/**

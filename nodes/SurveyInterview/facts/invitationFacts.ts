@@ -45,11 +45,9 @@ function ofInvitation(value: unknown): string | undefined {
 }
 
 export const INVITATION_FACTS = ofKind('invitation', {
-	recipient_name: aText(ofRecipient('name', '(full)?name')),
-	recipient_email: aText(ofRecipient('email', 'e?mail(address)?')),
-	recipient_external_id: anId(
-		ofRecipient('external_id', 'external(id|identifier|ref|reference|key)'),
-	),
+	name: aText(ofRecipient('name', '(full)?name')),
+	email: aText(ofRecipient('email', 'e?mail(address)?')),
+	external_id: anId(ofRecipient('external_id', 'external(id|identifier|ref|reference|key)')),
 	// Only the answers that make a link carry it; of the secret alone, the reader makes one.
 	link: factOf(
 		'string?',
@@ -78,12 +76,13 @@ export const INVITATION_FACTS = ofKind('invitation', {
 /** An invitation: a part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
 export const INVITATION = simplifiedBy(INVITATION_FACTS, {
 	always: 'id',
+	more: ['used_count', 'max_uses', 'created_at', 'survey_id'],
 	reader: () => readerOf('open'),
 });
 
 /** An invitation in PublicInvitationResponse, which is not shown: it has no default of its status. */
 export const PUBLIC_INVITATION = simplifiedBy(INVITATION_FACTS, {
-	fields: INVITATION.fields,
+	more: INVITATION.more,
 	reader: () => readerOf(null),
 });
 
@@ -123,9 +122,7 @@ function secretIn(record: JsonObject): string | undefined {
 /** Reads single invitations. */
 export const readInvitation = INVITATION.reader();
 
-const whoIs = new FactFinder(
-	factsNamed(INVITATION_FACTS, 'recipient_email', 'recipient_external_id', 'type'),
-);
+const whoIs = new FactFinder(factsNamed(INVITATION_FACTS, 'email', 'external_id', 'type'));
 
 /** All that an invitation says of a recipient, whatever its type. */
 export function recipientIn(invitation: JsonObject): IdentityValues & { types: unknown[] } {
@@ -187,7 +184,7 @@ export const SENT_EMAIL_FACTS = ofKind('sentEmail', {
 		'boolean?',
 		wasSent,
 	)(`${SAID}((is|was)?sent); ${SAID}(accepted|success|ok); ${SAID}(status)`),
-	recipient_email: anOnlyEmail(`
+	email: anOnlyEmail(`
 		${SAID}(recipient_e?mail(address)?);
 		${SAID}((recipient|to|e?mail)(.e?mail(address)?)?);
 		delivery.(to|recipient)

@@ -20,7 +20,10 @@ export const MAILING_FACTS = ofKind('mailing', {
 });
 
 /** A mailing: a part of MailingRead (docs/interface.md, Mailings). */
-export const MAILING = simplifiedBy(MAILING_FACTS, { always: 'id' });
+export const MAILING = simplifiedBy(MAILING_FACTS, {
+	always: 'id',
+	more: ['started_at', 'created_at', 'survey_id'],
+});
 
 const RECIPIENT_FACTS = ofKind('recipient', {
 	name: aText('recipient_name'),
@@ -43,6 +46,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		recipients_total: 'integer?',
 		recipients: { list: MAILING_RECIPIENT.fields, nullable: true },
 	},
+	more: [...(MAILING.more ?? []), 'scheduled_at', 'completed_at', 'is_test_send'],
 	reader: () => (record) => {
 		const { recipients, is_test_send, recipients_total } = record;
 		const absent = 'id' in record ? { flag: false, count: 0 } : { flag: null, count: null };

@@ -42,15 +42,21 @@ export function completionMessage(
 	return `${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}.`;
 }
 
-const MAX_QUOTE = 200;
+const MAX_QUOTE = 300;
+
+/** What a participant wrote, as it may stand in a message: harmless, and cut after a sentence where one ends. */
+export function quoteFrom(written: unknown): string | null {
+	const text = typeof written === 'string' ? harmless(written, MAX_QUOTE) : '';
+	if (!text.endsWith('…')) return text || null;
+	const [whole] = /^.{80,}[.!?](?=\s)/su.exec(text) ?? [];
+	return whole === undefined ? text : `${whole} …`;
+}
 
 /**
- * A message with what the participant wrote, cut: `Lena Low gave 2 of 10 (NPS): “The crew was late.”` The text
- * cannot end the quotation.
+ * A message with the quote: `Lena Low gave 2 of 10 (NPS): “The crew was late.”` The text cannot end the quotation.
  */
-export function withQuote(message: unknown, written: unknown): unknown {
-	const quote = typeof written === 'string' ? harmless(written, MAX_QUOTE) : '';
-	if (typeof message !== 'string' || quote === '') return message;
+export function withQuote(message: unknown, quote: unknown): unknown {
+	if (typeof message !== 'string' || typeof quote !== 'string') return message;
 	return `${message.replace(/\.$/, '')}: “${quote.replace(/(?<![^\s([{])["“„‟«]/g, '‘').replace(/["“”„‟«»]/g, '’')}”`;
 }
 

@@ -79,6 +79,7 @@ function personName(
 /** A respondent, of RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {
 	fields: { ...typesOf(PERSON_AND_SCORE), nps_group: 'string?', ...typesOf(INTERVIEW) },
+	more: ['metric_type', 'started_at', 'survey_name', 'survey_id'],
 	ofSurvey: { metric_type: ['metric_type', 'nps_group'], survey_name: ['survey_name'] },
 	reader() {
 		const finder = new FactFinder([...RESPONDENT_FACTS, ...WORKED_OUT]);

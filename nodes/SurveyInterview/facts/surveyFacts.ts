@@ -130,6 +130,7 @@ export const SURVEY_DETAIL = simplifiedBy(SURVEY_FACTS, {
 		properties: { list: PROPERTY.fields, nullable: true },
 		locked_fields: 'strings?',
 	},
+	more: ['created_at', 'locked_fields'],
 	reader() {
 		const [survey, theme] = [SURVEY.reader(), THEME.reader()];
 		return (record) => {

@@ -100,6 +100,16 @@ export function fieldsField(fields: Shape): FieldOf<'choices'> {
 	});
 }
 
+/** Whether the properties of a person are columns of their own; off for records, on in the rows of Sync. */
+export const propertiesAsColumns = (isOn: boolean) =>
+	toggle(
+		'propertiesAsColumns',
+		'Properties as Columns',
+		'Whether each property is a column by its key; a key that a field has already gets the prefix property_',
+		isOn,
+	);
+export const PROPERTIES_AS_COLUMNS = propertiesAsColumns(false);
+
 /** Where a conversation as text ends. Its default fits into a cell of a sheet, which holds 50,000. */
 export const MAX_TRANSCRIPT = integer(
 	'maxTranscript',

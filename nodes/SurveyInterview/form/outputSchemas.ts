@@ -1,7 +1,7 @@
 import { RESOURCES } from '../operations';
 import { deedOf, type Operation, type Resource } from '../operations/operation';
 import { MATCH_KEYS } from '../find/personIndex';
-import type { JsonObject, Shape, Type } from '../records/json';
+import { type JsonObject, type Shape, type Type, usualFields } from '../records/json';
 
 /** The output schemas that n8n serves to its editor, by `resource/operation`: of the output Simplified. */
 export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {
@@ -14,17 +14,21 @@ export function outputSchemas(resources: Resource[] = RESOURCES): Record<string,
 
 /** What an item of the output carries, unless it is Everything. */
 export function outputOf(operation: Operation): Shape {
+	if (operation.kind === 'batch') return usualFields(operation);
 	if ('output' in operation) return operation.output;
 	if (operation.kind === 'endpoint') {
-		return operation.simplified?.fields ?? { [deedOf(operation)]: 'boolean', id: 'string' };
+		return operation.simplified
+			? usualFields(operation.simplified)
+			: { [deedOf(operation)]: 'boolean', id: 'string' };
 	}
 	const { simplified, countsUnreadable } = operation.list;
+	const usual = usualFields(simplified);
 	return {
 		survey_id: 'string',
 		count: 'integer',
 		...(countsUnreadable ? { unreadable: 'integer' } : {}),
-		match: { object: simplified.fields, nullable: true },
-		matches: { list: simplified.fields },
+		match: { object: usual, nullable: true },
+		matches: { list: usual },
 		keys: { list: MATCH_KEYS },
 	};
 }

@@ -4,6 +4,7 @@ import {
 	fieldsField,
 	MAX_TRANSCRIPT,
 	OUTPUT,
+	PROPERTIES_AS_COLUMNS,
 	CONCURRENCY_FIELD,
 	LIMIT,
 	RAW_ANSWER,
@@ -21,6 +22,7 @@ import {
 	simplifiedOf,
 	concurrencyField,
 	hasRawAnswer,
+	hasProperties,
 	hasTranscript,
 } from '../operations/operation';
 import { type IdentifierName, IDENTIFIERS } from '../records/identifiers';
@@ -132,7 +134,7 @@ function range(): INodeProperties[] {
 
 function outputControls(operation: Operation): INodeProperties[] {
 	if (operation.kind === 'batch') {
-		return controls([operation.outputField, fieldsField(operation.output)]);
+		return controls([operation.outputField, fieldsField(operation.fields)]);
 	}
 	const simplified = simplifiedOf(operation);
 	return simplified ? controls([OUTPUT, fieldsField(simplified.fields)]) : [];
@@ -148,6 +150,7 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
 			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
+			...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
 			...RUN_OPTIONS,
 			// As a tool a sync gets one contact, and its answer is short.
 			...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),

@@ -2,7 +2,7 @@ import type { Field, OptionValues } from '../fields/field';
 import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/nodeFields';
 import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
 import { type Operation, simplifiedOf, hasTranscript } from '../operations/operation';
-import { isObject, type JsonObject, type Shape } from '../records/json';
+import { isObject, type JsonObject, type OutputFields, usualFields } from '../records/json';
 import { refuse, emptinessOf, emptyFilterProblem } from './problem';
 import type { Removable } from './readField';
 import type { FieldChecker } from './fieldChecker';
@@ -102,28 +102,27 @@ export function readRecordFilter(
 	};
 }
 
-/** What of a record to return: all that the service sent, or these fields of Simplified. */
+/** What of a record to return: all that the service sent, or these fields. */
 export type OutputChoice = 'everything' | readonly string[];
 
 /** Reads what of each record to return. */
 export function readOutput(
-	fields: Shape,
+	of: OutputFields,
 	checker: FieldChecker,
 	parameter: (name: string) => unknown,
 ): OutputChoice {
 	const given = parameter(OUTPUT.name) ?? OUTPUT.default;
 	// Read for each of thousands of items, so the two plain answers come first.
 	if (given === 'everything') return given;
-	const names = Object.keys(fields);
-	if (given === 'simplified') return names;
+	if (given === 'simplified') return Object.keys(usualFields(of));
 	checker.check(OUTPUT, given);
-	const field = fieldsField(fields);
+	const field = fieldsField(of.fields);
 	const chosenFields = parameter(field.name);
 	if (emptinessOf(chosenFields) !== undefined) {
 		refuse(`${field.label} is empty: choose at least one field, or another ${OUTPUT.label}.`);
 	}
 	const chosen = checker.check(field, chosenFields) as string[];
-	return names.filter((name) => chosen.includes(name));
+	return Object.keys(of.fields).filter((name) => chosen.includes(name));
 }
 
 export interface OutputRequest {
@@ -139,7 +138,7 @@ export function readOutputOf(
 ): OutputRequest {
 	const simplified = simplifiedOf(operation);
 	if (!simplified) return { output: 'everything' };
-	const output = readOutput(simplified.fields, checker, parameter);
+	const output = readOutput(simplified, checker, parameter);
 	if (!hasTranscript(operation)) return { output };
 	const options = parameter('options', {});
 	const { maxTranscript } = readOptions([MAX_TRANSCRIPT], options, checker);

@@ -1,5 +1,5 @@
 import { choice, dateTime, integer, list, text, toggle } from '../fields/field';
-import { outputField, PROPERTIES_BY_KEY } from '../fields/nodeFields';
+import { outputField, PROPERTIES_BY_KEY, propertiesAsColumns } from '../fields/nodeFields';
 import type { BatchOperation } from './operation';
 
 const MATCH_BY = choice(
@@ -138,6 +138,7 @@ export const SYNC_OPTIONS = [
 		],
 		{ default: 'leave' },
 	),
+	propertiesAsColumns(true),
 	choice(
 		'propertiesMode',
 		'Properties of an Invitation',
@@ -192,14 +193,19 @@ export const invitationSync: BatchOperation = {
 	options: [...SYNC_OPTIONS],
 	outputField: SYNC_OUTPUT,
 	// A row of a table: objects would make each row as high as they are.
-	output: {
+	fields: {
 		action: 'string',
-		recipient: 'string',
-		reason: 'string?',
+		name: 'string?',
+		email: 'string?',
+		external_id: 'string?',
+		properties: 'object',
 		link: 'string?',
+		reason: 'string?',
 		changes: 'string?',
-		invitation_id: 'string?',
+		id: 'string?',
+		stepId: 'string',
 		survey_id: 'string',
+		recipient: 'string',
 		attempted: 'string',
 		hint: 'string',
 		code: 'string',
@@ -207,9 +213,20 @@ export const invitationSync: BatchOperation = {
 		maybeDone: 'boolean',
 		duplicateOf: 'integer',
 		others: 'strings',
-		stepId: 'string',
 		summary: 'string',
 	},
+	more: [
+		'survey_id',
+		'recipient',
+		'attempted',
+		'hint',
+		'code',
+		'status',
+		'maybeDone',
+		'duplicateOf',
+		'others',
+		'summary',
+	],
 	requests:
 		'`GET /surveys/{survey_id}/invitations`, `GET /surveys/{survey_id}` where contacts have properties, then only the writes needed',
 };

@@ -1,7 +1,7 @@
 import { CONCURRENCY_FIELD } from '../fields/nodeFields';
 import type { RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
-import type { Shape, JsonObject } from '../records/json';
+import type { JsonObject, OutputFields, Shape } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
 import type { KnownFacts, Simplified } from '../facts/fact';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
@@ -125,7 +125,7 @@ export interface AnswerOperation extends Described {
 }
 
 /** Works on all input items together with as many requests as that takes. Its entry is its form. */
-export interface BatchOperation extends Described {
+export interface BatchOperation extends Described, OutputFields {
 	kind: 'batch';
 	/** The runner of this kind is Sync's. Another batch operation needs a runner of its own. */
 	value: 'sync';
@@ -139,8 +139,6 @@ export interface BatchOperation extends Described {
 	/** What it sends, for docs/operations.md. */
 	requests: string;
 	outputField: Field;
-	/** What an item of the output carries, unless it is Everything. */
-	output: Shape;
 }
 
 /** Looks at the service itself, once for a whole run, with requests that only read. */
@@ -233,6 +231,13 @@ export function concurrencyField(operation: Operation) {
 /** Whether an operation's output has a conversation as text, whose length can be limited. */
 export function hasTranscript(operation: Operation): boolean {
 	return simplifiedOf(operation)?.fields.transcript !== undefined;
+}
+
+/** Whether the records of an operation carry values of the survey's properties, which may be columns. */
+export function hasProperties(operation: Operation): boolean {
+	return (
+		operation.kind === 'endpoint' && typeof operation.simplified?.fields.properties === 'string'
+	);
 }
 
 /**

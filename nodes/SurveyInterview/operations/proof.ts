@@ -217,7 +217,7 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 		return said === true || (said === false && !isDenial(record));
 	}
 	return (
-		Object.values({ ...sentEmail.in(record), recipient_email: null }).some(isSaid) ||
+		Object.values({ ...sentEmail.in(record), email: null }).some(isSaid) ||
 		Object.entries(record).some(([key, value]) => value !== null && OF_EMAIL.test(key))
 	);
 }

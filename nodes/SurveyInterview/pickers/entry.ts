@@ -22,19 +22,19 @@ interface Line {
 	details: readonly string[];
 }
 
-const RECIPIENT = ['recipient_name', 'recipient_email', 'recipient_external_id'];
+const PERSON = ['name', 'email', 'external_id'];
 
 const LINES: Record<RecordName, Line> = {
 	survey: { of: SURVEY, names: ['name'], details: ['metric_type', 'status', 'response_count'] },
 	mailing: { of: MAILING, names: ['subject_override'], details: ['status', 'created_at'] },
 	invitation: {
 		of: INVITATION,
-		names: ['label', ...RECIPIENT],
-		details: ['recipient_email', 'type', 'status'],
+		names: ['label', ...PERSON],
+		details: ['email', 'type', 'status'],
 	},
 	respondent: {
 		of: RESPONDENT,
-		names: ['name', 'email', 'external_id'],
+		names: PERSON,
 		details: ['email', 'status', 'score', 'completed_at'],
 	},
 	theme: { of: THEME, names: ['name'], details: ['is_archived'] },

@@ -105,6 +105,16 @@ export type Type =
 	| 'records';
 /** The keys of an item with their types, and the shapes of objects and lists inside it. */
 export type Shape = { [key: string]: Type | `${Type}?` | Nested };
+/** All fields of an output, and those that only Selected Fields returns: a row has at most ten in Simplified. */
+export interface OutputFields {
+	fields: Shape;
+	more?: readonly string[];
+}
+
+/** The fields of the output Simplified. */
+export const usualFields = ({ fields, more = [] }: OutputFields): Shape =>
+	Object.fromEntries(Object.entries(fields).filter(([name]) => !more.includes(name)));
+
 type Nested = ({ object: Shape } | { list: Shape }) & { nullable?: true };
 
 /** Where facts of one service's records stand, as a person confirmed it: kind → fact → keys with dots between them. */

@@ -2,14 +2,22 @@ import { deepCopy, type IExecuteFunctions, type INodeExecutionData } from 'n8n-w
 
 import { mapInTurns } from '../http/timing';
 import { parametersOf } from '../input/parameters';
+import { PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
+import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import { readRequest, type ItemRequest } from '../input/request';
 import { turnsOf } from '../operations/inTurn';
-import { type EndpointOperation, identifiersOf, retryClassOf } from '../operations/operation';
+import {
+	type EndpointOperation,
+	hasProperties,
+	identifiersOf,
+	retryClassOf,
+} from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';
 import { itemRefusal, type NotDone, type Result } from './itemResult';
+import { withPropertyColumns } from './propertyColumns';
 import { runItems } from './run';
 import { Simplifier } from './simplify';
 import { PropertyKeys, SurveyRecords } from './surveyRecords';
@@ -20,8 +28,12 @@ export async function runEndpoint(
 	operation: EndpointOperation,
 ): Promise<INodeExecutionData[]> {
 	const ledger = new Ledger(context, isByRecord(operation));
+	let asColumns = false;
 	const output = await runItems(context, operation, ({ session, checker }) => {
 		const parameter = parametersOf(context);
+		// One switch for the run: its rows are one table.
+		const options = readOptions([PROPERTIES_AS_COLUMNS], parameter(0)('options', {}), checker);
+		asColumns = options.propertiesAsColumns;
 		const surveys = new SurveyRecords(session);
 		const simplifier = new Simplifier(surveys, operation);
 		const propertyKeys = new PropertyKeys(surveys, operation);
@@ -77,7 +89,7 @@ export async function runEndpoint(
 	// With Retry On Fail, n8n also repeats a run that goes on after a failure.
 	const hasFailed = output.some(({ json }) => 'error' in json);
 	if (!hasFailed || context.getNode().retryOnFail !== true) ledger.close();
-	return output;
+	return hasProperties(operation) && asColumns ? await withPropertyColumns(output) : output;
 }
 
 /** Whether the path says to whom something is done: an email, an erasure, a fresh link that ends the one before. */

@@ -3,7 +3,13 @@ import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
 import { invitationUpdate } from '../operations/invitationFields';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import { personKeys, type Contact, type ContactFields, type PersonKeys } from './contact';
+import {
+	factOfField,
+	personKeys,
+	type Contact,
+	type ContactFields,
+	type PersonKeys,
+} from './contact';
 import type { SyncOptions } from './syncOptions';
 
 /** A key whose value in the invitation differs from the contact's. */
@@ -92,7 +98,7 @@ export function detailsInWords(fields: ContactFields): string {
 const MAX_VALUE_LENGTH = 200;
 
 /** A field of an invitation as people call it. */
-const nameOfField = (key: string) => key.replace(/^recipient_/, '').replaceAll('_', ' ');
+const nameOfField = (key: string) => factOfField(key).replaceAll('_', ' ');
 
 const FIELD_NAMES = FIELDS_OF_CONTACT.map(({ name }) => nameOfField(name)).filter(
 	(name) => name !== 'properties',

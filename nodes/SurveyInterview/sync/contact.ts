@@ -1,5 +1,6 @@
 import type { ValueOf } from '../fields/field';
 import { CONTACT_KEYS, type FIELDS_OF_CONTACT } from '../operations/invitationSync';
+import type { Facts } from '../facts/factValues';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
 import type { MatchBy } from './syncOptions';
@@ -41,8 +42,8 @@ export type ContactFields = {
 /** A contact that cannot be used, and the reason in one sentence. */
 export interface UnusableContact {
 	item: number;
-	/** The person as far as the item names one. */
-	recipient: string;
+	/** Its values as far as they could be read. */
+	fields: JsonObject;
 	problem: string;
 	/** Whether that is because it has none of the keys that Match By compares. */
 	lacksKeys?: true;
@@ -64,7 +65,7 @@ export function contactOf(
 	const [first = 'email', second] = keys.map((key) => KEY_NAMES[key]);
 	const lacking = second === undefined ? `no ${first}` : `neither ${first} nor ${second}`;
 	const problem = `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`;
-	return { item, recipient: recipientLabel(fields, item), problem, lacksKeys: true };
+	return { item, fields, problem, lacksKeys: true };
 }
 
 /**
@@ -77,6 +78,17 @@ export function withoutAnyKey(matchBy: MatchBy): string {
 		? `${fields[0]} is empty for every contact: drag a column of your list onto it, or choose another Match By.`
 		: `${fields.join(' and ')} are empty for every contact: drag the columns of your list onto them.`;
 }
+
+/** The facts of an invitation under the names of the service's fields, as a contact has its values. */
+export const fieldsOfFacts = ({ name, email, external_id, ...others }: Facts): Facts => ({
+	...others,
+	recipient_name: name,
+	recipient_email: email,
+	recipient_external_id: external_id,
+});
+
+/** The fact that a field of the service holds: `recipient_email` is `email` in every output. */
+export const factOfField = (field: string): string => field.replace(/^recipient_/, '');
 
 /** The keys in an invitation or in the fields of a contact. */
 export function personKeys(record: JsonObject): PersonKeys {
@@ -114,6 +126,16 @@ export function recipientLabel(record: JsonObject, item?: number): string {
 	if (name !== '' && email !== '') return `${name} <${email}>`;
 	const known = name || email || externalIdKey(record.recipient_external_id);
 	return known ?? (item === undefined ? 'no name' : `item ${item}, which has no name`);
+}
+
+/** Who it is, as an output says it; null where that is not known. */
+export function personIn(record: JsonObject) {
+	const told = (key: string) => String(record[key] ?? '').trim() || null;
+	return {
+		name: told('recipient_name'),
+		email: told('recipient_email'),
+		external_id: told('recipient_external_id'),
+	};
 }
 
 /** How a sentence about another contact names this one: `Ada Lovelace <ada@example.com> (item 3)`. */

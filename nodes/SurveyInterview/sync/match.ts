@@ -7,6 +7,7 @@ import {
 	ByPerson,
 	type Contact,
 	contactLabel,
+	fieldsOfFacts,
 	isUnusable,
 	KEY_NAMES,
 	KEYS_OF_MATCH_BY,
@@ -21,6 +22,7 @@ import type { Step, SyncPlan } from './steps';
 export interface Recipient extends PersonKeys {
 	id: string;
 	invitation: JsonObject;
+	/** Under the names of the service's fields. */
 	facts: Facts;
 	/** Whether the service's description names its type. The service may add others. */
 	isKnownKind: boolean;
@@ -42,7 +44,7 @@ export function* recipientsOf(
 	for (const invitation of invitations) {
 		yield;
 		if (!isObject(invitation)) continue;
-		const facts = readInvitation(invitation, {});
+		const facts = fieldsOfFacts(readInvitation(invitation, {}));
 		const { id, type, status } = facts;
 		const created = Date.parse(String(facts.created_at)) || 0;
 		newestMs = Math.max(newestMs, created);

@@ -4,6 +4,7 @@ import {
 	ByPerson,
 	type Contact,
 	contactLabel,
+	factOfField,
 	isUnusable,
 	KEY_NAMES,
 	recipientLabel,
@@ -139,7 +140,7 @@ const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
 const isRecipientKey = (key: string) => key.startsWith('recipient_');
 
 const fixedReason = ({ facts }: Recipient, keys: string[]) =>
-	`The recipient of an invitation of type ${String(facts.type)} cannot be changed, so ${keys.join(', ')} stays unchanged.`;
+	`The recipient of an invitation of type ${String(facts.type)} cannot be changed, so ${keys.map(factOfField).join(', ')} stays unchanged.`;
 
 function stepForNew(contact: Contact, owners: ByPerson<KeyOwner>, options: PlanOptions): Step {
 	const { problemIfNew, externalId, email } = contact;

@@ -29,7 +29,6 @@ import { emailKey, isAddressAlone, INVISIBLE } from '../records/person';
 import {
 	contactOf,
 	isUnusable,
-	recipientLabel,
 	withoutAnyKey,
 	type Contact,
 	type ContactFields,
@@ -71,7 +70,7 @@ export async function readEntries(
 				: contact;
 		} catch (error) {
 			const problem = (error as Error).message;
-			return { item, recipient: recipientLabel(values, item), problem };
+			return { item, fields: values, problem };
 		}
 	};
 	const entries = await mapInTurns(

@@ -6,10 +6,10 @@ import { SurveyInterviewError } from '../http/errors';
 import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
-import type { JsonObject } from '../records/json';
+import { isObject, type JsonObject, usualFields } from '../records/json';
 import type { RunSentence } from '../run/remarks';
 import { changesInWords, detailsInWords, type FieldChange } from './changes';
-import { isUnusable, recipientLabel } from './contact';
+import { factOfField, isUnusable, personIn, recipientLabel } from './contact';
 import {
 	isWrite,
 	type PlannedWrite,
@@ -21,7 +21,7 @@ import {
 } from './steps';
 import { ACTION_OF, type Fate, syncSummary, type ToldFate } from './summary';
 
-const SIMPLIFIED = Object.keys(invitationSync.output);
+const SIMPLIFIED = Object.keys(usualFields(invitationSync));
 
 type Json = INodeExecutionData['json'];
 
@@ -65,13 +65,15 @@ export async function syncOutput(
 		if (link === null && invitation) withoutLink ??= missingLink(invitation, known);
 		return {
 			action: dryRun ? (WORDS_OF_DRY_RUN[action] ?? action) : action,
-			recipient: said.recipient,
-			reason: said.reason ?? null,
+			...personIn(step.contact?.fields ?? found?.facts ?? {}),
+			properties: { ...propertiesIn(facts), ...propertiesIn(step.contact?.fields) },
 			link,
+			reason: said.reason ?? null,
 			// An invitation that was there already says what it said before.
 			changes: write && action !== 'duplicate' ? changesToTell(write) : null,
-			invitation_id: found?.id ?? facts.id ?? null,
+			id: found?.id ?? facts.id ?? null,
 			...(plans.length > 1 ? { survey_id: surveyId } : {}),
+			recipient: said.recipient,
 			dryRun,
 			...detailsOf(step, write, result),
 			...(write && ['failed', 'skipped'].includes(action) ? { attempted: write.action } : {}),
@@ -93,6 +95,10 @@ export async function syncOutput(
 	return { items, hint };
 }
 
+/** The values of the survey's properties that a contact or an invitation has. */
+const propertiesIn = (record?: { properties?: unknown }): object =>
+	isObject(record?.properties) ? record.properties : {};
+
 function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): Fate {
 	if (step.action === 'failed') return 'unusable';
 	if (step.action === 'skipped') {
@@ -106,7 +112,7 @@ function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): F
 /** The person of a step, as far as its contact or invitation names one. */
 function recipientOf({ contact, recipient }: Step): string {
 	if (!contact) return recipientLabel(recipient?.facts ?? {});
-	return isUnusable(contact) ? contact.recipient : recipientLabel(contact.fields);
+	return recipientLabel(contact.fields, isUnusable(contact) ? contact.item : undefined);
 }
 
 function reasonOf(step: Step, fate: Fate, result?: WriteResult): string | undefined {
@@ -139,7 +145,10 @@ function changesOfWrite(write?: PlannedWrite): FieldChange[] | undefined {
 function detailsOf(step: Step, write?: PlannedWrite, result?: WriteResult): JsonObject {
 	const { duplicateOf, others = [] } = step;
 	if (result?.done !== false) {
-		const changes = changesOfWrite(write)?.map(({ key, from, to }) => [key, { from, to }]);
+		const changes = changesOfWrite(write)?.map(({ key, from, to }) => [
+			factOfField(key),
+			{ from, to },
+		]);
 		return {
 			...(changes ? { fieldChanges: Object.fromEntries(changes) } : {}),
 			...(duplicateOf === undefined ? {} : { duplicateOf }),
@@ -168,7 +177,9 @@ export async function chosenItems(
 ): Promise<INodeExecutionData[]> {
 	// Steps are approved after a dry run: later nobody needs their IDs.
 	const isTold = (item: Json, name: string) =>
-		(item[name] ?? null) !== null && (name !== 'stepId' || item.dryRun !== false);
+		(item[name] ?? null) !== null &&
+		(name !== 'stepId' || item.dryRun !== false) &&
+		(name !== 'properties' || Object.keys(item.properties as object).length > 0);
 	const columns =
 		choice === 'simplified'
 			? SIMPLIFIED.filter((name) => items.some(({ json }) => isTold(json, name)))

@@ -8,6 +8,7 @@ import { invitationSync } from '../operations/invitationSync';
 import { counted } from '../records/scalars';
 import { canceledError, giveHints } from '../run/itemResult';
 import { Ledger, retryRefusal } from '../run/ledger';
+import { withPropertyColumns } from '../run/propertyColumns';
 import { logLine, readRunOptions, waitNow, withSignsOfLife } from '../run/run';
 import { waitSentences } from '../run/remarks';
 import { applyPlans, type Stop, withSummary, writesOf } from './apply';
@@ -32,7 +33,7 @@ import {
  *   it; later for an error that the other contacts would meet too, with a summary of what was done
  */
 export async function runSync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const { items, choice } = await sync(context).catch((error: unknown): SyncRun => {
+	const { items, choice, asColumns } = await sync(context).catch((error: unknown): SyncRun => {
 		const nodeError = asNodeError(context, error);
 		if (!context.continueOnFail()) throw nodeError;
 		giveHints(context, [{ sentence: nodeError.message, isWarning: true }]);
@@ -41,12 +42,14 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 		const failed = context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
 		return { items: failed, choice: 'everything' };
 	});
-	return await chosenItems(context, items, choice);
+	const chosen = await chosenItems(context, items, choice);
+	return asColumns ? await withPropertyColumns(chosen) : chosen;
 }
 
 interface SyncRun {
 	items: INodeExecutionData[];
 	choice: SyncOutputChoice;
+	asColumns?: boolean;
 }
 
 function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationError {
@@ -77,6 +80,7 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 		maxRevokePercent,
 		neverCreateFor,
 		whenMissing,
+		propertiesAsColumns: asColumns,
 		propertiesMode,
 		unknownProperties,
 		updateExisting,
@@ -85,9 +89,7 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 	allRead(unread);
 	const read = (name: string) => context.getNodeParameter(name, 0, null);
 	const choice =
-		outputChoice === 'selectedFields'
-			? readOutput(invitationSync.output, checker, read)
-			: outputChoice;
+		outputChoice === 'selectedFields' ? readOutput(invitationSync, checker, read) : outputChoice;
 	// A dry run shows every step, so that people can approve it.
 	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
 
@@ -118,7 +120,7 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 			toErrorOutput,
 		);
 		giveHints(context, [hint, ...waitSentences(session)]);
-		return { items, choice };
+		return { items, choice, asColumns };
 	};
 	let unused: string[] = [];
 	const reading = async () => {

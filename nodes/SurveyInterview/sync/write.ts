@@ -14,7 +14,7 @@ import { millis } from '../records/scalars';
 import { runItem } from '../run/itemRequest';
 import type { Ledger } from '../run/ledger';
 import { changesOf } from './changes';
-import type { Contact } from './contact';
+import { type Contact, factOfField, fieldsOfFacts } from './contact';
 import type { CreateWith } from './syncOptions';
 import type { PlannedWrite, SurveyPlan, WriteDone, WriteResult } from './steps';
 
@@ -171,11 +171,11 @@ export function readCreated(
 		const remark = `The service returned an existing invitation${which} instead of a new one. Check whose it is.`;
 		return { answer, remark, returnedExisting: true };
 	}
-	const said = Object.entries(facts).filter(([, fact]) => fact !== null);
+	const said = Object.entries(fieldsOfFacts(facts)).filter(([, fact]) => fact !== null);
 	const invitation = { ...answer, ...Object.fromEntries(said) };
 	const differing = changesOf(contact, invitation, { propertiesMode: 'merge' })
-		.map(({ key }) => key)
-		.filter((key) => key in invitation);
+		.filter(({ key }) => key in invitation)
+		.map(({ key }) => factOfField(key));
 	if (differing.length === 0) return { answer };
 	const remark = `The contact and the service’s answer differ in ${differing.join(', ')}: either the invitation existed before, or the service ignored the value.`;
 	return { answer, remark };

@@ -4,7 +4,7 @@ import { completionMessage, withMessage } from '../facts/message';
 import { RESPONDENT, type RespondentFacts, type RespondentReader } from '../facts/respondentFacts';
 import { RESPONDENT_FACTS, npsGroup } from '../facts/respondentPlaces';
 import type { OutputChoice } from '../input/options';
-import { canonical, type Shape, type JsonObject } from '../records/json';
+import { canonical, type JsonObject, type OutputFields } from '../records/json';
 import { shortHash } from '../records/scalars';
 import type { RecordKeeper } from '../run/recordIntake';
 import { beganAt, isOfBaseline, isOldByTime } from './baseline';
@@ -159,14 +159,18 @@ export const settledOf = ({ hash, reading }: Completion): Settled => ({
 	at: reading.completedAt,
 });
 
-/** An event Interview Completed, but for Everything; the last three only with Include Conversation. */
-export const COMPLETION: Shape = {
-	message: 'string',
-	...RESPONDENT.fields,
-	completion_id: 'string',
-	transcript: 'string?',
-	participant_text: 'string?',
-	conversation_error: 'string?',
+/** An event Interview Completed, but for Everything; `quote` and the last three only with Include Conversation. */
+export const COMPLETION: OutputFields = {
+	fields: {
+		message: 'string',
+		quote: 'string?',
+		...RESPONDENT.fields,
+		completion_id: 'string',
+		transcript: 'string?',
+		participant_text: 'string?',
+		conversation_error: 'string?',
+	},
+	more: ['metric_type', 'status', 'started_at'],
 };
 
 /** Makes the drafts of completions in one survey. */

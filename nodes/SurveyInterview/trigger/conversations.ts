@@ -38,18 +38,18 @@ function withConversation(
 	body: unknown,
 	{ output, maxTranscript, quoteInMessage }: ConversationOutput,
 ): JsonObject {
-	const message = quoteInMessage
-		? withQuote(json.message, conversationFacts(body).participant_text)
-		: json.message;
+	const { transcript, participant_text, quote } = conversationFacts(body, maxTranscript);
+	const message = quoteInMessage ? withQuote(json.message, quote) : json.message;
 	if (output === 'everything') return { ...json, message, conversation: body };
-	const { transcript, participant_text } = conversationFacts(body, maxTranscript);
-	return { ...json, message, transcript, participant_text, conversation_error: null };
+	return { ...json, message, quote, transcript, participant_text, conversation_error: null };
 }
 
 /** An event whose conversation could not be read. */
 function withoutConversation(draft: Draft, output: OutputChoice, why: string): Draft {
 	const none =
-		output === 'everything' ? { conversation: null } : { transcript: null, participant_text: null };
+		output === 'everything'
+			? { conversation: null }
+			: { quote: null, transcript: null, participant_text: null };
 	return { ...draft, json: { ...draft.json, ...none, conversation_error: why } };
 }
 

@@ -4,7 +4,7 @@ import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { FieldChecker } from '../input/fieldChecker';
 import type { OutputChoice } from '../input/options';
-import type { Shape, JsonObject } from '../records/json';
+import type { JsonObject, OutputFields } from '../records/json';
 import type { RecordKeeper } from '../run/recordIntake';
 import type { State } from './state';
 import type { Task } from './pollPlan';
@@ -76,8 +76,8 @@ export interface TriggerEvent {
 		withFilter?: string;
 		withoutFilters?: readonly string[];
 	}>;
-	/** The fields of its items in the output Simplified. */
-	output: Shape;
+	/** The fields of its items. */
+	output: OutputFields;
 	/** Each watched survey is read in every poll, because the list of surveys does not show a change. */
 	readsEverySurvey?: true;
 	/** What Fetch Test Event answers when there is nothing yet: one sentence. */
@@ -132,6 +132,8 @@ export interface EventLogic {
 	nothingOf?: RecordFilter['nothingOf'];
 	/** Values of options; when they change, the trigger starts with a new state. */
 	scope?: readonly string[];
+	/** The properties of a person are columns of the items. */
+	asColumns?: boolean;
 	/** Statuses that mean completed, a line each: what has an added status at that moment counts as old. */
 	completedStatuses?: string;
 }

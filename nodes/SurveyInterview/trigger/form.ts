@@ -5,7 +5,7 @@ import type { Field } from '../fields/field';
 import { fieldsField, OUTPUT } from '../fields/nodeFields';
 import { alphabetical, controlsOf } from '../form/controls';
 import { schemaOf } from '../form/outputSchemas';
-import type { JsonObject } from '../records/json';
+import { type JsonObject, usualFields } from '../records/json';
 import type { TriggerEvent } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events/allEvents';
 import { COMMON_OPTIONS } from './settings';
@@ -81,7 +81,7 @@ export function triggerProperties(): INodeProperties[] {
 
 /** The choice of fields of an event. */
 function fieldsOf({ value, output }: TriggerEvent): INodeProperties[] {
-	return controlsOf(fieldsField(output), false).map((control) => ({
+	return controlsOf(fieldsField(output.fields), false).map((control) => ({
 		...control,
 		displayOptions: { show: { event: [value], ...control.displayOptions?.show } },
 	}));
@@ -127,8 +127,11 @@ function controlsOfEvents(
  * trigger; the tests hold each event to its own, and programs can read them.
  */
 export function eventSchemas(): Record<string, JsonObject> {
-	const survey = { object: SURVEY.fields, nullable: true } as const;
+	const survey = { object: usualFields(SURVEY), nullable: true } as const;
 	return Object.fromEntries(
-		EVENTS.map(({ value, output }) => [`event/${value}`, schemaOf({ ...output, survey })]),
+		EVENTS.map(({ value, output }) => [
+			`event/${value}`,
+			schemaOf({ ...usualFields(output), survey }),
+		]),
 	);
 }

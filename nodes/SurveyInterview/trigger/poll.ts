@@ -143,7 +143,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	warn(context, round.logLines);
 
 	if (lostLock(work)) return null;
-	const events = round.events();
+	const events = await round.events();
 	if (!before || storage.mustBeSaved || !isSameState(before, round.state)) {
 		storage.save(round.state, events.length > 0);
 	}

@@ -44,11 +44,10 @@ export class Round {
 	}
 
 	/** The events, in the order in which they happened; those without a time are last. */
-	events(): INodeExecutionData[] {
+	async events(): Promise<INodeExecutionData[]> {
 		const time = ({ at }: Draft) => at ?? Number.MAX_SAFE_INTEGER;
-		return [...this.delivered]
-			.sort((a, b) => time(a) - time(b))
-			.map((draft) => ({ json: this.settings.itemOf(draft) as INodeExecutionData['json'] }));
+		const inOrder = [...this.delivered].sort((a, b) => time(a) - time(b));
+		return await this.settings.itemsOf(inOrder);
 	}
 
 	/**

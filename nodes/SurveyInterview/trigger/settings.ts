@@ -1,10 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { factsOf } from '../facts/fact';
 import { SURVEY } from '../facts/surveyFacts';
 import { choice, integer, toggle } from '../fields/field';
 import { allRead, type OutputChoice, readOptions, readOutput } from '../input/options';
 import { display, InputError, notUuid, uuidIn } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
-import type { JsonObject } from '../records/json';
+import { type JsonObject, usualFields } from '../records/json';
+import { withPropertyColumns } from '../run/propertyColumns';
 import type { ConfiguredEvent, Draft } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events/allEvents';
 import type { WatchSettings } from './pollPlan';
@@ -16,8 +19,8 @@ export interface TriggerSettings extends WatchSettings {
 	maxEvents: number;
 	/** Every poll that fails is reported, and not an outage once and hourly. */
 	reportsEveryPoll: boolean;
-	/** The items of drafts as they are delivered. */
-	itemOf: (draft: Draft) => JsonObject;
+	/** The items of drafts as they are delivered, in their order. */
+	itemsOf: (drafts: readonly Draft[]) => Promise<Array<{ json: IDataObject }>>;
 }
 
 /** The options that all events have; those of one event are in its file. */
@@ -89,10 +92,15 @@ export function settingsFrom(
 	allRead(unread);
 	return {
 		event: configured,
-		itemOf: ({ json, survey }) => ({
-			...(output === 'everything' ? json : chosenFields(json, output)),
-			...(includeSurvey ? { survey: surveyItem(survey, output) } : {}),
-		}),
+		itemsOf: async (drafts) => {
+			const items = drafts.map(({ json, survey }) => ({
+				json: {
+					...(output === 'everything' ? json : chosenFields(json, output)),
+					...(includeSurvey ? { survey: surveyItem(survey, output) } : {}),
+				} as IDataObject,
+			}));
+			return configured.asColumns ? await withPropertyColumns(items) : items;
+		},
 		watch,
 		surveyIds,
 		emitExisting,
@@ -108,7 +116,7 @@ const chosenFields = (json: JsonObject, names: readonly string[]): JsonObject =>
 
 function surveyItem(record: JsonObject | undefined, output: OutputChoice): JsonObject | null {
 	if (record === undefined || output === 'everything') return record ?? null;
-	return factsOf(SURVEY.reader(), record, {}, Object.keys(SURVEY.fields));
+	return factsOf(SURVEY.reader(), record, {}, Object.keys(usualFields(SURVEY)));
 }
 
 function watchOf(value: unknown): 'all' | 'chosen' {

@@ -67,14 +67,14 @@ export async function testEvent(
 		const ofSurvey = (judgement?.drafts ?? []).map((draft) => ({ draft, task })).reverse();
 		examples = examplesAmong([...examples, ...examplesAmong(ofSurvey)]);
 	}
-	const items: INodeExecutionData[] = [];
+	const drafts: Draft[] = [];
 	for (const { draft, task } of examples.reverse()) {
 		const { id: surveyId, record: survey } = task.survey;
 		const results = await event.addDetails?.(session, { surveyId, drafts: [draft], waiting: {} });
 		if (results?.refusal) throw results.refusal.error;
-		const item = settings.itemOf({ ...(results?.delivered[0] ?? draft), survey });
-		items.push({ json: item as INodeExecutionData['json'] });
+		drafts.push({ ...(results?.delivered[0] ?? draft), survey });
 	}
+	const items = await settings.itemsOf(drafts);
 	const reasons = notDelivered.slice(0, MAX_REASONS);
 	const [first] = items;
 	if (first && reasons.length > 0) first.json = { ...first.json, not_delivered: reasons };

@@ -1,7 +1,7 @@
 import { RespondentReader } from '../../facts/respondentFacts';
 import { allRead, type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { InputError } from '../../input/problem';
-import type { JsonObject } from '../../records/json';
+import { type JsonObject, usualFields } from '../../records/json';
 import { HASH_LENGTH } from '../../records/scalars';
 import {
 	brake,
@@ -55,8 +55,14 @@ export const interviewCompleted: TriggerEvent = {
 	options: COMPLETION_OPTIONS,
 	filters: COMPLETION_FILTERS.flatMap(({ fields }) => fields),
 	configure(given, checker, output) {
-		const { completedStatuses, includeConversation, maxTranscript, quoteInMessage, ...unread } =
-			readOptions(COMPLETION_OPTIONS, given.options, checker);
+		const {
+			completedStatuses,
+			includeConversation,
+			maxTranscript,
+			quoteInMessage,
+			propertiesAsColumns: asColumns,
+			...unread
+		} = readOptions(COMPLETION_OPTIONS, given.options, checker);
 		allRead(unread);
 		const filter = readRecordFilter(COMPLETION_FILTERS, (fields) =>
 			readOptions(fields, given.filters, checker, 'filter'),
@@ -66,6 +72,7 @@ export const interviewCompleted: TriggerEvent = {
 		const conversation = { output, maxTranscript, quoteInMessage };
 		return {
 			completedStatuses: statuses,
+			asColumns,
 			nothingOf: filter.nothingOf,
 			...(includeConversation && {
 				addDetails: async (session, request) =>
@@ -154,7 +161,7 @@ export const interviewCompleted: TriggerEvent = {
 	},
 };
 
-const OF_CONVERSATION = ['transcript', 'participant_text', 'conversation_error'];
+const OF_CONVERSATION = ['quote', 'transcript', 'participant_text', 'conversation_error'];
 
 /** What would be empty in every event is a mistake. */
 function refuseConversation(output: OutputChoice, quoteInMessage = false): void {
@@ -163,8 +170,9 @@ function refuseConversation(output: OutputChoice, quoteInMessage = false): void 
 			'Quote in Message needs the conversation: add the option Include Conversation and turn it on, or remove Quote in Message.',
 		);
 	}
-	const isChosen = output !== 'everything' && output.length < Object.keys(COMPLETION).length;
-	const field = isChosen && OF_CONVERSATION.find((name) => output.includes(name));
+	if (output === 'everything') return;
+	const isUsual = Object.keys(usualFields(COMPLETION)).every((name) => output.includes(name));
+	const field = !isUsual && OF_CONVERSATION.find((name) => output.includes(name));
 	if (!field) return;
 	throw new InputError(
 		`Fields has ${field}, but the option Include Conversation is off: turn it on, or remove the field.`,

@@ -2,7 +2,7 @@ import { mailingMessage, withMessage } from '../../facts/message';
 import { MAILING } from '../../facts/mailingFacts';
 import { toId, toText, toWord } from '../../facts/factValues';
 import { listFrom } from '../../records/lists';
-import type { Shape } from '../../records/json';
+import type { OutputFields } from '../../records/json';
 import { millis } from '../../records/scalars';
 import type { Draft, TriggerEvent } from '../event';
 import type { RememberedValues } from '../state';
@@ -10,14 +10,17 @@ import { surveyFactsOf } from '../metricOfSurvey';
 import { settledEntry, unsettledEntry, withSurvey } from '../pollPlan';
 
 /** An event Mailing Status Changed, but for Everything. */
-const STATUS_CHANGE: Shape = {
-	message: 'string',
-	status: 'string?',
-	previous_status: 'string?',
-	is_new: 'boolean',
-	...MAILING.fields,
-	survey_name: 'string?',
-	metric_type: 'string?',
+const STATUS_CHANGE: OutputFields = {
+	fields: {
+		message: 'string',
+		status: 'string?',
+		previous_status: 'string?',
+		is_new: 'boolean',
+		...MAILING.fields,
+		survey_name: 'string?',
+		metric_type: 'string?',
+	},
+	more: [...(MAILING.more ?? []), 'scheduled_at', 'metric_type'],
 };
 
 const LIST_NAMES = ['mailings'];

@@ -2,7 +2,7 @@ import { resultsMessage } from '../../facts/message';
 import { OVERVIEW } from '../../facts/overviewFacts';
 import type { Facts } from '../../facts/factValues';
 import { list } from '../../fields/field';
-import { type Shape, isObject, type JsonObject } from '../../records/json';
+import { isObject, type JsonObject, type OutputFields } from '../../records/json';
 import type { TriggerEvent } from '../event';
 import { allRead, readOptions } from '../../input/options';
 import type { RememberedValues } from '../state';
@@ -10,12 +10,14 @@ import { surveyFactsOf } from '../metricOfSurvey';
 import { settledEntry, withSurvey } from '../pollPlan';
 
 /** An event Results Changed, but for Everything. */
-const RESULTS: Shape = {
-	message: 'string',
-	changes: { list: { field: 'string', from: 'number?', to: 'number?' } },
-	...OVERVIEW.fields,
-	survey_name: 'string?',
-	survey_id: 'string',
+const RESULTS: OutputFields = {
+	fields: {
+		message: 'string',
+		changes: { list: { field: 'string', from: 'number?', to: 'number?' } },
+		...OVERVIEW.fields,
+		survey_name: 'string?',
+		survey_id: 'string',
+	},
 };
 
 /** Filters that the service applies. */

@@ -1,0 +1,39 @@
+import { mapInTurns } from '../http/timing';
+import { isObject, type JsonObject } from '../records/json';
+
+/**
+ * Items with a column for each property, by its key, in place of `properties`. Every item has all columns, null where
+ * it has no value, because a table shows a key that is missing as an error. A key that a field has already gets the
+ * prefix `property_`.
+ */
+export async function withPropertyColumns<Item extends { json: JsonObject }>(
+	items: readonly Item[],
+): Promise<Item[]> {
+	const fields = new Set<string>();
+	const keys = new Set<string>();
+	await mapInTurns(items, ({ json }) => {
+		for (const name of Object.keys(json)) fields.add(name);
+		if (isObject(json.properties)) for (const key of Object.keys(json.properties)) keys.add(key);
+	});
+	const columns = new Map<string, string>();
+	for (const key of keys) {
+		let column = key;
+		while (fields.has(column)) column = `property_${column}`;
+		fields.add(column);
+		columns.set(key, column);
+	}
+	const withColumns = (json: JsonObject): JsonObject => {
+		const properties = isObject(json.properties) ? json.properties : {};
+		const cells = [...columns].map(([key, column]) => [column, properties[key] ?? null] as const);
+		return Object.fromEntries(
+			Object.entries(json).flatMap(([name, value]) =>
+				name === 'properties' && (value === null || isObject(value))
+					? cells
+					: [[name, value] as const],
+			),
+		);
+	};
+	return await mapInTurns(items, (item) =>
+		'properties' in item.json ? { ...item, json: withColumns(item.json) } : item,
+	);
+}
