@@ -128,7 +128,9 @@ describe.each(scenes)('a survey that is %s, in the dialect %s', (scene, dialect,
 				const keys = new Set((checked.raw(area) as object[]).flatMap((one) => Object.keys(one)));
 				const { found = {}, not_found: notFound } = checked.of(area).details;
 				for (const [fact, path] of Object.entries(found)) {
-					if (fact !== 'link') expect(path).toBe(`[].${fact}`);
+					const ofPerson =
+						['name', 'email', 'external_id'].includes(fact) && area === 'invitations';
+					if (fact !== 'link') expect(path).toBe(`[].${ofPerson ? 'recipient_' : ''}${fact}`);
 				}
 				for (const fact of notFound ?? []) expect(keys).not.toContain(fact);
 			}

@@ -35,7 +35,7 @@ import { placesOf } from './places';
 import { CALLED } from './spelling';
 
 /** What a table is about. */
-export type Described = Pick<Simplified, 'facts' | 'ofSurvey'> & { fields: object };
+export type Described = Pick<Simplified, 'facts' | 'more' | 'ofSurvey'> & { fields: object };
 
 const ofList = (simplified: Simplified, field: string, facts: readonly FactOfKind[]): Described => {
 	const shape = simplified.fields[field];
@@ -81,7 +81,7 @@ export function factTables(): Record<string, string> {
 
 /** Every field in the order of the output, and then the facts that only help to find others. */
 function factTable(name: string): string {
-	const [{ fields, facts = [], ofSurvey = {} }, above] = TABLES[name] as (typeof TABLES)[string];
+	const [{ fields, facts = [], more = [], ofSurvey = {} }, above] = TABLES[name] as (typeof TABLES)[string];
 	const named = new Map(facts.map((fact) => [fact.name, fact]));
 	const all = new Set([...Object.keys(fields), ...named.keys()]);
 	for (const fact of above?.facts ?? []) all.delete(fact.name);
@@ -98,10 +98,14 @@ function factTable(name: string): string {
 	});
 	const columns = rows.some(([, , less]) => less !== '') ? 3 : 2;
 	const head = ['Field', 'Where it is looked for', 'What works less well without it'];
-	return table(
-		head.slice(0, columns),
-		rows.map((row) => row.slice(0, columns)),
-	);
+	const rest = more.map((field) => `\`${field}\``).join(', ');
+	return [
+		table(
+			head.slice(0, columns),
+			rows.map((row) => row.slice(0, columns)),
+		),
+		...(rest ? [`Only with *Selected Fields*: ${rest}.`] : []),
+	].join('\n\n');
 }
 
 /** In the words of Check Service. */

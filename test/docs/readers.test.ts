@@ -41,14 +41,10 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['operations/invitation.ts', ['recipient_email', 'recipient_external_id'], 'what is sent'],
 	['operations/mailing.ts', ["'never (the default)'", '/^_?filter/i'], 'what is sent'],
 	['run/surveyRecords.ts', ['properties'], 'what is sent; InvitationRead is shown'],
-	[
-		'sync/changes.ts',
-		['properties', '/^recipient_/'],
-		'what is sent, compared with what was read; the names of fields in a sentence',
-	],
+	['sync/changes.ts', ['properties'], 'what is sent, compared with what was read'],
 	[
 		'sync/contact.ts',
-		['recipient_name', 'recipient_email', 'recipient_external_id'],
+		['recipient_name', 'recipient_email', 'recipient_external_id', '/^recipient_/'],
 		'a contact, or the facts of an invitation under the same names',
 	],
 	['sync/write.ts', ['id'], 'as invitationIn has put it there'],
@@ -65,6 +61,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['trigger/state.ts', ['id'], "the trigger's own state"],
 	['credentialTest.ts', ['workspace', 'company'], 'whether a token answered at all'],
 	['run/toolAnswer.ts', ['transcript'], 'a field of the output'],
+	['run/propertyColumns.ts', ['properties'], 'a field of the output'],
 ];
 
 /** Looked at by themselves, and only there: what follows is not part of the package. */

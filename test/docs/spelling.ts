@@ -13,7 +13,7 @@ export const ANY = '…';
 
 /** Words that are neither in the names of facts nor alternatives in a pattern. */
 const MORE_WORDS =
-	'of on by is ai was n api open number surname valid attribute completion restriction organisation organization queued accepted';
+	'of on by is skipped ai was n api open number surname valid attribute completion restriction organisation organization queued accepted';
 
 /** The words that names consist of, without those that consist of others. */
 const WORDS = new Set<string>(MORE_WORDS.split(' '));

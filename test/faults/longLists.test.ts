@@ -140,7 +140,7 @@ describe('a list that goes on without end', () => {
 });
 
 describe('the survey, of which Simplified says the name', () => {
-	const fields = { output: 'simplified' };
+	const fields = { output: 'selectedFields', fields: ['id', 'survey_name'] };
 	const survey: RawAnswer = { body: { id: SURVEY, name: 'Large', metric_type: 'nps' } };
 	const named = LIST.map(({ id }) => expect.objectContaining({ id, survey_name: 'Large' }));
 	const paths = (requests: RawRequest[]) => requests.map(({ path }) => path.split('/').at(-1));

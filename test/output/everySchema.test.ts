@@ -2,6 +2,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
+import { usualFields } from '../../nodes/SurveyInterview/records/json';
+import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import type { Engine } from '../harness/engine';
 import { chosen } from '../operations/case';
 import { CASES } from '../operations/cases';
@@ -23,6 +25,20 @@ it('every operation has a schema with fields', () => {
 		expect(Object.keys(schemaOf(name).properties ?? {})).toEqual(Object.keys(outputOf(operation)));
 	}
 });
+
+it('Simplified has at most ten fields, and an event fourteen besides those that its options add', () => {
+	const ofEvents = EVENTS.map(({ value, output }) => [`event/${value}`, output, 14] as const);
+	const ofRecords = OPERATIONS.map(
+		([name, operation]) => [name, { fields: outputOf(operation) }, 10] as const,
+	);
+	const tooMany = [...ofEvents, ...ofRecords].flatMap(([name, output, most]) => {
+		const names = Object.keys(usualFields(output)).filter((one) => !OF_OPTIONS.includes(one));
+		return names.length > most ? [`${name}: ${names.join(', ')}`] : [];
+	});
+	expect(tooMany).toEqual([]);
+});
+
+const OF_OPTIONS = ['quote', 'transcript', 'participant_text', 'conversation_error'];
 
 describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 	it.each(IN_CASES)('%s', async (name, operation) => {

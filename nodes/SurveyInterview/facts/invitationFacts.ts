@@ -82,6 +82,7 @@ export const INVITATION = simplifiedBy(INVITATION_FACTS, {
 
 /** An invitation in PublicInvitationResponse, which is not shown: it has no default of its status. */
 export const PUBLIC_INVITATION = simplifiedBy(INVITATION_FACTS, {
+	fields: INVITATION.fields,
 	more: INVITATION.more,
 	reader: () => readerOf(null),
 });

@@ -53,10 +53,11 @@ export function quoteFrom(written: unknown): string | null {
 }
 
 /**
- * A message with the quote: `Lena Low gave 2 of 10 (NPS): “The crew was late.”` The text cannot end the quotation.
+ * A message with what the participant wrote: `Lena Low gave 2 of 10 (NPS): “The crew was late.”` The text cannot end the quotation.
  */
-export function withQuote(message: unknown, quote: unknown): unknown {
-	if (typeof message !== 'string' || typeof quote !== 'string') return message;
+export function withQuote(message: unknown, written: unknown): unknown {
+	const quote = quoteFrom(written);
+	if (typeof message !== 'string' || quote === null) return message;
 	return `${message.replace(/\.$/, '')}: “${quote.replace(/(?<![^\s([{])["“„‟«]/g, '‘').replace(/["“”„‟«»]/g, '’')}”`;
 }
 

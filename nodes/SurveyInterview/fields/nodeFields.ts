@@ -86,16 +86,16 @@ export function outputField(help: string, simplified: string, everything: string
 		{
 			value: 'selectedFields',
 			label: 'Selected Fields',
-			help: 'Only the fields of Simplified that you choose',
+			help: 'Only the fields that you choose',
 		},
 	]);
 }
 
-/** Which fields of Simplified to return, for records of one kind. */
+/** Which fields to return, for records of one kind. */
 export function fieldsField(fields: Shape): FieldOf<'choices'> {
 	// In the editor in alphabetical order, as n8n wants it; in the output in that of the fields.
 	const of = choicesOf(...Object.keys(fields).sort());
-	return choices('fields', 'Fields', 'Fields of Simplified to return', of, {
+	return choices('fields', 'Fields', 'Fields to return', of, {
 		shownFor: { [OUTPUT.name]: ['selectedFields'] },
 	});
 }

@@ -12,23 +12,27 @@ export function outputSchemas(resources: Resource[] = RESOURCES): Record<string,
 	);
 }
 
-/** What an item of the output carries, unless it is Everything. */
-export function outputOf(operation: Operation): Shape {
-	if (operation.kind === 'batch') return usualFields(operation);
+/**
+ * What an item of the output carries, unless it is Everything.
+ *
+ * @param of which fields of a record: those of Simplified, or others
+ */
+export function outputOf(operation: Operation, of = usualFields): Shape {
+	if (operation.kind === 'batch') return of(operation);
 	if ('output' in operation) return operation.output;
 	if (operation.kind === 'endpoint') {
 		return operation.simplified
-			? usualFields(operation.simplified)
+			? of(operation.simplified)
 			: { [deedOf(operation)]: 'boolean', id: 'string' };
 	}
 	const { simplified, countsUnreadable } = operation.list;
-	const usual = usualFields(simplified);
+	const fields = of(simplified);
 	return {
 		survey_id: 'string',
 		count: 'integer',
 		...(countsUnreadable ? { unreadable: 'integer' } : {}),
-		match: { object: usual, nullable: true },
-		matches: { list: usual },
+		match: { object: fields, nullable: true },
+		matches: { list: fields },
 		keys: { list: MATCH_KEYS },
 	};
 }

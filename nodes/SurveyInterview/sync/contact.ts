@@ -130,7 +130,12 @@ export function recipientLabel(record: JsonObject, item?: number): string {
 
 /** Who it is, as an output says it; null where that is not known. */
 export function personIn(record: JsonObject) {
-	const told = (key: string) => String(record[key] ?? '').trim() || null;
+	const told = (key: string) => {
+		const value = record[key];
+		// What cannot be used may be anything, such as an object.
+		const isTold = typeof value === 'string' || typeof value === 'number';
+		return isTold ? String(value).trim() || null : null;
+	};
 	return {
 		name: told('recipient_name'),
 		email: told('recipient_email'),

@@ -13,6 +13,8 @@ import {
 	uuidIn,
 	isNothing,
 	keyIn,
+	mapEntries,
+	textProblem,
 } from '../input/problem';
 import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
 import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
@@ -24,7 +26,7 @@ import {
 	invitationSync,
 } from '../operations/invitationSync';
 import { IDENTIFIERS } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { FORBIDDEN_KEYS, isObject, type JsonObject } from '../records/json';
 import { emailKey, isAddressAlone, INVISIBLE } from '../records/person';
 import {
 	contactOf,
@@ -70,7 +72,8 @@ export async function readEntries(
 				: contact;
 		} catch (error) {
 			const problem = (error as Error).message;
-			return { item, fields: values, problem };
+			const fields = { ...values, properties: readableProperties(values.properties) };
+			return { item, fields, problem };
 		}
 	};
 	const entries = await mapInTurns(
@@ -139,6 +142,19 @@ function propertyRows(mapped: Record<string, string>, byKey: unknown): unknown {
 	const keys = byHand.map((row) => (isObject(row) ? String(keyIn(row)) : undefined));
 	const values = [...asRows(mapped).filter(({ key }) => !keys.includes(key)), ...byHand];
 	return values.length > 0 ? { values } : undefined;
+}
+
+/** The values of properties that could be sent, by key, whatever is wrong beside them. */
+function readableProperties(rows: unknown): JsonObject {
+	const entries = isObject(rows) ? mapEntries(rows) : [];
+	const isReadable = ([key, value]: unknown[]) =>
+		typeof key === 'string' &&
+		!isNothing(key) &&
+		!FORBIDDEN_KEYS.includes(key) &&
+		textProblem(value) === undefined;
+	return Object.fromEntries(
+		entries.filter(isReadable).map(([key, value]) => [String(key), String(value)]),
+	);
 }
 
 function checkedFields(checker: FieldChecker, values: JsonObject): ContactFields {

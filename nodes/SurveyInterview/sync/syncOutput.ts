@@ -166,9 +166,9 @@ export type SyncOutputChoice = 'simplified' | OutputChoice;
 
 /**
  * The items as the user wants them. In a table, a column that is empty in every row is in the way, so Simplified
- * leaves it out. Chosen fields are always there, null where an item has none. In a node that continues on fail, a
- * failed one has `error`, as in other operations; n8n sends an item to the error output only when it has no keys
- * but `error`, `message` and `details`.
+ * leaves it out. The others, and chosen fields, are in every row, null where it has none. In a node that continues
+ * on fail, a failed one has `error`, as in other operations; n8n sends an item to the error output only when it has
+ * no keys but `error`, `message` and `details`.
  */
 export async function chosenItems(
 	context: IExecuteFunctions,
@@ -186,11 +186,8 @@ export async function chosenItems(
 			: [];
 	const chosenOf = (item: Json): Json => {
 		if (choice === 'everything') return item;
-		if (choice !== 'simplified') {
-			return Object.fromEntries(choice.map((name) => [name, item[name] ?? null]));
-		}
-		const told = columns.filter((name) => item[name] !== undefined);
-		return Object.fromEntries(told.map((name) => [name, item[name]]));
+		const names = choice === 'simplified' ? columns : choice;
+		return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
 	};
 	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	return await mapInTurns(items, ({ json, ...item }): INodeExecutionData => {

@@ -170,7 +170,7 @@ export const COMPLETION: OutputFields = {
 		participant_text: 'string?',
 		conversation_error: 'string?',
 	},
-	more: ['metric_type', 'status', 'started_at'],
+	more: ['status', 'started_at'],
 };
 
 /** Makes the drafts of completions in one survey. */

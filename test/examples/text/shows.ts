@@ -53,7 +53,7 @@ const privacySearch = (words: string): Given => ({
 
 const found = (words: string): IDataObject => ({
 	unreadable: 1,
-	matches: [{ name: words, recipient_name: words, status: words, completed_at: words }],
+	matches: [{ name: words, status: words, completed_at: words }],
 	keys: [
 		{ id: words, emails: [words], external_ids: [words], agrees: ['email'], differs: ['email'] },
 	],
@@ -73,7 +73,7 @@ const reminder = (words: string): Given => ({
 	'Create the mailing': [{ id: 'm1' }],
 });
 
-const invited = (words: string): IDataObject => ({ recipient_name: words, recipient_email: words });
+const invited = (words: string): IDataObject => ({ name: words, email: words });
 
 /** @param words what somebody wrote, in every place that somebody else may fill */
 export function showsOf(words: string): Show[] {

@@ -29,7 +29,9 @@ it('quotes what somebody wrote, cut, on one line, and in quotation marks that it
 	expect(quoted('<!channel> see www.bad.example')).toBe(
 		'Ada gave 2 in Customers: “‹!channel› see (link removed)”',
 	);
-	expect(quoted('x'.repeat(500))).toBe(`Ada gave 2 in Customers: “${'x'.repeat(200)}…”`);
+	expect(quoted('x'.repeat(500))).toBe(`Ada gave 2 in Customers: “${'x'.repeat(300)}…”`);
+	const cut = `${'x'.repeat(100)}. ${'y'.repeat(150)}? ${'z'.repeat(200)}`;
+	expect(quoted(cut)).toBe(`Ada gave 2 in Customers: “${cut.slice(0, 253)} …”`);
 	for (const nothing of [null, undefined, '', ' \n ']) {
 		expect(quoted(nothing)).toBe('Ada gave 2 in Customers.');
 	}

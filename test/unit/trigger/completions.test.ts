@@ -152,7 +152,7 @@ describe('what is new', () => {
 		}
 	});
 
-	it('says which survey it is of, and carries the survey when asked', () => {
+	it('says which survey it is of, and carries the survey when asked', async () => {
 		const surveys = [survey(SURVEY, 1)];
 		const answers = { surveys, respondents: { [SURVEY]: [ada] } };
 		const emit = { emitExisting: true };
@@ -167,9 +167,9 @@ describe('what is new', () => {
 		};
 		expect(bare?.json).toEqual({ ...ada, ...own });
 		expect(bare).toMatchObject({ respondentId: 'ada', at: START - HOUR });
-		const { itemOf } = settings({ includeSurvey: true });
-		const item = itemOf({ ...bare!, survey: surveys[0] });
-		expect(item).toEqual({ ...bare?.json, survey: surveys[0] });
+		const { itemsOf } = settings({ includeSurvey: true });
+		const items = await itemsOf([{ ...bare!, survey: surveys[0] }]);
+		expect(items).toEqual([{ json: { ...bare?.json, survey: surveys[0] } }]);
 	});
 
 	it('is told by survey: the same id in two surveys is two completions', () => {

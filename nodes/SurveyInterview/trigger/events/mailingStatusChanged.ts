@@ -20,7 +20,7 @@ const STATUS_CHANGE: OutputFields = {
 		survey_name: 'string?',
 		metric_type: 'string?',
 	},
-	more: [...(MAILING.more ?? []), 'scheduled_at', 'metric_type'],
+	more: ['scheduled_at', 'started_at', 'created_at', 'metric_type'],
 };
 
 const LIST_NAMES = ['mailings'];

@@ -246,7 +246,7 @@ describe('the check itself', () => {
 			...RESPONDENTS,
 			parameters: { ...RESPONDENTS.parameters, output: 'everything' },
 		};
-		expect(chain(everything).join('\n')).toContain('its output is another than the default');
+		expect(chain(everything).join('\n')).toContain('its output is everything');
 		const foreign = node('Other', 'itemLists');
 		expect(chain(RESPONDENTS, foreign, set('Read', { it: '={{ $json.x }}' })).join('\n')).toContain(
 			'it is not known what a node of the type n8n-nodes-base.itemLists hands on',
