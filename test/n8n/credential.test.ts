@@ -80,7 +80,7 @@ describe('the credential, as n8n tests it when a person saves it', () => {
 
 	it('an unprotected public address, to which nothing is sent', async () => {
 		expect(await refused({ baseUrl: 'http://example.com' })).toBe(
-			'Base URL uses http, which would send the token unprotected to example.com: use https, or turn on Allow HTTP in the credential.',
+			'Base URL uses http, which would send the token unprotected to example.com: use https, or turn on Allow HTTP under More Settings in the credential.',
 		);
 	});
 
