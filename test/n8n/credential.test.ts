@@ -84,6 +84,21 @@ describe('the credential, as n8n tests it when a person saves it', () => {
 		);
 	});
 
+	it.each([undefined, false, true])(
+		'a setting counts where More Settings is %s, and is still there after saving',
+		async (moreSettings) => {
+			expect(await refused({ moreSettings, respondentPage: 'https://survey.example.com' })).toMatch(
+				/^Respondent Page must be an http or https address with \{respondent_id\} exactly once /,
+			);
+			const { rest, service } = stand();
+			const respondentPage = 'https://survey.example.com/{respondent_id}';
+			const data = { ...credentialFor(service), moreSettings, respondentPage };
+			const id = await rest.saveCredential(CREDENTIAL, 'With a page', data);
+			const saved = await rest.call('GET', `/rest/credentials/${id}?includeData=true`);
+			expect(saved).toMatchObject({ data: { respondentPage } });
+		},
+	);
+
 	it('a saved one is not handed out again, and works in a workflow', async () => {
 		const { rest, credentialId, service, action } = stand();
 		const saved = await rest.call('GET', `/rest/credentials/${credentialId}?includeData=true`);
