@@ -2,6 +2,61 @@ import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-
 
 import { authorize } from '../nodes/SurveyInterview/http/credential';
 
+/** Shown with More Settings. */
+const MORE_SETTINGS: INodeProperties[] = [
+	{
+		displayName: 'Company ID',
+		name: 'companyId',
+		type: 'string',
+		default: '',
+		description: 'Sent as X-Company-Id. Not needed with a workspace API token.',
+	},
+	{
+		displayName: 'Participant Link',
+		name: 'participantLink',
+		type: 'string',
+		default: '',
+		placeholder: 'https://survey.example.com/i/{token}',
+		description: 'If links are missing: address of an interview with {token} as its secret part',
+	},
+	{
+		displayName: 'Respondent Page',
+		name: 'respondentPage',
+		type: 'string',
+		default: '',
+		placeholder: 'https://survey.example.com/{survey_id}/{respondent_id}',
+		description: 'For a link to each respondent: address of their page in the application',
+	},
+	{
+		displayName: 'Field Names',
+		name: 'fieldNames',
+		type: 'json',
+		// An empty editor of JSON shows a red dot.
+		default: '{}',
+		description:
+			'If Token → Check Service did not find some fields: what it gives as field_names, once you have checked it',
+	},
+	{
+		displayName: 'Allow HTTP',
+		name: 'allowHttp',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to allow unencrypted HTTP to any host, which sends the token unprotected. Local and private addresses are always allowed.',
+	},
+];
+
+/**
+ * A field that the form shows with More Settings. n8n drops the value of a field whose conditions are not met, when it
+ * saves a credential and when a node reads it; so a hidden field of the same name keeps it while the switch is off.
+ */
+function behindSwitch(field: INodeProperties): INodeProperties[] {
+	return [
+		{ ...field, type: 'hidden', displayOptions: { hide: { moreSettings: [true] } } },
+		{ ...field, displayOptions: { hide: { moreSettings: [false] } } },
+	];
+}
+
 export class SurveyInterviewApi implements ICredentialType {
 	name = 'surveyInterviewApi';
 
@@ -42,37 +97,14 @@ export class SurveyInterviewApi implements ICredentialType {
 			description: 'The workspace API token, without the word Bearer',
 		},
 		{
-			displayName: 'Company ID',
-			name: 'companyId',
-			type: 'string',
-			default: '',
-			description: 'Sent as X-Company-Id. Not needed with a workspace API token.',
-		},
-		{
-			displayName: 'Participant Link',
-			name: 'participantLink',
-			type: 'string',
-			default: '',
-			placeholder: 'https://survey.example.com/i/{token}',
-			description: 'If links are missing: address of an interview with {token} as its secret part',
-		},
-		{
-			displayName: 'Field Names',
-			name: 'fieldNames',
-			type: 'json',
-			// An empty editor of JSON shows a red dot.
-			default: '{}',
-			description:
-				'If Token → Check Service did not find some fields: what it gives as field_names, once you have checked it',
-		},
-		{
-			displayName: 'Allow HTTP',
-			name: 'allowHttp',
+			displayName: 'More Settings',
+			name: 'moreSettings',
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to allow unencrypted HTTP to any host, which sends the token unprotected. Local and private addresses are always allowed.',
+				'Whether to show settings that most services do not need. They count whether they are shown or not.',
 		},
+		...MORE_SETTINGS.flatMap(behindSwitch),
 	];
 
 	/** Every request goes through this one piece of code; the test of the credential is the node's `testCredential`. */

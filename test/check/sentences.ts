@@ -28,7 +28,7 @@ const SENTENCES: Row[] = [
 		({ checked }) => checked.sent.every(({ method }) => method === 'GET'),
 	],
 	[
-		/^The service gives only the secret part of a participant’s link, .* Participant Link in the credential\.$/,
+		/^The service gives only the secret part of a participant’s link, .* Participant Link under More Settings in the credential\.$/,
 		({ raw }) =>
 			(raw as object[]).some((one) => 'token' in one && !JSON.stringify(one).includes('://')),
 	],

@@ -120,6 +120,34 @@ describe('the editor, in a browser', () => {
 			expect(stand().service.requests({ path: /\/me$/ }).length).toBeGreaterThan(0);
 		});
 
+		it('shows what everybody enters; the rest opens with More Settings and is kept when it closes', async () => {
+			const dialog = await editor.newCredential('Survey Interview API');
+			const usual = await dialog.fields();
+			expect(usual.slice(0, 3)).toEqual(['baseUrl', 'token', 'moreSettings']);
+			await dialog.toggle('moreSettings');
+			const respondentPage = 'https://survey.example.com/{respondent_id}';
+			await dialog.fill({ ...right(), respondentPage });
+			const all = await dialog.fields();
+			expect(all.filter((name) => !usual.includes(name))).toEqual([
+				'companyId',
+				'participantLink',
+				'respondentPage',
+				'fieldNames',
+				'allowHttp',
+			]);
+			await dialog.toggle('moreSettings');
+			expect(await dialog.fields()).toEqual(usual);
+			await dialog.save();
+			await dialog.success.waitFor();
+			const { rest } = stand();
+			const [{ id } = { id: '' }] = await rest.call<Array<{ id: string }>>(
+				'GET',
+				'/rest/credentials',
+			);
+			const saved = await rest.call('GET', `/rest/credentials/${id}?includeData=true`);
+			expect(saved).toMatchObject({ data: { respondentPage } });
+		});
+
 		it('a wrong token is told in a sentence, and the right one connects the node', async () => {
 			await openWorkflow(
 				stand().action({ resource: 'survey', operation: 'getAll' }, { credentials: {} }),

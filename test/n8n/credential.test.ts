@@ -80,9 +80,24 @@ describe('the credential, as n8n tests it when a person saves it', () => {
 
 	it('an unprotected public address, to which nothing is sent', async () => {
 		expect(await refused({ baseUrl: 'http://example.com' })).toBe(
-			'Base URL uses http, which would send the token unprotected to example.com: use https, or turn on Allow HTTP in the credential.',
+			'Base URL uses http, which would send the token unprotected to example.com: use https, or turn on Allow HTTP under More Settings in the credential.',
 		);
 	});
+
+	it.each([undefined, false, true])(
+		'a setting counts where More Settings is %s, and is still there after saving',
+		async (moreSettings) => {
+			expect(await refused({ moreSettings, respondentPage: 'https://survey.example.com' })).toMatch(
+				/^Respondent Page must be an http or https address with \{respondent_id\} exactly once /,
+			);
+			const { rest, service } = stand();
+			const respondentPage = 'https://survey.example.com/{respondent_id}';
+			const data = { ...credentialFor(service), moreSettings, respondentPage };
+			const id = await rest.saveCredential(CREDENTIAL, 'With a page', data);
+			const saved = await rest.call('GET', `/rest/credentials/${id}?includeData=true`);
+			expect(saved).toMatchObject({ data: { respondentPage } });
+		},
+	);
 
 	it('a saved one is not handed out again, and works in a workflow', async () => {
 		const { rest, credentialId, service, action } = stand();

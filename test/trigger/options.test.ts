@@ -56,6 +56,10 @@ const REFUSED: Record<string, Refusal> = {
 		options({ quoteInMessage: true }),
 		/^Quote in Message needs the conversation: add the option Include Conversation and turn it on, or remove Quote in Message\.$/,
 	],
+	'a link to a page that the credential does not name': [
+		options({ linkInMessage: true }),
+		/^Link in Message needs the address of a respondent’s page: enter it as Respondent Page under More Settings in the credential, or remove Link in Message\.$/,
+	],
 	'an event of an old workflow': [
 		{ event: 'interviewStarted' },
 		/^Event is "interviewStarted", which this version .* does not know: choose one/,

@@ -11,6 +11,7 @@ import {
 	underWay,
 	type N8nClock,
 } from '../harness/stage/time';
+import { CREDENTIAL, credentialsFor } from '../harness/support/names';
 import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../harness/stage/trigger';
 
 export interface StageOptions extends ServiceOptions {
@@ -19,6 +20,8 @@ export interface StageOptions extends ServiceOptions {
 	seed?: ServiceOptions['seed'];
 	/** What `getPollBudgetMs` says; the engine's own by default. */
 	budgetMs?: number;
+	/** The credential's Respondent Page. */
+	respondentPage?: string;
 	/** By how many milliseconds n8n's clock is ahead of the service's at first. */
 	aheadMs?: number;
 }
@@ -44,12 +47,13 @@ export interface Parameters {
 
 /** Starts a service and an n8n that live in the same time, which passes only when somebody says so. */
 export async function setStage(options: StageOptions): Promise<Stage> {
-	const { engine, budgetMs, aheadMs = 0, ...ofService } = options;
+	const { engine, budgetMs, aheadMs = 0, respondentPage = '', ...ofService } = options;
 	const service = await startFrozenService(ofService);
 	const n8nClock = { aheadMs };
 	const sleep = patientSleep(service);
 	const budget = budgetMs === undefined ? {} : { budgetMs };
-	const n8n = n8nInTimeOf(service, { engine, n8nClock, sleep, ...budget });
+	const credentials = { [CREDENTIAL]: { ...credentialsFor(service)[CREDENTIAL], respondentPage } };
+	const n8n = n8nInTimeOf(service, { engine, n8nClock, sleep, credentials, ...budget });
 	await n8n.boot();
 	return new Stage(service, n8n, n8nClock);
 }

@@ -72,9 +72,12 @@ export const factOf =
 /** A fact that is no field of the output, and only helps with one. */
 export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
 
-/** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's Participant Link. */
+/** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's patterns of links. */
 export type KnownFacts = Partial<
-	Record<'id' | 'survey_id' | 'survey_name' | 'metric_type' | 'participantLink', unknown>
+	Record<
+		'id' | 'survey_id' | 'survey_name' | 'metric_type' | 'participantLink' | 'respondentPage',
+		unknown
+	>
 >;
 
 /** The facts of a record by name, in any order; what the record does not say is null or absent. */

@@ -66,6 +66,26 @@ export function toTime(value: unknown): string | undefined {
 	return at === undefined ? undefined : new Date(at).toISOString();
 }
 
+/**
+ * The address that a pattern of the credential makes, each part URL-encoded in place of its name in braces.
+ *
+ * @returns null where there is no pattern, or one of its parts is not known or cannot stand in an address
+ */
+export function linkFrom(
+	pattern: unknown,
+	parts: Readonly<Record<string, unknown>>,
+): string | null {
+	let link = typeof pattern === 'string' ? pattern : null;
+	for (const [name, part] of Object.entries(parts)) {
+		if (!link?.includes(`{${name}}`)) continue;
+		const text = toText(part);
+		// Half of an emoji is in no address.
+		if (text === undefined || /\p{Surrogate}/u.test(text)) return null;
+		link = link.replace(`{${name}}`, () => encodeURIComponent(text));
+	}
+	return link;
+}
+
 /** The metrics of the interface, and what people call them. */
 export const METRIC_LABELS: Record<string, string> = {
 	nps: 'NPS',

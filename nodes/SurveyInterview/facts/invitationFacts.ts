@@ -16,7 +16,7 @@ import {
 	simplifiedBy,
 	type Simplified,
 } from './fact';
-import { aCount, anId, aText, aTime, toEmail, toText, toWord } from './factValues';
+import { aCount, anId, aText, aTime, linkFrom, toEmail, toText, toWord } from './factValues';
 import { FactFinder } from './factFinder';
 
 /** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
@@ -103,9 +103,7 @@ function readerOf(statusByDefault: string | null): ReadFacts {
 		secret = secretIn(record) ?? '';
 		const facts = finder.in(record);
 		const { id, status } = facts;
-		if (typeof participantLink === 'string' && secret !== '') {
-			facts.link ??= participantLink.replace('{token}', () => encodeURIComponent(secret));
-		}
+		facts.link ??= linkFrom(participantLink, { token: secret });
 		const isLeftOut = status === null && id !== null && statuses.allIn(record).flat().length === 0;
 		return { ...facts, status: isLeftOut ? statusByDefault : status };
 	};
@@ -146,7 +144,7 @@ export function personOfInvitation(invitation: JsonObject): PersonIdentity {
 export function missingLink(record: JsonObject, known: KnownFacts): string | undefined {
 	return secretIn(record) === undefined || readInvitation(record, known).link !== null
 		? undefined
-		: 'The service gives only the secret part of a participant’s link, so there is no link: enter the address of an interview, with {token} in place of that part, as Participant Link in the credential.';
+		: 'The service gives only the secret part of a participant’s link, so there is no link: enter the address of an interview, with {token} in place of that part, as Participant Link under More Settings in the credential.';
 }
 
 /** The Participant Link by which an invitation's link follows from its secret, where it shows both. */

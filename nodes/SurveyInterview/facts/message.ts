@@ -52,13 +52,19 @@ export function quoteFrom(written: unknown): string | null {
 	return whole === undefined ? text : `${whole} …`;
 }
 
+/** A message that ends with a link: behind a space, and with nothing after it that a chat would take for a part of it. */
+export const withLink = (message: string, link: unknown): string =>
+	typeof link === 'string' ? `${message} ${link}` : message;
+
 /**
- * A message with what the participant wrote: `Lena Low gave 2 of 10 (NPS): “The crew was late.”` The text cannot end the quotation.
+ * A message with what the participant wrote, before its link: `Lena Low gave 2 of 10 (NPS): “The crew was late.”` The
+ * text cannot end the quotation.
  */
 export function withQuote(message: unknown, written: unknown): unknown {
 	const quote = quoteFrom(written);
 	if (typeof message !== 'string' || quote === null) return message;
-	return `${message.replace(/\.$/, '')}: “${quote.replace(/(?<![^\s([{])["“„‟«]/g, '‘').replace(/["“”„‟«»]/g, '’')}”`;
+	const inside = quote.replace(/(?<![^\s([{])["“„‟«]/g, '‘').replace(/["“”„‟«»]/g, '’');
+	return message.replace(/\.?(?= https?:\/\/\S+$|$)/, () => `: “${inside}”`);
 }
 
 /** `Mailing “Please tell us” in Customer relationship: sending → sent.` */

@@ -4,7 +4,7 @@ import { identityKeys, type IdentityValues, type PersonIdentity } from '../recor
 import { millis } from '../records/scalars';
 import { factOf, factsNamed, ofKind, simplifiedBy, typesOf } from './fact';
 import { FactFinder } from './factFinder';
-import { toTime, wordFor } from './factValues';
+import { linkFrom, toTime, wordFor } from './factValues';
 import {
 	GAVE,
 	INTERVIEW,
@@ -61,7 +61,8 @@ function concluded(
 }
 
 /** What is worked out has its place from the start: V8 is slow where a record gets one more key. */
-const WORKED_OUT = ofKind('respondent', { nps_group: { at: [], read: () => undefined } });
+const workedOut = { at: [], read: () => undefined };
+const WORKED_OUT = ofKind('respondent', { nps_group: workedOut, link: workedOut });
 
 /** A person's name: the whole one, or else its parts; two whole names that differ leave it open. */
 function personName(
@@ -78,7 +79,12 @@ function personName(
 
 /** A respondent, of RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {
-	fields: { ...typesOf(PERSON_AND_SCORE), nps_group: 'string?', ...typesOf(INTERVIEW) },
+	fields: {
+		...typesOf(PERSON_AND_SCORE),
+		nps_group: 'string?',
+		...typesOf(INTERVIEW),
+		link: 'string?',
+	},
 	more: ['metric_type', 'started_at', 'survey_name', 'survey_id'],
 	ofSurvey: { metric_type: ['metric_type', 'nps_group'], survey_name: ['survey_name'] },
 	reader() {
@@ -92,6 +98,10 @@ export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {
 			facts.completed_at = completedAt;
 			facts.metric_type ??= known.metric_type;
 			facts.nps_group = npsGroup(facts.metric_type, facts.score);
+			facts.link = linkFrom(known.respondentPage, {
+				survey_id: known.survey_id ?? facts.survey_id,
+				respondent_id: facts.id,
+			});
 			return facts;
 		};
 	},

@@ -11,7 +11,9 @@ export interface CheckedCredential {
 	api: string;
 	token: string;
 	companyId: string;
+	/** Addresses with parts in braces; empty where there is none. */
 	participantLink: string;
+	respondentPage: string;
 	fieldNames?: FieldNames;
 }
 
@@ -71,13 +73,19 @@ export function checkCredential(data: ICredentialDataDecryptedObject): CheckedCr
 			'Company ID contains a line break or a character that no ID has: paste it again.',
 		);
 	}
-	const participantLink = text('participantLink').trim();
-	if (participantLink !== '' && !isLinkPattern(participantLink)) {
-		throw new Error(
-			'Participant Link must be an http or https address with {token} exactly once behind its host, and without spaces or other braces: enter one such as https://survey.example.com/i/{token}, or leave it empty.',
-		);
-	}
-	return { api, token, companyId, participantLink, fieldNames: fieldNamesIn(text('fieldNames')) };
+	return {
+		api,
+		token,
+		companyId,
+		participantLink: patternIn('Participant Link', text('participantLink'), '{token}'),
+		respondentPage: patternIn(
+			'Respondent Page',
+			text('respondentPage'),
+			'{respondent_id}',
+			'{survey_id}',
+		),
+		fieldNames: fieldNamesIn(text('fieldNames')),
+	};
 }
 
 /**
@@ -104,7 +112,7 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 	}
 	if (url.protocol === 'http:' && !allowHttp && !PRIVATE_HOST.test(url.hostname)) {
 		throw new Error(
-			`Base URL uses http, which would send the token unprotected to ${url.hostname}: use https, or turn on Allow HTTP in the credential.`,
+			`Base URL uses http, which would send the token unprotected to ${url.hostname}: use https, or turn on Allow HTTP under More Settings in the credential.`,
 		);
 	}
 	return `${url.origin}${url.pathname.replace(/(?<!\/)(\/+api)?\/*$/i, '')}/api`;
@@ -114,10 +122,24 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 const PRIVATE_HOST =
 	/^((.*\.)?localhost|\[::1\]|\[f[cd][\da-f]{2}:.*\]|(127|10|172\.(1[6-9]|2\d|3[01])|192\.168)(\.\d+)+)$/;
 
-/** Whether a pattern makes an address of a secret; other braces may be those of a mistyped `{{token}}`. */
-export function isLinkPattern(pattern: string): boolean {
-	const isPattern = /^https?:\/\/[^\s{}/?#@]+[/?#][^\s{}]*\{token\}[^\s{}]*$/.test(pattern);
-	return isPattern && URL.canParse(pattern);
+/** Reads a pattern that makes an address; an empty one is none. */
+function patternIn(label: string, typed: string, needed: string, optional?: string): string {
+	const pattern = typed.trim();
+	if (pattern === '' || isLinkPattern(pattern, needed, optional)) return pattern;
+	const parts = `${needed} exactly once${optional ? ` and ${optional} at most once` : ''}`;
+	const example = `https://survey.example.com/${optional ?? 'i'}/${needed}`;
+	throw new Error(
+		`${label} must be an http or https address with ${parts} behind its host, and without spaces or other braces: enter one such as ${example}, or leave it empty.`,
+	);
+}
+
+/** Whether a pattern makes an address of its parts; other braces may be those of a mistyped `{{token}}`. */
+export function isLinkPattern(pattern: string, needed = '{token}', optional = ''): boolean {
+	const [, behindHost = ''] = /^https?:\/\/[^\s{}/?#@]+([/?#]\S*)$/.exec(pattern) ?? [];
+	const parts: string[] = behindHost.match(/\{[^{}]*\}|[{}]/g) ?? [];
+	const isPart = (part: string, at: number) =>
+		[needed, optional].includes(part) && parts.indexOf(part) === at;
+	return parts.includes(needed) && parts.every(isPart) && URL.canParse(pattern);
 }
 
 /** Reads Field Names; empty ones are none. */

@@ -46,6 +46,8 @@ export interface Session {
 	timeZone: string;
 	/** How an invitation's secret becomes its link; undefined where the credential does not say. */
 	participantLink?: string;
+	/** The address of a respondent's page; undefined where the credential does not say. */
+	respondentPage?: string;
 	/** Those of the credential; the records of its answers have them with them. */
 	fieldNames?: FieldNames;
 	/** A hash of the token and the Company ID, which shows whether two credentials show the same workspace. */
@@ -120,6 +122,7 @@ export async function openSession(
 		redact,
 		timeZone: context.getTimezone(),
 		participantLink: redact(checked.participantLink) || undefined,
+		respondentPage: redact(checked.respondentPage) || undefined,
 		fieldNames: checked.fieldNames,
 		// Saved states hold that of the token alone, so it stays where there is no Company ID.
 		tokenHash: createHash('sha256')

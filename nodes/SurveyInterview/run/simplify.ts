@@ -53,7 +53,8 @@ export class Simplifier {
 
 	/** What the request says of the records in its answer. */
 	private knownOf({ identifiers }: Target): KnownFacts {
-		const known: KnownFacts = { participantLink: this.surveys.session.participantLink };
+		const { participantLink, respondentPage } = this.surveys.session;
+		const known: KnownFacts = { participantLink, respondentPage };
 		const { path } = endpointOf(this.operation);
 		const names = identifiersOf(this.operation);
 		// The record that the path ends with; a survey's list, which ends with a word, is of other records.

@@ -46,6 +46,13 @@ export const COMPLETION_OPTIONS = [
 		// Whoever adds it wants it.
 		{ whenAbsent: 'unset' },
 	),
+	toggle(
+		'linkInMessage',
+		'Link in Message',
+		'Whether message ends with link. Needs Respondent Page in the credential.',
+		true,
+		{ whenAbsent: 'unset' },
+	),
 	MAX_TRANSCRIPT,
 	PROPERTIES_AS_COLUMNS,
 	toggle(

@@ -1,6 +1,6 @@
 import { FactFinder } from '../facts/factFinder';
 import { factsNamed } from '../facts/fact';
-import { completionMessage, withMessage } from '../facts/message';
+import { completionMessage, withLink, withMessage } from '../facts/message';
 import { RESPONDENT, type RespondentFacts, type RespondentReader } from '../facts/respondentFacts';
 import { RESPONDENT_FACTS, npsGroup } from '../facts/respondentPlaces';
 import type { OutputChoice } from '../input/options';
@@ -174,7 +174,11 @@ export const COMPLETION: OutputFields = {
 };
 
 /** Makes the drafts of completions in one survey. */
-export function draftsOf(task: Task, output: OutputChoice): (completion: Completion) => Draft {
+export function draftsOf(
+	task: Task,
+	output: OutputChoice,
+	linkInMessage = false,
+): (completion: Completion) => Draft {
 	const { survey } = task;
 	const known = surveyFactsOf(task);
 	const read = RESPONDENT.reader();
@@ -199,7 +203,8 @@ export function draftsOf(task: Task, output: OutputChoice): (completion: Complet
 			completion_id: hash,
 		};
 		const isAnonymous = survey.facts?.anonymous === true;
-		const message = completionMessage({ name, score, metric_type, survey_name }, isAnonymous);
+		const line = completionMessage({ name, score, metric_type, survey_name }, isAnonymous);
+		const message = linkInMessage ? withLink(line, facts.link) : line;
 		const simplified = {
 			message,
 			...facts,

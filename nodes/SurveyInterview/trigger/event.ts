@@ -126,6 +126,12 @@ export interface EventLogic {
 	 * @param saved the state of the active workflow, where there is one
 	 */
 	whyNot?(task: Task, saved: State | undefined): WhyNot;
+	/**
+	 * Checks that the credential has what its options need.
+	 *
+	 * @throws {InputError} one sentence for a person
+	 */
+	checkSession?(session: Session): void;
 	/** Reads what else belongs to the drafts before they are delivered. */
 	addDetails?(session: Session, request: DetailsRequest): Promise<DetailedDrafts>;
 	/** Why its filters let nothing through of a survey with this metric: one sentence. */

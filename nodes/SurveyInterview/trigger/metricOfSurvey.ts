@@ -9,9 +9,11 @@ import type { TriggerSettings } from './settings';
 import type { State } from './state';
 import type { ListedSurvey, Task } from './pollPlan';
 
-/** What is known of a task's survey: in the list now, else in its own record as far as that was read. */
-export function surveyFactsOf({ survey, ofRecord = {} }: Task): KnownFacts {
+/** What is known of a task's respondents: of their survey as listed now, else in its own record as far as that was read. */
+export function surveyFactsOf({ survey, ofRecord = {}, respondentPage }: Task): KnownFacts {
 	return {
+		survey_id: survey.id,
+		respondentPage,
 		survey_name: survey.name ?? ofRecord.survey_name ?? null,
 		metric_type: survey.facts?.metric_type ?? ofRecord.metric_type ?? null,
 	};
@@ -41,8 +43,9 @@ export function problemOfChoice(
 export async function judgeWithFacts(
 	session: Session,
 	event: EventLogic,
-	{ state, task, answer, room }: { state: State; task: Task; answer: unknown; room: number },
+	{ state, answer, room, ...of }: { state: State; task: Task; answer: unknown; room: number },
 ): Promise<Judgement | SurveyInterviewError | undefined> {
+	const task = { ...of.task, respondentPage: session.respondentPage };
 	const judgement = event.judge(state, task, answer, room);
 	const isIncomplete = ({ json }: Draft) => json.metric_type === null || json.survey_name === null;
 	if (!judgement?.needsMetric && !judgement?.drafts.some(isIncomplete)) return judgement;

@@ -58,7 +58,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		);
 		reportsEveryPoll = settings.reportsEveryPoll;
 		if (pollKind === 'manual') {
-			session = await sessionFor(context, pollKind);
+			session = await sessionFor(context, pollKind, settings);
 			const scope = scopeOf(trigger, session.api, settings);
 			// Nothing that a person tries touches what the polls remember.
 			const saved = () => new Storage(context, trigger, scope, new Memory()).load();
@@ -69,7 +69,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const waitMs = isActivation ? ACTIVATION_WAIT_MS : 0;
 		const budgetMs = budgetOf(context);
 		const work = async (holdsLock: HoldsLock) => {
-			session = await sessionFor(context, pollKind);
+			session = await sessionFor(context, pollKind, settings);
 			const scope = scopeOf(trigger, session.api, settings);
 			const storage = new Storage(context, trigger, scope);
 			const token = shortHash(session.tokenHash);
@@ -86,7 +86,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		if (result !== 'busy') return result;
 		if (!isActivation) return null;
 		// A person sees what would make every poll fail, although another poll runs.
-		session = await sessionFor(context, pollKind);
+		session = await sessionFor(context, pollKind, settings);
 		hasWorked = true;
 		await readSurveys(session);
 		return null;
@@ -118,13 +118,19 @@ function overdue(budgetMs: number, isGivenUp: boolean): string {
 	return `the last poll did not end within ${budgetMs / 1000} s. ${then}: nothing is lost.`;
 }
 
-async function sessionFor(context: IPollFunctions, pollKind: PollKind): Promise<Session> {
-	return await openSession(context, {
+async function sessionFor(
+	context: IPollFunctions,
+	pollKind: PollKind,
+	{ event }: TriggerSettings,
+): Promise<Session> {
+	const session = await openSession(context, {
 		maxWaitMs: Infinity,
 		timeoutMs: TIMEOUT_MS,
 		deadline: performance.now() + timeFor(context, pollKind),
 		tooLongAdvice: NEXT_POLL,
 	});
+	event.checkSession?.(session);
+	return session;
 }
 
 /** What a state belongs to; with anything else the trigger starts with a new state. */

@@ -27,6 +27,8 @@ export interface Task {
 	known: KnownSurvey;
 	/** What its own record says, once that was read because the list of surveys does not say it. */
 	ofRecord?: KnownFacts;
+	/** The credential's. */
+	respondentPage?: string;
 	/** When this poll began, by n8n's clock. */
 	now: number;
 }

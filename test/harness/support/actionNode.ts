@@ -15,8 +15,9 @@ export interface Act {
 	signal?: AbortSignal;
 	/** Instead of the service's own token. */
 	token?: string;
-	/** The credential's Participant Link. */
+	/** The credential's Participant Link and Respondent Page. */
 	participantLink?: string;
+	respondentPage?: string;
 	/** The credential's Field Names. */
 	fieldNames?: string;
 }
@@ -24,8 +25,8 @@ export interface Act {
 /** Runs the built action node against the service; its output is Everything, unless it is said. */
 export function act(engine: Engine, service: Service, of: Act): PendingRun {
 	const [resource = '', operation = ''] = of.operation.split('.');
-	const { token = service.token, participantLink = '', fieldNames = '' } = of;
-	const data = { baseUrl: service.url, token, participantLink, fieldNames };
+	const { token = service.token, participantLink = '', respondentPage = '', fieldNames = '' } = of;
+	const data = { baseUrl: service.url, token, participantLink, respondentPage, fieldNames };
 	return engine.runNode({
 		parameters: { resource, operation, ...EVERYTHING, ...of.parameters },
 		credentials: { [CREDENTIAL]: data },

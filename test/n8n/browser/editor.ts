@@ -351,6 +351,22 @@ export class CredentialDialog {
 		}
 	}
 
+	/** The names of its fields, from top to bottom. */
+	async fields(): Promise<string[]> {
+		const fields = this.itself.locator('[data-test-id^=parameter-input-]');
+		await fields.first().waitFor();
+		const ids = await fields.evaluateAll((all) =>
+			all.map((one) => one.getAttribute('data-test-id')),
+		);
+		const names = ids.map((id) => id?.replace('parameter-input-', '') ?? '');
+		return names.filter((name) => name !== 'field');
+	}
+
+	async toggle(name: string): Promise<void> {
+		const field = this.itself.getByTestId(`parameter-input-${name}`);
+		await field.locator('.el-switch, [role=switch]').first().click();
+	}
+
 	async save(): Promise<void> {
 		await this.itself.getByTestId('credential-save-button').click();
 	}

@@ -1,4 +1,5 @@
 import { RespondentReader } from '../../facts/respondentFacts';
+import type { Session } from '../../http/session';
 import { allRead, type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { InputError } from '../../input/problem';
 import { type JsonObject, usualFields } from '../../records/json';
@@ -58,6 +59,7 @@ export const interviewCompleted: TriggerEvent = {
 		const {
 			completedStatuses,
 			includeConversation,
+			linkInMessage,
 			maxTranscript,
 			quoteInMessage,
 			propertiesAsColumns: asColumns,
@@ -74,6 +76,7 @@ export const interviewCompleted: TriggerEvent = {
 			completedStatuses: statuses,
 			asColumns,
 			nothingOf: filter.nothingOf,
+			...(linkInMessage && { checkSession: refuseWithoutPage }),
 			...(includeConversation && {
 				addDetails: async (session, request) =>
 					await addConversations(session, request, conversation),
@@ -121,7 +124,7 @@ export const interviewCompleted: TriggerEvent = {
 					: remarkOnNew(now, list);
 				const remarks = [remark, held, said.remark].filter((one) => one !== undefined);
 				return {
-					drafts: inRoom.length > 0 ? inRoom.map(draftsOf(task, output)) : [],
+					drafts: inRoom.length > 0 ? inRoom.map(draftsOf(task, output, linkInMessage)) : [],
 					...(isChange && { isNewBaseline: true }),
 					...said,
 					remark: remarks.join(' ') || undefined,
@@ -176,6 +179,13 @@ function refuseConversation(output: OutputChoice, quoteInMessage = false): void 
 	if (!field) return;
 	throw new InputError(
 		`Fields has ${field}, but the option Include Conversation is off: turn it on, or remove the field.`,
+	);
+}
+
+function refuseWithoutPage({ respondentPage }: Session): void {
+	if (respondentPage !== undefined) return;
+	throw new InputError(
+		'Link in Message needs the address of a respondent’s page: enter it as Respondent Page under More Settings in the credential, or remove Link in Message.',
 	);
 }
 
