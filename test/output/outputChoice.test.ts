@@ -70,7 +70,7 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		);
 		expect(ran.error?.message).toBeUndefined();
 		const [all, sent, id, two] = ran.items.map(({ json }) => json);
-		expect(Object.keys(all ?? {})).toHaveLength(9);
+		expect(Object.keys(all ?? {})).toHaveLength(10);
 		expect(service.log[0]?.answered).toContain(JSON.stringify(sent));
 		expect([Object.keys(id ?? {}), Object.keys(two ?? {})]).toEqual([['id'], ['name', 'score']]);
 	});

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
-import { failureOf, useEngine } from '../harness/support';
+import { failureOf, given, useEngine } from '../harness/support';
 import { type SyncRun, actions, createSurvey, sync, told, useEmptySurvey, writesIn } from './stage';
 
 let engine: Engine;
@@ -48,6 +48,17 @@ it('does all of it when nothing has happened since', async () => {
 		'unchanged',
 		'unchanged',
 	]);
+});
+
+it('takes the steps of the rows that somebody reads, where some have none', async () => {
+	invited('ada');
+	const list = [person('ada'), person('bob')];
+	const parameters = { dryRun: true, output: 'simplified' };
+	const dry = await sync(engine, service, { surveyId, contacts: list, parameters });
+	const ids = dry.items.map(({ json }) => json.stepId);
+	expect(ids).toEqual([null, expect.any(String)]);
+	const options = { approvedSteps: given(ids) };
+	expect(actions(await run(list, { options }))).toEqual(['unchanged', 'created']);
 });
 
 it('leaves out what came since: a person by hand, a correction, somebody who vanished', async () => {

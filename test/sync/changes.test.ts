@@ -89,7 +89,7 @@ describe('an invitation of a kind that is not known', () => {
 		const other = { ...known, type: 'sms' };
 		const plan = planFor([{ ...ada, name: 'Ada L.', label: 'Staff' }], [other]);
 		expect(inShort(plan)).toEqual(['updated I1 label']);
-		expect(plan.steps[0]?.reason).toMatch(/ sms .* recipient_name /);
+		expect(plan.steps[0]?.reason).toMatch(/ sms .*, so name stays /);
 		expect(plan.steps[0]?.reason).toMatchSnapshot();
 		expect(inShort(planFor([{ ...ada, name: 'Ada L.' }], [other]))).toEqual(['unchanged I1']);
 	});

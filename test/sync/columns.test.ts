@@ -14,12 +14,18 @@ useEmptySurvey((started) => ({ service, surveyId } = started));
 
 const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null, schema: [] };
 
-/** The sentence on the first item. */
+/** The sentence on the first item of Everything. */
 const summaryOf = async (contacts: IDataObject[], parameters: INodeParameters = {}) => {
 	const run = await sync(engine, service, {
 		surveyId,
 		contacts,
-		parameters: { properties: AUTOMATIC, contactFields: {}, dryRun: true, ...parameters },
+		parameters: {
+			properties: AUTOMATIC,
+			contactFields: {},
+			dryRun: true,
+			output: 'everything',
+			...parameters,
+		},
 	});
 	expect(run.error).toBeUndefined();
 	return run.items[0]?.json.summary;

@@ -93,7 +93,7 @@ it('not by that word, when a try before it, whose answer was lost, may have crea
 it('that it differs, and in what', () => {
 	const { remark, returnedExisting } = told({ ...fresh, recipient_name: 'Bob', properties: {} });
 	expect(returnedExisting).toBeUndefined();
-	expect(remark).toContain('differ in recipient_name, properties');
+	expect(remark).toContain('differ in name, properties:');
 });
 
 it('finds the invitation inside the answer, and keeps what stands beside it', () => {

@@ -15,7 +15,13 @@ const people = (count: number) =>
 const run = async (more: Partial<SyncRun> = {}) => {
 	const { options, ...rest } = more;
 	const all = { concurrency: 1, maxWait: 0, ...options };
-	return await sync(engine, service, { surveyId, contacts: people(4), options: all, ...rest });
+	return await sync(engine, service, {
+		surveyId,
+		contacts: people(4),
+		options: all,
+		parameters: { output: 'everything' },
+		...rest,
+	});
 };
 const strike = (fault: Fault, skip = 1, times = 1) =>
 	service.faults.inject({ match: ({ method }) => method !== 'GET', fault, skip, times });

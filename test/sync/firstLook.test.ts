@@ -30,6 +30,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 				surveyId,
 				contacts: people(4),
 				...more,
+				parameters: { output: 'everything', ...more.parameters },
 				options: { concurrency: 4, maxWait: 0, createWith: 'public', ...more.options },
 			});
 		});
@@ -67,7 +68,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 				attempted: 'created',
 				maybeDone: true,
 				reason: expect.stringContaining('has neither'),
-				invitation_id: ids()[0],
+				id: ids()[0],
 			},
 			...people(3).map(() => ({
 				action: 'failed',
@@ -246,7 +247,9 @@ describe.each([
 		let run: Run | undefined;
 		await withDifference(service, { refused }, async (different) => {
 			const options = { createWith, concurrency: 5, ...more.options };
-			run = await sync(engine, different, { surveyId, contacts: people(24), ...more, options });
+			const parameters = { output: 'everything', ...more.parameters };
+			const all = { surveyId, contacts: people(24), ...more, options, parameters };
+			run = await sync(engine, different, all);
 		});
 		return run as Run;
 	};
@@ -353,7 +356,7 @@ describe('a dry run', () => {
 		await sync(engine, service, {
 			surveyId,
 			contacts: [{ id: '1', name: 'Ann' }, { email: 'b@x.com' }],
-			parameters: { dryRun: true },
+			parameters: { dryRun: true, output: 'everything' },
 			options: createWith === undefined ? {} : { createWith },
 		});
 

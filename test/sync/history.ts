@@ -50,6 +50,7 @@ export interface Options extends Record<PlayedOption, unknown> {
 	maxCreates: number | undefined;
 	/** Addresses and ids of these opted out. */
 	optedOut: number[];
+	propertiesAsColumns: boolean;
 	concurrency: number;
 }
 
@@ -132,6 +133,7 @@ const options: fc.Arbitrary<Options> = fc.record({
 	maxRevokePercent: fc.constantFrom(100, 100, 50, 25),
 	maxCreates: maybe(fc.nat({ max: 6 }), 1),
 	optedOut: fc.array(few, { maxLength: 2 }),
+	propertiesAsColumns: mostly(true, fc.constant(false)),
 	concurrency: fc.constantFrom(1, 5, 10),
 });
 

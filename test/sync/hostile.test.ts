@@ -4,6 +4,7 @@ import { readMap } from '../../nodes/SurveyInterview/input/readField';
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, type Service } from '../harness/service';
 import { act, byId, useEngine } from '../harness/support';
+import { faultsOfRows, propertiesOf } from './row';
 import { sync, told, writesIn, useEmptySurvey } from './stage';
 
 let engine: Engine;
@@ -148,7 +149,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const { items } = await act(engine, service, {
 			operation: 'invitation.get',
 			items: created,
-			parameters: { invitationId: byId('={{ $json.invitation_id }}') },
+			parameters: { invitationId: byId('={{ $json.id }}') },
 		});
 		return items.map(({ json }) => json);
 	};
@@ -173,12 +174,25 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 
 	it('what cannot be sent fails alone, with one sentence', async () => {
 		const contacts = [...FAILED.map(([, contact]) => contact), { email: 'last@x.com' }];
-		const run = await sync(engine, service, { surveyId, contacts });
+		const parameters = { output: 'everything' };
+		const run = await sync(engine, service, { surveyId, contacts, parameters });
 		expect(run.status).toBe('success');
-		for (const [place, [what, , sentence]] of FAILED.entries()) {
-			const { action, reason, recipient } = run.items[place]?.json ?? {};
+		expect(faultsOfRows(run, true)).toEqual([]);
+		/** A value that is no text is in the reason alone. */
+		const asText = (value: unknown) =>
+			typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+		for (const [place, [what, contact, sentence]] of FAILED.entries()) {
+			const { action, reason, recipient, email, name, external_id } = run.items[place]?.json ?? {};
 			expect([what, action, reason]).toEqual([what, 'failed', expect.stringMatching(sentence)]);
 			expect(recipient).toEqual(expect.stringMatching(/./));
+			// Only the contact with a key twice has a property that can be read.
+			const told = propertiesOf(run.items[place]?.json ?? {}, true);
+			expect([what, told]).toEqual([what, { level: what === 'a key twice' ? 'y' : null }]);
+			const { email: address, name: called, id } = contact;
+			expect([what, email, name, external_id]).toEqual([
+				what,
+				...[address, called, id].map(asText),
+			]);
 		}
 		expect(run.items.at(-1)?.json.action).toBe('created');
 		expect(writesIn(service)).toHaveLength(1);

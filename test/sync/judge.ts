@@ -3,10 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../harness/engine';
 import type { InvitationRecord, Service } from '../harness/service';
 import type { Options } from './history';
+import { propertiesOf } from './row';
 
 /**
  * Whether list and service agree after a run that had nothing to write:
  * - each contact that is not failed, duplicate or skipped has an invitation of its own, and no two the same;
+ * - its row says what the contact says, and what of its properties the invitation alone has;
  * - where updating is on, that invitation says what the contact says;
  * - where the missing are revoked, each open invitation shares a key with the list, or is told as skipped.
  */
@@ -28,15 +30,41 @@ export function judgeAgreement(
 			wrong.push(`item ${item} is ${String(json.action)}, not unchanged`);
 			continue;
 		}
-		const id = json.invitation_id;
+		const id = json.id;
 		const record = service.world.invitations(String(row.survey)).find((one) => one.id === id);
 		if (!record) wrong.push(`the invitation of item ${item} is not in the service`);
 		else if (held.has(id)) wrong.push(`item ${item} has another’s invitation`);
-		else if (options.updateExisting) wrong.push(...differences(row, record, options, item));
+		else {
+			if (options.updateExisting) wrong.push(...differences(row, record, options, item));
+			wrong.push(...untold(row, record, json, options).map((what) => `item ${item}: ${what}`));
+		}
 		held.add(id);
 	}
 	if (options.whenMissing === 'revoke') wrong.push(...strangers(service, rows, run));
 	return wrong;
+}
+
+/** What a row of the output does not say of its contact. */
+function untold(
+	row: IDataObject,
+	record: InvitationRecord,
+	json: IDataObject,
+	{ propertiesAsColumns }: Options,
+): string[] {
+	const { name = null, email, id } = row;
+	const told = propertiesOf(json, propertiesAsColumns);
+	const isTold = ['team', 'level', 'city'].every((key) => {
+		const value = row[key] ?? record.properties[key];
+		return (told[key] ?? null) === (value === undefined ? null : String(value));
+	});
+	return [
+		...(json.name === name ? [] : ['the name is not told']),
+		...(email === undefined || mailKey(email) === mailKey(json.email)
+			? []
+			: ['the address is not told']),
+		...(id === undefined || id === json.external_id ? [] : ['the external ID is not told']),
+		...(isTold ? [] : ['the properties are not told']),
+	];
 }
 
 function differences(
@@ -65,7 +93,7 @@ function differences(
 }
 
 function strangers(service: Service, rows: IDataObject[], run: Run): string[] {
-	const told = new Set(run.items.map(({ json }) => json.invitation_id));
+	const told = new Set(run.items.map(({ json }) => json.id));
 	return [...new Set(rows.map(({ survey }) => String(survey)))].flatMap((survey) => {
 		const list = rows.filter((row) => row.survey === survey);
 		return service.world

@@ -12,9 +12,13 @@ interface Value {
 	value: unknown;
 	besides?: object;
 	key?: string;
+	isOfOutput?: true;
 }
 
-/** A value of each option; `besides`: options that it needs; `key`: of a property that a contact has. A new option does not compile without a line here. */
+/**
+ * A value of each option; `besides`: options that it needs; `key`: of a property that a contact has; `isOfOutput`: it
+ * changes the rows and nothing that is done. A new option does not compile without a line here.
+ */
 const VALUES: Record<(typeof SYNC_OPTIONS)[number]['name'], Value> = {
 	approvedSteps: { value: [] },
 	createWith: { value: 'public' },
@@ -22,6 +26,7 @@ const VALUES: Record<(typeof SYNC_OPTIONS)[number]['name'], Value> = {
 	maxRevokePercent: { value: 100, besides: { whenMissing: 'revoke' } },
 	neverCreateFor: { value: ['bob@x.com'] },
 	whenMissing: { value: 'revoke', besides: { maxRevokePercent: 100 } },
+	propertiesAsColumns: { value: false, isOfOutput: true },
 	propertiesMode: { value: 'replace' },
 	unknownProperties: { value: 'send', key: 'tema' },
 	updateExisting: { value: false },
@@ -44,14 +49,21 @@ async function effectsOf(options: object, key = 'team') {
 			const known = ids.reduce((text, id, n) => text.replace(id, `{${n}}`), path);
 			return `${method} ${known} ${rawBody}`;
 		});
-		return { actions: actions(run), requests };
+		const columns = run.items.map(({ json }) => Object.keys(json));
+		return { done: { actions: actions(run), requests }, columns };
 	} finally {
 		await service.stop();
 	}
 }
 
-it.each(Object.entries(VALUES))('%s', async (name, { value, besides = {}, key }) => {
+it.each(Object.entries(VALUES))('%s', async (name, { value, besides = {}, key, isOfOutput }) => {
 	const without = await effectsOf(besides, key);
 	expect(await effectsOf(besides, key)).toEqual(without);
-	expect(await effectsOf({ ...besides, [name]: value }, key)).not.toEqual(without);
+	const withIt = await effectsOf({ ...besides, [name]: value }, key);
+	if (isOfOutput) {
+		expect(withIt.columns).not.toEqual(without.columns);
+		expect(withIt.done).toEqual(without.done);
+	} else {
+		expect(withIt.done).not.toEqual(without.done);
+	}
 });

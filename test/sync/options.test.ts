@@ -187,21 +187,29 @@ describe('a dry run', () => {
 		expect(items.map(({ json }) => json)).toEqual([
 			{
 				action: 'wouldCreate',
-				recipient: 'Ada <a@x.com>',
+				name: 'Ada',
+				email: 'a@x.com',
 				link: null,
 				changes: null,
-				invitation_id: null,
+				id: null,
 				stepId: expect.stringMatching(/^.{16}$/),
-				summary: syncSummary([{ fate: 'created' }, { fate: 'updated' }], true).summary,
 			},
 			{
 				action: 'wouldUpdate',
-				recipient: 'New <B@x.com>',
+				name: 'New',
+				email: 'B@x.com',
 				link: expect.stringMatching(/^http/),
 				changes: 'name: Old → New',
-				invitation_id: id,
+				id,
 				stepId: expect.stringMatching(/^.{16}$/),
 			},
+		]);
+		const parameters = { dryRun: true, output: 'selectedFields', fields: ['recipient', 'summary'] };
+		const chosen = await run({ contacts: list, parameters });
+		const { summary } = syncSummary([{ fate: 'created' }, { fate: 'updated' }], true);
+		expect(chosen.items.map(({ json }) => json)).toEqual([
+			{ recipient: 'Ada <a@x.com>', summary },
+			{ recipient: 'New <B@x.com>', summary: null },
 		]);
 	});
 

@@ -1,4 +1,3 @@
-import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine, Run } from '../harness/engine';
 import type { LoggedRequest, Service } from '../harness/service';
@@ -8,7 +7,7 @@ import { judgeGuards, openIn, type Open } from './guarding';
 import { judgeAgreement } from './judge';
 import { addressOf, dateNew, idOf, rowOf, seed, stateOf } from './people';
 import { createSurvey, writesIn } from './stage';
-import { contradictions, schemaOf } from '../output/schema';
+import { faultsOfRows } from './row';
 import { actionsIn, hasWrongWords, isWhole, messageOf, planIn } from './told';
 
 /** What came of a history: one sentence for each thing that is wrong, and what happened, in figures. */
@@ -175,13 +174,8 @@ class Player {
 		});
 		this.verdict.runs++;
 		this.verdict.writes += writesIn(this.service).length;
-		for (const { json } of run.items) {
-			// A node that continues on fail says the error beside it, or instead.
-			const { error, details, ...item } = json;
-			const said = error === undefined ? json : ((details as IDataObject | undefined) ?? item);
-			const [wrong] = contradictions(omit(said, NOT_SIMPLIFIED), OUTPUT);
-			if (wrong !== undefined) this.verdict.wrong.push(`an item is not as its schema: ${wrong}`);
-		}
+		const [fault] = faultsOfRows(run, options.propertiesAsColumns);
+		if (fault !== undefined) this.verdict.wrong.push(`an item is not as it should be: ${fault}`);
 		return run;
 	}
 
@@ -210,6 +204,3 @@ class Player {
 		this.expect(texts[0] === texts[1], `${otherwise}: ${texts.join(' / ')}`);
 	}
 }
-
-const OUTPUT = schemaOf('invitation/sync');
-const NOT_SIMPLIFIED = ['dryRun', 'fieldChanges', 'invitation'];

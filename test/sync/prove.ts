@@ -9,7 +9,7 @@ import { play } from './play';
 /** 750 where all are played, over three dialects. */
 const EACH = extent({ quick: 17, all: 250 });
 /** Fixed, so that a failure is the same for everybody; fast-check prints it with the smallest history. */
-const SEED = 20_261_121;
+const SEED = 20_261_127;
 
 /** Whom a personal invitation can be for: nobody without an address or a name. */
 function withWho(history: History): History {

@@ -44,9 +44,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(emails()).toEqual(CONTACTS.map(({ email }) => email));
 		// The survey's properties and its list, once for both tries.
 		expect(service.requests({ method: 'GET' })).toHaveLength(2);
-		expect(tried.items.map(({ json }) => json.invitation_id)).toEqual(
-			CONTACTS.map(() => expect.any(String)),
-		);
+		expect(tried.items.map(({ json }) => json.id)).toEqual(CONTACTS.map(() => expect.any(String)));
 	});
 
 	it('beside a contact that cannot be used, all are told as created, for n8n runs the node again', async () => {

@@ -15,7 +15,13 @@ useEmptySurvey((started) => ({ service, surveyId } = started));
 
 const contacts = [{ email: 'ana@' }, { email: 'b@x.com' }, { email: 'c@x.com' }];
 const run = async (more: Partial<SyncRun> = {}) =>
-	await sync(engine, service, { surveyId, contacts, ...more });
+	await sync(engine, service, {
+		surveyId,
+		contacts,
+		...more,
+		// The sentence stands on the first item of Everything, too.
+		parameters: { output: 'everything', ...more.parameters },
+	});
 const hintsOf = ({ runData }: Run): NodeExecutionHint[] =>
 	Object.values(runData.data.resultData.runData).flatMap((tasks) =>
 		tasks.flatMap(({ hints = [] }) => hints),

@@ -21,10 +21,14 @@ export function hasWrongWords(run: Run, dryRun: boolean): boolean {
 export function planIn(run: Run): unknown {
 	if (run.error) return failureOf(run);
 	return run.items.map(({ json, pairedItem }) => {
-		const { action, recipient, reason, changes, fieldChanges, others, duplicateOf, stepId } = json;
+		const { action, name, email, external_id, recipient, ...more } = json;
+		const { reason, changes, fieldChanges, others, duplicateOf, stepId } = more;
 		// Of somebody new, a dry run says what may be refused, and a real run what the service answered.
 		const isNew = deedOf(action) === 'created';
 		const step = {
+			name,
+			email,
+			external_id,
 			recipient,
 			reason: isNew ? undefined : reason,
 			changes,
@@ -53,7 +57,9 @@ export function actionsIn(run: Run): unknown {
 				pairedItem: JSON.stringify(pairedItem),
 			}),
 		)
-		.map(({ action, recipient, pairedItem }) => JSON.stringify([pairedItem, action, recipient]))
+		.map(({ action, name, email, external_id, recipient, pairedItem }) =>
+			JSON.stringify([pairedItem, action, name, email, external_id, recipient]),
+		)
 		.sort();
 }
 

@@ -63,6 +63,7 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 			survey_name: 'Customers',
 			survey_id: survey,
 			id,
+			link: null,
 			completion_id: expect.any(String),
 			transcript: expect.stringMatching(/^Interviewer: .*\n\nParticipant: I am Ada\./s),
 			participant_text: 'I am Ada.',

@@ -1,8 +1,9 @@
-/** Plays an answer of a strange service through the node, as a person has it: the operation's default output. */
+/** Plays an answer of a strange service through the node, as a person has it who chooses all fields. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../../harness/engine';
 import { withRawService } from '../../faults/rawService';
 import { byId, CREDENTIAL } from '../../harness/support';
+import { allFields } from './allFields';
 import { compare, generate, type Facts, type Kind, type Verdict } from './foreign';
 import { says } from './foreign/equal';
 
@@ -59,6 +60,7 @@ export async function playStrange(engine: Engine, seed: number, index: number): 
 							: of(surveyId, String(truth.lists.rows?.[0]?.survey_id?.value ?? ID)),
 					respondentId: of(respondentId),
 					invitationId: own,
+					...allFields(resource, operation),
 					...more,
 					options: { maxWait: 0, ...(options as object) },
 				},

@@ -88,7 +88,7 @@ it("the recipient's own id, status and times are not the invitation's", () => {
 	expect(read({ link: LINK, recipient })).toMatchObject({
 		id: null,
 		status: null,
-		recipient_email: 'lena@x.example',
+		email: 'lena@x.example',
 	});
 });
 
@@ -166,7 +166,7 @@ it.each<[object, boolean | null]>([
 
 it('a name is no email address', () => {
 	const answer = { recipient: 'Lena Low', to: 'lena@x.example' };
-	expect(SENT_EMAIL.reader()(answer, {})).toMatchObject({ recipient_email: 'lena@x.example' });
+	expect(SENT_EMAIL.reader()(answer, {})).toMatchObject({ email: 'lena@x.example' });
 });
 
 it.each([{ survey_id: 's1' }, { survey: { id: 's1' } }, { invitation: { survey_id: 's1' } }])(

@@ -43,7 +43,7 @@ export const invitations: Step = {
 			action('Get Invitation', 'invitation get', { invitationId: byId('={{ $json.id }}') }),
 		);
 		for (const { json } of result.items) {
-			story.say(`${String(json.recipient_name)} can be sent ${String(json.link)}`);
+			story.say(`${String(json.name)} can be sent ${String(json.link)}`);
 		}
 
 		const created = service.effects.of('created').filter(({ record }) => record === 'invitation');

@@ -39,9 +39,9 @@ export function demandsOf(random: Random): Record<HiddenKind, Demands> {
 			id: 'always',
 			link: 'always',
 			status: 'always',
-			recipient_email: 'sometimes',
-			recipient_name: 'sometimes',
-			recipient_external_id: 'sometimes',
+			email: 'sometimes',
+			name: 'sometimes',
+			external_id: 'sometimes',
 			properties: 'always',
 		},
 		respondent: {

@@ -28,11 +28,7 @@ export function listedIn({ area, answer }: Sample): Fields[] {
 /** By kind of list, the facts that say who somebody is. */
 const KEYS = {
 	respondents: { resource: 'respondent', email: 'email', externalId: 'external_id' },
-	invitations: {
-		resource: 'invitation',
-		email: 'recipient_email',
-		externalId: 'recipient_external_id',
-	},
+	invitations: { resource: 'invitation', email: 'email', externalId: 'external_id' },
 } as const;
 
 /** Whoever is named at any place is found by it, and nobody else is; the agreement says by what. */
@@ -94,7 +90,7 @@ function questionsOf(expected: Fields): Question[] {
 }
 
 function questionsOfInvitation(expected: Fields): Question[] {
-	const { used_count: used, expires_at: at, recipient_email: email } = expected;
+	const { used_count: used, expires_at: at, email } = expected;
 	return [
 		{ filter: { used: 'yes' }, passes: typeof used === 'number' && used > 0 },
 		{ filter: { used: 'no' }, passes: used === 0 },
@@ -131,7 +127,7 @@ export function faultsOfSync(sample: Sample): string[] {
 	const rows = listedIn(sample);
 	const { recipients } = done(recipientsOf(rows));
 	return sample.expected.flatMap((expected) => {
-		const { id, recipient_email: email, recipient_external_id: externalId } = expected;
+		const { id, email, external_id: externalId } = expected;
 		const contacts = [
 			...(typeof email === 'string' ? [{ recipient_email: email.toLowerCase() }] : []),
 			...(typeof externalId === 'string' ? [{ recipient_external_id: externalId }] : []),

@@ -9,6 +9,7 @@ import { createInstallation } from '../../../harness/engine/polling';
 import { withRawService, type RawAnswer } from '../../../faults/rawService';
 import { triggerNode, WORKFLOW } from '../../../harness/stage/trigger';
 import { byId, CREDENTIAL } from '../../../harness/support';
+import { allFields } from '../allFields';
 import { differences, interview, PARTICIPANT_LINK } from './expected';
 import { faultsOfItems, samplesOf, type Sample } from './output';
 import { KnownService, truths } from './service';
@@ -89,7 +90,9 @@ const saysSomething = ({ expected }: Sample) =>
 async function ofOutput({ area, expected }: Sample, run: Run): Promise<string[]> {
 	const [, of, more] = READ[area];
 	const said = expected.map((fields) => omitBy(fields, (value) => (value ?? null) === null));
-	return faultsOfItems({ area, expected: said }, await run(of, more));
+	const [resource = '', operation = ''] = of.split('.');
+	const items = await run(of, { ...allFields(resource, operation), ...more });
+	return faultsOfItems({ area, expected: said }, items);
 }
 
 /** Find, a filter and Sync, for whoever is named first. */
@@ -110,12 +113,13 @@ async function ofPeople(samples: readonly Sample[], run: Run): Promise<string[]>
 		const same = scored.filter((one) => one.score === score);
 		if (items.length !== same.length) faults.push(`filter: ${items.length} with ${Number(score)}`);
 	}
-	const guest = invited.expected.find((one) => typeof one.recipient_email === 'string');
+	const guest = invited.expected.find(({ email }) => typeof email === 'string');
 	if (guest) {
-		const contact = { recipient_email: String(guest.recipient_email) };
+		const contact = { recipient_email: String(guest.email) };
 		const sync = { ...contact, matchBy: 'email', dryRun: true, options: {} };
 		const [item] = await run('invitation.sync', sync, [{}]);
-		if (item?.invitation_id !== guest.id) faults.push(`sync: ${JSON.stringify(item)}`);
+		if (item?.id !== guest.id || item?.email !== guest.email)
+			faults.push(`sync: ${JSON.stringify(item)}`);
 	}
 	return faults;
 }
@@ -132,7 +136,9 @@ async function ofTrigger(
 		now: () => Date.parse('2027-06-01T00:00:00Z'),
 	});
 	const options = { emitExisting: true };
-	const node = triggerNode({ surveys: 'chosen', surveyIds: [ID], output: 'simplified', options });
+	const fields = ['email', 'score', 'status'];
+	const output = { output: 'selectedFields', fields };
+	const node = triggerNode({ surveys: 'chosen', surveyIds: [ID], ...output, options });
 	await n8n.boot();
 	await n8n.save({ id: WORKFLOW, nodes: [node] });
 	await n8n.publish(WORKFLOW);

@@ -164,9 +164,9 @@ export const FACT_TYPES: Record<KindName, Record<string, FactType>> = {
 		id: of(uuid, { isSolid: true, isAlone: true }),
 	},
 	invitation: {
-		recipient_name: of(text),
-		recipient_email: of(() => ({ ...email(), misfits: ['', true] })),
-		recipient_external_id: of(externalId),
+		name: of(text),
+		email: of(() => ({ ...email(), misfits: ['', true] })),
+		external_id: of(externalId),
 		link: made(link, { isAlone: true }),
 		status: of(() => ({
 			...words('open', 'used', 'expired', 'revoked')(),

@@ -21,7 +21,7 @@ export function makePublicInvitation(dialect: Dialect): Made {
 		)
 		.fact('id', names(`${place}id id invitation_id`, 'kennung nummer', 'ref_stamp'), 0.08)
 		.fact(
-			'recipient_email',
+			'email',
 			names(
 				`${place}recipient_email recipient_email recipient.email email`,
 				'emailadres empfaenger_email',
@@ -54,7 +54,7 @@ export function makePublicInvitation(dialect: Dialect): Made {
 	const row = table.row({
 		link: bare ? dialect.text(path, false, [`https://${path}`]) : dialect.text(`https://${path}`),
 		id: dialect.text(random.uuid()),
-		recipient_email: dialect.text(random.chance(0.1) ? null : random.email()),
+		email: dialect.text(random.chance(0.1) ? null : random.email()),
 	});
 	const [answer, shape] = wrapOne(dialect, row.json, 'invitation');
 	return { answer, truth: { facts: row.facts, lists: {} }, note: [shape] };
@@ -98,7 +98,7 @@ export function makeSentEmail(dialect: Dialect): Made {
 			),
 		)
 		.fact(
-			'recipient_email',
+			'email',
 			names(
 				'recipient_email recipient_email to recipient.email recipient email to_address',
 				'empfaenger_email ontvanger',
@@ -135,7 +135,7 @@ export function makeSentEmail(dialect: Dialect): Made {
 				? { json: dialect.word(word), ...fact(is, sure, also) }
 				: dialect.boolean(flag),
 		sent_at: dialect.moment(gone ? random.moment() : null),
-		recipient_email: {
+		email: {
 			json: shown,
 			...fact(address, true, typeof shown === 'string' ? [shown] : []),
 		},
