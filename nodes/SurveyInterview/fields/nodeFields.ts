@@ -1,6 +1,6 @@
 import { choice, choices, choicesOf, type FieldOf, integer, map, number, toggle } from './field';
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
-import type { Shape } from '../records/json';
+import type { OutputFields, Shape } from '../records/json';
 
 /**
  * The node's own fields, which the service knows nothing of: how much of a list to return, and how to run
@@ -90,6 +90,14 @@ export function outputField(help: string, simplified: string, everything: string
 		},
 	]);
 }
+
+/** Whether the form offers Selected Fields: of five fields or fewer nobody chooses some. */
+export const hasSelection = ({ fields }: OutputFields) => Object.keys(fields).length > 5;
+
+export const outputControlsOf = (of: OutputFields) =>
+	hasSelection(of)
+		? [OUTPUT, fieldsField(of.fields)]
+		: [{ ...OUTPUT, choices: OUTPUT.choices.slice(0, -1) }];
 
 /** Which fields to return, for records of one kind. */
 export function fieldsField(fields: Shape): FieldOf<'choices'> {

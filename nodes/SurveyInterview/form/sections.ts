@@ -3,7 +3,7 @@ import { CLEAR_FIELDS, type Field } from '../fields/field';
 import {
 	fieldsField,
 	MAX_TRANSCRIPT,
-	OUTPUT,
+	outputControlsOf,
 	PROPERTIES_AS_COLUMNS,
 	CONCURRENCY_FIELD,
 	LIMIT,
@@ -137,7 +137,7 @@ function outputControls(operation: Operation): INodeProperties[] {
 		return controls([operation.outputField, fieldsField(operation.fields)]);
 	}
 	const simplified = simplifiedOf(operation);
-	return simplified ? controls([OUTPUT, fieldsField(simplified.fields)]) : [];
+	return simplified ? controls(outputControlsOf(simplified)) : [];
 }
 
 /** What stands under Options: how to run the operation, and what its form does not show. */

@@ -5,7 +5,7 @@ import { withoutSchemes } from '../facts/message';
 import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
-import { TOOL_OPTIONS } from '../fields/nodeFields';
+import { hasSelection, TOOL_OPTIONS } from '../fields/nodeFields';
 import { collectionOf, listsResource, type Operation, simplifiedOf } from '../operations/operation';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted } from '../records/scalars';
@@ -99,11 +99,12 @@ function cleaned(value: unknown, above?: string): unknown {
 }
 
 function waysToAsk(operation: Operation): string {
+	const simplified = simplifiedOf(operation);
 	const isList = operation.kind === 'endpoint' && operation.items !== undefined;
 	const ways = [
 		isList && 'a Limit',
 		isList && collectionOf(operation) === 'filters' && 'filters',
-		simplifiedOf(operation) && 'fewer Fields',
+		simplified && hasSelection(simplified) && 'fewer Fields',
 	];
 	const inWords = ways
 		.filter(Boolean)

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { INVITATION, missingLink } from '../facts/invitationFacts';
 import type { KnownFacts } from '../facts/fact';
+import type { Facts } from '../facts/factValues';
 import { SurveyInterviewError } from '../http/errors';
 import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
@@ -66,7 +67,7 @@ export async function syncOutput(
 		return {
 			action: dryRun ? (WORDS_OF_DRY_RUN[action] ?? action) : action,
 			...personIn(step.contact?.fields ?? found?.facts ?? {}),
-			properties: { ...propertiesIn(facts), ...propertiesIn(step.contact?.fields) },
+			properties: propertiesAfter(step, action, result?.done ? facts : {}),
 			link,
 			reason: said.reason ?? null,
 			// An invitation that was there already says what it said before.
@@ -95,8 +96,19 @@ export async function syncOutput(
 	return { items, hint };
 }
 
-/** The values of the survey's properties that a contact or an invitation has. */
-const propertiesIn = (record?: { properties?: unknown }): object =>
+/** The values of the survey's properties that a contact and its invitation have after a step, as far as known. */
+function propertiesAfter(step: Step, action: string, answered: Facts): JsonObject {
+	const { contact, recipient } = step;
+	const ofContact = propertiesIn(contact?.fields);
+	// The invitation may be somebody else's.
+	if (action === 'duplicate') return ofContact;
+	const changes = step.action === 'updated' ? step.changes : [];
+	const changed = changes.find(({ key }) => key === 'properties');
+	const known = propertiesIn(changed ? { properties: changed.to } : recipient?.facts);
+	return { ...known, ...propertiesIn(answered), ...ofContact };
+}
+
+const propertiesIn = (record?: { properties?: unknown }): JsonObject =>
 	isObject(record?.properties) ? record.properties : {};
 
 function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): Fate {
