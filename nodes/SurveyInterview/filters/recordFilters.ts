@@ -12,6 +12,7 @@ import {
 	dateTime,
 	map,
 	number,
+	period,
 	text,
 } from '../fields/field';
 import { isObject } from '../records/json';
@@ -215,20 +216,26 @@ const completion = defineFilter({
 			'Only respondents who completed before this time, or on this date.',
 			{ endsRange: true },
 		),
+		period('completedIn', 'Completed In', 'Only respondents who completed in this period.', {
+			default: 'last7Days',
+		}),
 	],
 	problem: ({ completedAfter = '', completedBefore = '' }) =>
 		Date.parse(completedAfter) >= Date.parse(completedBefore)
 			? `Completed After (${completedAfter}) is not earlier than Completed Before (${completedBefore}), so no respondent can match: swap or correct them.`
 			: undefined,
-	passes: ({ completedAfter, completedBefore }) => {
+	passes: ({ completedAfter, completedBefore, completedIn }) => {
 		const read = RESPONDENT.reader();
-		const from = completedAfter === undefined ? -Infinity : Date.parse(completedAfter);
-		const to = completedBefore === undefined ? Infinity : Date.parse(completedBefore);
+		const timeOr = (without: number, time?: string) =>
+			time === undefined ? without : Date.parse(time);
+		const from = Math.max(timeOr(-Infinity, completedAfter), timeOr(-Infinity, completedIn?.start));
+		const before = timeOr(Infinity, completedBefore);
+		const last = timeOr(Infinity, completedIn?.end);
 		return (record) => {
 			// The time that Simplified shows.
 			const { completed_at } = read(record, {});
 			const at = Date.parse(String(completed_at));
-			return at >= from && at < to;
+			return at >= from && at < before && at <= last;
 		};
 	},
 });

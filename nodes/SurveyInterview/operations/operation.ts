@@ -162,6 +162,8 @@ export type Items =
 			namedLike?: readonly RegExp[];
 			/** The answer need not hold an array at all: one without is an item. */
 			orWhole?: true;
+			/** The newest record is there even if the service leaves it out, because it is empty. */
+			newest?: 'bucket';
 			/** What the records are called in a sentence, where that is not the first of `likely`. */
 			called?: string;
 	  }

@@ -2,9 +2,10 @@ import { CONCLUSION, QUOTE, TOPIC, TOPICS } from '../facts/topicFacts';
 import { BUCKET_LISTS, OVER_TIME, SUGGESTED_RANGE } from '../facts/overTimeFacts';
 import { OVERVIEW } from '../facts/overviewFacts';
 import { SCORE } from '../facts/respondentPlaces';
-import { type Field, choice, dateTime, list, record, choicesOf } from '../fields/field';
+import { choice, list, record, choicesOf } from '../fields/field';
 import {
 	MIN_GROUP,
+	RANGE,
 	REPORT_PERIOD,
 	PERIOD_END,
 	PERIOD_START,
@@ -25,13 +26,6 @@ const propertyFilter = list(
 	'Property Filter',
 	'Only respondents with these property values. The service does not document the format, so each entry is sent as typed.',
 );
-
-const range: Field[] = [
-	dateTime('range_start', 'Range Start', 'Start of the time range.'),
-	dateTime('range_end', 'Range End', 'End of the time range. A date alone includes its day.', {
-		endsRange: true,
-	}),
-];
 
 export const result = resource('result', undefined, {
 	compareGroups: {
@@ -75,7 +69,7 @@ export const result = resource('result', undefined, {
 		action: 'Get score over time',
 		description: 'Get the score of a survey’s results over time, in buckets such as weeks',
 		endpoint: 'GET /surveys/{survey_id}/results/over-time',
-		required: range,
+		required: RANGE,
 		optional: [
 			choice(
 				'granularity',
@@ -87,7 +81,7 @@ export const result = resource('result', undefined, {
 			propertyFilter,
 		],
 		simplified: OVER_TIME,
-		items: { from: 'list', likely: BUCKET_LISTS, orWhole: true },
+		items: { from: 'list', likely: BUCKET_LISTS, orWhole: true, newest: 'bucket' },
 	},
 	getOverview: {
 		action: 'Get score and response rate',
@@ -143,7 +137,7 @@ export const result = resource('result', undefined, {
 		action: 'Get one score per respondent',
 		description: 'Get the scores of a survey’s results in a time range, one per respondent',
 		endpoint: 'GET /surveys/{survey_id}/results/respondent-dots',
-		required: range,
+		required: RANGE,
 		optional: [propertyFilter],
 		simplified: SCORE,
 		items: {

@@ -1,5 +1,5 @@
 import { withoutEnvelope } from '../facts/fact';
-import { surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
+import { SURVEY, surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { call, read } from '../http/call';
 import type { Session } from '../http/session';
 import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/request';
@@ -8,7 +8,7 @@ import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { fillPath } from '../records/identifiers';
-import { isObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { failureOf } from './itemResult';
 import type { UnknownProperties } from './remarks';
 
@@ -26,6 +26,13 @@ export class SurveyRecords {
 		const reading = this.readings.get(surveyId) ?? this.read(surveyId, once);
 		this.readings.set(surveyId, reading);
 		return await reading;
+	}
+
+	/** What a survey's detail says, where a run can do without it: it is not tried again, and one unread says nothing. */
+	async factsOf(surveyId: string): Promise<JsonObject> {
+		const detail = await this.of(surveyId, true);
+		if (detail instanceof Error || !isObject(detail)) return {};
+		return SURVEY.reader()(withoutEnvelope(detail), {});
 	}
 
 	/** A survey's properties, or why they are not known. `once`: the survey is not tried again. */

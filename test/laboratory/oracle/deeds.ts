@@ -174,7 +174,7 @@ export const DEEDS: Deed[] = [
 	deed('respondent.delete', { items: ({ respondents }) => respondents }),
 	deed('result.getOverview', { items: surveys }),
 	deed('result.getScores', {
-		parameters: { ...range, ...all },
+		parameters: { period: 'custom', ...range, ...all },
 		items: surveys,
 		list: ROOT,
 		query: range,
@@ -193,7 +193,7 @@ export const DEEDS: Deed[] = [
 		query: { limit: '100', offset: '0' },
 	}),
 	deed('result.getOverTime', {
-		parameters: { ...range, ...all },
+		parameters: { period: 'custom', ...range, ...all },
 		items: surveys,
 		list: { plain: ['points'], nested: ['series', 'buckets'], wide: null },
 		query: range,

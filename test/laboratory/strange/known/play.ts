@@ -15,7 +15,7 @@ import { KnownService, truths } from './service';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 const [respondentId, topicId] = [byId(ID), byId(ID)];
-const RANGE = { range_start: '2020-01-01', range_end: '2030-01-01' };
+const RANGE = { period: 'custom', range_start: '2020-01-01', range_end: '2030-01-01' };
 const ALL = { returnAll: true };
 
 /** Of each area, the end of its path, and the operation that reads it. */
