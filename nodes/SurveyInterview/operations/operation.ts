@@ -49,6 +49,8 @@ export interface EndpointOperation extends Described, Omit<RequestTraits, 'retry
 	required?: Field[];
 	/** Optional fields that nearly everybody fills in: parameters of their own; an empty one is not sent. */
 	inForm?: Field[];
+	/** The one of these fields that is the language of the survey's interviews where nothing is chosen. */
+	localeField?: string;
 	/** The record carries values of the survey's own properties, which the form shows as fields. */
 	carriesProperties?: true;
 	/** Where an update reads the record, so that its other properties stay where the service replaces all of them. */

@@ -57,11 +57,12 @@ export const result = resource('result', undefined, {
 		endpoint: 'GET /surveys/{survey_id}/results/conclusion',
 		inForm: [
 			choice('locale', 'Language', 'Language of the conclusion.', [
-				{ value: '', label: 'Not Set (Dutch)' },
+				{ value: '', label: 'Of the Survey' },
 				{ value: 'nl', label: 'Dutch' },
 				{ value: 'en', label: 'English' },
 			]),
 		],
+		localeField: 'locale',
 		optional: [period, propertyFilter],
 		simplified: CONCLUSION,
 	},

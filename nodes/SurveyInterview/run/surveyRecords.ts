@@ -42,6 +42,22 @@ export class SurveyRecords {
 		return surveyProperties(detail) ?? 'the service’s answer has no list of them';
 	}
 
+	/** A request with the language of the survey where none was chosen, if the service takes that one. */
+	async inItsLanguage(operation: EndpointOperation, request: ItemRequest): Promise<ItemRequest> {
+		const { localeField: name, inForm = [] } = operation;
+		const { query, identifiers } = request;
+		if (name === undefined || name in query) return request;
+		const { interview_locale: spoken } = await this.factsOf(identifiers.survey_id ?? '');
+		// `nl-NL` is Dutch, too.
+		const [language] = String(spoken ?? '')
+			.toLowerCase()
+			.split(/[-_]/);
+		const field = inForm.find((one) => one.name === name);
+		const isTaken =
+			field?.kind === 'choice' && field.choices.some(({ value }) => value === language);
+		return isTaken && language ? { ...request, query: { ...query, [name]: language } } : request;
+	}
+
 	private async read(survey_id: string, once?: true): Promise<unknown> {
 		try {
 			const path = fillPath('/surveys/{survey_id}', { survey_id });

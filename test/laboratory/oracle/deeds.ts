@@ -179,7 +179,11 @@ export const DEEDS: Deed[] = [
 		list: ROOT,
 		query: range,
 	}),
-	deed('result.getConclusion', { items: surveys }),
+	deed('result.getConclusion', {
+		parameters: { locale: 'en' },
+		items: surveys,
+		query: { locale: 'en' },
+	}),
 	deed('result.getTopics', {
 		parameters: all,
 		items: surveys,

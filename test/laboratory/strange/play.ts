@@ -20,7 +20,7 @@ const OPERATIONS: Record<Kind, [resource: string, operation: string, more?: INod
 	quotes: ['result', 'getQuotes', { returnAll: true }],
 	overTime: ['result', 'getOverTime', { ...RANGE, returnAll: true }],
 	range: ['result', 'getSuggestedRange'],
-	conclusion: ['result', 'getConclusion'],
+	conclusion: ['result', 'getConclusion', { locale: 'en' }],
 	token: ['token', 'get'],
 	property: ['property', 'update', { options: { additionalFieldsJson: '{"label": "Team"}' } }],
 	theme: ['theme', 'unarchive'],

@@ -31,7 +31,7 @@ const READ: Record<AreaName, [path: RegExp, operation: string, more?: INodeParam
 	suggestedRange: [/\/suggested-range$/, 'result.getSuggestedRange'],
 	overTime: [/\/over-time$/, 'result.getOverTime', { ...RANGE, ...ALL }],
 	scores: [/\/respondent-dots$/, 'result.getScores', { ...RANGE, ...ALL }],
-	conclusion: [/\/conclusion$/, 'result.getConclusion'],
+	conclusion: [/\/conclusion$/, 'result.getConclusion', { locale: 'en' }],
 	topics: [/\/topics$/, 'result.getTopics', ALL],
 	quotes: [/\/quotes$/, 'result.getQuotes', ALL],
 };
