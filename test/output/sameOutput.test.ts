@@ -27,6 +27,7 @@ const LEFT_OUT: Record<string, object> = {
 	'survey/get': { status: null },
 	'mailing/getAll': { status: null },
 	'mailing/get': { status: null },
+	'mailing/getStats': { status: null },
 	'result/getTopics': { frequency: null },
 	'result/getTopic': { frequency: null },
 	'result/getSuggestedRange': { to: null },

@@ -72,9 +72,18 @@ export const factOf =
 /** A fact that is no field of the output, and only helps with one. */
 export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
 
-/** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's Participant Link. */
+/** What is known of a record beside it: the ids of the request, facts of its survey or its mailing, and the credential's Participant Link. */
 export type KnownFacts = Partial<
-	Record<'id' | 'survey_id' | 'survey_name' | 'metric_type' | 'participantLink', unknown>
+	Record<
+		| 'id'
+		| 'survey_id'
+		| 'survey_name'
+		| 'metric_type'
+		| 'participantLink'
+		| 'status'
+		| 'subject_override',
+		unknown
+	>
 >;
 
 /** The facts of a record by name, in any order; what the record does not say is null or absent. */
@@ -102,6 +111,8 @@ export interface Simplified extends OutputFields {
 	listAs?: string;
 	/** Facts that the survey's own record tells where these do not, and the fields that need them. */
 	ofSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
+	/** The same of the mailing that the request names, where it is told of and not shown. */
+	ofMailing?: { [fact in 'id' | 'status' | 'subject_override']?: readonly string[] };
 }
 
 /** Simplified of records whose facts are found each by itself, but for what is said of it. */

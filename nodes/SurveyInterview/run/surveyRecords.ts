@@ -1,11 +1,12 @@
-import { withoutEnvelope } from '../facts/fact';
+import { type KnownFacts, withoutEnvelope } from '../facts/fact';
+import { MAILING } from '../facts/mailingFacts';
 import { SURVEY, surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { call, read } from '../http/call';
 import type { Session } from '../http/session';
 import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/request';
 import { valuesOfMapper } from '../input/propertyMapper';
 import { findOperation } from '../operations';
-import type { EndpointOperation } from '../operations/operation';
+import { endpointOf, type EndpointOperation } from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { fillPath } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
@@ -13,8 +14,9 @@ import { failureOf } from './itemResult';
 import type { UnknownProperties } from './remarks';
 
 const GET_SURVEY = findOperation('survey', 'get') as EndpointOperation;
+const GET_MAILING = findOperation('mailing', 'get') as EndpointOperation;
 
-/** The details of surveys, for what else a run needs of them. Each is read once, and only if it is asked for. */
+/** The details of surveys and mailings, for what else a run needs of them. A survey is read once, and only if it is asked for. */
 export class SurveyRecords {
 	/** By survey, as promises: items side by side share the request. */
 	private readonly readings = new Map<string, Promise<unknown>>();
@@ -58,11 +60,30 @@ export class SurveyRecords {
 		return isTaken && language ? { ...request, query: { ...query, [name]: language } } : request;
 	}
 
+	/** What a mailing says of itself beside its counts; an Error, not thrown, where it cannot be read. */
+	async mailingOf(mailing_id: string): Promise<KnownFacts | Error> {
+		// One of its recipients is as few as the service gives.
+		const detail = await this.recordOf(GET_MAILING, { mailing_id }, { limit: 1 }, true);
+		if (detail instanceof Error) return detail;
+		const record = isObject(detail) ? withoutEnvelope(detail) : {};
+		const { status, subject_override } = MAILING.reader()(record, {});
+		return { status, subject_override };
+	}
+
 	private async read(survey_id: string, once?: true): Promise<unknown> {
+		return await this.recordOf(GET_SURVEY, { survey_id }, undefined, once);
+	}
+
+	private async recordOf(
+		operation: EndpointOperation,
+		identifiers: ItemRequest['identifiers'],
+		query: JsonObject | undefined,
+		once?: true,
+	): Promise<unknown> {
 		try {
-			const path = fillPath('/surveys/{survey_id}', { survey_id });
-			const proves = proofOf(GET_SURVEY, { survey_id });
-			const request = { method: 'GET', path, retryClass: 'read', once, proves } as const;
+			const path = fillPath(endpointOf(operation).path, identifiers);
+			const proves = proofOf(operation, identifiers);
+			const request = { method: 'GET', path, query, retryClass: 'read', once, proves } as const;
 			return (await call(this.session, request)).body;
 		} catch (error) {
 			return failureOf(this.session, { retryClass: 'read' }, error).error;
