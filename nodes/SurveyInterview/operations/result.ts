@@ -14,7 +14,7 @@ import {
 } from './answers';
 import { resource } from './resource';
 
-const period = choice(
+const SERVICE_PERIOD = choice(
 	'period',
 	'Period',
 	'Which answers to include.',
@@ -63,7 +63,7 @@ export const result = resource('result', undefined, {
 			]),
 		],
 		localeField: 'locale',
-		optional: [period, propertyFilter],
+		optional: [SERVICE_PERIOD, propertyFilter],
 		simplified: CONCLUSION,
 	},
 	getOverTime: {
@@ -89,7 +89,7 @@ export const result = resource('result', undefined, {
 		description:
 			'Get the overview of a survey’s results: score, distribution, counts and response rate',
 		endpoint: 'GET /surveys/{survey_id}/results/overview',
-		optional: [period, propertyFilter],
+		optional: [SERVICE_PERIOD, propertyFilter],
 		simplified: OVERVIEW,
 	},
 	getQuotes: {
@@ -105,7 +105,7 @@ export const result = resource('result', undefined, {
 				'Only quotes with this sentiment.',
 				choicesOf('all', 'negative', 'neutral', 'positive'),
 			),
-			period,
+			SERVICE_PERIOD,
 			propertyFilter,
 		],
 		simplified: QUOTE,
@@ -157,7 +157,7 @@ export const result = resource('result', undefined, {
 		action: 'Get one topic',
 		description: 'Get the volume and sentiment of one topic in a survey’s results',
 		endpoint: 'GET /surveys/{survey_id}/results/topics/{topic_id}',
-		optional: [period, propertyFilter],
+		optional: [SERVICE_PERIOD, propertyFilter],
 		simplified: TOPIC,
 	},
 	getTopics: {
@@ -166,7 +166,7 @@ export const result = resource('result', undefined, {
 		endpoint: 'GET /surveys/{survey_id}/results/topics',
 		optional: [
 			record('category_id', 'Theme', 'Only topics of this theme', { record: 'theme' }),
-			period,
+			SERVICE_PERIOD,
 			propertyFilter,
 		],
 		simplified: TOPICS,

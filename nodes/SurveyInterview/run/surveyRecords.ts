@@ -31,7 +31,7 @@ export class SurveyRecords {
 	}
 
 	/** What a survey's detail says, where a run can do without it: it is not tried again, and one unread says nothing. */
-	async factsOf(surveyId: string): Promise<JsonObject> {
+	async factsOf(surveyId: string): Promise<{ interview_locale?: unknown; anonymous?: unknown }> {
 		const detail = await this.of(surveyId, true);
 		if (detail instanceof Error || !isObject(detail)) return {};
 		return SURVEY.reader()(withoutEnvelope(detail), {});
