@@ -218,10 +218,7 @@ export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => eff
  */
 export const listsResource = ({ value }: Operation): boolean => value === 'getAll';
 
-/**
- * The option Concurrency of an operation: how many items go side by side when reading and creating. Undefined where they
- * go one after the other: what changes a record or sends something never goes beside others.
- */
+/** The option Concurrency; undefined for what changes a record or sends something: that goes one after the other. */
 export function concurrencyField(operation: Operation) {
 	// Sync creates, and so does an operation whose body decides what a repeat does.
 	const retry = 'retry' in operation ? operation.retry : 'create';
@@ -244,10 +241,7 @@ export function hasProperties(operation: Operation): boolean {
 	);
 }
 
-/**
- * Whether an operation has the option Raw Answer: only where an answer becomes several items. Of a single record,
- * Everything is the answer.
- */
+/** Whether an answer becomes several items, so that there is Raw Answer: of one record, Everything is the answer. */
 export function hasRawAnswer(operation: Operation): boolean {
 	const from = operation.kind === 'endpoint' ? operation.items?.from : undefined;
 	return from === 'list' || from === 'pages';

@@ -21,8 +21,8 @@ export interface Remarks {
 	others?: number;
 	/** What no item shows, and the keys of a record that were not understood. */
 	lacks?: { what: string; unread: readonly string[] };
-	/** Why the own record of the survey or the mailing, which tells more than these records do, could not be read. */
-	unread?: { record: keyof typeof UNTOLD; why: string };
+	/** The sentence that the survey or the mailing, which tells more than these records do, could not be read. */
+	unread?: string;
 	/** Keys of properties that were sent and that the survey does not have. */
 	unknownProperties?: UnknownProperties;
 	/** How much of a list is in the output, where that is not all of it. */
@@ -135,12 +135,6 @@ function itemsOf(items: readonly number[]): string {
 	return `${items.length === 1 ? 'item' : 'items'} ${named}${more > 0 ? ` and ${counted(more)} more` : ''}`;
 }
 
-/** What only the own record of a survey, or of a mailing, tells. */
-const UNTOLD = {
-	survey: 'survey_name, metric_type and nps_group',
-	mailing: 'status and subject_override',
-};
-
 /** What a run says of the output of its items; a person would otherwise not see it. */
 export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
 	const all = remarks.flatMap((one) => one ?? []);
@@ -175,13 +169,8 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 			`No ${what} was found${ofItems(same.length)}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
 		);
 	}
-	const unread = all.find((one) => one.unread !== undefined)?.unread;
-	if (unread !== undefined) {
-		const { record, why } = unread;
-		warnings.push(
-			`The ${record} itself could not be read, so ${UNTOLD[record]} may be null: ${why}`,
-		);
-	}
+	const [unread] = all.flatMap((one) => one.unread ?? []);
+	if (unread !== undefined) warnings.push(unread);
 	const properties = all.flatMap((one) => one.unknownProperties ?? []);
 	if (properties.length > 0) {
 		const unknown = properties.flatMap((one) => one.unknown);

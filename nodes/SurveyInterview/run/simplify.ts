@@ -88,6 +88,15 @@ interface Simplifying {
 	readOther: () => Promise<KnownFacts | Error>;
 }
 
+/** What only the own record of a survey, or of a mailing, tells. */
+const UNTOLD = {
+	survey: 'survey_name, metric_type and nps_group',
+	mailing: 'status and subject_override',
+};
+
+const unreadSentence = (record: keyof typeof UNTOLD, why: string) =>
+	`The ${record} itself could not be read, so ${UNTOLD[record]} may be null: ${why}`;
+
 /** Which records of a list are wanted; without a limit, all of them. */
 type Wanted = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
 
@@ -104,7 +113,7 @@ export class ItemCollector implements RecordKeeper {
 	/** What is known of every record; undefined before the first one, and as long as that is being read. */
 	private known?: KnownFacts;
 	private other?: Promise<void>;
-	private unread?: Remarks['unread'];
+	private unread?: string;
 	/** One of the records, to say what was not understood. */
 	private example?: JsonObject;
 
@@ -197,7 +206,7 @@ export class ItemCollector implements RecordKeeper {
 		}
 		this.other = readOther().then((told) => {
 			const isUnread = told instanceof Error;
-			if (isUnread) this.unread = { record: ofMailing ? 'mailing' : 'survey', why: told.message };
+			if (isUnread) this.unread = unreadSentence(ofMailing ? 'mailing' : 'survey', told.message);
 			this.known = isUnread ? ofRequest : { ...ofRequest, ...told };
 		});
 	}
