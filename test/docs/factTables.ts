@@ -35,7 +35,9 @@ import { placesOf } from './places';
 import { CALLED } from './spelling';
 
 /** What a table is about. */
-export type Described = Pick<Simplified, 'facts' | 'more' | 'ofSurvey'> & { fields: object };
+export type Described = Pick<Simplified, 'facts' | 'more' | 'ofSurvey' | 'ofMailing'> & {
+	fields: object;
+};
 
 const ofList = (simplified: Simplified, field: string, facts: readonly FactOfKind[]): Described => {
 	const shape = simplified.fields[field];
@@ -81,7 +83,9 @@ export function factTables(): Record<string, string> {
 
 /** Every field in the order of the output, and then the facts that only help to find others. */
 function factTable(name: string): string {
-	const [{ fields, facts = [], more = [], ofSurvey = {} }, above] = TABLES[name] as (typeof TABLES)[string];
+	const [{ fields, facts = [], more = [], ofSurvey = {}, ofMailing = {} }, above] = TABLES[
+		name
+	] as (typeof TABLES)[string];
 	const named = new Map(facts.map((fact) => [fact.name, fact]));
 	const all = new Set([...Object.keys(fields), ...named.keys()]);
 	for (const fact of above?.facts ?? []) all.delete(fact.name);
@@ -91,8 +95,10 @@ function factTable(name: string): string {
 		const isItsName = fact ? places === `\`${field}\`` : facts.length === 0;
 		return [
 			field in fields ? `\`${field}\`` : `*${field}*`,
-			(isItsName ? 'its name' : places || 'see below') +
-				(field in ofSurvey ? '; otherwise the survey itself' : ''),
+			field in ofMailing
+				? 'the mailing itself'
+				: (isItsName ? 'its name' : places || 'see below') +
+					(field in ofSurvey ? '; otherwise the survey itself' : ''),
 			fact ? lessWithout(fact) : '',
 		];
 	});

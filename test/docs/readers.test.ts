@@ -40,6 +40,11 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['operations/verification.ts', ['started_at'], 'MailingRead is shown'],
 	['operations/invitation.ts', ['recipient_email', 'recipient_external_id'], 'what is sent'],
 	['operations/mailing.ts', ["'never (the default)'", '/^_?filter/i'], 'what is sent'],
+	[
+		'run/newestBucket.ts',
+		['granularity', "'month'", 'range_start', 'range_end', 'from'],
+		'what was asked for; the facts of buckets',
+	],
 	['run/surveyRecords.ts', ['properties'], 'what is sent; InvitationRead is shown'],
 	['sync/changes.ts', ['properties'], 'what is sent, compared with what was read'],
 	[

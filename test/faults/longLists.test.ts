@@ -347,6 +347,7 @@ describe('what is too large is left, and not read again', () => {
 			{
 				resource: 'result',
 				operation: 'getOverTime',
+				period: 'custom',
 				range_start: '2026-01-01',
 				range_end: '2026-02-01',
 			},

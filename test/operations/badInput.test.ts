@@ -158,6 +158,7 @@ describe('a field', () => {
 				resource: 'result',
 				operation: 'getScores',
 				surveyId: byId(ID),
+				period: 'custom',
 				range_start: '2026-01-01',
 				range_end: given(''),
 			},

@@ -26,6 +26,7 @@ const run = async (operation: string, parameters: INodeParameters) =>
 			topicId: byId(ID),
 			template_id: ID,
 			audience: 'filtered',
+			period: 'custom',
 			range_start: '2026-01-01',
 			range_end: '2026-02-01',
 			...parameters,

@@ -154,6 +154,7 @@ describe('the whole answer', () => {
 		...Object.fromEntries(
 			identifiersOf(operation).map((name) => [IDENTIFIERS[name].parameter, byId(ID)]),
 		),
+		period: 'custom',
 		range_start: '2026-01-01',
 		range_end: '2026-02-01',
 	});

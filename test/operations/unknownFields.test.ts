@@ -105,6 +105,7 @@ async function answerOf(dialect: DialectName, resource: string, operation: strin
 		operation,
 		surveyId: chosen(survey.id),
 		topicId: chosen(topic.id),
+		period: 'custom',
 		range_start: '2020-01-01T00:00:00Z',
 		range_end: '2030-01-01T00:00:00Z',
 		returnAll: true,

@@ -141,7 +141,11 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 
 	it.each([
 		['result.getTopics', {}, 'weight'],
-		['result.getOverTime', { range_start: '2026-01-01', range_end: '2026-02-01' }, 'season'],
+		[
+			'result.getOverTime',
+			{ period: 'custom', range_start: '2026-01-01', range_end: '2026-02-01' },
+			'season',
+		],
 	])(
 		'%s that is not understood gives null, and Everything gives it',
 		async (operation, range, key) => {
@@ -190,7 +194,7 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		const { items, error } = await run(operation, {
 			...{ output: 'simplified', surveyId: byId(ids.survey_id), returnAll: true },
 			...{ topicId: byId(ids.topic_id), respondentId: byId(ids.respondent_id) },
-			...{ range_start: '2026-01-01', range_end: '2026-02-01' },
+			...{ period: 'custom', range_start: '2026-01-01', range_end: '2026-01-31' },
 		});
 		expect(error?.message).toBeUndefined();
 		expect(items.map(({ json }) => json)).toMatchObject([facts]);

@@ -14,7 +14,11 @@ useEngine((started) => (engine = started));
 
 const SEEDS = Array.from({ length: extent({ quick: 2, all: 30 }) }, (_, seed) => seed + 1);
 const GENERATED = Array.from({ length: extent({ quick: 10, all: 100 }) }, (_, seed) => seed + 1);
-const RANGE = { range_start: '2025-10-01T00:00:00Z', range_end: '2026-02-01T00:00:00Z' };
+const RANGE = {
+	period: 'custom',
+	range_start: '2025-10-01T00:00:00Z',
+	range_end: '2026-02-01T00:00:00Z',
+};
 
 /** What one of the readings does not say, or says to the second, and words of the service that stay as they are. */
 const LEFT_OUT: Record<string, object> = {
@@ -23,6 +27,7 @@ const LEFT_OUT: Record<string, object> = {
 	'survey/get': { status: null },
 	'mailing/getAll': { status: null },
 	'mailing/get': { status: null },
+	'mailing/getStats': { status: null },
 	'result/getTopics': { frequency: null },
 	'result/getTopic': { frequency: null },
 	'result/getSuggestedRange': { to: null },

@@ -13,7 +13,7 @@ function begin(names = ['id', 'nps_group', 'survey_name']) {
 		async () => await new Promise<KnownFacts | Error>((resolve) => (tell = resolve)),
 	);
 	const ofRequest = { survey_id: 'of the request' };
-	const simplifying = { simplified: RESPONDENT, read, names, ofRequest, readSurvey };
+	const simplifying = { simplified: RESPONDENT, read, names, ofRequest, readOther: readSurvey };
 	return {
 		collector: new ItemCollector(simplifying),
 		read,
@@ -68,7 +68,7 @@ it('says that the survey could not be read, and that nothing was found', async (
 	unread.tell(new Error('not now'));
 	const { items, remarks } = await unread.collector.end();
 	expect(items).toEqual(records.map(({ id }) => ({ id, nps_group: null, survey_name: null })));
-	expect(remarks).toEqual({ surveyUnread: 'not now' });
+	expect(remarks).toEqual({ unread: expect.stringMatching(/^The survey .*: not now$/) });
 
 	const { collector } = begin(['name']);
 	collector.add([{ id: 'r-1', shoe_size: 42, ana: 1, friend: 'Ana' }]);
@@ -87,7 +87,7 @@ it.each<[string, object]>([
 		read: INVITATION.reader(),
 		names: ['label', 'id'],
 		ofRequest: {},
-		readSurvey: async () => await Promise.resolve({}),
+		readOther: async () => await Promise.resolve({}),
 	};
 	const one = { label: 'A', shoe_size: 42 };
 	const end = async (...list: Array<Record<string, unknown>>) =>

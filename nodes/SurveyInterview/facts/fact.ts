@@ -72,10 +72,17 @@ export const factOf =
 /** A fact that is no field of the output, and only helps with one. */
 export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
 
-/** What is known of a record beside it: the ids of the request, facts of its survey, and the credential's patterns of links. */
+/** What is known of a record beside it: the ids of the request, facts of its survey or mailing, and the credential's patterns of links. */
 export type KnownFacts = Partial<
 	Record<
-		'id' | 'survey_id' | 'survey_name' | 'metric_type' | 'participantLink' | 'respondentPage',
+		| 'id'
+		| 'survey_id'
+		| 'survey_name'
+		| 'metric_type'
+		| 'participantLink'
+		| 'respondentPage'
+		| 'status'
+		| 'subject_override',
 		unknown
 	>
 >;
@@ -105,6 +112,8 @@ export interface Simplified extends OutputFields {
 	listAs?: string;
 	/** Facts that the survey's own record tells where these do not, and the fields that need them. */
 	ofSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
+	/** The same of the mailing that the request names, where it is told of and not shown. */
+	ofMailing?: { [fact in 'id' | 'status' | 'subject_override']?: readonly string[] };
 }
 
 /** Simplified of records whose facts are found each by itself, but for what is said of it. */

@@ -71,9 +71,16 @@ const statsIn = (answer: JsonObject): JsonObject =>
 export const hasCounter = (record: JsonObject): boolean =>
 	COUNTERS.some((name) => toCount(record[name]) !== undefined);
 
-/** How many emails are at which point: MailingStats, in which an absent counter is 0. */
+/** How many emails of a mailing are at which point: MailingStats, in which an absent counter is 0. */
 export const MAILING_STATS: Simplified = {
-	fields: Object.fromEntries(COUNTERS.map((name) => [name, 'integer?'] as const)),
+	fields: {
+		status: 'string?',
+		subject_override: 'string?',
+		...Object.fromEntries(COUNTERS.map((name) => [name, 'integer?'] as const)),
+		id: 'string?',
+	},
+	// The request names the mailing, so nothing is read for its ID.
+	ofMailing: { id: [], status: ['status'], subject_override: ['subject_override'] },
 	reader: () => (answer) => {
 		const stats = statsIn(answer);
 		return Object.fromEntries(

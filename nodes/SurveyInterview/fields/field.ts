@@ -1,4 +1,5 @@
 import type { RecordName } from '../records/identifiers';
+import type { PeriodName, TimeRange } from './periods';
 
 /** What every field has. UI control and check both follow from it. */
 interface FieldBase {
@@ -51,6 +52,11 @@ interface Kinds {
 		/** It ends a range: a date without a time means all of that day. */
 		endsRange?: true;
 	};
+	/**
+	 * A relative period, checked as its range. `ends` names the fields of the same form that hold the two ends of a
+	 * custom one, and stand for any of them in what is read.
+	 */
+	period: { default: PeriodName; ends?: readonly [start: string, end: string] };
 	/** One of the specification's values; `open` where it does not name them all, which adds "Other…". */
 	choice: { choices: readonly Choice[]; default: string; open?: true };
 	/** Several of the specification's values, at least one; `open` takes other values by expression too. */
@@ -95,6 +101,7 @@ interface Values {
 	integer: number;
 	number: number;
 	dateTime: string;
+	period: TimeRange;
 	toggle: boolean;
 	list: string[];
 	map: Record<string, string>;
@@ -162,6 +169,7 @@ export const text = maker('text');
 export const integer = maker('integer');
 export const number = maker('number');
 export const dateTime = maker('dateTime');
+export const period = maker('period');
 export const list = maker('list');
 export const map = maker('map');
 export const pair = maker('pair');

@@ -1,72 +1,11 @@
 import { FactFinder } from '../facts/factFinder';
 import { factsNamed } from '../facts/fact';
 import { METRIC_LABELS } from '../facts/factValues';
-import { personOfInvitation, readInvitation } from '../facts/invitationFacts';
 import { RESPONDENT, statusReader } from '../facts/respondentFacts';
 import { hasGroups, npsGroup, RESPONDENT_FACTS } from '../facts/respondentPlaces';
-import {
-	type FieldOf,
-	choice,
-	choices,
-	choicesOf,
-	dateTime,
-	map,
-	number,
-	text,
-} from '../fields/field';
+import { type FieldOf, choices, dateTime, map, number, period } from '../fields/field';
 import { isObject } from '../records/json';
-import { emailKey } from '../records/person';
 import { defineFilter, type NodeFilter, statusFilter } from './filter';
-
-/** Not the status, by which the service filters: an invitation for several people is used and open. */
-const used = defineFilter({
-	fields: [
-		choice('used', 'Used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no')),
-	],
-	passes:
-		({ used }) =>
-		(record) => {
-			const { used_count: count } = readInvitation(record, {});
-			return typeof count === 'number' && count > 0 === (used === 'yes');
-		},
-});
-
-const expiry = defineFilter({
-	fields: [
-		dateTime(
-			'expiresBefore',
-			'Expires Before',
-			'Only invitations that expire before this time, or on this date. Invitations without an expiry do not match.',
-			{ endsRange: true },
-		),
-	],
-	passes: ({ expiresBefore = '' }) => {
-		const before = Date.parse(expiresBefore);
-		// Without an expiry it is no time, which is before none.
-		return (record) => Date.parse(String(readInvitation(record, {}).expires_at)) < before;
-	},
-});
-
-const recipient = defineFilter({
-	fields: [
-		text(
-			'recipientEmail',
-			'Recipient Email',
-			'Only invitations to exactly this address; case does not matter.',
-			{ format: 'email', placeholder: 'name@email.com' },
-		),
-	],
-	problem: ({ recipientEmail }) =>
-		emailKey(recipientEmail) === undefined
-			? `Recipient Email is not an email address: ${JSON.stringify(recipientEmail)}. Correct it or remove the filter.`
-			: undefined,
-	passes: ({ recipientEmail }) => {
-		const wanted = emailKey(recipientEmail);
-		return (record) => wanted !== undefined && personOfInvitation(record).emails.includes(wanted);
-	},
-});
-
-export const invitationFilters: NodeFilter[] = [used, expiry, recipient];
 
 interface ScoreTexts {
 	/** Who has a score: “respondent”. */
@@ -215,20 +154,26 @@ const completion = defineFilter({
 			'Only respondents who completed before this time, or on this date.',
 			{ endsRange: true },
 		),
+		period('completedIn', 'Completed In', 'Only respondents who completed in this period.', {
+			default: 'last7Days',
+		}),
 	],
 	problem: ({ completedAfter = '', completedBefore = '' }) =>
 		Date.parse(completedAfter) >= Date.parse(completedBefore)
 			? `Completed After (${completedAfter}) is not earlier than Completed Before (${completedBefore}), so no respondent can match: swap or correct them.`
 			: undefined,
-	passes: ({ completedAfter, completedBefore }) => {
+	passes: ({ completedAfter, completedBefore, completedIn }) => {
 		const read = RESPONDENT.reader();
-		const from = completedAfter === undefined ? -Infinity : Date.parse(completedAfter);
-		const to = completedBefore === undefined ? Infinity : Date.parse(completedBefore);
+		const timeOr = (without: number, time?: string) =>
+			time === undefined ? without : Date.parse(time);
+		const from = Math.max(timeOr(-Infinity, completedAfter), timeOr(-Infinity, completedIn?.start));
+		const before = timeOr(Infinity, completedBefore);
+		const last = timeOr(Infinity, completedIn?.end);
 		return (record) => {
 			// The time that Simplified shows.
 			const { completed_at } = read(record, {});
 			const at = Date.parse(String(completed_at));
-			return at >= from && at < to;
+			return at >= from && at < before && at <= last;
 		};
 	},
 });

@@ -39,7 +39,8 @@ interface Entry {
 export class PersonIndex implements RecordKeeper {
 	private readonly entries = new Map<string, Entry[]>();
 	private hidden = { email: 0, externalId: 0, both: 0 };
-	private count = 0;
+	/** How many records there are. */
+	count = 0;
 	kept = 0;
 
 	/** @param sought all whom anybody will look for */

@@ -12,11 +12,13 @@ import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';
 import { emailKey, externalIdKey } from '../records/person';
+import { counted } from '../records/scalars';
 import { partialListError, RecordIntake, requireList } from '../run/recordIntake';
 import type { Remarks } from '../run/remarks';
 import { runItems } from '../run/run';
 import { Simplifier } from '../run/simplify';
 import { SurveyRecords } from '../run/surveyRecords';
+import { isTool } from '../run/toolAnswer';
 import { compareKeys, PersonIndex, type SearchKeys } from './personIndex';
 
 /** What to compare; the keys of `find/` follow from the choice. */
@@ -60,7 +62,10 @@ export async function runFind(
 			read: (item) => lists.expect(readSearch(operation, checker, parameter(item))),
 			work: async (search) => {
 				const { item, remarks } = await lists.itemFor(search);
-				return { status: 'done', items: [item], remarks };
+				const note = remarks?.own?.sentence;
+				// A model sees the item and no hint.
+				const told = note !== undefined && isTool(context) ? { note, ...item } : item;
+				return { status: 'done', items: [told], remarks };
 			},
 		};
 	});
@@ -103,6 +108,10 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 	return { target, keys };
 }
 
+/** What nobody may conclude from a search without a match. */
+const perhapsThere = (unreadable: number, all: number) =>
+	`Respondents who do not show who they are, as in an anonymous survey: ${counted(unreadable)} of ${counted(all)}. So “not found” does not mean that the person did not take part.`;
+
 /**
  * The lists in which one run looks for people. Each is read once, however many items look in it, and only what
  * one of them looks for is kept.
@@ -139,7 +148,8 @@ class ListSearches {
 		const index = this.indexes.get(target.path) ?? this.read(target);
 		this.indexes.set(target.path, index);
 		await this.turns.next();
-		const { matches: found, unreadable } = (await index).find(keys);
+		const people = await index;
+		const { matches: found, unreadable } = people.find(keys);
 		const { items, remarks } = await this.simplifier.itemsOf(found, target);
 		// The record is that of each item that finds it, and what follows may change one of them.
 		const matches = structuredClone(items);
@@ -154,7 +164,11 @@ class ListSearches {
 				...compareKeys(identityOf(match), keys),
 			})),
 		};
-		return { item, remarks: { ...remarks, found: matches.length } };
+		const isOpen = countsUnreadable && matches.length === 0 && unreadable > 0;
+		const own = isOpen
+			? { sentence: perhapsThere(unreadable, people.count), isWarning: true }
+			: undefined;
+		return { item, remarks: { ...remarks, found: matches.length, own } };
 	}
 
 	private async read({ method, path }: Target): Promise<PersonIndex> {

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../fields/field';
+import { periodChoices } from '../fields/periods';
 import { pickerOf, propertyKeyPicker, type TextOfRow } from './recordPickers';
 
 /** What n8n shows for a field; a choice with "Other…" is two controls. */
@@ -34,6 +35,10 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 			});
 		case 'dateTime':
 			return control({ type: 'dateTime', default: '' });
+		case 'period': {
+			const options = periodChoices(field).map(optionOf);
+			return control({ type: 'options', options, default: field.default });
+		}
 		case 'choice': {
 			const options = field.choices.map(optionOf);
 			const own = { type: 'options' as const, options, default: field.default };

@@ -61,7 +61,7 @@ function sectionsOfKind(operation: Operation): Form {
 		case 'endpoint':
 			return {
 				parameters: [
-					...controls(operation.required ?? [], true),
+					...(operation.required ?? []).flatMap(requiredControls),
 					...controls(operation.inForm ?? []),
 				],
 				properties: operation.carriesProperties ? [propertyMapper] : [],
@@ -94,6 +94,9 @@ function sectionsOfKind(operation: Operation): Form {
 function controls(fields: readonly Field[], required = false): INodeProperties[] {
 	return fields.flatMap((field) => controlsOf(field, required));
 }
+
+/** Where an expression decides what is shown, n8n would require all that may be: the node itself asks for those. */
+const requiredControls = (field: Field) => controlsOf(field, field.shownFor === undefined);
 
 function noticeOf({ notice }: Operation): INodeProperties[] {
 	if (notice === undefined) return [];

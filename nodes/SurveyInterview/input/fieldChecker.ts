@@ -1,4 +1,5 @@
-import { OTHER, otherNameOf, CLEAR_FIELDS, type Field } from '../fields/field';
+import { OTHER, otherNameOf, CLEAR_FIELDS, type Field, type FieldOf } from '../fields/field';
+import { CUSTOM_PERIOD, periodChoices, type PeriodName, type TimeRange } from '../fields/periods';
 import type { CollectionKind } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import {
@@ -11,6 +12,7 @@ import {
 	refuse,
 	uuidIn,
 } from './problem';
+import { periodRange } from './periods';
 import {
 	readChoice,
 	readInteger,
@@ -35,7 +37,11 @@ interface Collection {
 
 /** Reads fields: those that are always sent, those that may stay empty, and those of a collection. */
 export class FieldChecker {
-	constructor(private readonly timeZone: string) {}
+	/** @param now of a run, so that its items all ask for the same period */
+	constructor(
+		readonly timeZone: string,
+		readonly now = new Date(),
+	) {}
 
 	/**
 	 * The value to send for what the user gave.
@@ -54,6 +60,8 @@ export class FieldChecker {
 				return readNumber(value, field, removable);
 			case 'dateTime':
 				return readDate(value, field, this.timeZone);
+			case 'period':
+				return this.range(field, value);
 			case 'choice':
 				return readChoice(value, field);
 			case 'choices':
@@ -76,8 +84,16 @@ export class FieldChecker {
 		}
 	}
 
+	/** The range of a period; undefined for a custom one. */
+	private range(field: FieldOf<'period'>, value: unknown): TimeRange | undefined {
+		const choices = periodChoices(field);
+		const word = readChoice(value, { ...field, kind: 'choice', choices });
+		if (word === CUSTOM_PERIOD) return undefined;
+		return periodRange(word as PeriodName, this.now, this.timeZone);
+	}
+
 	/**
-	 * Fields that always have a value.
+	 * Fields that always have a value, but for those that the form does not show. A period gives the two ends of it.
 	 *
 	 * @param parameter reads the control of a name
 	 * @param why they do
@@ -87,12 +103,13 @@ export class FieldChecker {
 		parameter: (name: string) => unknown,
 		why = ', because the service requires it',
 	): JsonObject {
-		const read = fields.map((field) => {
+		const read = fields.filter(isShown(parameter)).flatMap((field): Array<[string, unknown]> => {
 			const value = valueOf(field, parameter);
+			if (field.kind === 'period') return endsOf(field, this.range(field, value));
 			if (field.kind !== 'choice' && emptinessOf(value) !== undefined) {
 				refuse(`${field.label} is empty: enter a value${why}.`);
 			}
-			return [field.name, this.check(field, value)];
+			return [[field.name, this.check(field, value)]];
 		});
 		return Object.fromEntries(read) as JsonObject;
 	}
@@ -154,6 +171,24 @@ export function withoutLimit(label: string): string {
 export function valueAndNull(label: string): string {
 	return `${label} has a value and is also chosen under Clear Fields: keep one of them.`;
 }
+
+/** A range under the names of the fields that hold the ends of a custom one. */
+function endsOf(
+	{ ends = ['', ''] }: FieldOf<'period'>,
+	range?: TimeRange,
+): Array<[string, string]> {
+	if (!range) return [];
+	return [
+		[ends[0], range.start],
+		[ends[1], range.end],
+	];
+}
+
+/** Whether the form shows a field, by the parameters that decide it. */
+const isShown =
+	(parameter: (name: string) => unknown) =>
+	({ shownFor = {} }: Field): boolean =>
+		Object.entries(shownFor).every(([name, values]) => values.includes(String(parameter(name))));
 
 /** The names chosen under Clear Fields in a collection. */
 export function namesToClear(added: JsonObject): string[] {

@@ -1,11 +1,6 @@
 /** Relative periods, in the workflow's time zone. Weeks begin on Mondays (ISO 8601). */
+import type { PeriodName, TimeRange } from '../fields/periods';
 import { pointInTime } from './readField';
-
-/** From the first millisecond to the last one, as ISO 8601 in UTC. */
-export interface TimeRange {
-	start: string;
-	end: string;
-}
 
 export const DAY_MS = 86_400_000;
 /** Days without a time, in the calendar of the time zone: what `Date` holds is their midnight in UTC. */
@@ -13,8 +8,11 @@ const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DA
 /** The days from the first up to the one after the last; `back` 1 is the period before. */
 type Days = (today: Date, back: number) => [Date, Date];
 
-/** By the value of the parameter *Period*. */
-export const PERIODS: Record<string, Days> = {
+/** Those that a person can choose, and others that the node itself needs. */
+export type Period = PeriodName | 'today' | 'thisYear' | 'lastYear';
+
+export const PERIODS: Record<Period, Days> = {
+	today: lastDays(1),
 	last7Days: lastDays(7),
 	last30Days: lastDays(30),
 	last90Days: lastDays(90),
@@ -53,13 +51,12 @@ function months(count: number, ago: number): Days {
 }
 
 /**
- * A period of the parameter *Period*, and those before it.
+ * A period as the range of its days.
  *
  * @param back 0 for the period itself, 1 for the one before it
  */
-export function periodRange(period: string, now: Date, timeZone: string, back = 0): TimeRange {
-	const [start, after] = PERIODS[period]?.(dayIn(now, timeZone), back) ?? [];
-	if (!start || !after) throw new Error(`no such period: ${period}`);
+export function periodRange(period: Period, now: Date, timeZone: string, back = 0): TimeRange {
+	const [start, after] = PERIODS[period](dayIn(now, timeZone), back);
 	return { start: midnight(start, timeZone), end: lastBefore(midnight(after, timeZone)) };
 }
 
@@ -75,8 +72,8 @@ const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString(
 export const endOfDay = (time: string, timeZone: string): string =>
 	lastBefore(midnight(plusDays(dayIn(new Date(time), timeZone), 1), timeZone));
 
-/** The day that it is in a time zone. */
-function dayIn(now: Date, timeZone: string): Date {
+/** The day that it is in a time zone, as its midnight in UTC. */
+export function dayIn(now: Date, timeZone: string): Date {
 	const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 	return new Date(`${day}T00:00:00Z`);
 }

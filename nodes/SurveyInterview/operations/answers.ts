@@ -1,26 +1,24 @@
-/** The operations that make an answer of several reads: their entries stand in `result.ts`. */
-import { choice, choices, dateTime, integer, propertyKey, text } from '../fields/field';
+/** Fields of results: of periods, and of answers that are made of several reads. Their entries stand in `result.ts`. */
+import {
+	choice,
+	choices,
+	dateTime,
+	type Field,
+	integer,
+	period,
+	propertyKey,
+	text,
+} from '../fields/field';
+import { CUSTOM_PERIOD } from '../fields/periods';
+
+const PERIOD_HELP = 'In the workflow’s time zone. The last days include today.';
+const CUSTOM = { period: [CUSTOM_PERIOD] };
 
 /** The period of a report, and its ends where it is a custom one. */
-export const REPORT_PERIOD = choice(
-	'period',
-	'Period',
-	'In the workflow’s time zone. The last days include today.',
-	[
-		{ value: 'custom', label: 'Custom' },
-		{ value: 'last30Days', label: 'Last 30 Days' },
-		{ value: 'last7Days', label: 'Last 7 Days' },
-		{ value: 'last90Days', label: 'Last 90 Days' },
-		{ value: 'lastMonth', label: 'Last Month' },
-		{ value: 'lastQuarter', label: 'Last Quarter' },
-		{ value: 'lastWeek', label: 'Last Week' },
-		{ value: 'thisMonth', label: 'This Month' },
-		{ value: 'thisQuarter', label: 'This Quarter' },
-		{ value: 'thisWeek', label: 'This Week' },
-	],
-	{ default: 'lastWeek' },
-);
-const CUSTOM = { [REPORT_PERIOD.name]: ['custom'] };
+export const REPORT_PERIOD = period('period', 'Period', PERIOD_HELP, {
+	default: 'lastWeek',
+	ends: ['periodStart', 'periodEnd'],
+});
 export const PERIOD_START = dateTime('periodStart', 'Start', 'First day of the period.', {
 	shownFor: CUSTOM,
 });
@@ -28,6 +26,20 @@ export const PERIOD_END = dateTime('periodEnd', 'End', 'Last day of the period.'
 	shownFor: CUSTOM,
 	endsRange: true,
 });
+
+/** A range as the service asks for it: what is sent are its two ends. */
+export const RANGE: Field[] = [
+	period('period', 'Period', PERIOD_HELP, {
+		default: 'last90Days',
+		ends: ['range_start', 'range_end'],
+		unsent: true,
+	}),
+	dateTime('range_start', 'Range Start', 'Start of the time range.', { shownFor: CUSTOM }),
+	dateTime('range_end', 'Range End', 'End of the time range. A date alone includes its day.', {
+		shownFor: CUSTOM,
+		endsRange: true,
+	}),
+];
 
 export const GROUP_PROPERTY = propertyKey(
 	'property',

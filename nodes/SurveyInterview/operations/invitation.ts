@@ -7,7 +7,7 @@ import {
 	SENT_EMAIL,
 } from '../facts/invitationFacts';
 import { ASSUMED, choice, choices, choicesOf, integer, text } from '../fields/field';
-import { invitationFilters } from '../filters/recordFilters';
+import { invitationFilters } from '../filters/invitationFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
 import { invitationSync } from './invitationSync';

@@ -190,7 +190,7 @@ export const mailing = resource('mailing', MAILING, {
 	getStats: {
 		action: 'Get delivery stats of mailing',
 		description:
-			'Get the delivery counts of a mailing: queued, sent, delivered, bounced, complained and failed',
+			'Get the delivery counts of a mailing, such as delivered, bounced and failed, with its status',
 		endpoint: 'GET /mailings/{mailing_id}/stats',
 		simplified: MAILING_STATS,
 		proof: isStats,

@@ -49,6 +49,8 @@ export interface EndpointOperation extends Described, Omit<RequestTraits, 'retry
 	required?: Field[];
 	/** Optional fields that nearly everybody fills in: parameters of their own; an empty one is not sent. */
 	inForm?: Field[];
+	/** The one of these fields that is the language of the survey's interviews where nothing is chosen. */
+	localeField?: string;
 	/** The record carries values of the survey's own properties, which the form shows as fields. */
 	carriesProperties?: true;
 	/** Where an update reads the record, so that its other properties stay where the service replaces all of them. */
@@ -162,6 +164,8 @@ export type Items =
 			namedLike?: readonly RegExp[];
 			/** The answer need not hold an array at all: one without is an item. */
 			orWhole?: true;
+			/** The newest record is there even if the service leaves it out, because it is empty. */
+			newest?: 'bucket';
 			/** What the records are called in a sentence, where that is not the first of `likely`. */
 			called?: string;
 	  }
@@ -214,10 +218,7 @@ export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => eff
  */
 export const listsResource = ({ value }: Operation): boolean => value === 'getAll';
 
-/**
- * The option Concurrency of an operation: how many items go side by side when reading and creating. Undefined where they
- * go one after the other: what changes a record or sends something never goes beside others.
- */
+/** The option Concurrency; undefined for what changes a record or sends something: that goes one after the other. */
 export function concurrencyField(operation: Operation) {
 	// Sync creates, and so does an operation whose body decides what a repeat does.
 	const retry = 'retry' in operation ? operation.retry : 'create';
@@ -240,10 +241,7 @@ export function hasProperties(operation: Operation): boolean {
 	);
 }
 
-/**
- * Whether an operation has the option Raw Answer: only where an answer becomes several items. Of a single record,
- * Everything is the answer.
- */
+/** Whether an answer becomes several items, so that there is Raw Answer: of one record, Everything is the answer. */
 export function hasRawAnswer(operation: Operation): boolean {
 	const from = operation.kind === 'endpoint' ? operation.items?.from : undefined;
 	return from === 'list' || from === 'pages';

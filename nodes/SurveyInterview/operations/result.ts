@@ -2,9 +2,10 @@ import { CONCLUSION, QUOTE, TOPIC, TOPICS } from '../facts/topicFacts';
 import { BUCKET_LISTS, OVER_TIME, SUGGESTED_RANGE } from '../facts/overTimeFacts';
 import { OVERVIEW } from '../facts/overviewFacts';
 import { SCORE } from '../facts/respondentPlaces';
-import { type Field, choice, dateTime, list, record, choicesOf } from '../fields/field';
+import { choice, list, record, choicesOf } from '../fields/field';
 import {
 	MIN_GROUP,
+	RANGE,
 	REPORT_PERIOD,
 	PERIOD_END,
 	PERIOD_START,
@@ -13,7 +14,7 @@ import {
 } from './answers';
 import { resource } from './resource';
 
-const period = choice(
+const SERVICE_PERIOD = choice(
 	'period',
 	'Period',
 	'Which answers to include.',
@@ -25,13 +26,6 @@ const propertyFilter = list(
 	'Property Filter',
 	'Only respondents with these property values. The service does not document the format, so each entry is sent as typed.',
 );
-
-const range: Field[] = [
-	dateTime('range_start', 'Range Start', 'Start of the time range.'),
-	dateTime('range_end', 'Range End', 'End of the time range. A date alone includes its day.', {
-		endsRange: true,
-	}),
-];
 
 export const result = resource('result', undefined, {
 	compareGroups: {
@@ -63,19 +57,20 @@ export const result = resource('result', undefined, {
 		endpoint: 'GET /surveys/{survey_id}/results/conclusion',
 		inForm: [
 			choice('locale', 'Language', 'Language of the conclusion.', [
-				{ value: '', label: 'Not Set (Dutch)' },
+				{ value: '', label: 'Of the Survey' },
 				{ value: 'nl', label: 'Dutch' },
 				{ value: 'en', label: 'English' },
 			]),
 		],
-		optional: [period, propertyFilter],
+		localeField: 'locale',
+		optional: [SERVICE_PERIOD, propertyFilter],
 		simplified: CONCLUSION,
 	},
 	getOverTime: {
 		action: 'Get score over time',
 		description: 'Get the score of a survey’s results over time, in buckets such as weeks',
 		endpoint: 'GET /surveys/{survey_id}/results/over-time',
-		required: range,
+		required: RANGE,
 		optional: [
 			choice(
 				'granularity',
@@ -87,14 +82,14 @@ export const result = resource('result', undefined, {
 			propertyFilter,
 		],
 		simplified: OVER_TIME,
-		items: { from: 'list', likely: BUCKET_LISTS, orWhole: true },
+		items: { from: 'list', likely: BUCKET_LISTS, orWhole: true, newest: 'bucket' },
 	},
 	getOverview: {
 		action: 'Get score and response rate',
 		description:
 			'Get the overview of a survey’s results: score, distribution, counts and response rate',
 		endpoint: 'GET /surveys/{survey_id}/results/overview',
-		optional: [period, propertyFilter],
+		optional: [SERVICE_PERIOD, propertyFilter],
 		simplified: OVERVIEW,
 	},
 	getQuotes: {
@@ -110,7 +105,7 @@ export const result = resource('result', undefined, {
 				'Only quotes with this sentiment.',
 				choicesOf('all', 'negative', 'neutral', 'positive'),
 			),
-			period,
+			SERVICE_PERIOD,
 			propertyFilter,
 		],
 		simplified: QUOTE,
@@ -143,7 +138,7 @@ export const result = resource('result', undefined, {
 		action: 'Get one score per respondent',
 		description: 'Get the scores of a survey’s results in a time range, one per respondent',
 		endpoint: 'GET /surveys/{survey_id}/results/respondent-dots',
-		required: range,
+		required: RANGE,
 		optional: [propertyFilter],
 		simplified: SCORE,
 		items: {
@@ -162,7 +157,7 @@ export const result = resource('result', undefined, {
 		action: 'Get one topic',
 		description: 'Get the volume and sentiment of one topic in a survey’s results',
 		endpoint: 'GET /surveys/{survey_id}/results/topics/{topic_id}',
-		optional: [period, propertyFilter],
+		optional: [SERVICE_PERIOD, propertyFilter],
 		simplified: TOPIC,
 	},
 	getTopics: {
@@ -171,7 +166,7 @@ export const result = resource('result', undefined, {
 		endpoint: 'GET /surveys/{survey_id}/results/topics',
 		optional: [
 			record('category_id', 'Theme', 'Only topics of this theme', { record: 'theme' }),
-			period,
+			SERVICE_PERIOD,
 			propertyFilter,
 		],
 		simplified: TOPICS,

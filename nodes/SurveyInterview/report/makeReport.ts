@@ -1,4 +1,5 @@
-import { DAY_MS, periodRange, type TimeRange } from '../input/periods';
+import type { TimeRange } from '../fields/periods';
+import { DAY_MS, periodRange } from '../input/periods';
 import { SurveyInterviewError } from '../http/errors';
 import type { JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
@@ -129,12 +130,12 @@ function servicePeriodFor(range: TimeRange, { now, timeZone }: Here) {
 }
 
 const HALF_DAY_MS = DAY_MS / 2;
-const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' };
+const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' } as const;
 /** By the length of a period, the buckets of its trend, how far it goes back, and the period that one bucket is. */
 const TRENDS = [
 	{ upToDays: 45, granularity: 'week', days: 56, period: 'thisWeek' },
 	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
-];
+] as const;
 
 /** Whole buckets: they begin at midnight in UTC, as most services count, and none of them is to come. */
 function trendUpTo({ start, end }: TimeRange, now: Date) {

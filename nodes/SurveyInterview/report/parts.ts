@@ -1,6 +1,7 @@
 /** What a report is made of: each part is read by itself, so that one that cannot be had does not stop the others. */
 import { SurveyInterviewError } from '../http/errors';
-import { DAY_MS, type TimeRange } from '../input/periods';
+import type { TimeRange } from '../fields/periods';
+import { DAY_MS } from '../input/periods';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import { summaryOf, type ScoreSummary } from './metricScore';

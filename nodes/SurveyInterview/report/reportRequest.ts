@@ -1,6 +1,7 @@
+import { CUSTOM_PERIOD, type PeriodName, type TimeRange } from '../fields/periods';
 import { readOptions } from '../input/options';
 import type { Parameter } from '../input/parameters';
-import { endOfDay, periodRange, rangeBefore, type TimeRange } from '../input/periods';
+import { endOfDay, periodRange, rangeBefore } from '../input/periods';
 import { emptinessOf, refuse } from '../input/problem';
 import { readTarget } from '../input/request';
 import type { FieldChecker } from '../input/fieldChecker';
@@ -45,10 +46,9 @@ export function readReportRequest(
 	operation: AnswerOperation,
 	checker: FieldChecker,
 	parameter: Parameter,
-	here: Here,
 ): ReportRequest {
 	const { survey_id: surveyId = '' } = readTarget(operation, parameter).identifiers;
-	const period = { surveyId, ...readPeriod(checker, parameter, here) };
+	const period = { surveyId, ...readPeriod(checker, parameter) };
 	const options = parameter('options', {});
 	if (operation.value === 'compareGroups') {
 		const { minGroup } = readOptions([MIN_GROUP], options, checker);
@@ -73,15 +73,17 @@ export function readReportRequest(
 	};
 }
 
-function readPeriod(checker: FieldChecker, parameter: Parameter, { now, timeZone }: Here) {
-	const period = String(checker.check(REPORT_PERIOD, parameter(REPORT_PERIOD.name)));
-	if (period !== 'custom') {
-		const [range, before] = [0, 1].map((back) => periodRange(period, now, timeZone, back));
-		return { range, before } as { range: TimeRange; before: TimeRange };
+/** The range, and the one before it: of a custom one, whose ends are days, one of the same length. */
+function readPeriod(checker: FieldChecker, parameter: Parameter) {
+	const ends = checker.required([REPORT_PERIOD, PERIOD_START, PERIOD_END], parameter, '');
+	const [start = '', last = ''] = Object.values(ends).map(String);
+	const { now, timeZone } = checker;
+	const period = parameter(REPORT_PERIOD.name);
+	if (period !== CUSTOM_PERIOD) {
+		const before = periodRange(period as PeriodName, now, timeZone, 1);
+		return { range: { start, end: last }, before };
 	}
-	const ends = checker.required([PERIOD_START, PERIOD_END], parameter, '');
-	const [start = '', day = ''] = Object.values(ends).map(String);
-	const end = endOfDay(day, timeZone);
+	const end = endOfDay(last, timeZone);
 	if (Date.parse(end) < Date.parse(start)) {
 		refuse(`${PERIOD_END.label} is before ${PERIOD_START.label}: correct one of them.`);
 	}

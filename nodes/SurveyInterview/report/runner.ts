@@ -19,13 +19,14 @@ export async function runAnswer(
 	context: IExecuteFunctions,
 	operation: AnswerOperation,
 ): Promise<INodeExecutionData[]> {
-	const here = { now: new Date(), timeZone: context.getTimezone(), isTool: isTool(context) };
 	return await runItems(context, operation, ({ session, checker }) => {
 		const surveys = new SurveyRecords(session);
 		const reading = { session, surveys, ledger: new Ledger(context) };
 		const parameter = parametersOf(context);
+		const { now, timeZone } = checker;
+		const here = { now, timeZone, isTool: isTool(context) };
 		return {
-			read: (item) => readReportRequest(operation, checker, parameter(item), here),
+			read: (item) => readReportRequest(operation, checker, parameter(item)),
 			work: async (asked): Promise<Result> => {
 				if (operation.value === 'compareGroups') return await comparison(reading, asked);
 				const { item, remarks } = await makeReport(reading, asked, here);

@@ -21,6 +21,7 @@ import {
 	type RecordList,
 	namedListIn,
 } from '../records/lists';
+import { withNewestBucket } from './newestBucket';
 import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
 import { listRemark, recordsOfList, type Remarks } from './remarks';
 import type { ItemCollector } from './simplify';
@@ -75,7 +76,10 @@ export async function recordsOf(
 	}
 	if (request.rawAnswer || !simplified?.recordsIn) return { records: [asItem(body)] };
 	// A record of nothing but null says that the answer was not understood.
-	const records = simplified.recordsIn(body) ?? [{}];
+	const found = simplified.recordsIn(body);
+	const isOverTime = items.newest === 'bucket';
+	const all = found && isOverTime ? await withNewestBucket(session, request, found) : found;
+	const records = all ?? [{}];
 	const shown = records.slice(0, request.limit);
 	return {
 		records: shown,

@@ -45,7 +45,8 @@ export async function runEndpoint(
 			if (refusal) return refusal;
 			const filter = await simplifier.filterOf(request);
 			const isKnown = ledger.get(item, request) !== undefined;
-			const whole = isKnown ? request : await propertyKeys.withOthers(request);
+			const spoken = await surveys.inItsLanguage(operation, request);
+			const whole = isKnown ? request : await propertyKeys.withOthers(spoken);
 			const filtered = { ...whole, filter };
 			const collector = simplifier.collectorFor(filtered);
 			const answered = await runItem(session, operation, filtered, ledger, item, collector);

@@ -21,8 +21,8 @@ export interface Remarks {
 	others?: number;
 	/** What no item shows, and the keys of a record that were not understood. */
 	lacks?: { what: string; unread: readonly string[] };
-	/** Why the survey's own record, which tells more than these records do, could not be read. */
-	surveyUnread?: string;
+	/** The sentence that the survey or the mailing, which tells more than these records do, could not be read. */
+	unread?: string;
 	/** Keys of properties that were sent and that the survey does not have. */
 	unknownProperties?: UnknownProperties;
 	/** How much of a list is in the output, where that is not all of it. */
@@ -169,12 +169,8 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 			`No ${what} was found${ofItems(same.length)}.${unknown} Set Output to Everything to see what the service sent, and run Token > Check Service.`,
 		);
 	}
-	const unread = all.find((one) => one.surveyUnread !== undefined)?.surveyUnread;
-	if (unread !== undefined) {
-		warnings.push(
-			`The survey itself could not be read, so survey_name, metric_type and nps_group may be null: ${unread}`,
-		);
-	}
+	const [unread] = all.flatMap((one) => one.unread ?? []);
+	if (unread !== undefined) warnings.push(unread);
 	const properties = all.flatMap((one) => one.unknownProperties ?? []);
 	if (properties.length > 0) {
 		const unknown = properties.flatMap((one) => one.unknown);

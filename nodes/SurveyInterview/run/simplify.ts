@@ -37,8 +37,12 @@ export class Simplifier {
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
 		this.readers.set(maxTextLength, read);
 		const ofRequest = this.knownOf(request);
-		const readSurvey = async () => await this.surveyOf(ofRequest.survey_id);
-		return new ItemCollector({ simplified, read, names: output, ofRequest, readSurvey }, request);
+		const { mailing_id: mailingId } = request.identifiers;
+		const readOther = async () =>
+			await (simplified.ofMailing
+				? this.surveys.mailingOf(mailingId ?? '')
+				: this.surveyOf(ofRequest.survey_id));
+		return new ItemCollector({ simplified, read, names: output, ofRequest, readOther }, request);
 	}
 
 	/** The filters of a request, with what they need to know of its survey; it throws where nothing could pass. */
@@ -60,6 +64,7 @@ export class Simplifier {
 		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
 		const ownId = names.find((name) => path.endsWith(`{${name}}`));
 		if (ownId !== undefined) known.id = identifiers[ownId];
+		if (simplifiedOf(this.operation)?.ofMailing) known.id = identifiers.mailing_id;
 		if (ownId !== 'survey_id' && names.includes('survey_id')) {
 			known.survey_id = identifiers.survey_id;
 		}
@@ -80,27 +85,36 @@ interface Simplifying {
 	read: ReadFacts;
 	names: readonly string[];
 	ofRequest: KnownFacts;
-	/** What the survey of the records says of them; the error of the service where it cannot be read. */
-	readSurvey: () => Promise<KnownFacts | Error>;
+	/** What the survey or the mailing of the records says of them; the error of the service where it cannot be read. */
+	readOther: () => Promise<KnownFacts | Error>;
 }
+
+/** What only the own record of a survey, or of a mailing, tells. */
+const UNTOLD = {
+	survey: 'survey_name, metric_type and nps_group',
+	mailing: 'status and subject_override',
+};
+
+const unreadSentence = (record: keyof typeof UNTOLD, why: string) =>
+	`The ${record} itself could not be read, so ${UNTOLD[record]} may be null: ${why}`;
 
 /** Which records of a list are wanted; without a limit, all of them. */
 type Wanted = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
 
 /**
  * Collects the items of one answer: of a list, the records that pass the filters, up to the limit. They are
- * simplified as they come, because a long list takes up more memory than its items. Where the survey must tell
- * more of them, it is asked for with the first record, and those that come before it is known wait.
+ * simplified as they come, because a long list takes up more memory than its items. Where the survey or the mailing
+ * must tell more of them, it is asked for with the first record, and those that come before it is known wait.
  */
 export class ItemCollector implements RecordKeeper {
 	/** How many records have passed the filters. */
 	passed = 0;
 	private items: JsonObject[] = [];
 	private waiting: JsonObject[] = [];
-	/** What is known of every record; undefined before the first one, and as long as the survey is being read. */
+	/** What is known of every record; undefined before the first one, and as long as that is being read. */
 	private known?: KnownFacts;
-	private survey?: Promise<void>;
-	private surveyUnread?: string;
+	private other?: Promise<void>;
+	private unread?: string;
 	/** One of the records, to say what was not understood. */
 	private example?: JsonObject;
 
@@ -147,7 +161,7 @@ export class ItemCollector implements RecordKeeper {
 
 	/** Resolves when nothing is under way that it has asked for. */
 	async settled(): Promise<void> {
-		await this.survey;
+		await this.other;
 	}
 
 	/**
@@ -162,27 +176,28 @@ export class ItemCollector implements RecordKeeper {
 	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
 		const [first] = others;
 		if (first) this.begin(first);
-		await this.survey;
+		await this.other;
 		const simplify = async (records: JsonObject[]) =>
 			await mapInTurns(records, (record) => this.itemOf(record));
 		const before = await simplify(this.waiting);
 		const items = [...before, ...this.items, ...(await simplify(others))];
-		const { simplifying, surveyUnread } = this;
+		const { simplifying, unread } = this;
 		if (!simplifying) return { items };
 		const { always = '', facts = [] } = simplifying.simplified;
 		const what = this.lackedBy(items, always);
 		const lacks = what && { lacks: { what, unread: keysNotUnderstood(example ?? {}, facts) } };
-		return { items, remarks: { ...lacks, surveyUnread } };
+		return { items, remarks: { ...lacks, unread } };
 	}
 
 	/**
-	 * Begins with the first record: all are of one survey, which is read where fields are wanted that only its own
-	 * record tells.
+	 * Begins with the first record: all are of one survey, or of one mailing, which is read where fields are wanted
+	 * that only its own record tells.
 	 */
 	private begin(first: JsonObject): void {
-		if (!this.simplifying || this.known || this.survey) return;
-		const { simplified, read, ofRequest, names, readSurvey } = this.simplifying;
-		const needed = Object.entries(simplified.ofSurvey ?? {}).filter(([, fields]) =>
+		if (!this.simplifying || this.known || this.other) return;
+		const { simplified, read, ofRequest, names, readOther } = this.simplifying;
+		const { ofSurvey = {}, ofMailing } = simplified;
+		const needed = Object.entries(ofMailing ?? ofSurvey).filter(([, fields]) =>
 			fields.some((field) => names.includes(field)),
 		);
 		const facts = needed.length > 0 ? read(first, ofRequest) : {};
@@ -190,10 +205,10 @@ export class ItemCollector implements RecordKeeper {
 			this.known = ofRequest;
 			return;
 		}
-		this.survey = readSurvey().then((survey) => {
-			const isUnread = survey instanceof Error;
-			if (isUnread) this.surveyUnread = survey.message;
-			this.known = isUnread ? ofRequest : { ...ofRequest, ...survey };
+		this.other = readOther().then((told) => {
+			const isUnread = told instanceof Error;
+			if (isUnread) this.unread = unreadSentence(ofMailing ? 'mailing' : 'survey', told.message);
+			this.known = isUnread ? ofRequest : { ...ofRequest, ...told };
 		});
 	}
 

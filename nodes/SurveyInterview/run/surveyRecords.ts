@@ -1,20 +1,22 @@
-import { withoutEnvelope } from '../facts/fact';
-import { surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
+import { type KnownFacts, withoutEnvelope } from '../facts/fact';
+import { MAILING } from '../facts/mailingFacts';
+import { SURVEY, surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { call, read } from '../http/call';
 import type { Session } from '../http/session';
 import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/request';
 import { valuesOfMapper } from '../input/propertyMapper';
 import { findOperation } from '../operations';
-import type { EndpointOperation } from '../operations/operation';
+import { endpointOf, type EndpointOperation } from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { fillPath } from '../records/identifiers';
-import { isObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { failureOf } from './itemResult';
 import type { UnknownProperties } from './remarks';
 
 const GET_SURVEY = findOperation('survey', 'get') as EndpointOperation;
+const GET_MAILING = findOperation('mailing', 'get') as EndpointOperation;
 
-/** The details of surveys, for what else a run needs of them. Each is read once, and only if it is asked for. */
+/** The details of surveys and mailings, for what else a run needs of them. A survey is read once, and only if it is asked for. */
 export class SurveyRecords {
 	/** By survey, as promises: items side by side share the request. */
 	private readonly readings = new Map<string, Promise<unknown>>();
@@ -28,6 +30,13 @@ export class SurveyRecords {
 		return await reading;
 	}
 
+	/** What a survey's detail says, where a run can do without it: it is not tried again, and one unread says nothing. */
+	async factsOf(surveyId: string): Promise<{ interview_locale?: unknown; anonymous?: unknown }> {
+		const detail = await this.of(surveyId, true);
+		if (detail instanceof Error || !isObject(detail)) return {};
+		return SURVEY.reader()(withoutEnvelope(detail), {});
+	}
+
 	/** A survey's properties, or why they are not known. `once`: the survey is not tried again. */
 	async propertiesOf(surveyId: string, once?: true): Promise<SurveyProperty[] | string> {
 		const detail = await this.of(surveyId, once);
@@ -35,11 +44,46 @@ export class SurveyRecords {
 		return surveyProperties(detail) ?? 'the service’s answer has no list of them';
 	}
 
+	/** A request with the language of the survey where none was chosen, if the service takes that one. */
+	async inItsLanguage(operation: EndpointOperation, request: ItemRequest): Promise<ItemRequest> {
+		const { localeField: name, inForm = [] } = operation;
+		const { query, identifiers } = request;
+		if (name === undefined || name in query) return request;
+		const { interview_locale: spoken } = await this.factsOf(identifiers.survey_id ?? '');
+		// `nl-NL` is Dutch, too.
+		const [language] = String(spoken ?? '')
+			.toLowerCase()
+			.split(/[-_]/);
+		const field = inForm.find((one) => one.name === name);
+		const isTaken =
+			field?.kind === 'choice' && field.choices.some(({ value }) => value === language);
+		return isTaken && language ? { ...request, query: { ...query, [name]: language } } : request;
+	}
+
+	/** What a mailing says of itself beside its counts; an Error, not thrown, where it cannot be read. */
+	async mailingOf(mailing_id: string): Promise<KnownFacts | Error> {
+		// One of its recipients is as few as the service gives.
+		const detail = await this.recordOf(GET_MAILING, { mailing_id }, { limit: 1 }, true);
+		if (detail instanceof Error) return detail;
+		const record = isObject(detail) ? withoutEnvelope(detail) : {};
+		const { status, subject_override } = MAILING.reader()(record, {});
+		return { status, subject_override };
+	}
+
 	private async read(survey_id: string, once?: true): Promise<unknown> {
+		return await this.recordOf(GET_SURVEY, { survey_id }, undefined, once);
+	}
+
+	private async recordOf(
+		operation: EndpointOperation,
+		identifiers: ItemRequest['identifiers'],
+		query: JsonObject | undefined,
+		once?: true,
+	): Promise<unknown> {
 		try {
-			const path = fillPath('/surveys/{survey_id}', { survey_id });
-			const proves = proofOf(GET_SURVEY, { survey_id });
-			const request = { method: 'GET', path, retryClass: 'read', once, proves } as const;
+			const path = fillPath(endpointOf(operation).path, identifiers);
+			const proves = proofOf(operation, identifiers);
+			const request = { method: 'GET', path, query, retryClass: 'read', once, proves } as const;
 			return (await call(this.session, request)).body;
 		} catch (error) {
 			return failureOf(this.session, { retryClass: 'read' }, error).error;

@@ -174,12 +174,16 @@ export const DEEDS: Deed[] = [
 	deed('respondent.delete', { items: ({ respondents }) => respondents }),
 	deed('result.getOverview', { items: surveys }),
 	deed('result.getScores', {
-		parameters: { ...range, ...all },
+		parameters: { period: 'custom', ...range, ...all },
 		items: surveys,
 		list: ROOT,
 		query: range,
 	}),
-	deed('result.getConclusion', { items: surveys }),
+	deed('result.getConclusion', {
+		parameters: { locale: 'en' },
+		items: surveys,
+		query: { locale: 'en' },
+	}),
 	deed('result.getTopics', {
 		parameters: all,
 		items: surveys,
@@ -193,7 +197,7 @@ export const DEEDS: Deed[] = [
 		query: { limit: '100', offset: '0' },
 	}),
 	deed('result.getOverTime', {
-		parameters: { ...range, ...all },
+		parameters: { period: 'custom', ...range, ...all },
 		items: surveys,
 		list: { plain: ['points'], nested: ['series', 'buckets'], wide: null },
 		query: range,

@@ -8,7 +8,7 @@ import { compare, generate, type Facts, type Kind, type Verdict } from './foreig
 import { says } from './foreign/equal';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
-const RANGE = { range_start: '2020-01-01', range_end: '2030-01-01' };
+const RANGE = { period: 'custom', range_start: '2020-01-01', range_end: '2030-01-01' };
 
 /** The operation that reads a kind of record. */
 const OPERATIONS: Record<Kind, [resource: string, operation: string, more?: INodeParameters]> = {
@@ -21,7 +21,7 @@ const OPERATIONS: Record<Kind, [resource: string, operation: string, more?: INod
 	quotes: ['result', 'getQuotes', { returnAll: true }],
 	overTime: ['result', 'getOverTime', { ...RANGE, returnAll: true }],
 	range: ['result', 'getSuggestedRange'],
-	conclusion: ['result', 'getConclusion'],
+	conclusion: ['result', 'getConclusion', { locale: 'en' }],
 	token: ['token', 'get'],
 	property: ['property', 'update', { options: { additionalFieldsJson: '{"label": "Team"}' } }],
 	theme: ['theme', 'unarchive'],

@@ -91,7 +91,7 @@ export const resultCases: Cases = {
 	}),
 	'result/getScores': (service) => ({
 		ids: { survey_id: full(service).id },
-		parameters: { ...range, returnAll: true },
+		parameters: { period: 'custom', ...range, returnAll: true },
 		query: rangeQuery,
 		output: (items) => {
 			const answered = service.world
@@ -146,6 +146,7 @@ export const resultCases: Cases = {
 	'result/getOverTime': (service) => ({
 		ids: { survey_id: full(service).id },
 		parameters: {
+			period: 'custom',
 			range_start: '2020-01-01',
 			range_end: '2029-12-31',
 			returnAll: true,

@@ -8,10 +8,8 @@ import type { JsonObject as Fields } from '../../../../nodes/SurveyInterview/rec
 import { listFrom } from '../../../../nodes/SurveyInterview/records/lists';
 import { emailKey, externalIdKey } from '../../../../nodes/SurveyInterview/records/person';
 import { allOf, type NodeFilter } from '../../../../nodes/SurveyInterview/filters/filter';
-import {
-	invitationFilters,
-	respondentFilters,
-} from '../../../../nodes/SurveyInterview/filters/recordFilters';
+import { invitationFilters } from '../../../../nodes/SurveyInterview/filters/invitationFilters';
+import { respondentFilters } from '../../../../nodes/SurveyInterview/filters/recordFilters';
 import { findOperation } from '../../../../nodes/SurveyInterview/operations';
 import { matchPersons, recipientsOf } from '../../../../nodes/SurveyInterview/sync/match';
 import { contactOf, isUnusable } from '../../../../nodes/SurveyInterview/sync/contact';

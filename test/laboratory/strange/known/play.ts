@@ -16,7 +16,7 @@ import { KnownService, truths } from './service';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 const [respondentId, topicId] = [byId(ID), byId(ID)];
-const RANGE = { range_start: '2020-01-01', range_end: '2030-01-01' };
+const RANGE = { period: 'custom', range_start: '2020-01-01', range_end: '2030-01-01' };
 const ALL = { returnAll: true };
 
 /** Of each area, the end of its path, and the operation that reads it. */
@@ -32,7 +32,7 @@ const READ: Record<AreaName, [path: RegExp, operation: string, more?: INodeParam
 	suggestedRange: [/\/suggested-range$/, 'result.getSuggestedRange'],
 	overTime: [/\/over-time$/, 'result.getOverTime', { ...RANGE, ...ALL }],
 	scores: [/\/respondent-dots$/, 'result.getScores', { ...RANGE, ...ALL }],
-	conclusion: [/\/conclusion$/, 'result.getConclusion'],
+	conclusion: [/\/conclusion$/, 'result.getConclusion', { locale: 'en' }],
 	topics: [/\/topics$/, 'result.getTopics', ALL],
 	quotes: [/\/quotes$/, 'result.getQuotes', ALL],
 };

@@ -1,0 +1,54 @@
+import { personOfInvitation, readInvitation } from '../facts/invitationFacts';
+import { choice, choicesOf, dateTime, text } from '../fields/field';
+import { emailKey } from '../records/person';
+import { defineFilter, type NodeFilter } from './filter';
+
+/** Not the status, by which the service filters: an invitation for several people is used and open. */
+const used = defineFilter({
+	fields: [
+		choice('used', 'Used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no')),
+	],
+	passes:
+		({ used }) =>
+		(record) => {
+			const { used_count: count } = readInvitation(record, {});
+			return typeof count === 'number' && count > 0 === (used === 'yes');
+		},
+});
+
+const expiry = defineFilter({
+	fields: [
+		dateTime(
+			'expiresBefore',
+			'Expires Before',
+			'Only invitations that expire before this time, or on this date. Invitations without an expiry do not match.',
+			{ endsRange: true },
+		),
+	],
+	passes: ({ expiresBefore = '' }) => {
+		const before = Date.parse(expiresBefore);
+		// Without an expiry it is no time, which is before none.
+		return (record) => Date.parse(String(readInvitation(record, {}).expires_at)) < before;
+	},
+});
+
+const recipient = defineFilter({
+	fields: [
+		text(
+			'recipientEmail',
+			'Recipient Email',
+			'Only invitations to exactly this address; case does not matter.',
+			{ format: 'email', placeholder: 'name@email.com' },
+		),
+	],
+	problem: ({ recipientEmail }) =>
+		emailKey(recipientEmail) === undefined
+			? `Recipient Email is not an email address: ${JSON.stringify(recipientEmail)}. Correct it or remove the filter.`
+			: undefined,
+	passes: ({ recipientEmail }) => {
+		const wanted = emailKey(recipientEmail);
+		return (record) => wanted !== undefined && personOfInvitation(record).emails.includes(wanted);
+	},
+});
+
+export const invitationFilters: NodeFilter[] = [used, expiry, recipient];
