@@ -136,6 +136,8 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 			changes: 'name: Kim → Kim Berg; team: Sales → Care; level: (empty) → 2',
 			id: kim.id,
 			link: before?.link ?? null,
+			// As in the dry run: the contact's over those of the invitation.
+			...{ team: 'Care', city: 'Rome', level: '2' },
 		};
 		const [, row] = await rows();
 		expect(row).toMatchObject({ ...told, reason: expect.stringContaining('status 409') });
@@ -243,6 +245,30 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 			const contacts = [{ email: 'ana@', team: 'Care', level: ['2'] }, ...CONTACTS];
 			const [row] = await rows({ contacts, parameters: { dryRun: true } });
 			expect(row).toMatchObject({ action: 'failed', email: 'ana@', team: 'Care', level: null });
+		});
+
+		it('are after an update as the dry run shows them, also where it removes some', async () => {
+			const options = { propertiesMode: 'replace' };
+			for (const dryRun of [true, false]) {
+				const [row] = await rows({
+					contacts: CONTACTS.slice(1, 2),
+					options,
+					parameters: { dryRun },
+				});
+				expect(row).toMatchObject({ team: 'Care', level: '2' });
+				expect(row).not.toHaveProperty('city');
+			}
+		});
+
+		it('are those of the contact alone where the invitation is somebody else’s', async () => {
+			const record = service.world.records.invitations.get(kim.id);
+			if (record) record.recipientExternalId = '1';
+			const contacts = [{ email: 'kim@x.com', id: '2', level: '3' }];
+			for (const output of ['simplified', 'everything']) {
+				const [row] = await rows({ contacts, parameters: { output } });
+				expect(row).toMatchObject({ action: 'duplicate', id: kim.id, level: '3' });
+				for (const key of ['team', 'city']) expect(row).not.toHaveProperty(key);
+			}
 		});
 
 		it('are an object where the option is off, in the place of the columns', async () => {

@@ -80,7 +80,9 @@ class Player {
 		const calm = await this.run(round, this.calm, { approvedSteps });
 		this.expect(!hasWrongWords(calm, false), 'a real run speaks as a dry run');
 		this.guarded(round, this.calm, open);
-		this.same('dry run and real run differ', planIn(dry), planIn(calm));
+		const { propertiesAsColumns } = round.options;
+		const plans = [dry, calm].map((run) => planIn(run, propertiesAsColumns));
+		this.same('dry run and real run differ', plans[0], plans[1]);
 		const before = openIn(service, this.troubled);
 		const disturbed = await this.inTrouble(round);
 		this.guarded(round, this.troubled, before);

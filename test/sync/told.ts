@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../harness/engine';
 import { failureOf } from '../harness/support';
+import { propertiesOf } from './row';
 
 const DEEDS: Record<string, string> = {
 	wouldCreate: 'created',
@@ -18,7 +19,7 @@ export function hasWrongWords(run: Run, dryRun: boolean): boolean {
 }
 
 /** What a person approves: everything but the marks of a dry run and what only the answer can bring. */
-export function planIn(run: Run): unknown {
+export function planIn(run: Run, asColumns: boolean): unknown {
 	if (run.error) return failureOf(run);
 	return run.items.map(({ json, pairedItem }) => {
 		const { action, name, email, external_id, recipient, ...more } = json;
@@ -37,6 +38,9 @@ export function planIn(run: Run): unknown {
 			duplicateOf,
 			stepId,
 			pairedItem,
+			properties: Object.entries(propertiesOf(json, asColumns))
+				.filter(([, value]) => value !== null)
+				.sort(([one], [other]) => (one < other ? -1 : 1)),
 		};
 		return { action: deedOf(action), ...step };
 	});

@@ -16,7 +16,8 @@ import { KnownService, truths } from './service';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 const [respondentId, topicId] = [byId(ID), byId(ID)];
-const RANGE = { period: 'custom', range_start: '2020-01-01', range_end: '2030-01-01' };
+/** Over before any bucket that is made: the node adds none that the answer does not have. */
+const RANGE = { period: 'custom', range_start: '2020-01-01', range_end: '2020-02-01' };
 const ALL = { returnAll: true };
 
 /** Of each area, the end of its path, and the operation that reads it. */
