@@ -41,8 +41,8 @@ describe('nobody at the address', () => {
 		expect(failure?.message).toContain('(connection refused)');
 		expect(failure?.message).toMatchSnapshot();
 		expect(failure?.description).toContain(`Check the Base URL in the credential (${NOBODY})`);
-		expect(failure?.description).toMatch(/Nothing was sent for any of the 5 items\.$/);
-		expect(failure?.description).not.toMatch(/answered|may have been|Item 0/);
+		expect(failure?.description).toMatch(/Nothing was sent for any of the 5 rows\.$/);
+		expect(failure?.description).not.toMatch(/answered|may have been|Row 1/);
 	});
 
 	it('of one item it says that nothing was sent', async () => {
@@ -72,14 +72,14 @@ it('where an item before it was done, what was sent is told item by item', async
 		() => (asked++ === 0 ? { body: { id: ID } } : { status: 409, body: {} }),
 		async (baseUrl) => await erase(baseUrl, [{}, {}, {}]),
 	);
-	expect(failure?.description).toMatch(/Item 0: done\. Item 1: failed\. Item 2: not started\.$/);
+	expect(failure?.description).toMatch(/Row 1: done\. Row 2: failed\. Row 3: not started\.$/);
 	expect(failure?.description).not.toContain('Nothing was sent');
 });
 
 it('a request that the service refused was sent', async () => {
 	const { failure } = await run('mailing.update', { status: 409, body: {} }, { items: [{}, {}] });
 	expect(failure?.description).not.toContain('Nothing was sent');
-	expect(failure?.description).toContain('Item 0: failed. Item 1: not started.');
+	expect(failure?.description).toContain('Row 1: failed. Row 2: not started.');
 });
 
 it('a list of which the first page came was sent', async () => {
@@ -117,7 +117,7 @@ it('a bad item among good ones: nothing was sent for any of them', async () => {
 		credentials: { [CREDENTIAL]: { baseUrl: NOBODY, token: TOKEN } },
 		items: [ID, ID, 'abc', ID, ID].map((id) => ({ id })),
 	});
-	expect(failureOf(ran)?.description).toBe('Nothing was sent for any of the 5 items.');
+	expect(failureOf(ran)?.description).toBe('Nothing was sent for any of the 5 rows.');
 });
 
 it.each(['web page', 'redirect', 'method'])('a %s: the address is named', async (kind) => {

@@ -263,10 +263,10 @@ it('Sync: they are in its rows, and not in the error of a run that it stops', as
 	};
 	const node = { onError: 'continueRegularOutput' } as const;
 	const refused = await runRefused(quotesAll, parameters, [PERSON], node);
-	expect(refused.run.items[0]?.json.recipient).toContain(PERSON.recipient_email);
+	expect(refused.run.items[0]?.json.email).toBe(PERSON.recipient_email);
 	for (const stopping of [quotesAll, { ...quotesAll, status: 403 }]) {
 		const { run, kept } = await runRefused(stopping, parameters, [PERSON]);
-		expect(run.error?.description).toContain('The sync stopped at item 0');
+		expect(run.error?.description).toContain('The sync stopped at row 1');
 		for (const secret of SECRETS) expect(kept).not.toContain(secret);
 	}
 	// An invitation without its recipient stops a run, too.
@@ -284,6 +284,6 @@ it('Sync: they are in its rows, and not in the error of a run that it stops', as
 		parameters,
 		[PERSON],
 	);
-	expect(nameless.run.error?.message).toContain('item 0');
+	expect(nameless.run.error?.message).toContain('row 1');
 	for (const secret of SECRETS) expect(nameless.kept).not.toContain(secret);
 });

@@ -118,7 +118,7 @@ describe('an update that is answered with the record as it was', () => {
 
 	it('is looked up, and done only if the record then has what was sent', async () => {
 		const done = await behind({ ...old, recipient_name: ' zoë' }, update);
-		expect(done.items[0]?.json).toMatchObject({ recipient_name: ' zoë' });
+		expect(done.items[0]?.json).toMatchObject({ name: ' zoë' });
 		expect(failureOf(await behind(old, update))).toMatchObject({ maybeDone: true, status: 200 });
 	});
 

@@ -197,7 +197,7 @@ describe('Max Wait', () => {
 		});
 
 		expect(failureOf(run)?.description).toContain(
-			'Items 0–1: done. Item 2: failed. Item 3: not started.',
+			'Rows 1–2: done. Row 3: failed. Row 4: not started.',
 		);
 	});
 });

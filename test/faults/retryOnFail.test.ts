@@ -37,7 +37,7 @@ describe('six emails, of which the fourth fails', () => {
 		expect(failureOf(run)).toMatchObject({
 			code: 'busy',
 			description: expect.stringContaining(
-				'Items 0–2: done. Item 3: failed. Items 4–5: not started.',
+				'Rows 1–3: done. Row 4: failed. Rows 5–6: not started.',
 			),
 		});
 	});
@@ -67,7 +67,7 @@ describe('six emails, of which the fourth fails', () => {
 		expect(failureOf(run)).toMatchObject({
 			maybeDone: true,
 			message: expect.stringMatching(/^This may have been sent, and was not repeated\. /),
-			description: expect.stringContaining('Item 3: may have been done.'),
+			description: expect.stringContaining('Row 4: may have been done.'),
 		});
 	});
 

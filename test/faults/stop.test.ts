@@ -54,7 +54,7 @@ describe('a batch that fails', () => {
 			status: 403,
 			code: 'fault_403',
 			description: expect.stringMatching(
-				/The token is not allowed to do this.* Items 0–1: done\. Item 2: failed\. Items 3–5: not started\.$/,
+				/The token is not allowed to do this.* Rows 1–2: done\. Row 3: failed\. Rows 4–6: not started\.$/,
 			),
 		});
 		expect(run.error?.context).toMatchObject({ itemIndex: 2 });
@@ -69,7 +69,7 @@ describe('a batch that fails', () => {
 		expect(failureOf(run)).toMatchObject({
 			maybeDone: true,
 			description: expect.stringMatching(
-				/before you send it again\..* Item 0: done\. Item 1: may have been done\. Items 2–3: not started\.$/,
+				/before you send it again\..* Row 1: done\. Row 2: may have been done\. Rows 3–4: not started\.$/,
 			),
 		});
 	});
@@ -92,7 +92,7 @@ describe('a batch that fails', () => {
 		expect(service.log).toHaveLength(5);
 		expect(service.log.every(({ clientClosed }) => !clientClosed)).toBe(true);
 		expect(failureOf(run)?.description).toMatch(
-			/Items 0–2: done\. Item 3: failed\. Item 4: done\. Items 5–19: not started\.$/,
+			/Rows 1–3: done\. Row 4: failed\. Row 5: done\. Rows 6–20: not started\.$/,
 		);
 	});
 
@@ -199,7 +199,7 @@ describe('a workflow that goes on', () => {
 	/** What to do about each, as the node would say it if it stopped there. */
 	const CONFLICT = expect.stringContaining('Get the record to see its status.');
 	const ASK = expect.stringContaining('ask the recipient, before you send it again.');
-	const NOT_SENT = 'Nothing was sent for this item.';
+	const NOT_SENT = 'Nothing was sent for this row.';
 
 	it.each<Partial<INode>>([{ continueOnFail: true }, { onError: 'continueRegularOutput' }])(
 		'each failed item says why, in its place: %p',

@@ -110,7 +110,7 @@ describe('the action node in trouble, in saved workflows', () => {
 
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)?.description).toMatch(
-			/Item 0: done\. Item 1: failed\. Item 2: not started\.$/,
+			/Row 1: done\. Row 2: failed\. Row 3: not started\.$/,
 		);
 		expect(mailed()).toEqual([invitations[0]?.id]);
 	});

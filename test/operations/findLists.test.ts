@@ -73,7 +73,7 @@ describe.each([...DIALECT_NAMES])('many items in the dialect %s', (dialect) => {
 		const stopped = await runFind(engine, service, 'respondent', parameters, items);
 		expect(stopped.status).toBe('error');
 		expect(stopped.items).toEqual([]);
-		expect(stopped.error?.description).toContain('Item 0: failed.');
+		expect(stopped.error?.description).toContain('Row 1: failed.');
 	});
 });
 

@@ -84,7 +84,7 @@ describe('a part of a list', () => {
 		const { items, hints } = await run(answer, limited, { items: [{}, {}], node });
 		const failed = { error: expect.stringContaining('cannot apply Score To') };
 		expect(items.map(({ json }) => json)).toMatchObject([failed, failed]);
-		expect(hints.map(({ message }) => message)).toEqual(['0 done, 2 failed: items 0, 1.']);
+		expect(hints.map(({ message }) => message)).toEqual(['0 done, 2 failed: rows 1, 2.']);
 	});
 
 	it.each(PARTS)('without such a filter, by %s: its records, and a hint', async (_name, answer) => {
@@ -115,7 +115,7 @@ describe('a part of a list', () => {
 		const parameters = { returnAll: false, limit: '={{ $json.most }}' };
 		const { hints } = await run(answer, parameters, { items: three });
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^The service returned only part of the list for 2 of 3 items, /),
+			expect.stringMatching(/^The service returned only part of the list for 2 of 3 rows, /),
 		]);
 		const reached = await run(answer, { returnAll: false, limit: 2 });
 		expect([reached.items.length, reached.hints]).toEqual([2, []]);

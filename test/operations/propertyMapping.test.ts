@@ -56,7 +56,7 @@ describe('properties as fields, where things go wrong', () => {
 			{ email: 'b@x.org', team: ['North', 'South'] },
 		]);
 		expect(failureOf(run)?.message).toMatch(/^Properties → "team" must be text/);
-		expect(failureOf(run)?.description).toBe('Nothing was sent for any of the 2 items.');
+		expect(failureOf(run)?.description).toBe('Nothing was sent for any of the 2 rows.');
 		expect(held()).toEqual([]);
 	});
 
@@ -87,7 +87,7 @@ describe('properties as fields, where things go wrong', () => {
 		];
 		const run = await create(AUTOMATIC, items, { node: RETRY });
 		expect(held()[0]).toEqual(['a@x.org', { team: 'North' }]);
-		expect(failureOf(run)?.description).toContain('Item 0: done.');
+		expect(failureOf(run)?.description).toContain('Row 1: done.');
 	});
 
 	it.each([503, 429])(

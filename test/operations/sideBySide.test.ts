@@ -91,7 +91,7 @@ it('of ten that nobody answered each may have been done, and the next is not sta
 	const run = await invite('invitation.createPersonal', people);
 
 	expect(failureOf(run)?.description).toContain(
-		'Items 0–9: may have been done. Items 10–11: not started.',
+		'Rows 1–10: may have been done. Rows 11–12: not started.',
 	);
 	expect(service.log).toHaveLength(10);
 });
@@ -109,7 +109,7 @@ it('what failed is told, also where an item before it waits for its turn', async
 
 	expect(failureOf(run)?.message).not.toMatch(/cancell?ed/);
 	expect(failureOf(run)?.description).toContain(
-		'Item 0: done. Item 1: not started. Item 2: may have been done.',
+		'Row 1: done. Row 2: not started. Row 3: may have been done.',
 	);
 	expect(service.log).toHaveLength(2);
 });

@@ -88,7 +88,10 @@ it('Find: how many were found', async () => {
 
 it('writes with Continue on Fail: what failed, and what may have been done', async () => {
 	const isWrite = ({ method }: { method: string }) => method === 'POST';
-	const items = Array.from({ length: 6 }, (_, n) => ({ email: `w${n}@example.com` }));
+	const items = Array.from({ length: 6 }, (_, n) => ({
+		email: `w${n}@example.com`,
+		name: `Ann ${n}`,
+	}));
 	const parameters = {
 		surveyId: byId(surveyId()),
 		recipient_email: '={{ $json.email }}',
@@ -98,12 +101,13 @@ it('writes with Continue on Fail: what failed, and what may have been done', asy
 	service.faults.inject({ match: isWrite, fault: { kind: 'status', status: 409 }, times: 2 });
 	service.faults.inject({ match: isWrite, fault: { kind: 'reset', when: 'after' }, times: 1 });
 	const failed = await create();
-	const counts = '3 done, 2 failed: items 0, 1. 1 may have been created: item 2.';
+	const counts =
+		'3 done, 2 failed: rows 1 (Ann 0), 2 (Ann 1). 1 may have been created: row 3 (Ann 2).';
 	expect(failed).toEqual([['warning', expect.stringContaining(counts)]]);
 	wording.note(failed[0]?.[1], 'some failed');
 	service.faults.inject({ match: isWrite, fault: { kind: 'reset', when: 'after' }, times: 1 });
 	const unclear = await create();
-	const one = '5 done, 1 may have been created: item 0.';
+	const one = '5 done, 1 may have been created: row 1 (Ann 0).';
 	expect(unclear).toEqual([['warning', expect.stringContaining(one)]]);
 	wording.note(unclear[0]?.[1], 'one is not clear');
 });

@@ -278,12 +278,12 @@ const READERS: Record<string, (text: string) => unknown> = {
 		withQuote(`${text}.`, text),
 	],
 	'sentences of a run': (text) => [
-		sentencesOf(session, operation, [failed(text)]),
+		sentencesOf(session, operation, [failed(text)], [{ json: { name: text } }]),
 		remarkSentences([{ unknownProperties: { unknown: [text], has: [text, `${text}a`] } }]),
 	],
 	'sentences of Sync': (text) => [
-		syncSummary([{ fate: 'refused', item: 0, recipient: text, reason: text }], true, [text]),
-		syncSummary([{ fate: 'refused', item: 0, recipient: `${text} <a@b>` }], false),
+		syncSummary([{ fate: 'refused', row: 1, recipient: text, reason: text }], true, [text]),
+		syncSummary([{ fate: 'refused', row: 1, recipient: `${text} <a@b>` }], false),
 		changesInWords([{ key: text, from: text, to: `${text}a` }]),
 		detailsInWords({ recipient_name: text, properties: { [text]: text } } as never),
 		recipientLabel({ recipient_name: text, recipient_email: text }),

@@ -34,9 +34,12 @@ it('keys of properties that the survey does not have are named once', () => {
 	expect(sentence).toMatch(/key9, and 2 more\. Its properties are: none\.$/);
 });
 
-it('a failed run says in one line what became of each item', () => {
-	expect(reportOf(['done', 'done', 'failed', 'notStarted', 'notStarted'])).toBe(
-		'Items 0–1: done. Item 2: failed. Items 3–4: not started.',
+it('a failed run says in one line what became of each row', () => {
+	const statuses = ['done', 'done', 'failed', 'notStarted', 'notStarted'] as const;
+	expect(reportOf(statuses, [])).toBe('Rows 1–2: done. Row 3: failed. Rows 4–5: not started.');
+	const ofSheet = [2, 3, 7, 8, 11].map((row_number) => ({ json: { row_number } }));
+	expect(reportOf(statuses, ofSheet)).toBe(
+		'Rows 2–3: done. Row 7: failed. Rows 8–11: not started.',
 	);
-	expect(reportOf(['maybeDone'])).toBe('Item 0: may have been done.');
+	expect(reportOf(['maybeDone'], [])).toBe('Row 1: may have been done.');
 });

@@ -11,6 +11,7 @@ import { InputError } from '../input/problem';
 import type { JsonObject } from '../records/json';
 import { asHtml } from '../records/scalars';
 import type { Remarks, RunSentence } from './remarks';
+import { rowOf } from './rows';
 
 /** What became of one item: its output, or the error that a person reads. */
 export type Result = { status: 'done'; items: JsonObject[]; remarks?: Remarks } | NotDone;
@@ -47,7 +48,8 @@ export function withReport(
 			(one.status === 'failed' && (one.error as Partial<SurveyInterviewError>).facts?.neverLeft),
 	);
 	const statuses = results.map((one) => one?.status ?? 'notStarted');
-	const ofSeveral = results.length > 1 ? reportOf(statuses) : undefined;
+	const input = context.getInputData();
+	const ofSeveral = results.length > 1 ? reportOf(statuses, input) : undefined;
 	const report = isUnsent ? nothingSent(results.length) : ofSeveral;
 	error.description = [error.description, report].filter(Boolean).join(' ');
 	return error;
@@ -55,7 +57,7 @@ export function withReport(
 
 /** What a person wants to know first of a run that ended before its first request. */
 function nothingSent(items: number): string {
-	return items > 1 ? `Nothing was sent for any of the ${items} items.` : 'Nothing was sent.';
+	return items > 1 ? `Nothing was sent for any of the ${items} rows.` : 'Nothing was sent.';
 }
 
 /** n8n tells a stop from a failure by the word "canceled", and retries after a stop as well. */
@@ -103,15 +105,19 @@ const STATUS_LABELS = {
 };
 
 /**
- * What a failed run did, in one line: `Items 0–3: done. Item 4: failed. Items 5–9: not started.`
- * n8n counts items from 0, and so does this.
+ * What a failed run did, in one line: `Rows 1–4: done. Row 5: failed. Rows 6–10: not started.` n8n logs errors, so it
+ * names nobody.
  */
-export function reportOf(statuses: ReadonlyArray<keyof typeof STATUS_LABELS>): string {
+export function reportOf(
+	statuses: ReadonlyArray<keyof typeof STATUS_LABELS>,
+	input: readonly INodeExecutionData[],
+): string {
+	const row = (item: number) => rowOf(input, item);
 	const lines: string[] = [];
 	for (let start = 0; start < statuses.length; ) {
 		let end = start;
 		while (statuses[end + 1] === statuses[start]) end++;
-		const which = start === end ? `Item ${start}` : `Items ${start}–${end}`;
+		const which = start === end ? `Row ${row(start)}` : `Rows ${row(start)}–${row(end)}`;
 		lines.push(`${which}: ${STATUS_LABELS[statuses[start] ?? 'notStarted']}.`);
 		start = end + 1;
 	}
@@ -130,7 +136,7 @@ export function itemRefusal(
 	isOfItem = context.continueOnFail(),
 ) {
 	const description = isOfItem
-		? 'Nothing was sent for this item.'
+		? 'Nothing was sent for this row.'
 		: nothingSent(context.getInputData().length);
 	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
 }

@@ -1,8 +1,11 @@
 /** What a run says after its end: what failed, what the output is and is not, and for what it waited. */
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import type { Session } from '../http/session';
 import type { Items, Operation } from '../operations/operation';
 import { oneLine, counted, firstOf } from '../records/scalars';
 import type { Result } from './itemResult';
+import { rowsInWords } from './rows';
 
 /** One thing that a run says in a sentence or a few. */
 export interface RunSentence {
@@ -73,10 +76,11 @@ export function sentencesOf(
 	session: Session,
 	operation: Operation,
 	results: ReadonlyArray<Result | undefined>,
+	input: readonly INodeExecutionData[],
 ): RunSentence[] {
 	const remarks = results.map((one) => (one?.status === 'done' ? one.remarks : undefined));
 	return [
-		...failureSentences(operation, results),
+		...failureSentences(operation, results, input),
 		...remarkSentences(remarks),
 		...waitSentences(session),
 	];
@@ -97,10 +101,11 @@ export function waitSentences({ budget }: Session): RunSentence[] {
 	});
 }
 
-/** Of a node that continues on fail: `38 done, 1 failed: item 5. 1 may have been sent: item 2. …` */
+/** Of a node that continues on fail: `38 done, 1 failed: row 5 (Ada). 1 may have been sent: row 2 (Bob). …` */
 function failureSentences(
 	operation: Operation,
 	results: ReadonlyArray<Result | undefined>,
+	input: readonly INodeExecutionData[],
 ): RunSentence[] {
 	const of = (status: Result['status']) =>
 		results.flatMap((one, item) => (one?.status === status ? [item] : []));
@@ -110,9 +115,9 @@ function failureSentences(
 	if (results.length === 1 && only && only.status !== 'done') {
 		return [{ sentence: only.error.message, isWarning: true }];
 	}
-	const maybe = `${counted(maybeDone.length)} may have been ${effectOf(operation)}: ${itemsOf(maybeDone)}. Check in the service before you run it again.`;
+	const maybe = `${counted(maybeDone.length)} may have been ${effectOf(operation)}: ${rowsInWords(input, maybeDone)}. Check in the service before you run it again.`;
 	const ends = [
-		failed.length > 0 && `${counted(failed.length)} failed: ${itemsOf(failed)}.`,
+		failed.length > 0 && `${counted(failed.length)} failed: ${rowsInWords(input, failed)}.`,
 		maybeDone.length > 0 && maybe,
 	];
 	const sentence = `${counted(of('done').length)} done, ${ends.filter(Boolean).join(' ')}`;
@@ -125,22 +130,15 @@ export function effectOf(operation: Operation): string {
 	return operation.effect ?? (operation.retry === 'create' ? 'created' : 'done');
 }
 
-/** How many items, and how many keys of a record, a sentence names. */
+/** How many keys of a record a sentence names. */
 const MAX_NAMED = 5;
-
-/** `item 2`; `items 2, 5, 7, 8, 9 and 31 more`. */
-function itemsOf(items: readonly number[]): string {
-	const named = items.slice(0, MAX_NAMED).join(', ');
-	const more = items.length - MAX_NAMED;
-	return `${items.length === 1 ? 'item' : 'items'} ${named}${more > 0 ? ` and ${counted(more)} more` : ''}`;
-}
 
 /** What a run says of the output of its items; a person would otherwise not see it. */
 export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
 	const all = remarks.flatMap((one) => one ?? []);
 	const warnings: string[] = [];
 	const ofItems = (count: number) =>
-		remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} items`;
+		remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} rows`;
 	const partial = all.filter(({ isPartial }) => isPartial).length;
 	if (partial > 0) {
 		warnings.push(

@@ -144,7 +144,7 @@ export async function runItems<Request>(
 	const unstarted = results.indexOf(undefined);
 	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
 	if (stopped !== -1) throw withReport(context, results, stopped);
-	giveHints(context, sentencesOf(session, operation, results));
+	giveHints(context, sentencesOf(session, operation, results, context.getInputData()));
 	return (await mapInTurns(results, (one, item) => itemOutput(context, one, item))).flat();
 }
 

@@ -111,7 +111,8 @@ export function withSummary(
 	const advice = stopped?.done === false ? stopped.advice : undefined;
 	const item = write?.contact?.item;
 	// n8n logs errors, so none names a person.
-	const which = item === undefined ? `invitation ${write?.recipient?.id}` : `item ${item}`;
+	const which =
+		item === undefined ? `invitation ${write?.recipient?.id}` : `row ${write?.contact?.row}`;
 	error.description = [
 		error.description,
 		`The sync stopped${write ? ` at ${which}` : ''}: ${counts.join(', ')}.`,

@@ -24,8 +24,9 @@ export const KEYS_OF_MATCH_BY: Record<MatchBy, Array<keyof PersonKeys>> = {
 
 /** A contact of the input list, checked. */
 export interface Contact extends PersonKeys {
-	/** Index of its input item. */
+	/** Index of its input item, and the row as sentences name it. */
 	item: number;
+	row: number;
 	/** Its values. An empty value is absent. */
 	fields: ContactFields;
 	/** Why no invitation may be created for it, in one sentence. */
@@ -42,6 +43,7 @@ export type ContactFields = {
 /** A contact that cannot be used, and the reason in one sentence. */
 export interface UnusableContact {
 	item: number;
+	row: number;
 	/** Its values as far as they could be read. */
 	fields: JsonObject;
 	problem: string;
@@ -58,14 +60,15 @@ export function contactOf(
 	item: number,
 	fields: ContactFields,
 	matchBy: MatchBy,
+	row = item + 1,
 ): Contact | UnusableContact {
-	const contact: Contact = { item, fields, ...personKeys(fields) };
+	const contact: Contact = { item, row, fields, ...personKeys(fields) };
 	const keys = KEYS_OF_MATCH_BY[matchBy];
 	if (keys.some((key) => contact[key] !== undefined)) return contact;
 	const [first = 'email', second] = keys.map((key) => KEY_NAMES[key]);
 	const lacking = second === undefined ? `no ${first}` : `neither ${first} nor ${second}`;
 	const problem = `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`;
-	return { item, fields, problem, lacksKeys: true };
+	return { item, row, fields, problem, lacksKeys: true };
 }
 
 /**
@@ -119,13 +122,13 @@ export class ByPerson<Value> {
 }
 
 /** The person of a record as people write it: `Ada Lovelace <ada@example.com>`. */
-export function recipientLabel(record: JsonObject, item?: number): string {
+export function recipientLabel(record: JsonObject, row?: number): string {
 	const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 120) : '');
 	const name = text(record.recipient_name);
 	const email = text(record.recipient_email);
 	if (name !== '' && email !== '') return `${name} <${email}>`;
 	const known = name || email || externalIdKey(record.recipient_external_id);
-	return known ?? (item === undefined ? 'no name' : `item ${item}, which has no name`);
+	return known ?? (row === undefined ? 'no name' : `row ${row}, which has no name`);
 }
 
 /** Who it is, as an output says it; null where that is not known. */
@@ -143,6 +146,6 @@ export function personIn(record: JsonObject) {
 	};
 }
 
-/** How a sentence about another contact names this one: `Ada Lovelace <ada@example.com> (item 3)`. */
-export const contactLabel = ({ fields, item }: Contact): string =>
-	`${recipientLabel(fields)} (item ${item})`;
+/** How a sentence about another contact names this one: `Ada Lovelace <ada@example.com> (row 3)`. */
+export const contactLabel = ({ fields, row }: Contact): string =>
+	`${recipientLabel(fields)} (row ${row})`;

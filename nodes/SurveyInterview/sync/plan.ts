@@ -213,7 +213,7 @@ function revocationRefusal(
 	if (!steps.some(({ contact }) => contact && !isUnusable(contact))) {
 		// Often it is not the list that is wrong: the survey could not be read, say.
 		const [{ contact, reason } = {}] = steps;
-		const why = contact ? ` Item ${contact.item}: ${reason}` : '';
+		const why = contact ? ` Row ${contact.row}: ${reason}` : '';
 		return `The list${where} has no contact that could be read, so nothing is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
 	}
 	// A person approved each revocation. The share may have grown since, because others wrote meanwhile.

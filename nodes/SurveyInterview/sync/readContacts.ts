@@ -28,6 +28,7 @@ import {
 import { IDENTIFIERS } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, type JsonObject } from '../records/json';
 import { emailKey, isAddressAlone, INVISIBLE } from '../records/person';
+import { rowOf } from '../run/rows';
 import {
 	contactOf,
 	isUnusable,
@@ -65,7 +66,7 @@ export async function readEntries(
 		try {
 			const json = () => (items[item]?.json ?? {}) as JsonObject;
 			values = valuesOf(parameter(item), json, propertiesOf(surveyId));
-			const contact = contactOf(item, checkedFields(checker, values), matchBy);
+			const contact = contactOf(item, checkedFields(checker, values), matchBy, rowOf(items, item));
 			const isWithoutExpiry = CONTACT_EXPIRY.name in values && !values[CONTACT_EXPIRY.name];
 			return isWithoutExpiry
 				? { ...contact, problemIfNew: withoutLimit(CONTACT_EXPIRY.label) }
@@ -73,7 +74,7 @@ export async function readEntries(
 		} catch (error) {
 			const problem = (error as Error).message;
 			const fields = { ...values, properties: readableProperties(values.properties) };
-			return { item, fields, problem };
+			return { item, row: rowOf(items, item), fields, problem };
 		}
 	};
 	const entries = await mapInTurns(
@@ -100,7 +101,7 @@ export async function readSurveyIds(
 		if (surveyId !== undefined) return surveyId;
 		throw new NodeOperationError(context.getNode(), notUuid(label, given), {
 			itemIndex: item,
-			description: `This is the survey of item ${item}. Nothing was changed.`,
+			description: `This is the survey of row ${rowOf(context.getInputData(), item)}. Nothing was changed.`,
 		});
 	};
 	return await mapInTurns(context.getInputData(), surveyOf, () => !signal?.aborted);

@@ -22,8 +22,8 @@ export type Fate = keyof typeof ACTION_OF;
 /** The fate of one item of the output, as far as its sentence needs it. */
 export interface ToldFate {
 	fate: Fate;
-	/** Index of the input item; none where it is about an invitation of nobody in the list. */
-	item?: number;
+	/** The row of the input; none where it is about an invitation of nobody in the list. */
+	row?: number;
 	/** `Ada Lovelace <ada@example.com>`, or as much of it as is known. */
 	recipient?: string;
 	reason?: string;
@@ -149,15 +149,15 @@ function named(fates: readonly ToldFate[], written: Written): string {
 	return /[!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** `item 3 (Ada)`; `items 3, 4 and 5`; `items 3, 4, 5 and 7 more`. */
+/** `row 3 (Ada)`; `rows 3, 4 and 5`; `rows 3, 4, 5 and 7 more`. */
 function placesOf(fates: readonly ToldFate[], written: Written): string {
-	const items = fates.flatMap(({ item }) => item ?? []);
-	if (items.length === 0)
+	const rows = fates.flatMap(({ row }) => row ?? []);
+	if (rows.length === 0)
 		return fates.length === 1 ? 'an invitation' : counted(fates.length, 'invitation');
-	if (fates.length > 1) return `items ${firstOf(items.map(String), MAX_NAMED)}`;
+	if (fates.length > 1) return `rows ${firstOf(rows.map(String), MAX_NAMED)}`;
 	// Without a name the reason says more than the address would.
 	const [, name] = /^(.+) <[^<>]*>$/.exec(fates[0]?.recipient ?? '') ?? [];
-	return `item ${items[0]}${name === undefined ? '' : ` (${written(name, MAX_NAME_LENGTH)})`}`;
+	return `row ${rows[0]}${name === undefined ? '' : ` (${written(name, MAX_NAME_LENGTH)})`}`;
 }
 
 const MAX_NAME_LENGTH = 40;

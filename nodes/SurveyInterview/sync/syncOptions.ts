@@ -7,6 +7,7 @@ import { InputError, emptinessOf } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
+import { rowOf } from '../run/rows';
 
 export const SYNC_FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS] as const;
 
@@ -63,11 +64,12 @@ async function refuseDiffering(
 ): Promise<void> {
 	const first = JSON.stringify(valueAt(0));
 	const turns = new Turns();
+	const input = context.getInputData();
 	for (let item = from; item < count; item++) {
 		if ((await turns.next()) && context.getExecutionCancelSignal()?.aborted) return;
 		if (JSON.stringify(valueAt(item)) === first) continue;
 		throw new InputError(
-			`${label} must be the same for all items, but item ${item} has another value than item 0: correct the expression.`,
+			`${label} must be the same for all rows, but row ${rowOf(input, item)} has another value than row ${rowOf(input, 0)}: correct the expression.`,
 		);
 	}
 }

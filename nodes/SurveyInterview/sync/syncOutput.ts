@@ -56,7 +56,7 @@ export async function syncOutput(
 		const fate = fateOf(step, result, dryRun);
 		const action = ACTION_OF[fate];
 		const said = { recipient: recipientOf(step), reason: reasonOf(step, fate, result) };
-		fates.push({ fate, item: step.contact?.item, ...said });
+		fates.push({ fate, row: step.contact?.row, ...said });
 		const invitation = invitationAfter(step, result);
 		const facts = invitation ? read(invitation, known) : {};
 		// The answer to an update may not show all of the invitation, and a failed one has none.
@@ -124,7 +124,7 @@ function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): F
 /** The person of a step, as far as its contact or invitation names one. */
 function recipientOf({ contact, recipient }: Step): string {
 	if (!contact) return recipientLabel(recipient?.facts ?? {});
-	return recipientLabel(contact.fields, isUnusable(contact) ? contact.item : undefined);
+	return recipientLabel(contact.fields, isUnusable(contact) ? contact.row : undefined);
 }
 
 function reasonOf(step: Step, fate: Fate, result?: WriteResult): string | undefined {
@@ -170,9 +170,19 @@ function detailsOf(step: Step, write?: PlannedWrite, result?: WriteResult): Json
 	const { error, maybeDone } = result;
 	const { facts, code, status }: Partial<SurveyInterviewError> =
 		error instanceof SurveyInterviewError ? error : {};
-	const said = { hint: facts?.hint, code, status, maybeDone: maybeDone || undefined };
-	return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+	return definedOf([
+		['hint', facts?.hint],
+		['code', code],
+		['status', status],
+		['maybeDone', maybeDone || undefined],
+	]);
 }
+
+/** What a failed item says beside its error, as in other operations. */
+const OF_ERROR = ['hint', 'code', 'status', 'maybeDone'] as const;
+
+const definedOf = (entries: ReadonlyArray<readonly [string, unknown]>) =>
+	Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Json;
 
 export type SyncOutputChoice = 'simplified' | OutputChoice;
 
@@ -206,6 +216,7 @@ export async function chosenItems(
 		const chosen = chosenOf(json);
 		if (!context.continueOnFail() || json.action !== 'failed') return { ...item, json: chosen };
 		const error = json.reason;
-		return { ...item, json: toErrorOutput ? { error, details: chosen } : { error, ...chosen } };
+		const details = { ...chosen, ...definedOf(OF_ERROR.map((name) => [name, json[name]])) };
+		return { ...item, json: toErrorOutput ? { error, details } : { error, ...details } };
 	});
 }

@@ -111,7 +111,7 @@ export class Writer {
 		if (check !== 'missing') return done;
 		const which = typeof answer.id === 'string' ? `Invitation ${answer.id}` : 'An invitation';
 		const error = new SurveyInterviewError(session.node, {
-			message: `${which} was created for item ${contact.item}, but it has neither an email address nor an external ID: revoke it, and choose Create With: ${otherCreate(createWith)}`,
+			message: `${which} was created for row ${contact.row}, but it has neither an email address nor an external ID: revoke it, and choose Create With: ${otherCreate(createWith)}`,
 			maybeDone: true,
 		});
 		return { done: false, error, maybeDone: true, withoutRecipient: answer };
@@ -232,8 +232,8 @@ const otherCreate = (createWith: CreateWith) =>
  * What to do where the service refused the first create of a run for what it says, as it would perhaps refuse
  * every other one; undefined where it refused it for something else.
  */
-function firstRefused(error: Error, { item }: Contact, createWith: CreateWith): string | undefined {
+function firstRefused(error: Error, { row }: Contact, createWith: CreateWith): string | undefined {
 	if (!(error instanceof SurveyInterviewError && [400, 422].includes(error.status ?? 0)))
 		return undefined;
-	return `It was the first to be created, so no other was sent: correct item ${item}, or choose Create With: ${otherCreate(createWith)}.`;
+	return `It was the first to be created, so no other was sent: correct row ${row}, or choose Create With: ${otherCreate(createWith)}.`;
 }

@@ -58,13 +58,13 @@ function failureIn(json: IDataObject): { fate: Fate; text: string } | null {
 	return { fate: maybeDone ? 'may have been done' : 'failed', text: json.error };
 }
 
-const SENTENCE = /\bItems? (\d+)(?:–(\d+))?: (done|may have been done|failed|not started)\./g;
+const SENTENCE = /\bRows? (\d+)(?:–(\d+))?: (done|may have been done|failed|not started)\./g;
 
-/** `Items 0–3: done. Item 4: failed.` */
+/** `Rows 1–4: done. Row 5: failed.` */
 function inReport(description: string): Array<[number, Fate]> {
 	return [...description.matchAll(SENTENCE)].flatMap(([, from, to, fate]) => {
-		const first = Number(from);
-		const length = Number(to ?? from) - first + 1;
+		const first = Number(from) - 1;
+		const length = Number(to ?? from) - first;
 		return Array.from({ length }, (_, place): [number, Fate] => [first + place, fate as Fate]);
 	});
 }

@@ -1,0 +1,36 @@
+/** How sentences name input items: as rows, with the person in them. People count rows from 1. */
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { RESPONDENT_FACTS } from '../facts/respondentPlaces';
+import { factsNamed } from '../facts/fact';
+import { FactFinder } from '../facts/factFinder';
+import type { JsonObject } from '../records/json';
+import { counted, oneLine } from '../records/scalars';
+
+type Input = readonly INodeExecutionData[];
+
+/** The number of an item's row: its own where a sheet gave it one, otherwise its place in the input. */
+export function rowOf(input: Input, item: number): number {
+	const own = input[item]?.json.row_number;
+	return typeof own === 'number' && Number.isInteger(own) ? own : item + 1;
+}
+
+const who = new FactFinder(factsNamed(RESPONDENT_FACTS, 'name', 'email'));
+const MAX_NAME = 40;
+
+/** `row 5 (Ada Lovelace)`; without the person where the input does not say who it is. */
+function rowWithName(input: Input, item: number): string {
+	const { name, email } = who.in((input[item]?.json ?? {}) as JsonObject);
+	const person = oneLine(String(name ?? email ?? ''), MAX_NAME);
+	return `${rowOf(input, item)}${person === '' ? '' : ` (${person})`}`;
+}
+
+/** How many rows a sentence names. */
+const MAX_NAMED = 5;
+
+/** `row 3 (Ada)`; `rows 3, 6, 8, 9, 10 and 31 more`. */
+export function rowsInWords(input: Input, items: readonly number[]): string {
+	const named = items.slice(0, MAX_NAMED).map((item) => rowWithName(input, item));
+	const more = items.length - MAX_NAMED;
+	return `${items.length === 1 ? 'row' : 'rows'} ${named.join(', ')}${more > 0 ? ` and ${counted(more)} more` : ''}`;
+}
