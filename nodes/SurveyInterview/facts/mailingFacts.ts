@@ -15,6 +15,7 @@ export const MAILING_FACTS = ofKind('mailing', {
 	started_at: aTime('started_at'),
 	completed_at: aTime('completed_at'),
 	created_at: aTime('created_at'),
+	template_id: anId('template_id'),
 	id: anId('id'),
 	survey_id: anId('survey_id'),
 });
