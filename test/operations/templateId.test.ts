@@ -1,4 +1,5 @@
 /** Template ID was a text, and is a picker: what saved workflows and expressions hold means the same. */
+import type { INodeParameters } from 'n8n-workflow';
 import { createEngine, type Engine } from '../harness/engine';
 import { DIALECT_NAMES, startService, type Service } from '../harness/service';
 import { act, byId } from '../harness/support';
@@ -29,7 +30,7 @@ describe.each([...DIALECT_NAMES])('Template ID in the dialect %s', (dialect) => 
 		return { error, body: service.log.find(({ method }) => method !== 'GET')?.body };
 	};
 
-	const VALUES: Array<[string, string | object]> = [
+	const VALUES: Array<[string, INodeParameters[string]]> = [
 		['text', ID.toUpperCase()],
 		['an expression', '={{ $json.template }}'],
 		['chosen from the list', chosen(ID)],
@@ -48,7 +49,7 @@ describe.each([...DIALECT_NAMES])('Template ID in the dialect %s', (dialect) => 
 		expect((await sent('mailing.update', update)).body).toEqual({ template_id: ID });
 	});
 
-	it.each<[string, string | object]>([
+	it.each<[string, INodeParameters[string]]>([
 		['no text', ''],
 		['nothing chosen', chosen('')],
 		['no ID', byId('={{ $json.nothing }}')],

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import { FactFinder } from './factFinder';
 import { ofKind, simplifiedBy, type Simplified } from './fact';
-import { aCount, anId, aText, aTime, aWord, toCount } from './factValues';
+import { aCount, anId, aText, aTime, aWord, toCount, type Facts } from './factValues';
 
 /** Mailings have the keys that the interface names. Services write the same time in several forms, and a status in any case. */
 export const MAILING_FACTS = ofKind('mailing', {
@@ -38,6 +38,13 @@ const RECIPIENT_FACTS = ofKind('recipient', {
 
 /** One recipient of a mailing, of MailingRecipientRead (docs/interface.md, Mailings). */
 export const MAILING_RECIPIENT = simplifiedBy(RECIPIENT_FACTS, { always: 'id' });
+
+/** The interface names no status of a recipient, so these are words that services use; a reason says the same. */
+const FAILED = /bounc|fail|skip|reject|undeliver|exclu|suppress|drop|block|invalid|error/;
+
+/** Whether no email has reached a recipient, or none was sent: it bounced, failed or was skipped. */
+export const hasFailed = ({ status, reason }: Facts): boolean =>
+	(reason ?? null) !== null || FAILED.test(String(status ?? ''));
 
 /** A mailing with its recipients: a part of MailingDetail, where absent counts are 0. */
 export const MAILING_WITH_RECIPIENTS: Simplified = {
