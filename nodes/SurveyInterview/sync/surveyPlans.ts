@@ -14,6 +14,7 @@ import { asPattern } from '../records/scalars';
 import { perhapsMistyped } from '../run/remarks';
 import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
 import { isUnusable } from './contact';
+import type { InvitedLately } from './invitedLately';
 import { expressionsIn } from './syncOptions';
 import { type PlanOptions, planSync } from './plan';
 import type { KnownProperties, ListEntry } from './readContacts';
@@ -24,6 +25,7 @@ export async function plansOf(
 	session: Session,
 	entries: ListEntry[],
 	options: PlanOptions,
+	invitedLately: InvitedLately,
 	approved: ReadonlySet<string> | undefined,
 	concurrency: number,
 ): Promise<SurveyPlan[]> {
@@ -38,7 +40,9 @@ export async function plansOf(
 	await inOrder(surveys.length, concurrency, async (place) => {
 		const [surveyId, contacts] = surveys[place] as (typeof surveys)[number];
 		const invitations = await listInvitations(session, surveyId);
-		const fullPlan = await inTurns(planSync(contacts, invitations, options));
+		const fullPlan = await inTurns(
+			planSync(contacts, invitations, { ...options, invitedLately: invitedLately(surveyId) }),
+		);
 		const plan = await inTurns(onlyApproved(fullPlan, surveyId, approved));
 		plans[place] = { surveyId, ...plan };
 		return true;
@@ -47,7 +51,7 @@ export async function plansOf(
 }
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
-async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
+export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
 	const found = listFrom(await read(session, path), ['invitations']);
 	if (found.kind === 'tooDeep') throw new SurveyInterviewError(session.node, TOO_DEEP);

@@ -102,7 +102,9 @@ const propertiesIn = (record?: { properties?: unknown }): object =>
 function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): Fate {
 	if (step.action === 'failed') return 'unusable';
 	if (step.action === 'skipped') {
-		return step.unapproved ? 'notApproved' : step.contact ? 'optedOut' : 'notRevoked';
+		if (step.unapproved) return 'notApproved';
+		if (!step.contact) return 'notRevoked';
+		return step.isLate ? 'invitedLately' : 'optedOut';
 	}
 	if (result?.done === false) return result.maybeDone ? 'maybeDone' : 'refused';
 	if (!result && isWrite(step) && !dryRun) return 'notStarted';
