@@ -115,8 +115,8 @@ export function refuseUnknownProperties(entries: ListEntry[], propertiesOf: Know
 const MAX_LOOKED_AT = 200;
 
 /**
- * The columns of a list that go nowhere: properties are mapped automatically, and none of the contacts that
- * have a value there has a property for it. A column that an expression of the form mentions is not one.
+ * The columns of a list that go nowhere: no expression of the form mentions them and, where properties are mapped
+ * automatically, none of the contacts that have a value there has a property for it.
  */
 export function columnsWithoutProperty(
 	context: IExecuteFunctions,
@@ -124,12 +124,12 @@ export function columnsWithoutProperty(
 	propertiesOf: KnownProperties,
 ): string[] {
 	const { parameters } = context.getNode();
-	if (!isAutomatic(parameters[PROPERTY_MAPPER.name])) return [];
+	const isMapped = isAutomatic(parameters[PROPERTY_MAPPER.name]);
 	const filled = new Set<string>();
 	// Google Sheets adds the number to each row.
 	const taken = new Set(['row_number']);
 	for (const [item, { json }] of context.getInputData().slice(0, MAX_LOOKED_AT).entries()) {
-		const properties = propertiesOf(surveyIds[item] ?? '');
+		const properties = isMapped ? propertiesOf(surveyIds[item] ?? '') : [];
 		if (typeof properties === 'string') return [];
 		const names = Object.keys(json);
 		for (const name of names) if (emptinessOf(json[name]) === undefined) filled.add(name);
