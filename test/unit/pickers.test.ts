@@ -1,5 +1,6 @@
 /** A line of a picker names a record as the output does. */
-import { pickerEntry, templatesOf } from '../../nodes/SurveyInterview/pickers/entry';
+import { templatesOf } from '../../nodes/SurveyInterview/facts/mailingFacts';
+import { pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';

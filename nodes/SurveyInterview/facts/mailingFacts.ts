@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
+import { millis } from '../records/scalars';
 import { FactFinder } from './factFinder';
 import { ofKind, simplifiedBy, type Simplified } from './fact';
 import { aCount, anId, aText, aTime, aWord, toCount, type Facts } from './factValues';
@@ -25,6 +26,21 @@ export const MAILING = simplifiedBy(MAILING_FACTS, {
 	always: 'id',
 	more: ['started_at', 'created_at', 'survey_id'],
 });
+
+/** The templates of mailings, each once, the last used first, with the last subject and day of a mailing. */
+export function templatesOf(mailings: readonly unknown[]): JsonObject[] {
+	const read = MAILING.reader();
+	const told = mailings.filter(isObject).map((one) => read(one, {}));
+	told.sort((a, b) => (millis(b.created_at) ?? 0) - (millis(a.created_at) ?? 0));
+	const templates = new Map<string, JsonObject>();
+	for (const { template_id, subject_override, created_at } of told) {
+		const id = String(template_id).toLowerCase();
+		const later = templates.get(id);
+		if (later) later.subject_override ??= subject_override;
+		else templates.set(id, { id, subject_override, created_at });
+	}
+	return [...templates.values()];
+}
 
 const RECIPIENT_FACTS = ofKind('recipient', {
 	name: aText('recipient_name'),

@@ -7,7 +7,7 @@ import { TOPIC } from '../facts/topicFacts';
 import { METRIC_LABELS, type Facts } from '../facts/factValues';
 import { isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { millis, oneLine } from '../records/scalars';
+import { oneLine } from '../records/scalars';
 
 /** One line of a picker: the label that a person reads, and the id of the record. */
 interface PickerEntry {
@@ -72,21 +72,6 @@ export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | un
 		Object.keys(inside).map((name) => [name, inside[name] ?? told[0]?.[name]]),
 	);
 	return { name: labelOf(facts, value, kind), value };
-}
-
-/** The templates of mailings, each once, the last used first, with the last subject and day of a mailing. */
-export function templatesOf(mailings: readonly unknown[]): JsonObject[] {
-	const read = MAILING.reader();
-	const told = mailings.filter(isObject).map((one) => read(one, {}));
-	told.sort((a, b) => (millis(b.created_at) ?? 0) - (millis(a.created_at) ?? 0));
-	const templates = new Map<string, JsonObject>();
-	for (const { template_id, subject_override, created_at } of told) {
-		const id = String(template_id).toLowerCase();
-		const later = templates.get(id);
-		if (later) later.subject_override ??= subject_override;
-		else templates.set(id, { id, subject_override, created_at });
-	}
-	return [...templates.values()];
 }
 
 function onlyId(record: JsonObject): string | undefined {

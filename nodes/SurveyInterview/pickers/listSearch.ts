@@ -4,6 +4,7 @@ import {
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
+import { templatesOf } from '../facts/mailingFacts';
 import { TOPICS } from '../facts/topicFacts';
 import { SEARCH_METHODS } from '../form/recordPickers';
 import { read } from '../http/call';
@@ -12,7 +13,7 @@ import { openSession, type SessionLimits } from '../http/session';
 import { uuidIn } from '../input/problem';
 import { IDENTIFIERS, type RecordName } from '../records/identifiers';
 import { listFrom, listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
-import { pickerEntry, templatesOf } from './entry';
+import { pickerEntry } from './entry';
 
 /** The node's list methods, by the names that the pickers use. */
 export const listSearch = Object.fromEntries(

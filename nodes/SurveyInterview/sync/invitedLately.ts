@@ -4,14 +4,13 @@ import { read } from '../http/call';
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { inOrder, inTurns } from '../http/timing';
+import { DAY_MS } from '../input/periods';
 import { isUuid } from '../records/identifiers';
 import { listFrom } from '../records/lists';
 import { millis, oneLine } from '../records/scalars';
 import { ByPerson, type PersonKeys } from './contact';
 import { recipientsOf } from './match';
 import { listInvitations } from './surveyPlans';
-
-const DAY_MS = 86_400_000;
 
 /** Why a person is not to be invited to a survey, in one sentence, by the survey and the person's keys. */
 export type InvitedLately = (surveyId: string) => Pick<ByPerson<string>, 'of'>;
@@ -40,7 +39,7 @@ export async function readInvitedLately(
 	const since = Date.now() - days * DAY_MS;
 	const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone });
 	const isOther = ({ id }: { id: string }) => surveyIds.some((one) => one !== id);
-	const others = (await listedSurveys(session)).filter(isOther);
+	const others = (await surveysOfToken(session)).filter(isOther);
 	const late: LateInvitation[] = [];
 	await inOrder(others.length, concurrency, async (place) => {
 		const { id: surveyId = '', name = '' } = others[place] ?? {};
@@ -69,7 +68,7 @@ export async function readInvitedLately(
 }
 
 /** The surveys that the token can see. */
-async function listedSurveys(session: Session): Promise<Array<{ id: string; name: string }>> {
+async function surveysOfToken(session: Session): Promise<Array<{ id: string; name: string }>> {
 	const found = listFrom(await read(session, '/surveys'), ['surveys']);
 	if (found.kind !== 'list' || found.isPartial) {
 		throw new SurveyInterviewError(session.node, {

@@ -5,6 +5,7 @@ import { call } from '../http/call';
 import { asSentence } from '../http/errors';
 import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
+import { DAY_MS } from '../input/periods';
 import { isObject, type JsonObject } from '../records/json';
 import { listFrom, totalIn } from '../records/lists';
 import { HASH_LENGTH, millis, shortHash } from '../records/scalars';
@@ -12,7 +13,6 @@ import type { Task } from './pollPlan';
 import { affectsAllRequests, notUnderstood, outcomeOf } from './reading';
 import type { RememberedValues } from './state';
 
-const DAY_MS = 86_400_000;
 /** An email bounces hours later, which a mailing's counts may not show. */
 const BOUNCES_FOR_MS = 3 * DAY_MS;
 /**
@@ -145,7 +145,7 @@ export async function readMailings(
 			const { failed_count, skipped_count } = mailing.facts;
 			const counted = Number(failed_count ?? 0) + Number(skipped_count ?? 0);
 			if (mailing.failed.length < counted)
-				all.problem = `mailing ${mailing.id} counts ${counted} emails that failed or were skipped, and its recipients show ${mailing.failed.length}: the package may not know the word for their status.`;
+				all.problem = `mailing ${mailing.id} counts ${counted} emails that failed or were skipped, and its recipients show ${mailing.failed.length}: they may have a status in words that the package does not know.`;
 			continue;
 		}
 		const { error } = reading;
