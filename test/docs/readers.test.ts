@@ -63,6 +63,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 		['label', 'name', 'key', 'value', 'score', 'bucket'],
 		'what tells the entries of a list apart, in a fingerprint of all numbers',
 	],
+	['trigger/recipients.ts', ['id'], 'the ID of any record, to compare pages'],
 	['trigger/state.ts', ['id'], "the trigger's own state"],
 	['credentialTest.ts', ['workspace', 'company'], 'whether a token answered at all'],
 	['run/toolAnswer.ts', ['transcript'], 'a field of the output'],

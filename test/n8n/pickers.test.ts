@@ -42,6 +42,8 @@ type Dependent = keyof typeof PICKERS;
 const DEPENDENT = Object.keys(PICKERS) as Dependent[];
 
 const SURVEYS = ['survey', 'get', 'surveyId'] as const;
+/** Templates have no list of their own. */
+const TEMPLATES = ['mailing', 'create', 'template_id'] as const;
 
 describe('the pickers, as the editor asks for their lists', () => {
 	const stand = useStand();
@@ -53,7 +55,9 @@ describe('the pickers, as the editor asks for their lists', () => {
 		kind: RecordName,
 		{ survey, credentials, node, ...more }: Question = {},
 	): Promise<Page> => {
-		const [resource, operation, parameter] = kind === 'survey' ? SURVEYS : PICKERS[kind];
+		const [resource, operation, parameter] = { ...PICKERS, survey: SURVEYS, template: TEMPLATES }[
+			kind
+		];
 		return await dynamic('resource-locator-results', {
 			path: `parameters.${parameter}`,
 			methodName: SEARCH_METHODS[kind],
@@ -106,7 +110,8 @@ describe('the pickers, as the editor asks for their lists', () => {
 		// The keys of a survey's properties are chosen in a row of key and value, and are no records.
 		const known = [...Object.values(SEARCH_METHODS), SEARCH_PROPERTY_KEYS];
 		expect([...methods].sort()).toEqual(known.sort());
-		expect(Object.keys(SEARCH_METHODS).sort()).toEqual(['survey', ...DEPENDENT].sort());
+		const kinds = ['survey', 'template', ...DEPENDENT];
+		expect(Object.keys(SEARCH_METHODS).sort()).toEqual(kinds.sort());
 	});
 
 	it('surveys, the newest first', async () => {
@@ -159,6 +164,12 @@ describe('the pickers, as the editor asks for their lists', () => {
 			const survey = chosen('7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12');
 			expect(await refusal(list(kind, { survey }))).toBe('There is no such survey.');
 		});
+	});
+
+	it('templates, of the mailings of the survey', async () => {
+		const { mailings } = stand().service.world.records;
+		const expected = mailings.of(full(stand().service).id).map(({ templateId }) => templateId);
+		expect(sorted(await wholeList('template'))).toEqual([...new Set(expected)].sort());
 	});
 
 	it('respondents come a page at a time', async () => {

@@ -12,6 +12,7 @@ const SHOWN_IN: Record<string, [string, string]> = {
 	searchThemes: ['theme', 'archive'],
 	searchProperties: ['property', 'delete'],
 	searchTopics: ['result', 'getTopic'],
+	searchTemplates: ['mailing', 'create'],
 };
 
 describe.each([...DIALECT_NAMES])('pickers in the dialect %s', (dialect) => {
@@ -80,6 +81,27 @@ describe.each([...DIALECT_NAMES])('pickers in the dialect %s', (dialect) => {
 		const expected = service.world.records[table].of(full(service).id).map(({ id }) => id);
 		expect(results.map(({ value }) => value).sort()).toEqual(expected.sort());
 		for (const { name } of results) expect(name).not.toMatch(/undefined|\[object|^ID /);
+	});
+
+	it('templates by the last subject and day of the mailings that have them', async () => {
+		const { id } = service.world.createSurvey({ name: 'Campaign', metricType: 'nps' });
+		const none = search('searchTemplates', {}, id);
+		await expect(none).rejects.toThrow(/no mailing yet.*choose By ID/);
+		const first = service.world.mailings.create(id, { subjectOverride: 'Tell us' });
+		first.createdAt -= 3 * 86_400_000;
+		service.world.mailings.create(id, { templateId: first.templateId });
+		const other = service.world.mailings.create(id, { subjectOverride: 'Please' });
+		const day = new Date(other.createdAt).toISOString().slice(0, 10);
+		const { results } = await search('searchTemplates', {}, id);
+		expect(results).toHaveLength(2);
+		expect(results).toEqual(
+			expect.arrayContaining([
+				{ name: `Tell us · ${day}`, value: first.templateId },
+				{ name: `Please · ${day}`, value: other.templateId },
+			]),
+		);
+		const found = await search('searchTemplates', { filter: 'nothing' }, id);
+		expect(found.results).toEqual([]);
 	});
 
 	it('respondents by their names', async () => {

@@ -9,8 +9,14 @@ import { startReading } from './readings';
 let engine: Engine;
 useEngine((started) => (engine = started));
 
+const RESERVED = ['name', 'email', 'id', 'properties'];
 const table = async (...rows: IDataObject[]) =>
-	(await withPropertyColumns(rows.map((json) => ({ json })))).map(({ json }) => json);
+	(
+		await withPropertyColumns(
+			rows.map((json) => ({ json })),
+			RESERVED,
+		)
+	).map(({ json }) => json);
 
 it('a column for each property stands where the properties stood, in every row', async () => {
 	const rows = await table(
@@ -53,6 +59,12 @@ it('hostile keys are columns like any other, and what has no properties stays as
 		['constructor', 'y'],
 	]);
 	expect(other).toBe(failed);
+	const [, none] = await table({ properties }, { properties: {} });
+	expect(Object.values(none ?? {})).toEqual([null, null]);
+	// A field that no row has this time is none of a property.
+	expect(await table({ id: '1', properties: { email: 'x' } })).toEqual([
+		{ id: '1', property_email: 'x' },
+	]);
 	const list = { properties: [{ key: 'team' }] };
 	expect(await table(list)).toEqual([list]);
 });

@@ -31,12 +31,12 @@ export interface Trouble {
 }
 
 /**
- * Every option of Sync is played, but for the approval, which has a suite of its own; who opted out is told
+ * Every option of Sync is played, but for the approval and other surveys, which have suites of their own; who opted out is told
  * by numbers. A new option does not compile before the histories have values for it.
  */
 type PlayedOption = Exclude<
 	(typeof SYNC_OPTIONS)[number]['name'],
-	'approvedSteps' | 'neverCreateFor'
+	'approvedSteps' | 'neverCreateFor' | 'notInvitedWithin'
 >;
 
 export interface Options extends Record<PlayedOption, unknown> {

@@ -25,6 +25,7 @@ const VALUES: Record<(typeof SYNC_OPTIONS)[number]['name'], Value> = {
 	maxCreates: { value: 0 },
 	maxRevokePercent: { value: 100, besides: { whenMissing: 'revoke' } },
 	neverCreateFor: { value: ['bob@x.com'] },
+	notInvitedWithin: { value: 1 },
 	whenMissing: { value: 'revoke', besides: { maxRevokePercent: 100 } },
 	propertiesAsColumns: { value: false, isOfOutput: true },
 	propertiesMode: { value: 'replace' },
@@ -37,6 +38,8 @@ async function effectsOf(options: object, key = 'team') {
 	const { service, surveyId } = await emptySurvey();
 	const invite = (recipientEmail: string, properties = {}) =>
 		service.world.createInvitation(surveyId, 'csv', { recipientEmail, properties }).id;
+	const { id: another } = service.world.createSurvey({ name: 'Another' });
+	service.world.createInvitation(another, 'csv', { recipientEmail: 'bob@x.com' });
 	const ids = [surveyId, invite('ada@x.com', { city: 'Rome' }), invite('gone@x.com')];
 	const contacts = [{ email: 'ada@x.com', team: 'North', key }, { email: 'bob@x.com' }];
 	try {

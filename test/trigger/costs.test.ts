@@ -16,6 +16,7 @@ const EVENT_READS: Record<EventName, [read: string, when: 'when it changed' | 'e
 	interviewCompleted: ['respondent.getAll', 'when it changed'],
 	resultsChanged: ['result.getOverview', 'when it changed'],
 	mailingStatusChanged: ['mailing.getAll', 'every poll'],
+	emailFailed: ['mailing.getAll', 'every poll'],
 };
 const READS = Object.entries(EVENT_READS).map(
 	([event, [read, when]]) => [event as EventName, read, when] as const,

@@ -36,7 +36,7 @@ export interface Polled extends PollOutcome {
 
 /** What a person sets in the node; the rest is as in a node that is newly placed. */
 export interface Parameters {
-	event?: 'interviewCompleted' | 'resultsChanged' | 'mailingStatusChanged';
+	event?: 'interviewCompleted' | 'resultsChanged' | 'mailingStatusChanged' | 'emailFailed';
 	surveyIds?: string[];
 	/** Everything, unless it is said. */
 	output?: 'simplified' | 'everything' | 'selectedFields';

@@ -1,4 +1,5 @@
 /** A line of a picker names a record as the output does. */
+import { templatesOf } from '../../nodes/SurveyInterview/facts/mailingFacts';
 import { pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
 
@@ -44,4 +45,23 @@ it.each<[RecordName, unknown]>([
 	['survey', ID],
 ])('%s %j has no line: nobody knows its ID', (kind, record) => {
 	expect(pickerEntry(record, kind)).toBeUndefined();
+});
+
+it('a template is named by the last mailing that has a subject, and the day of the last one', () => {
+	const mailing = (template_id: unknown, subject_override: string | null, created_at: string) => ({
+		...{ id: '1', template_id, subject_override, created_at },
+	});
+	const mailings = [
+		mailing(ID, 'First', '2026-01-01T10:00:00Z'),
+		mailing(ID.toUpperCase(), null, '2026-03-01T10:00:00Z'),
+		mailing(OTHER, null, AT),
+		mailing(ID, 'Second', '2026-02-01T10:00:00Z'),
+		mailing(null, 'None', AT),
+		'not a mailing',
+	];
+	const entries = templatesOf(mailings).flatMap((one) => pickerEntry(one, 'template') ?? []);
+	expect(entries).toEqual([
+		{ name: 'Second · 2026-03-01', value: ID },
+		{ name: 'ID 8d0f2a8c · 2026-03-01', value: OTHER },
+	]);
 });

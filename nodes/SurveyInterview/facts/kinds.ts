@@ -81,7 +81,7 @@ export const RECORD_KINDS = {
 		facts: MAILING_FACTS,
 		without: emptyWithoutAll(MAILING_FACTS, 'subject_override', 'scheduled_at'),
 		others: [
-			...['company_id', 'template_id', 'sending_address_id', 'body_html_override'],
+			...['company_id', 'sending_address_id', 'body_html_override'],
 			...['from_address', 'from_name', 'filter_snapshot'],
 		],
 	},

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '../records/json';
+import { millis } from '../records/scalars';
 import { FactFinder } from './factFinder';
 import { ofKind, simplifiedBy, type Simplified } from './fact';
-import { aCount, anId, aText, aTime, aWord, toCount } from './factValues';
+import { aCount, anId, aText, aTime, aWord, toCount, type Facts } from './factValues';
 
 /** Mailings have the keys that the interface names. Services write the same time in several forms, and a status in any case. */
 export const MAILING_FACTS = ofKind('mailing', {
@@ -15,6 +16,7 @@ export const MAILING_FACTS = ofKind('mailing', {
 	started_at: aTime('started_at'),
 	completed_at: aTime('completed_at'),
 	created_at: aTime('created_at'),
+	template_id: anId('template_id'),
 	id: anId('id'),
 	survey_id: anId('survey_id'),
 });
@@ -24,6 +26,21 @@ export const MAILING = simplifiedBy(MAILING_FACTS, {
 	always: 'id',
 	more: ['started_at', 'created_at', 'survey_id'],
 });
+
+/** The templates of mailings, each once, the last used first, with the last subject and day of a mailing. */
+export function templatesOf(mailings: readonly unknown[]): JsonObject[] {
+	const read = MAILING.reader();
+	const told = mailings.filter(isObject).map((one) => read(one, {}));
+	told.sort((a, b) => (millis(b.created_at) ?? 0) - (millis(a.created_at) ?? 0));
+	const templates = new Map<string, JsonObject>();
+	for (const { template_id, subject_override, created_at } of told) {
+		const id = String(template_id).toLowerCase();
+		const later = templates.get(id);
+		if (later) later.subject_override ??= subject_override;
+		else templates.set(id, { id, subject_override, created_at });
+	}
+	return [...templates.values()];
+}
 
 const RECIPIENT_FACTS = ofKind('recipient', {
 	name: aText('recipient_name'),
@@ -37,6 +54,13 @@ const RECIPIENT_FACTS = ofKind('recipient', {
 
 /** One recipient of a mailing, of MailingRecipientRead (docs/interface.md, Mailings). */
 export const MAILING_RECIPIENT = simplifiedBy(RECIPIENT_FACTS, { always: 'id' });
+
+/** The interface names no status of a recipient, so these are words that services use; a reason says the same. */
+const FAILED = /bounc|fail|skip|reject|undeliver|exclu|suppress|drop|block|invalid|error/;
+
+/** Whether no email has reached a recipient, or none was sent: it bounced, failed or was skipped. */
+export const hasFailed = ({ status, reason }: Facts): boolean =>
+	(reason ?? null) !== null || FAILED.test(String(status ?? ''));
 
 /** A mailing with its recipients: a part of MailingDetail, where absent counts are 0. */
 export const MAILING_WITH_RECIPIENTS: Simplified = {

@@ -82,6 +82,19 @@ export function mailingMessage({
 	return `${title}${inSurvey(surveyName)}: ${change}.`;
 }
 
+/** `The email to Ada Lovelace failed: mailbox full.` */
+export function emailFailedMessage({ name, email, status, reason }: JsonObject): string {
+	const who = harmless(toText(name) ?? toText(email) ?? '', MAX_NAME) || 'somebody';
+	const word = String(status ?? '');
+	const what = /skip|exclu/.test(word)
+		? 'was skipped'
+		: word.startsWith('bounc')
+			? 'bounced'
+			: 'failed';
+	const why = titleOf(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
+	return `The email to ${who} ${what}${why === '' ? '' : `: ${why}`}.`;
+}
+
 /** `Results of Customer relationship: score 42 (NPS), 81 completed.` */
 export function resultsMessage({
 	score,

@@ -13,6 +13,7 @@ export const SEARCH_METHODS = {
 	theme: 'searchThemes',
 	property: 'searchProperties',
 	topic: 'searchTopics',
+	template: 'searchTemplates',
 } as const satisfies Record<RecordName, string>;
 
 /** The node's method that lists the keys of properties, for a row of key and value. */
@@ -37,7 +38,7 @@ export function pickerOf(record: RecordName, label: string): INodeProperties {
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: `Choose ${/^[AEIOU]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`,
+				placeholder: `Choose ${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record}`,
 				typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
 			},
 			{

@@ -10,6 +10,7 @@ import {
 	isNothing,
 	notUuid,
 	refuse,
+	unlocated,
 	uuidIn,
 } from './problem';
 import { periodRange } from './periods';
@@ -200,6 +201,8 @@ export function namesToClear(added: JsonObject): string[] {
 /** The user's value of a field; "Other…" has a text field of its own. */
 function valueOf(field: Field, parameter: (name: string) => unknown): unknown {
 	const value = parameter(field.name);
+	// A saved workflow or an expression may have the text alone.
+	if (field.kind === 'record') return unlocated(value);
 	if (field.kind !== 'choice' || !field.open || value !== OTHER) return value;
 	const other = parameter(otherNameOf(field));
 	if (!isNothing(other)) return other;

@@ -35,7 +35,9 @@ function asText(value: unknown): string {
 	}
 }
 
-const unlocated = (value: unknown) => (isObject(value) && 'value' in value ? value.value : value);
+/** What a resource locator holds; another value as it is. */
+export const unlocated = (value: unknown) =>
+	isObject(value) && 'value' in value ? value.value : value;
 
 /** The id that a resource locator or an expression holds, in lower case. */
 export function uuidIn(value: unknown): string | undefined {

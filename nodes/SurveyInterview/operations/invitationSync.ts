@@ -124,6 +124,12 @@ export const SYNC_OPTIONS = [
 		'Email addresses or external IDs of people who opted out. One entry can contain several, separated by commas, semicolons or line breaks.',
 		{ reader: 'optOuts', default: [] },
 	),
+	integer(
+		'notInvitedWithin',
+		'Not Invited Within (Days)',
+		'Leave out new people who were invited to another survey in so many days. Costs one request per survey of the token.',
+		{ min: 1, default: 30, whenAbsent: 'unset' },
+	),
 	choice(
 		'whenMissing',
 		'People No Longer in the List',
@@ -203,7 +209,7 @@ export const invitationSync: BatchOperation = {
 		reason: 'string?',
 		changes: 'string?',
 		id: 'string?',
-		stepId: 'string',
+		stepId: 'string?',
 		survey_id: 'string',
 		recipient: 'string',
 		attempted: 'string',
@@ -228,5 +234,5 @@ export const invitationSync: BatchOperation = {
 		'summary',
 	],
 	requests:
-		'`GET /surveys/{survey_id}/invitations`, `GET /surveys/{survey_id}` where contacts have properties, then only the writes needed',
+		'`GET /surveys/{survey_id}/invitations`, `GET /surveys/{survey_id}` where contacts have properties, with *Not Invited Within* `GET /surveys` and the invitations of each, then only the writes needed',
 };

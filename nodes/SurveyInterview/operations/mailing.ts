@@ -4,7 +4,7 @@ import {
 	MAILING_WITH_RECIPIENTS,
 	MAILING_RECIPIENT,
 } from '../facts/mailingFacts';
-import { type Field, choice, choices, choicesOf, dateTime, text } from '../fields/field';
+import { type Field, choice, choices, choicesOf, dateTime, record, text } from '../fields/field';
 import { statusFilter } from '../filters/filter';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine, counted } from '../records/scalars';
@@ -13,11 +13,11 @@ import { resource } from './resource';
 import { hasStarted, hasStatus, isUnscheduled } from './verification';
 
 /** Fields of MailingCreate and MailingUpdate in the specification. */
-const template = text(
+const template = record(
 	'template_id',
 	'Template ID',
-	'UUID of the email template. Mailing > Get Many shows the templates of earlier mailings, with Output set to Everything.',
-	{ format: 'uuid' },
+	'The list has the templates of the survey’s mailings, because the service lists no others. Look for the ID of another one in the application, such as in the address of its page.',
+	{ record: 'template' },
 );
 
 const overrides: Field[] = [

@@ -40,6 +40,8 @@ const LINES: Record<RecordName, Line> = {
 	theme: { of: THEME, names: ['name'], details: ['is_archived'] },
 	property: { of: PROPERTY, names: ['label', 'key'], details: [] },
 	topic: { of: TOPIC, names: ['name'], details: [] },
+	// As `templatesOf` makes it of mailings.
+	template: { of: MAILING, names: ['subject_override'], details: ['created_at'] },
 };
 
 const READERS = Object.fromEntries(

@@ -4,6 +4,7 @@ import {
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
+import { templatesOf } from '../facts/mailingFacts';
 import { TOPICS } from '../facts/topicFacts';
 import { SEARCH_METHODS } from '../form/recordPickers';
 import { read } from '../http/call';
@@ -39,6 +40,8 @@ export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePro
 interface Source {
 	path: (surveyId: string) => string;
 	records: (answer: unknown) => unknown[] | undefined;
+	/** What a person reads where there are none: n8n itself would only say that there are no results. */
+	none?: string;
 	/** Query parameter by which the service itself searches. */
 	searchedBy?: string;
 }
@@ -63,6 +66,14 @@ const SOURCES: Record<RecordName, Source> = {
 		// There may be several rankings of them, by mentions and by sentiment.
 		records: (answer) => inList('topics')(answer) ?? TOPICS.recordsIn?.(answer),
 	},
+	template: {
+		path: (id) => `/surveys/${id}/mailings`,
+		records: (answer) => {
+			const mailings = inList('mailings')(answer);
+			return mailings && templatesOf(mailings);
+		},
+		none: 'This survey has no mailing yet from which its template could be taken: choose By ID and enter the ID from the application.',
+	},
 	// No endpoint lists these: the survey's detail has them, under keys that are not shown.
 	theme: {
 		path: (id) => `/surveys/${id}`,
@@ -83,7 +94,7 @@ function searchIn(record: RecordName) {
 		filter?: string,
 		paginationToken?: string,
 	): Promise<INodeListSearchResult> {
-		const { path, records, searchedBy } = SOURCES[record];
+		const { path, records, none, searchedBy } = SOURCES[record];
 		const [surveyId = ''] = record === 'survey' ? [] : chosenSurveys(this);
 		const words = filter?.trim() ?? '';
 		const query = searchedBy !== undefined && words !== '' ? { [searchedBy]: words } : undefined;
@@ -97,6 +108,9 @@ function searchIn(record: RecordName) {
 			);
 		}
 		const entries = found.flatMap((one) => pickerEntry(one, record) ?? []);
+		if (none !== undefined && entries.length === 0) {
+			throw new NodeOperationError(this.getNode(), none);
+		}
 		const matching = entries.filter(
 			({ name, value }) => query !== undefined || containsWords(`${name} ${value}`, words),
 		);

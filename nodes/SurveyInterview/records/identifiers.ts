@@ -28,8 +28,8 @@ function identifierOf<Name extends string>(
 /** A placeholder in a path, such as `survey_id`. */
 export type IdentifierName = keyof typeof IDENTIFIERS;
 
-/** A kind of record that a picker can list. */
-export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'];
+/** A kind of record that a picker can list. A template is in no path, and mailings name it. */
+export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'] | 'template';
 
 /** An identifier to show in help and errors. */
 export const EXAMPLE_ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';

@@ -90,7 +90,8 @@ export async function runEndpoint(
 	// With Retry On Fail, n8n also repeats a run that goes on after a failure.
 	const hasFailed = output.some(({ json }) => 'error' in json);
 	if (!hasFailed || context.getNode().retryOnFail !== true) ledger.close();
-	return hasProperties(operation) && asColumns ? await withPropertyColumns(output) : output;
+	const names = Object.keys(operation.simplified?.fields ?? {});
+	return hasProperties(operation) && asColumns ? await withPropertyColumns(output, names) : output;
 }
 
 /** Whether the path says to whom something is done: an email, an erasure, a fresh link that ends the one before. */

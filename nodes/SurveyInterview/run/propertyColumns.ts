@@ -3,13 +3,15 @@ import { isObject, type JsonObject } from '../records/json';
 
 /**
  * Items with a column for each property, by its key, in place of `properties`. Every item has all columns, null where
- * it has no value, because a table shows a key that is missing as an error. A key that a field has already gets the
- * prefix `property_`.
+ * it has no value, because a table shows a key that is missing as an error.
+ *
+ * @param reserved names of fields, which these items may have or not: a property of that key gets the prefix `property_`
  */
 export async function withPropertyColumns<Item extends { json: JsonObject }>(
 	items: readonly Item[],
+	reserved: readonly string[],
 ): Promise<Item[]> {
-	const fields = new Set<string>();
+	const fields = new Set(reserved);
 	const keys = new Set<string>();
 	await mapInTurns(items, ({ json }) => {
 		for (const name of Object.keys(json)) fields.add(name);
@@ -24,7 +26,9 @@ export async function withPropertyColumns<Item extends { json: JsonObject }>(
 	}
 	const withColumns = (json: JsonObject): JsonObject => {
 		const properties = isObject(json.properties) ? json.properties : {};
-		const cells = [...columns].map(([key, column]) => [column, properties[key] ?? null] as const);
+		const cells = [...columns].map(
+			([key, column]) => [column, Object.hasOwn(properties, key) ? properties[key] : null] as const,
+		);
 		return Object.fromEntries(
 			Object.entries(json).flatMap(([name, value]) =>
 				name === 'properties' && (value === null || isObject(value))

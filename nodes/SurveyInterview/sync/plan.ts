@@ -25,7 +25,10 @@ import { keysAfter, type Step, type SurveyPlan, type SyncPlan } from './steps';
 export type PlanOptions = Pick<
 	SyncOptions,
 	'matchBy' | 'updateExisting' | 'propertiesMode' | 'createWith' | 'neverCreateFor' | 'whenMissing'
->;
+> & {
+	/** Why a person who has no invitation gets none: another survey invited them lately. */
+	invitedLately?: Pick<ByPerson<string>, 'of'>;
+};
 
 /** Who has a key: a contact of the list, an invitation, or both. */
 interface KeyOwner {
@@ -77,11 +80,13 @@ export function* planSync(
 		yield;
 		if (steps.has(contact.item)) continue;
 		const isOptedOut = ownRows.some((row) => optedOut.of(row));
+		const [late] = ownRows.flatMap((row) => options.invitedLately?.of(row) ?? []);
+		const why = isOptedOut
+			? { reason: OPTED_OUT }
+			: late && ({ reason: late, isLate: true } as const);
 		steps.set(
 			contact.item,
-			isOptedOut
-				? { action: 'skipped', contact, reason: OPTED_OUT }
-				: stepForNew(contact, owners, options),
+			why ? { action: 'skipped', contact, ...why } : stepForNew(contact, owners, options),
 		);
 	}
 	for (const { contact, person, by } of rows) {

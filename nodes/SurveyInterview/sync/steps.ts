@@ -35,8 +35,13 @@ export type PlannedWrite = StepFacts &
 export type Step =
 	| PlannedWrite
 	| (StepFacts & { action: 'unchanged' | 'duplicate' | 'failed' })
-	/** `unapproved`: what is skipped because nobody approved it. */
-	| (StepFacts & { action: 'skipped'; reason: string; unapproved?: PlannedWrite });
+	/** `unapproved`: what is skipped because nobody approved it. `isLate`: the person was invited lately. */
+	| (StepFacts & {
+			action: 'skipped';
+			reason: string;
+			unapproved?: PlannedWrite;
+			isLate?: true;
+	  });
 
 export function isWrite(step: Step): step is PlannedWrite {
 	return WRITE_ACTIONS.some((action) => action === step.action);

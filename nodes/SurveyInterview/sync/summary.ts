@@ -10,6 +10,7 @@ export const ACTION_OF = {
 	unchanged: 'unchanged',
 	duplicate: 'duplicate',
 	optedOut: 'skipped',
+	invitedLately: 'skipped',
 	notApproved: 'skipped',
 	notRevoked: 'skipped',
 	unusable: 'failed',
@@ -99,6 +100,7 @@ function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Writte
 			: []),
 		...some('duplicate', 'left out as duplicates.', 'left out as a duplicate.'),
 		...some('optedOut', 'left out because of Never Create For.'),
+		...which('invitedLately', 'left out, because another survey invited them lately'),
 		...some('notApproved', 'not approved, so not done.'),
 		...some('notRevoked', 'not revoked, because it is not certain who is in the list.'),
 		...(dryRun

@@ -14,6 +14,7 @@ import { asPattern } from '../records/scalars';
 import { perhapsMistyped } from '../run/remarks';
 import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
 import { isUnusable } from './contact';
+import type { InvitedLately } from './invitedLately';
 import { expressionsIn } from './syncOptions';
 import { type PlanOptions, planSync } from './plan';
 import type { KnownProperties, ListEntry } from './readContacts';
@@ -24,6 +25,7 @@ export async function plansOf(
 	session: Session,
 	entries: ListEntry[],
 	options: PlanOptions,
+	invitedLately: InvitedLately,
 	approved: ReadonlySet<string> | undefined,
 	concurrency: number,
 ): Promise<SurveyPlan[]> {
@@ -38,7 +40,9 @@ export async function plansOf(
 	await inOrder(surveys.length, concurrency, async (place) => {
 		const [surveyId, contacts] = surveys[place] as (typeof surveys)[number];
 		const invitations = await listInvitations(session, surveyId);
-		const fullPlan = await inTurns(planSync(contacts, invitations, options));
+		const fullPlan = await inTurns(
+			planSync(contacts, invitations, { ...options, invitedLately: invitedLately(surveyId) }),
+		);
 		const plan = await inTurns(onlyApproved(fullPlan, surveyId, approved));
 		plans[place] = { surveyId, ...plan };
 		return true;
@@ -47,7 +51,7 @@ export async function plansOf(
 }
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
-async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
+export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
 	const found = listFrom(await read(session, path), ['invitations']);
 	if (found.kind === 'tooDeep') throw new SurveyInterviewError(session.node, TOO_DEEP);
@@ -111,8 +115,8 @@ export function refuseUnknownProperties(entries: ListEntry[], propertiesOf: Know
 const MAX_LOOKED_AT = 200;
 
 /**
- * The columns of a list that go nowhere: properties are mapped automatically, and none of the contacts that
- * have a value there has a property for it. A column that an expression of the form mentions is not one.
+ * The columns of a list that go nowhere: no expression of the form mentions them and, where properties are mapped
+ * automatically, none of the contacts that have a value there has a property for it.
  */
 export function columnsWithoutProperty(
 	context: IExecuteFunctions,
@@ -120,12 +124,12 @@ export function columnsWithoutProperty(
 	propertiesOf: KnownProperties,
 ): string[] {
 	const { parameters } = context.getNode();
-	if (!isAutomatic(parameters[PROPERTY_MAPPER.name])) return [];
+	const isMapped = isAutomatic(parameters[PROPERTY_MAPPER.name]);
 	const filled = new Set<string>();
 	// Google Sheets adds the number to each row.
 	const taken = new Set(['row_number']);
 	for (const [item, { json }] of context.getInputData().slice(0, MAX_LOOKED_AT).entries()) {
-		const properties = propertiesOf(surveyIds[item] ?? '');
+		const properties = isMapped ? propertiesOf(surveyIds[item] ?? '') : [];
 		if (typeof properties === 'string') return [];
 		const names = Object.keys(json);
 		for (const name of names) if (emptinessOf(json[name]) === undefined) filled.add(name);

@@ -23,6 +23,14 @@ import {
 import { ACTION_OF, type Fate, syncSummary, type ToldFate } from './summary';
 
 const SIMPLIFIED = Object.keys(usualFields(invitationSync));
+/** All that an item may have. */
+export const SYNC_NAMES = [
+	...Object.keys(invitationSync.fields),
+	'dryRun',
+	'error',
+	'fieldChanges',
+	'invitation',
+];
 
 type Json = INodeExecutionData['json'];
 
@@ -62,17 +70,19 @@ export async function syncOutput(
 		// The answer to an update may not show all of the invitation, and a failed one has none.
 		const linkBefore = () =>
 			found && found.invitation !== invitation ? read(found.invitation, known).link : null;
-		const link = facts.link ?? linkBefore() ?? null;
+		// That of a duplicate may be somebody else's.
+		const isOthers = step.action === 'duplicate';
+		const link = (isOthers ? null : (facts.link ?? linkBefore())) ?? null;
 		if (link === null && invitation) withoutLink ??= missingLink(invitation, known);
 		return {
 			action: dryRun ? (WORDS_OF_DRY_RUN[action] ?? action) : action,
-			...personIn(step.contact?.fields ?? found?.facts ?? {}),
+			...personOf(step),
 			properties: propertiesAfter(step, action, result?.done ? facts : {}),
 			link,
 			reason: said.reason ?? null,
 			// An invitation that was there already says what it said before.
 			changes: write && action !== 'duplicate' ? changesToTell(write) : null,
-			id: found?.id ?? facts.id ?? null,
+			id: (isOthers ? null : (found?.id ?? facts.id)) ?? null,
 			...(plans.length > 1 ? { survey_id: surveyId } : {}),
 			recipient: said.recipient,
 			dryRun,
@@ -96,6 +106,17 @@ export async function syncOutput(
 	return { items, hint };
 }
 
+/** Who it is: as the contact says, and what only its invitation says. */
+function personOf({ action, contact, recipient }: Step) {
+	const ofContact = personIn(contact?.fields ?? {});
+	const known = personIn(action === 'duplicate' ? {} : (recipient?.facts ?? {}));
+	return {
+		name: ofContact.name ?? known.name,
+		email: ofContact.email ?? known.email,
+		external_id: ofContact.external_id ?? known.external_id,
+	};
+}
+
 /** The values of the survey's properties that a contact and its invitation have after a step, as far as known. */
 function propertiesAfter(step: Step, action: string, answered: Facts): JsonObject {
 	const { contact, recipient } = step;
@@ -114,7 +135,9 @@ const propertiesIn = (record?: { properties?: unknown }): JsonObject =>
 function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): Fate {
 	if (step.action === 'failed') return 'unusable';
 	if (step.action === 'skipped') {
-		return step.unapproved ? 'notApproved' : step.contact ? 'optedOut' : 'notRevoked';
+		if (step.unapproved) return 'notApproved';
+		if (!step.contact) return 'notRevoked';
+		return step.isLate ? 'invitedLately' : 'optedOut';
 	}
 	if (result?.done === false) return result.maybeDone ? 'maybeDone' : 'refused';
 	if (!result && isWrite(step) && !dryRun) return 'notStarted';

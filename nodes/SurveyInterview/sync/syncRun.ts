@@ -12,9 +12,10 @@ import { withPropertyColumns } from '../run/propertyColumns';
 import { logLine, readRunOptions, waitNow, withSignsOfLife } from '../run/run';
 import { waitSentences } from '../run/remarks';
 import { applyPlans, type Stop, withSummary, writesOf } from './apply';
+import { readInvitedLately } from './invitedLately';
 import { guardRefusal } from './plan';
 import { readSyncOptions } from './syncOptions';
-import { chosenItems, syncOutput, type SyncOutputChoice } from './syncOutput';
+import { chosenItems, SYNC_NAMES, syncOutput, type SyncOutputChoice } from './syncOutput';
 import { readEntries, readSurveyIds } from './readContacts';
 import type { Progress, SurveyPlan } from './steps';
 import {
@@ -43,7 +44,7 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 		return { items: failed, choice: 'everything' };
 	});
 	const chosen = await chosenItems(context, items, choice);
-	return asColumns ? await withPropertyColumns(chosen) : chosen;
+	return asColumns ? await withPropertyColumns(chosen, SYNC_NAMES) : chosen;
 }
 
 interface SyncRun {
@@ -79,6 +80,7 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 		maxCreates,
 		maxRevokePercent,
 		neverCreateFor,
+		notInvitedWithin: days,
 		whenMissing,
 		propertiesAsColumns: asColumns,
 		propertiesMode,
@@ -131,7 +133,12 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 		if (session.signal?.aborted) throw canceledError(context);
 		if (dryRun) unused = columnsWithoutProperty(context, surveyIds, propertiesOf);
 		if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
-		return await plansOf(session, entries, planOptions, approved, concurrency);
+		const timeZone = context.getTimezone();
+		const invitedLately = await readInvitedLately(session, surveyIds, days, {
+			concurrency,
+			timeZone,
+		});
+		return await plansOf(session, entries, planOptions, invitedLately, approved, concurrency);
 	};
 	const known = ledger.run && plansOfTry.get(ledger.run);
 	const readingNow = () => `Sync: reading the invitations${waitNow(session)}`;

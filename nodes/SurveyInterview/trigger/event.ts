@@ -107,6 +107,13 @@ export interface EventLogic {
 	/** The names of the list in an answer that is a container. */
 	listNames?: readonly string[];
 	/**
+	 * Reads what else the event needs of a survey, once that is read.
+	 *
+	 * @param answer as it was read
+	 * @returns what `judge` gets in its place
+	 */
+	readMore?(session: Session, task: Task, answer: unknown): Promise<unknown>;
+	/**
 	 * Takes the records of an answer that is a list as they arrive, and keeps of them what `judge` needs.
 	 *
 	 * @param whyNot takes them as well

@@ -5,7 +5,7 @@ import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { RecordIntake, type RecordKeeper } from '../run/recordIntake';
 import type { ConfiguredEvent } from './event';
-import { listedSurveys, type ListedSurvey } from './pollPlan';
+import { listedSurveys, type ListedSurvey, type Task } from './pollPlan';
 
 const SCOPE =
 	'Ask a workspace administrator for a token that has it, and enter it in the credential.';
@@ -102,6 +102,18 @@ export async function readSurvey(
 	keeper.clear();
 	keeper.add(records);
 	return keeper;
+}
+
+/** What the event judges of one survey: the answer, and what it reads besides. The parameters are those of `readSurvey`. */
+export async function readTask(
+	session: Session,
+	event: ConfiguredEvent,
+	task: Task,
+	keeper?: RecordKeeper,
+	isShort = false,
+): Promise<unknown> {
+	const answer = await readSurvey(session, event, task.survey, keeper, isShort);
+	return event.readMore ? await event.readMore(session, task, answer) : answer;
 }
 
 /**

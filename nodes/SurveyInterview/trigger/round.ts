@@ -3,7 +3,7 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { Draft, DraftResults } from './event';
-import { Failures, isRefused, isTemporary, notUnderstood, outcomeOf, readSurvey } from './reading';
+import { Failures, isRefused, isTemporary, notUnderstood, outcomeOf, readTask } from './reading';
 import type { TriggerSettings } from './settings';
 import { outages } from './outage';
 import type { State } from './state';
@@ -92,7 +92,7 @@ export class Round {
 		const { event } = this.settings;
 		const keeper = event.takes?.(this.state, task);
 		const isShort = outages.failures(this.trigger, task.survey.id) % WHOLE_TRY_EVERY !== 0;
-		const reading = readSurvey(this.session, event, task.survey, keeper, isShort);
+		const reading = readTask(this.session, event, task, keeper, isShort);
 		return { task, ...(await outcomeOf(reading)) };
 	}
 

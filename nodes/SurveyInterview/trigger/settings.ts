@@ -99,7 +99,9 @@ export function settingsFrom(
 					...(includeSurvey ? { survey: surveyItem(survey, output) } : {}),
 				} as IDataObject,
 			}));
-			return configured.asColumns ? await withPropertyColumns(items) : items;
+			return configured.asColumns
+				? await withPropertyColumns(items, Object.keys(event.output.fields))
+				: items;
 		},
 		watch,
 		surveyIds,

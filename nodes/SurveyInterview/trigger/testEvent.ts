@@ -4,7 +4,7 @@ import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import type { Draft } from './event';
-import { outcomeOf, readSurvey, readSurveys } from './reading';
+import { outcomeOf, readTask, readSurveys } from './reading';
 import type { TriggerSettings } from './settings';
 import { judgeWithFacts, problemOfChoice } from './metricOfSurvey';
 import { emptyState, type State } from './state';
@@ -49,7 +49,7 @@ export async function testEvent(
 	for (const task of tasks.slice(0, MAX_SURVEYS)) {
 		const whyNot = event.whyNot?.(task, saved);
 		const keeper = event.takes?.(state, task, whyNot);
-		const reading = await outcomeOf(readSurvey(session, event, task.survey, keeper));
+		const reading = await outcomeOf(readTask(session, event, task, keeper));
 		if ('error' in reading) {
 			problem ??= reading.error;
 			const why = asSentence(reading.error.message);

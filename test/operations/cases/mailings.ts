@@ -52,7 +52,8 @@ export const mailingCases: Cases = {
 			['offset', '0'],
 		],
 		output: ([item]) => {
-			expect(item).toMatchObject({ id: inState(service, 'sent').id });
+			const { id, templateId: template_id } = inState(service, 'sent');
+			expect(item).toMatchObject({ template_id, id });
 			expect(item?.recipients).toHaveLength(inState(service, 'sent').recipients?.length ?? -1);
 		},
 	}),

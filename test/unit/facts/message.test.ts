@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+	emailFailedMessage,
 	harmless,
 	completionMessage,
 	mailingMessage,
@@ -223,4 +224,17 @@ it('cuts what is long', () => {
 		true,
 		true,
 	]);
+});
+
+it.each([
+	[{ name: 'Ada', status: 'failed', reason: 'Mailbox full.' }, 'Ada failed: Mailbox full.'],
+	[{ email: 'ada@x.com', status: 'bounced' }, 'ada＠x(.)com bounced.'],
+	[{ name: 'Ada', status: 'skipped', reason: 'no_email' }, 'Ada was skipped: no email.'],
+	[{ name: 'https://a.test', status: 'rejected' }, '(link removed) failed.'],
+	[
+		{ status: 'failed', reason: '<@all> [x](//a.test)' },
+		'somebody failed: ‹＠all› ［x］(／／a(.)test).',
+	],
+])('an email that failed: %j', (recipient, told) => {
+	expect(emailFailedMessage(recipient)).toBe(`The email to ${told}`);
 });

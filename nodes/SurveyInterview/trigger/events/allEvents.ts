@@ -1,4 +1,5 @@
 import type { TriggerEvent } from '../event';
+import { emailFailed } from './emailFailed';
 import { interviewCompleted } from './interviewCompleted';
 import { mailingStatusChanged } from './mailingStatusChanged';
 import { resultsChanged } from './resultsChanged';
@@ -8,6 +9,7 @@ export const EVENTS: readonly TriggerEvent[] = [
 	interviewCompleted,
 	resultsChanged,
 	mailingStatusChanged,
+	emailFailed,
 ];
 
 /** The value of the event that a new node has. */

@@ -193,6 +193,7 @@ export const FACT_TYPES: Record<KindName, Record<string, FactType>> = {
 		started_at: of(time),
 		completed_at: of(time),
 		created_at: of(time),
+		template_id: of(ofSurvey),
 		id: made(uuid, { isSolid: true, isAlone: true }),
 		survey_id: of(ofSurvey),
 	},

@@ -1,0 +1,86 @@
+/** Who was invited to another survey lately: the option Not Invited Within (Days). */
+import { SURVEY } from '../facts/surveyFacts';
+import { read } from '../http/call';
+import { SurveyInterviewError } from '../http/errors';
+import type { Session } from '../http/session';
+import { inOrder, inTurns } from '../http/timing';
+import { DAY_MS } from '../input/periods';
+import { isUuid } from '../records/identifiers';
+import { listFrom } from '../records/lists';
+import { millis, oneLine } from '../records/scalars';
+import { ByPerson, type PersonKeys } from './contact';
+import { recipientsOf } from './match';
+import { listInvitations } from './surveyPlans';
+
+/** Why a person is not to be invited to a survey, in one sentence, by the survey and the person's keys. */
+export type InvitedLately = (surveyId: string) => Pick<ByPerson<string>, 'of'>;
+
+interface LateInvitation {
+	keys: PersonKeys;
+	surveyId: string;
+	at: number;
+	reason: string;
+}
+
+/**
+ * Reads the invitations of all surveys of the token but the one that a run is about. Nothing is guessed: where those
+ * of a survey cannot be read, nobody knows whom it invited, and the run stops before its first write. Only a survey
+ * that is gone has invited nobody.
+ *
+ * @param days undefined where nobody is left out
+ */
+export async function readInvitedLately(
+	session: Session,
+	surveyIds: readonly string[],
+	days: number | undefined,
+	{ concurrency, timeZone }: { concurrency: number; timeZone: string },
+): Promise<InvitedLately> {
+	if (days === undefined) return () => new ByPerson();
+	const since = Date.now() - days * DAY_MS;
+	const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone });
+	const isOther = ({ id }: { id: string }) => surveyIds.some((one) => one !== id);
+	const others = (await surveysOfToken(session)).filter(isOther);
+	const late: LateInvitation[] = [];
+	await inOrder(others.length, concurrency, async (place) => {
+		const { id: surveyId = '', name = '' } = others[place] ?? {};
+		const invitations = await listInvitations(session, surveyId).catch((error: unknown) => {
+			if (!(error instanceof SurveyInterviewError)) throw error;
+			if (error.status === 404 || error.status === 410) return [];
+			const message = `The invitations of “${name}” could not be read, so nobody knows whom it invited lately: ${error.message}`;
+			const hint = `Nothing was changed. ${error.facts.hint ?? ''} Or remove the option Not Invited Within (Days).`;
+			throw new SurveyInterviewError(session.node, { ...error.facts, message, hint });
+		});
+		const { recipients } = await inTurns(recipientsOf(invitations));
+		for (const { facts, email, externalId } of recipients) {
+			const at = millis(facts.created_at);
+			if (at === undefined || at < since) continue;
+			const reason = `Invited to “${name}” on ${day.format(at)}.`;
+			late.push({ keys: { email, externalId }, surveyId, at, reason });
+		}
+		return true;
+	});
+	late.sort((a, b) => b.at - a.at);
+	return (surveyId) => {
+		const byPerson = new ByPerson<string>();
+		for (const one of late) if (one.surveyId !== surveyId) byPerson.add(one.keys, one.reason);
+		return byPerson;
+	};
+}
+
+/** The surveys that the token can see. */
+async function surveysOfToken(session: Session): Promise<Array<{ id: string; name: string }>> {
+	const found = listFrom(await read(session, '/surveys'), ['surveys']);
+	if (found.kind !== 'list' || found.isPartial) {
+		throw new SurveyInterviewError(session.node, {
+			message:
+				'The service’s answer has no whole list of surveys, so nobody knows who was invited lately',
+			hint: 'Nothing was changed. Remove the option Not Invited Within (Days), or check the Base URL in the credential.',
+		});
+	}
+	const readSurvey = SURVEY.reader();
+	return found.records.flatMap((record) => {
+		const { id, name } = readSurvey(record, {});
+		if (!isUuid(id)) return [];
+		return [{ id: id.toLowerCase(), name: typeof name === 'string' ? oneLine(name, 80) : id }];
+	});
+}

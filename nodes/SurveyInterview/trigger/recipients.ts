@@ -1,0 +1,177 @@
+/** Whose email of a mailing failed: which mailings are read for that, and what is remembered of one. */
+import { hasFailed, MAILING, MAILING_RECIPIENT } from '../facts/mailingFacts';
+import { toId, type Facts } from '../facts/factValues';
+import { call } from '../http/call';
+import { asSentence } from '../http/errors';
+import { readPages } from '../http/pages';
+import type { Session } from '../http/session';
+import { DAY_MS } from '../input/periods';
+import { isObject, type JsonObject } from '../records/json';
+import { listFrom, totalIn } from '../records/lists';
+import { HASH_LENGTH, millis, shortHash } from '../records/scalars';
+import type { Task } from './pollPlan';
+import { affectsAllRequests, notUnderstood, outcomeOf } from './reading';
+import type { RememberedValues } from './state';
+
+/** An email bounces hours later, which a mailing's counts may not show. */
+const BOUNCES_FOR_MS = 3 * DAY_MS;
+/**
+ * A mailing that ended so long before the newest one of its survey is not looked at, and a week later nothing of it is
+ * remembered. The clock of n8n plays no part.
+ */
+const LOOKED_AT_MS = 90 * DAY_MS;
+const REMEMBERED_MS = LOOKED_AT_MS + 7 * DAY_MS;
+/** How many mailings of a survey a poll reads, and how many recipients with a request (docs/interface.md, Mailings). */
+const MAX_MAILINGS = 20;
+const PAGE_SIZE = 500;
+
+/** What is remembered of a mailing, as one text in the state. */
+export interface KnownMailing {
+	/** When it ended; before that, when the newest mailing in its list was. In milliseconds since 1970. */
+	at: number;
+	/** What its list said of it when its recipients were last read; empty: something is open. */
+	mark: string;
+	/** The recipients whose failure is settled, as hashes. */
+	settled: ReadonlySet<string>;
+}
+
+/** Its recipients are to be read for the first time, and those whose email has failed by then are old. */
+export const BASELINE = 'baseline';
+
+/** What is remembered of a mailing; undefined where nothing is. */
+export function knownMailing(values: RememberedValues = {}, id: string): KnownMailing | undefined {
+	const text = values[id];
+	if (typeof text !== 'string') return undefined;
+	const [at, mark = '', hashes = ''] = text.split(' ');
+	const settled = hashes.match(new RegExp(`.{${HASH_LENGTH}}`, 'g')) ?? [];
+	return { at: Number(at), mark, settled: new Set(settled) };
+}
+
+/** The same as the state keeps it. */
+export const mailingText = ({ at, mark, settled }: KnownMailing): string =>
+	`${at} ${mark} ${[...settled].join('')}`;
+
+/** A mailing of the list that has begun. */
+export interface BegunMailing {
+	id: string;
+	facts: Facts;
+	/** Changes when somebody's email fails, or its status does. */
+	mark: string;
+	endedAt?: number;
+	/** The recipients whose email failed; undefined where they were not read. */
+	failed?: JsonObject[];
+}
+
+/** The mailings of a survey, with the recipients whose email failed where these were read. */
+export class MailingsRead {
+	/** Why some were not, a sentence for n8n's log. */
+	problem?: string;
+	constructor(
+		readonly mailings: readonly BegunMailing[],
+		/** The latest time in their list. */
+		readonly newest: number,
+		/** Those whose recipients are to be read. */
+		readonly due: readonly BegunMailing[],
+	) {}
+}
+
+/** The mailings of a list that have begun, the newest first, each once, without those that ended long ago. */
+function begunMailings(records: readonly unknown[]) {
+	const read = MAILING.reader();
+	const mailings = new Map<string, BegunMailing>();
+	let newest = 0;
+	for (const record of records.filter(isObject)) {
+		const facts = read(record, {});
+		const { status, started_at, completed_at, created_at, sent_count } = facts;
+		const { failed_count, skipped_count } = facts;
+		const id = toId(facts.id);
+		// The interface names these two as the end of a mailing.
+		const hasEnded = (completed_at ?? null) !== null || status === 'sent' || status === 'failed';
+		const endedAt = hasEnded ? millis(completed_at ?? started_at ?? created_at) : undefined;
+		const hasBegun = hasEnded || (started_at ?? null) !== null || Number(sent_count ?? 0) > 0;
+		newest = Math.max(newest, millis(created_at) ?? 0, millis(started_at) ?? 0, endedAt ?? 0);
+		if (id === undefined || mailings.has(id) || !hasBegun) continue;
+		const mark = shortHash(JSON.stringify([status, failed_count, skipped_count]));
+		mailings.set(id, { id, facts, mark, endedAt });
+	}
+	const beganAt = ({ facts }: BegunMailing) => millis(facts.started_at ?? facts.created_at) ?? 0;
+	const isOver = ({ endedAt = newest }: BegunMailing) => endedAt < newest - LOOKED_AT_MS;
+	const begun = [...mailings.values()].filter((one) => !isOver(one));
+	return { begun: begun.sort((a, b) => beganAt(b) - beganAt(a)), newest };
+}
+
+/** The mailings whose recipients may show a failure that is not known; with a full check, those that may still bounce. */
+function dueMailings(task: Task, mailings: readonly BegunMailing[]): BegunMailing[] {
+	const { known, now } = task;
+	const isChanged = ({ id, mark }: BegunMailing) => knownMailing(known.values, id)?.mark !== mark;
+	const mayBounce = ({ endedAt = now }: BegunMailing) =>
+		known.rereads > 0 && endedAt >= now - BOUNCES_FOR_MS;
+	const changed = mailings.filter(isChanged);
+	return [...changed, ...mailings.filter((one) => !isChanged(one) && mayBounce(one))];
+}
+
+/** What is remembered of mailings that are looked at, or may be again: a list may leave one out. */
+export function stillRemembered(
+	values: RememberedValues = {},
+	{ mailings, newest }: MailingsRead,
+): RememberedValues {
+	const listed = new Set(mailings.map(({ id }) => id));
+	const isRecent = (id: string) => (knownMailing(values, id)?.at ?? 0) >= newest - REMEMBERED_MS;
+	const kept = Object.entries(values).filter(([id]) => listed.has(id) || isRecent(id));
+	return Object.fromEntries(kept);
+}
+
+/**
+ * Reads the recipients of those mailings of a list that may have failures which are not known. A mailing that cannot
+ * be read does not stop the others.
+ *
+ * @returns undefined where the answer has no list of mailings
+ */
+export async function readMailings(
+	session: Session,
+	task: Task,
+	answer: unknown,
+): Promise<MailingsRead | undefined> {
+	const found = listFrom(answer, ['mailings']);
+	if (found.kind !== 'list') return undefined;
+	const { begun, newest } = begunMailings(found.records);
+	const due = dueMailings(task, begun);
+	const all = new MailingsRead(begun, newest, due);
+	for (const mailing of due.slice(0, MAX_MAILINGS)) {
+		if (session.budget.remainingMs() <= 0) break;
+		const reading = await outcomeOf(failedRecipients(session, mailing.id));
+		if ('body' in reading) {
+			mailing.failed = reading.body;
+			const { failed_count, skipped_count } = mailing.facts;
+			const counted = Number(failed_count ?? 0) + Number(skipped_count ?? 0);
+			if (mailing.failed.length < counted)
+				all.problem = `mailing ${mailing.id} counts ${counted} emails that failed or were skipped, and its recipients show ${mailing.failed.length}: they may have a status in words that the package does not know.`;
+			continue;
+		}
+		const { error } = reading;
+		if (affectsAllRequests(error) && due.some(({ failed }) => failed)) break;
+		if (affectsAllRequests(error)) throw error;
+		// A mailing can be deleted in between.
+		if (error.status !== 404 && session.budget.remainingMs() > 0)
+			all.problem = `the recipients of mailing ${mailing.id} could not be read: ${asSentence(error.message)}`;
+	}
+	return all;
+}
+
+async function failedRecipients(session: Session, mailingId: string): Promise<JsonObject[]> {
+	const path = `/mailings/${encodeURIComponent(mailingId)}`;
+	const read = MAILING_RECIPIENT.reader();
+	const readPage = async (limit: number, offset: number) => {
+		const query = { limit, offset };
+		const { body } = await call(session, { method: 'GET', path, query, retryClass: 'read' });
+		const found = listFrom(body, ['recipients']);
+		if (found.kind !== 'list') throw notUnderstood(session, 'a list of recipients');
+		// Of most of them nothing but their ID is needed.
+		const records = found.records.map((one) => (hasFailed(read(one, {})) ? one : { id: one.id }));
+		return { records, total: totalIn(found, ['recipients_total']) };
+	};
+	const idOf = (record: unknown) => (isObject(record) ? record.id : undefined);
+	const range = { pageSize: PAGE_SIZE, limit: Infinity };
+	const { records } = await readPages(range, readPage, idOf);
+	return records.filter((one): one is JsonObject => isObject(one) && hasFailed(read(one, {})));
+}
