@@ -211,12 +211,12 @@ it.each<[string, unknown, RegExp]>([
 	[
 		'one for each item',
 		'={{ $json.name }}',
-		/^Approved Steps must be the same for all items, but item 1/,
+		/^Approved Steps must be the same for all rows, but row 2/,
 	],
 	[
 		'one for the item in the middle',
 		'={{ $json.name === "bob" ? [] : ["x"] }}',
-		/^Approved Steps must be the same for all items, but item 1/,
+		/^Approved Steps must be the same for all rows, but row 2/,
 	],
 ])('refuses %s', async (_, approvedSteps, sentence) => {
 	const list = ['ada', 'bob', 'ada'].map((name) => person(name));

@@ -117,7 +117,7 @@ describe('columns that fill no property', () => {
 
 describe('a list in which nobody has an address or an ID', () => {
 	const contacts = ['a', 'b', 'c'].map((name) => ({ 'E-mail': `${name}@x.com` }));
-	const WHO = '3 contacts cannot be used: items 0, 1 and 2: ';
+	const WHO = '3 contacts cannot be used: rows 1, 2 and 3: ';
 	const UNUSED = 'A column that fills no property of the survey: E-mail.';
 	const none = 'Nothing was changed, and a real run would change nothing.';
 

@@ -106,7 +106,7 @@ describe('what would meet the next one too ends the sync', () => {
 		const failure = failureOf(broken);
 		expect(`${failure?.message} ${failure?.description}`).toContain(what);
 		expect(failure?.description).toMatch(
-			/The sync stopped at item 1: 1 of 4 created\..*Run it again to finish/,
+			/The sync stopped at row 2: 1 of 4 created\..*Run it again to finish/,
 		);
 		expect(writesIn(service)).toHaveLength(2);
 		service.faults.clear();

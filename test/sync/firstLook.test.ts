@@ -43,7 +43,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	it('a service that ignores who is invited gets one invitation, and the run says what to do', async () => {
 		const failure = failureOf(await runWith(forgets));
 		expect(creates()).toEqual(['POST']);
-		expect(failure?.message).toContain(`Invitation ${ids()[0]} was created for item 0, `);
+		expect(failure?.message).toContain(`Invitation ${ids()[0]} was created for row 1, `);
 		const said = failure?.message.replace(ids()[0] ?? '', '<id>');
 		wording.note(said, 'a service that ignores who is invited');
 		expect(failure?.description).toContain('0 of 4 created. 1 created without a recipient.');
@@ -214,7 +214,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		refusals = 0;
 		const contacts = people(8).slice(4);
 		const stopped = await runWith({ ...forgets, refused: conflict }, { contacts });
-		expect(failureOf(stopped)?.message).toMatch(/was created for item 1, .*has neither/);
+		expect(failureOf(stopped)?.message).toMatch(/was created for row 2, .*has neither/);
 	});
 
 	it('each survey has its own first, and none is created anywhere after a nameless one', async () => {
@@ -269,7 +269,7 @@ describe.each([
 		const failure = failureOf(await runRefusing(refused));
 		expect(count()).toBe(1);
 		expect(failure?.message).toMatch(/anything/);
-		const remedy = new RegExp(`correct item 0, or choose Create With: ${other}\\.$`);
+		const remedy = new RegExp(`correct row 1, or choose Create With: ${other}\\.$`);
 		expect(failure?.description).toMatch(remedy);
 		expect(failure?.description).toContain('0 of 24 created. 1 failed.');
 	});
@@ -365,7 +365,7 @@ describe('a dry run', () => {
 			expect(run.items.map(({ json }) => json.action)).toEqual(['wouldCreate', 'wouldCreate']);
 			expect(run.items[0]?.json.reason).toMatch(/^It has no email address/);
 			expect(run.items[1]?.json.reason ?? null).toBeNull();
-			expect(run.items[0]?.json.summary).toContain('1 may be refused: item 0');
+			expect(run.items[0]?.json.summary).toContain('1 may be refused: row 1');
 		}
 		expect((await dry('public')).items[0]?.json.reason ?? null).toBeNull();
 	});

@@ -53,7 +53,7 @@ it('never when the list is empty or cannot be read, whatever share is allowed', 
 	expect(refusal([], open, {})).toBeUndefined();
 	expect(refusal([], open, REVOKE)).toMatch(/No Longer in the List\.$/);
 	// What is wrong with the contacts may not be in the list.
-	expect(refusal([{}], open, REVOKE)).toMatch(/ Item 0: The contact has neither .+\.$/);
+	expect(refusal([{}], open, REVOKE)).toMatch(/ Row 1: The contact has neither .+\.$/);
 });
 
 it('name the survey where there are several', () => {

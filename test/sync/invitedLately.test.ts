@@ -45,7 +45,7 @@ describe.each([...DIALECT_NAMES])('Not Invited Within, dialect %s', (dialect) =>
 		const reason = `Invited to “Customer relationship” on ${day}.`;
 		expect(told(done.items)[0]).toEqual(['skipped', reason]);
 		expect(done.items[0]?.json.summary).toContain(
-			'2 left out, because another survey invited them lately: item 0 (Ada), Invited to',
+			'2 left out, because another survey invited them lately: row 1 (Ada), Invited to',
 		);
 		expect(service.world.invitations(surveyId)).toHaveLength(1);
 	});

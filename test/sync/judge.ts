@@ -51,7 +51,8 @@ function untold(
 	json: IDataObject,
 	{ propertiesAsColumns }: Options,
 ): string[] {
-	const { name = null, email, id } = row;
+	const { recipientName, recipientEmail, recipientExternalId } = record;
+	const { name = recipientName, email = recipientEmail, id = recipientExternalId } = row;
 	const told = propertiesOf(json, propertiesAsColumns);
 	const isTold = ['team', 'level', 'city'].every((key) => {
 		const value = row[key] ?? record.properties[key];
@@ -59,10 +60,8 @@ function untold(
 	});
 	return [
 		...(json.name === name ? [] : ['the name is not told']),
-		...(email === undefined || mailKey(email) === mailKey(json.email)
-			? []
-			: ['the address is not told']),
-		...(id === undefined || id === json.external_id ? [] : ['the external ID is not told']),
+		...(mailKey(email) === mailKey(json.email) ? [] : ['the address is not told']),
+		...(id === json.external_id ? [] : ['the external ID is not told']),
 		...(isTold ? [] : ['the properties are not told']),
 	];
 }

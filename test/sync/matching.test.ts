@@ -137,7 +137,7 @@ describe('two contacts are one person', () => {
 	it('and says which, and by what', () => {
 		const { steps } = planFor([{ email: 'z@x.com' }, { email: a }, { email: a }], []);
 		expect(steps[2]?.duplicateOf).toBe(1);
-		expect(steps[2]?.reason).toContain(`${a} (item 1)`);
+		expect(steps[2]?.reason).toContain(`${a} (row 2)`);
 		expect(steps[2]?.reason).toMatchSnapshot();
 	});
 

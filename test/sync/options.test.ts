@@ -106,17 +106,17 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 	[
 		'Match By that differs',
 		{ parameters: { matchBy: '={{ $itemIndex ? "email" : "externalId" }}' } },
-		/^Match By must be the same for all items, but item 1 has another value than item 0/,
+		/^Match By must be the same for all rows, but row 2 has another value than row 1/,
 	],
 	[
 		'a dry run for some',
 		{ parameters: { dryRun: '={{ $itemIndex > 0 }}' } },
-		/^Dry Run must be the same for all items, but item 1/,
+		/^Dry Run must be the same for all rows, but row 2/,
 	],
 	[
 		'an option that differs',
 		{ options: { maxCreates: '={{ $itemIndex }}' } },
-		/^Max Creates must be the same for all items, but item 1/,
+		/^Max Creates must be the same for all rows, but row 2/,
 	],
 ])('refuses %s', async (_, bad, sentence) => {
 	const { message, description } = failureOf(await run(bad)) ?? {};
@@ -133,7 +133,7 @@ it('names the item whose survey is none', async () => {
 		{ email: 'b@x.com', survey: null },
 	];
 	const failure = failureOf(await run({ contacts: list, parameters }));
-	expect(`${failure?.message} ${failure?.description}`).toMatch(/Survey is .*item 1/);
+	expect(`${failure?.message} ${failure?.description}`).toMatch(/Survey is .*row 2/);
 	expect(service.log).toEqual([]);
 });
 
@@ -238,7 +238,7 @@ it('several surveys: one list each, and the guard on creates holds for all toget
 	expect(told(items)).toEqual([
 		['created', null],
 		['created', null],
-		['duplicate', expect.stringContaining('Duplicate of p0@x.com (item 0)')],
+		['duplicate', expect.stringContaining('Duplicate of p0@x.com (row 1)')],
 	]);
 	expect([surveyId, other].map((id) => service.world.invitations(id).length)).toEqual([1, 1]);
 });

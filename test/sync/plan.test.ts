@@ -76,7 +76,7 @@ describe('people who swap addresses', () => {
 		expect(inShort(plan)).toEqual(['duplicate I1 of 1', 'unchanged I1']);
 		expect(plan.steps[0]).toMatchObject({
 			reason: expect.stringMatching(
-				/^Its email address belongs to new@x\.com \(item 1\)\. To invite both, choose Match By/,
+				/^Its email address belongs to new@x\.com \(row 2\)\. To invite both, choose Match By/,
 			),
 		});
 	});
@@ -144,7 +144,7 @@ describe('a label that no update takes', () => {
 		expect(plan.steps[0]?.reason).toMatch(/^Label has 121 characters, /);
 		wording.note(plan.steps[0]?.reason);
 		// The address is still that of I1, for it is not changed.
-		expect(plan.steps[1]?.reason).toContain('belongs to new@x.com (item 0)');
+		expect(plan.steps[1]?.reason).toContain('belongs to new@x.com (row 1)');
 	});
 
 	it('is no hindrance where it is there already, or the invitation is new: no bound is given for those', () => {

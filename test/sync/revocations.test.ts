@@ -66,8 +66,8 @@ describe('people no longer in the list', () => {
 			many: reasons([...many, { id: '1' }, ...many.map((_unused, at) => ({ id: `9${at}` }))]),
 		};
 		expect([told.one.length, told.many.length]).toEqual([1, 1]);
-		expect(told.one[0]).toContain('b@x.com (item 2).');
-		expect(told.many[0]).toContain('c@x.com (item 2) and 2 more.');
+		expect(told.one[0]).toContain('b@x.com (row 3).');
+		expect(told.many[0]).toContain('c@x.com (row 3) and 2 more.');
 		expect(told).toMatchSnapshot();
 	});
 });

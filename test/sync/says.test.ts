@@ -28,7 +28,7 @@ const hintsOf = ({ runData }: Run): NodeExecutionHint[] =>
 	);
 const REGULAR = { onError: 'continueRegularOutput' } as const;
 const ERROR = { onError: 'continueErrorOutput' } as const;
-const WHO = 'item 0, Recipient Email "ana＠" is not an email address: correct it in the list.';
+const WHO = 'row 1, Recipient Email "ana＠" is not an email address: correct it in the list.';
 
 it('it is a dry run until somebody turns it off', async () => {
 	const dry = await run({ parameters: { dryRun: undefined } });
@@ -89,7 +89,7 @@ it('revocations, opted-out, duplicates and what breaks off are told', async () =
 	service.faults.inject({ match: isWrite, fault: { kind: 'status', status: 402 } });
 	const broken = await run({ contacts: list, options, node: REGULAR });
 	expect(broken.items[0]?.json.summary).toMatch(
-		/^1 unchanged\. 1 left out as a duplicate\. .* 1 failed: item 3, .*\. 1 not started: run it again\.$/,
+		/^1 unchanged\. 1 left out as a duplicate\. .* 1 failed: row 4, .*\. 1 not started: run it again\.$/,
 	);
 });
 

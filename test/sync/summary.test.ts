@@ -4,7 +4,7 @@ import { Wording } from '../harness/support/wording';
 
 const times = (count: number, fate: Fate): ToldFate[] =>
 	Array.from({ length: count }, () => ({ fate }));
-const failed = (fate: Fate, item: number, reason: string): ToldFate => ({ fate, item, reason });
+const failed = (fate: Fate, row: number, reason: string): ToldFate => ({ fate, row, reason });
 const said = (fates: ToldFate[], dryRun = false) => syncSummary(fates, dryRun);
 const say = (fates: ToldFate[], dryRun = false) => ({
 	sentence: said(fates, dryRun).summary,
