@@ -26,7 +26,7 @@ const create = async (operation: string, fields: INodeParameters) =>
 		parameters: { surveyId: byId(full(service).id), ...fields, additionalFields: fields },
 	});
 
-const ASSUMED = 'Not documented by the service';
+const ASSUMED = 'Undocumented';
 const assumedIn = (
 	operation: string,
 	resource = 'invitation',

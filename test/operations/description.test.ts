@@ -57,7 +57,7 @@ it('filters that the node applies say so, are its own names, and stand only wher
 			const shown = offeredIn('filters', value, name);
 			const own = nodeFilters.flatMap(({ fields }) => fields.map((field) => field.name));
 			const marked = shown.filter(({ description: help }) =>
-				help?.includes('Applied in n8n, not by the service'),
+				help?.includes('Applied in n8n'),
 			);
 			expect(marked.map((control) => control.name).sort()).toEqual([...own].sort());
 			// Never a name that the service has, or may have one day.
@@ -138,7 +138,7 @@ it('every description names its resource, and every identifier says which operat
 			for (const { name, type, required, description: help } of shownControls(value, operation)) {
 				// No operation lists templates.
 				if (type === 'resourceLocator' && required && name !== 'template_id')
-					expect(help).toMatch(/by the ID that .+ > .+ returns$/);
+					expect(help).toMatch(/by the ID from .+ > .+$/);
 			}
 		}
 	}

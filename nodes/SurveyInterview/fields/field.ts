@@ -143,7 +143,7 @@ export const otherNameOf = ({ name }: FieldOf<'choice'>): string => `${name}_oth
 export const CLEAR_FIELDS = 'clearFields';
 
 /** Said of a field whose record the specification does not show (docs/interface.md, Hints from a public service). */
-export const ASSUMED = 'Not documented by the service.';
+export const ASSUMED = 'Undocumented.';
 
 /** What may be said of a field besides its kind, name, label and help. */
 type Extra<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'>;

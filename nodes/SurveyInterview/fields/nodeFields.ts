@@ -74,7 +74,7 @@ export const PROPERTIES_BY_KEY = map(
 /** How much of a record to return. */
 export const OUTPUT = outputField(
 	'How much of each record to return',
-	'The most useful fields, always under the same names; missing values are null',
+	'The most useful fields, under the same names everywhere',
 	'The record as the service sent it',
 );
 
@@ -113,7 +113,7 @@ export const propertiesAsColumns = (isOn: boolean) =>
 	toggle(
 		'propertiesAsColumns',
 		'Properties as Columns',
-		'Whether each property is a column by its key; a key that a field has already gets the prefix property_',
+		'Whether each property is a column by its key; the key of a field gets the prefix property_',
 		isOn,
 	);
 export const PROPERTIES_AS_COLUMNS = propertiesAsColumns(false);

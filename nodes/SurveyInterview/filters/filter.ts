@@ -57,7 +57,7 @@ export function allOf(predicates: readonly Predicate[]): Predicate {
 }
 
 /** Added to the help of every such field. */
-export const APPLIED_BY_NODE = 'Applied in n8n, not by the service.';
+export const APPLIED_BY_NODE = 'Applied in n8n.';
 
 /** By status, whose values the specification does not show; `reader` makes what reads the words for it. */
 export const statusFilter = (help: string, reader: () => (record: JsonObject) => unknown[]) =>

@@ -44,7 +44,7 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 			choices(
 				'scoreGroups',
 				'Score Group',
-				`Only ${who}s in these groups of NPS and eNPS: detractors (0–6), passives (7–8), promoters (9–10). ${groupHelp}`,
+				`Only ${who}s in these groups of NPS and eNPS. ${groupHelp}`,
 				GROUPS,
 				{ whenAbsent: 'unfiltered' },
 			),

@@ -45,7 +45,7 @@ export function pickerOf(record: RecordName, label: string): INodeProperties {
 				displayName: 'By ID',
 				name: 'id',
 				type: 'string',
-				placeholder: `e.g. ${EXAMPLE_ID}`,
+				placeholder: `e.g. ${EXAMPLE_ID.slice(0, 14)}…`,
 			},
 		],
 		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),

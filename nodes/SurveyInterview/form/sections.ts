@@ -110,7 +110,7 @@ function pickersOf(operation: Operation): INodeProperties[] {
 		operation.kind === 'batch' ? ['survey_id'] : identifiersOf(operation);
 	const required = names.map((name) => {
 		const { label, foundBy } = IDENTIFIERS[name];
-		const help = `The ${label.toLowerCase()}, from the list or by the ID that ${foundBy} returns`;
+		const help = `The ${label.toLowerCase()}, from the list or by the ID from ${foundBy}`;
 		return { ...picker(name, help), required: true };
 	});
 	if (names.length === 0 || names.includes('survey_id')) return required;

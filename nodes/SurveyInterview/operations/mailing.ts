@@ -16,7 +16,7 @@ import { hasStarted, hasStatus, isUnscheduled } from './verification';
 const template = record(
 	'template_id',
 	'Template ID',
-	'The list has the templates of the survey’s mailings, because the service lists no others. Look for the ID of another one in the application, such as in the address of its page.',
+	'The templates of the survey’s mailings. The application shows the IDs of others, such as in the address of a page.',
 	{ record: 'template' },
 );
 
