@@ -129,7 +129,7 @@ describe('the action node in trouble, in saved workflows', () => {
 			status: 400,
 			maybeDone: false,
 		});
-		expect([before, after].map((item) => item?.recipient_email)).toEqual(
+		expect([before, after].map((item) => item?.email)).toEqual(
 			[invitations[0], invitations[2]].map((invitation) => invitation?.recipientEmail),
 		);
 		expect(mailed()).toEqual([invitations[0]?.id, invitations[2]?.id]);
@@ -208,7 +208,7 @@ describe('the action node in trouble, in saved workflows', () => {
 		expect(execution.status).toBe('success');
 		expect(service().requests({ status: 409 })).toHaveLength(2);
 		expect(mailed()).toEqual(invitations.map(({ id }) => id));
-		expect(jsonOf(execution).map((item) => item.recipient_email)).toEqual(
+		expect(jsonOf(execution).map((item) => item.email)).toEqual(
 			invitations.map(({ recipientEmail }) => recipientEmail),
 		);
 	});

@@ -88,7 +88,7 @@ describe.each([
 			expect(mailed(people)).toEqual(all);
 			// Everybody has one, or is named.
 			expect(again.status).toBe(fate.isCertain ? 'success' : 'error');
-			if (!fate.isCertain) expect(said(again)).toContain(`Item ${FAULTY}: may have been done.`);
+			if (!fate.isCertain) expect(said(again)).toContain(`Row ${FAULTY + 1}: may have been done.`);
 			else expect(outputsOf(again, ACTION_NAME)[0]).toHaveLength(8);
 
 			// Neither a retry of the retry sends, nor a second one of the first execution.

@@ -57,7 +57,7 @@ it('says every ten seconds how far it is, and at the end what it did', async () 
 	expect(hints).toEqual([
 		{
 			message: expect.stringMatching(
-				/^[\d,]+ invited\. 10 could not be used: items [\d, ]+ and 7 more: Recipient Email .* is not an email address: .*\. No email was sent\. /,
+				/^[\d,]+ invited\. 10 could not be used: rows [\d, ]+ and 7 more: Recipient Email .* is not an email address: .*\. No email was sent\. /,
 			),
 			type: 'warning',
 			location: 'outputPane',
