@@ -36,9 +36,7 @@ describe('six emails, of which the fourth fails', () => {
 		expect(mailed(service)).toEqual(items.slice(0, FAULTY).map(({ email }) => email));
 		expect(failureOf(run)).toMatchObject({
 			code: 'busy',
-			description: expect.stringContaining(
-				'Rows 1–3: done. Row 4: failed. Rows 5–6: not started.',
-			),
+			description: expect.stringContaining('Rows 1–3: done. Row 4: failed. Rows 5–6: not started.'),
 		});
 	});
 

@@ -56,9 +56,7 @@ it('filters that the node applies say so, are its own names, and stand only wher
 			expect(items?.from).toBe('list');
 			const shown = offeredIn('filters', value, name);
 			const own = nodeFilters.flatMap(({ fields }) => fields.map((field) => field.name));
-			const marked = shown.filter(({ description: help }) =>
-				help?.includes('Applied in n8n'),
-			);
+			const marked = shown.filter(({ description: help }) => help?.includes('Applied in n8n'));
 			expect(marked.map((control) => control.name).sort()).toEqual([...own].sort());
 			// Never a name that the service has, or may have one day.
 			for (const one of own) expect(['q', 'type', 'status', 'batch_id']).not.toContain(one);

@@ -12,7 +12,12 @@ describe('an invitation with another external id is another person’s', () => {
 	const bob = { email: HOME, id: '2', name: 'Bob' };
 
 	it('also while its own contact cannot be read', () => {
-		const ada = { item: 0, row: 1, fields: { recipient_name: 'Ada' }, problem: 'Her label is too long.' };
+		const ada = {
+			item: 0,
+			row: 1,
+			fields: { recipient_name: 'Ada' },
+			problem: 'Her label is too long.',
+		};
 		const contacts = [ada, contactOf(1, fieldsOf(bob), OPTIONS.matchBy)];
 		expect(inShort(planAtOnce(contacts, [adas], OPTIONS))).toEqual(['failed', 'duplicate I1']);
 	});
