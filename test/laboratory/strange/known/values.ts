@@ -210,11 +210,13 @@ export function propertiesIn(value: object, { properties: form }: Style): unknow
 }
 
 export const properties = as('map', ['', true, 'Sales'], (random, style) => {
-	const value = Object.fromEntries(
+	const value: Record<string, string | number> = Object.fromEntries(
 		Object.entries(PROPERTIES).flatMap(([key, values]) =>
 			random.chance(0.7) ? [[key, random.pick<string | number>(values)]] : [],
 		),
 	);
+	// Properties are texts (docs/interface.md, Properties); attributes that are numbers alone are of something else.
+	if (Object.keys(value).join() === 'level') value.shift = 'late';
 	return { written: propertiesIn(value, style), value };
 });
 
