@@ -74,7 +74,7 @@ export const REPORT_OPTIONS = [
 		{ value: 'en', label: 'English' },
 		{ value: 'nl', label: 'Dutch' },
 	]),
-	text('linkUrl', 'Link', 'Where the report leads to.', {
+	text('linkUrl', 'Link', 'Where it leads to.', {
 		placeholder: 'e.g. https://app.example.com/surveys/…',
 	}),
 	MIN_GROUP,
