@@ -11,7 +11,7 @@ const WIDTHS: ReadonlyArray<readonly [RegExp, number]> = [
 	[/[\p{L}\p{M}]/u, 1.25],
 ];
 /** Emoji and other pictures. */
-const OTHER = 1.5;
+const PICTOGRAM = 1.5;
 /** So much wider is bold text. */
 const BOLD = 1.17;
 
@@ -20,7 +20,7 @@ const widthOf = (character: string): number => {
 	const own = WIDTHS.find(([signs]) => signs.test(character))?.[1];
 	if (own !== undefined && own <= 1) return own;
 	const parts = character.normalize('NFKD');
-	return parts === character ? (own ?? OTHER) : emsOf(parts);
+	return parts === character ? (own ?? PICTOGRAM) : emsOf(parts);
 };
 
 /** At most how wide a text is, in its size. */

@@ -35,8 +35,8 @@ interface Piece {
 export function svgOf(document: ReportDocument): string {
 	const { locale, title, subtitle, blocks } = document;
 	const head = stack([
-		text(title, { size: SIZES.title, isBold: true }),
-		text(subtitle, { fill: FAINT }),
+		drawnText(title, { size: SIZES.title, isBold: true }),
+		drawnText(subtitle, { fill: FAINT }),
 	]);
 	const padding = space(PADDING.above);
 	const rows = [head, ...blocks.map(blockOf)].flatMap((row) => [padding, row, padding]);
@@ -57,31 +57,31 @@ function blockOf(block: Block): Piece {
 	switch (block.kind) {
 		case 'score':
 			return stack([
-				text(block.score, { size: SIZES.score, isBold: true }),
-				text(block.label, { size: SIZES.metric, fill: FAINT }),
-				...block.lines.map((line) => text(line)),
+				drawnText(block.score, { size: SIZES.score, isBold: true }),
+				drawnText(block.label, { size: SIZES.metric, fill: FAINT }),
+				...block.lines.map((line) => drawnText(line)),
 			]);
 		case 'lines':
-			return stack([heading(block.title), ...block.lines.map((line) => text(line))]);
+			return stack([heading(block.title), ...block.lines.map((line) => drawnText(line))]);
 		case 'bars': {
 			const shares = sharesOf(block);
 			const bars = block.bars.map((bar, place) => barOf(bar, shares[place] ?? []));
-			return stack([heading(block.title), ...bars, text(block.note ?? '', { fill: FAINT })]);
+			return stack([heading(block.title), ...bars, drawnText(block.note ?? '', { fill: FAINT })]);
 		}
 		case 'quotes':
 			return stack([heading(block.title), ...block.quotes.map(quoteOf)]);
 	}
 }
 
-const heading = (title = '') => text(title, { size: SIZES.heading, isBold: true });
+const heading = (title = '') => drawnText(title, { size: SIZES.heading, isBold: true });
 
 /** Its label and its number stand above it: on one line where there is room, else below each other. */
 function barOf({ label, text: number }: Bar, parts: ReturnType<typeof sharesOf>[number]): Piece {
 	const size = SIZES.bar;
 	const isOneLine = (emsOf(label) + emsOf(number)) * size + GAP <= INSIDE;
 	const [left, right] = [
-		text(label, { size }),
-		text(number, { size, fill: FAINT, isAtEnd: isOneLine }),
+		drawnText(label, { size }),
+		drawnText(number, { size, fill: FAINT, isAtEnd: isOneLine }),
 	];
 	const above = isOneLine
 		? { height: left.height, at: (y: number) => left.at(y) + right.at(y) }
@@ -110,14 +110,14 @@ const fits = (count: string, width: number) => emsOf(count) * SIZES.inside < wid
 function quoteOf({ text: said, about }: { text: string; about: string }): Piece {
 	const indent = 13;
 	const { height, at } = stack([
-		text(quoted(said), { indent }),
-		text(about, { indent, size: SIZES.small, fill: FAINT }),
+		drawnText(quoted(said), { indent }),
+		drawnText(about, { indent, size: SIZES.small, fill: FAINT }),
 	]);
 	const line = { x: PADDING.side, width: 3, height, fill: RULE };
 	return stack([{ height, at: (y) => rectangle({ ...line, y }) + at(y) }, space(GAP)]);
 }
 
-interface Look {
+interface TextLook {
 	size?: number;
 	fill?: string;
 	isBold?: boolean;
@@ -127,7 +127,7 @@ interface Look {
 }
 
 /** Text in as many lines as it needs; nothing, of nothing. */
-function text(content: string, look: Look = {}): Piece {
+function drawnText(content: string, look: TextLook = {}): Piece {
 	const { size = SIZES.text, fill = INK, isBold = false, indent = 0, isAtEnd } = look;
 	const lines = brokenLines(content, (INSIDE - indent) / size, isBold);
 	const x = isAtEnd ? DRAWN - PADDING.side : PADDING.side + indent;
@@ -172,7 +172,7 @@ interface Box {
 const rectangle = ({ x, y, width, height, fill }: Box) =>
 	`<rect x="${rounded(x)}" y="${rounded(y)}" width="${rounded(width)}" height="${rounded(height)}" fill="${fill}"/>`;
 
-interface Words {
+interface TextPlace {
 	x: number;
 	y: number;
 	size: number;
@@ -182,7 +182,7 @@ interface Words {
 	anchor?: string;
 }
 
-function words(content: string, { x, y, size, fill, isBold, anchor }: Words): string {
+function words(content: string, { x, y, size, fill, isBold, anchor }: TextPlace): string {
 	const weight = isBold ? ' font-weight="700"' : '';
 	const place = anchor === undefined ? '' : ` text-anchor="${anchor}"`;
 	return `<text x="${rounded(x)}" y="${rounded(y)}" font-size="${size}" fill="${fill}"${weight}${place}>${asXml(content)}</text>`;
