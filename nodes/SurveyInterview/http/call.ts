@@ -9,7 +9,7 @@ import {
 	type RequestTraits,
 } from './errors';
 import { explainLongWait, explainOutcome, explainUnusableBody } from './explain';
-import type { Outcome } from './outcome';
+import { TIMED_OUT, type Outcome } from './outcome';
 import type { LimitWait } from './pace';
 import {
 	backOffMs,
@@ -132,6 +132,7 @@ class Tries implements History {
 		const { session, request } = this;
 		for (;;) {
 			const outcome = await this.tryOnce();
+			if (session.isTimeoutFinal && outcome === TIMED_OUT) this.failures = Infinity;
 			const decision = decide(request.retryClass, outcome, this);
 			switch (decision.next) {
 				case 'accept':

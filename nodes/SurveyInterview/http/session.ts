@@ -57,6 +57,8 @@ export interface Session {
 	/** How many records of paged lists were read so far. */
 	recordsRead: number;
 	signal?: AbortSignal;
+	/** Whether a request without an answer in time is not sent again: each time costs as much. */
+	isTimeoutFinal?: boolean;
 	/** What a person can do when the service asks for a longer wait than this run may wait. */
 	tooLongAdvice: string;
 	/** Sends a request once, and says how it ended; it never throws. */

@@ -50,29 +50,33 @@ export const GROUP_PROPERTY = propertyKey(
 export const MIN_GROUP = integer(
 	'minGroup',
 	'Minimum Group Size',
-	'Groups with fewer answers are gathered as Others.',
+	'Smaller groups are gathered as Others.',
 	{ min: 1, default: 5 },
 );
+
+/** Of a report, the choice that is no part, but a picture of the others. */
+export const PICTURE = 'picture';
 
 /** The parts of a report, by the alphabet. */
 export const REPORT_PARTS = [
 	{ value: 'conclusion', label: 'Conclusion' },
 	{ value: 'trend', label: 'Over Time' },
+	{ value: PICTURE, label: 'Picture' },
 	{ value: 'quotes', label: 'Quotes' },
 	{ value: 'scores', label: 'Scores' },
 	{ value: 'topics', label: 'Topics' },
 ] as const;
 
 export const REPORT_OPTIONS = [
-	text('heading', 'Heading', 'The title of the report; without it, the name of the survey.'),
-	choice('language', 'Language', 'Language of the report and of its conclusion.', [
+	text('heading', 'Heading', 'Title, in place of the survey’s name.'),
+	choice('language', 'Language', 'Of the report and its conclusion.', [
 		{ value: 'survey', label: 'Of the Survey' },
 		{ value: 'en', label: 'English' },
 		{ value: 'nl', label: 'Dutch' },
 	]),
-	text('linkUrl', 'Link', 'Where the report leads to.', {
+	text('linkUrl', 'Link', 'Where it leads to.', {
 		placeholder: 'e.g. https://app.example.com/surveys/…',
 	}),
 	MIN_GROUP,
-	choices('parts', 'Parts', 'What the report has; all if not added.', REPORT_PARTS),
+	choices('parts', 'Parts', 'What the report has; all but Picture if not added.', REPORT_PARTS),
 ];

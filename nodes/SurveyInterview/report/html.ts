@@ -1,17 +1,22 @@
 /** A report as HTML that mail programs show: tables and inline styles, no picture, no script, readable in dark mode. */
 import { asHtml } from '../records/scalars';
 import { type Bar, type Block, type ReportDocument, sharesOf, type Tone } from './document';
+import {
+	COLOURS,
+	FAINT,
+	FONTS,
+	INK,
+	isNumbered,
+	PADDING,
+	PAPER,
+	quoted,
+	RULE,
+	SIZES,
+	TRACK,
+	WIDEST,
+} from './look';
 
-/** With white or dark text on it each has a contrast of 4.5 : 1 (WCAG 2). */
-const COLOURS: Record<Tone, { fill: string; on: string }> = {
-	positive: { fill: '#1a7f4b', on: '#ffffff' },
-	neutral: { fill: '#d5d9e0', on: '#1d2330' },
-	negative: { fill: '#b4232c', on: '#ffffff' },
-	plain: { fill: '#3b5bdb', on: '#ffffff' },
-};
-const INK = '#1d2330';
-const FAINT = '#565e6c';
-const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const FONT = `font-family:${FONTS}`;
 /** Narrower, and a number no longer fits in. */
 const FITS = 0.12;
 
@@ -19,35 +24,35 @@ const table = (rows: string, style = '') =>
 	`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;${style}">${rows}</table>`;
 const row = (content: string, style = '') => `<tr><td style="${style}">${content}</td></tr>`;
 const paragraph = (content: string, style = '') =>
-	`<p style="margin:0 0 6px;font-size:15px;line-height:1.5;color:${INK};overflow-wrap:anywhere;${style}">${asHtml(content)}</p>`;
+	`<p style="margin:0 0 6px;font-size:${SIZES.text}px;line-height:1.5;color:${INK};overflow-wrap:anywhere;${style}">${asHtml(content)}</p>`;
 const heading = (title?: string) =>
 	title === undefined
 		? ''
-		: `<h2 style="margin:0 0 8px;font-size:17px;line-height:1.3;color:${INK};overflow-wrap:anywhere">${asHtml(title)}</h2>`;
+		: `<h2 style="margin:0 0 8px;font-size:${SIZES.heading}px;line-height:1.3;color:${INK};overflow-wrap:anywhere">${asHtml(title)}</h2>`;
 
 /** @returns a fragment: mail programs and n8n's mail nodes put it into a page of their own */
 export function htmlOf({ locale, title, subtitle, blocks, link }: ReportDocument): string {
 	const head = [
-		`<h1 style="margin:0 0 4px;font-size:22px;line-height:1.25;color:${INK};overflow-wrap:anywhere">${asHtml(title)}</h1>`,
+		`<h1 style="margin:0 0 4px;font-size:${SIZES.title}px;line-height:1.25;color:${INK};overflow-wrap:anywhere">${asHtml(title)}</h1>`,
 		paragraph(subtitle, `color:${FAINT}`),
 	].join('');
 	const foot = link
-		? `<a href="${asHtml(link.url)}" style="font-size:15px;color:#2f4ac0">${asHtml(link.label)}</a>`
+		? `<a href="${asHtml(link.url)}" style="font-size:${SIZES.text}px;color:#2f4ac0">${asHtml(link.label)}</a>`
 		: undefined;
 	const rows = [head, ...blocks.map(blockOf), ...(foot === undefined ? [] : [foot])];
 	const card = table(
-		rows.map((content) => row(content, 'padding:14px 16px')).join(''),
-		`max-width:600px;margin:0 auto;background-color:#ffffff;${FONT}`,
+		rows.map((content) => row(content, `padding:${PADDING.above}px ${PADDING.side}px`)).join(''),
+		`max-width:${WIDEST}px;margin:0 auto;background-color:${PAPER};${FONT}`,
 	);
-	return `<div lang="${locale}" dir="auto" style="background-color:#ffffff;color:${INK};padding:8px 0">${card}</div>`;
+	return `<div lang="${locale}" dir="auto" style="background-color:${PAPER};color:${INK};padding:8px 0">${card}</div>`;
 }
 
 function blockOf(block: Block): string {
 	switch (block.kind) {
 		case 'score':
 			return [
-				`<p style="margin:0;font-size:44px;line-height:1.1;font-weight:700;color:${INK}">${asHtml(block.score)}`,
-				` <span style="font-size:16px;font-weight:400;color:${FAINT}">${asHtml(block.label)}</span></p>`,
+				`<p style="margin:0;font-size:${SIZES.score}px;line-height:1.1;font-weight:700;color:${INK}">${asHtml(block.score)}`,
+				` <span style="font-size:${SIZES.metric}px;font-weight:400;color:${FAINT}">${asHtml(block.label)}</span></p>`,
 				...block.lines.map((line) => paragraph(line)),
 			].join('');
 		case 'lines':
@@ -70,26 +75,26 @@ function barOf({ label, text: number }: Bar, parts: ReturnType<typeof sharesOf>[
 	if (rest > 0.001 || cells.length === 0) cells.push(cellOf({ share: rest }));
 	return [
 		table(
-			`<tr><td width="40%" style="font-size:14px;line-height:1.4;color:${INK};overflow-wrap:anywhere">${asHtml(label)}</td>` +
-				`<td align="right" style="font-size:14px;line-height:1.4;color:${FAINT};padding-left:8px">${asHtml(number)}</td></tr>`,
+			`<tr><td width="40%" style="font-size:${SIZES.bar}px;line-height:1.4;color:${INK};overflow-wrap:anywhere">${asHtml(label)}</td>` +
+				`<td align="right" style="font-size:${SIZES.bar}px;line-height:1.4;color:${FAINT};padding-left:8px">${asHtml(number)}</td></tr>`,
 		),
 		table(`<tr>${cells.join('')}</tr>`, 'table-layout:fixed;margin:0 0 8px'),
 	].join('');
 }
 
 function cellOf({ tone, count = 0, share }: { tone?: Tone; count?: number; share: number }) {
-	const { fill, on } = tone === undefined ? { fill: '#f1f3f6', on: INK } : COLOURS[tone];
-	const inside = tone !== undefined && tone !== 'plain' && share >= FITS ? String(count) : '&nbsp;';
+	const { fill, on } = tone === undefined ? { fill: TRACK, on: INK } : COLOURS[tone];
+	const inside = isNumbered(tone) && share >= FITS ? String(count) : '&nbsp;';
 	const width = `width="${Math.max(Math.round(share * 100), 1)}%"`;
-	return `<td ${width} align="center" bgcolor="${fill}" style="background-color:${fill};color:${on};font-size:12px;line-height:18px;height:18px">${inside}</td>`;
+	return `<td ${width} align="center" bgcolor="${fill}" style="background-color:${fill};color:${on};font-size:${SIZES.inside}px;line-height:${SIZES.barHeight}px;height:${SIZES.barHeight}px">${inside}</td>`;
 }
 
 const quoteOf = ({ text: said, about }: { text: string; about: string }) =>
 	table(
 		row(
-			paragraph(`“${said}”`) +
-				(about === '' ? '' : paragraph(about, `font-size:13px;color:${FAINT}`)),
-			'border-left:3px solid #b9c0cc;padding:2px 0 2px 10px',
+			paragraph(quoted(said)) +
+				(about === '' ? '' : paragraph(about, `font-size:${SIZES.small}px;color:${FAINT}`)),
+			`border-left:3px solid ${RULE};padding:2px 0 2px 10px`,
 		),
 		'margin:0 0 8px',
 	);

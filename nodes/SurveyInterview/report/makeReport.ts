@@ -13,17 +13,18 @@ import { fewestOf, readGroups, readReportSurvey } from './readGroups';
 import { valueIn } from './phrases';
 import { written } from './sections';
 import { slackBlocksOf } from './slack';
+import { svgOf } from './svg';
 import { wordsIn } from './words';
 
 /**
- * One item that can be sent as it is; for a model, what it can read. A part that cannot be had says so in its place,
+ * One item that can be sent as it is, and its picture where one is wanted; for a model, what it can read. A part that cannot be had says so in its place,
  * and in a remark.
  */
 export async function makeReport(
 	reading: Reading,
 	asked: ReportRequest,
 	here: Here,
-): Promise<{ item: JsonObject; remarks: Remarks }> {
+): Promise<{ item: JsonObject; picture?: string; remarks: Remarks }> {
 	const { range, before, property } = asked;
 	const survey = await readReportSurvey(reading, asked.surveyId);
 	const { metric, isAnonymous, isGuarded } = survey;
@@ -96,6 +97,7 @@ export async function makeReport(
 			...numbers,
 			numbers: { period: range, period_before: before, ...all },
 		},
+		picture: asked.hasPicture ? svgOf(document) : undefined,
 		remarks,
 	};
 }

@@ -10,6 +10,7 @@ import {
 	MIN_GROUP,
 	PERIOD_END,
 	PERIOD_START,
+	PICTURE,
 	REPORT_OPTIONS,
 	REPORT_PARTS,
 	REPORT_PERIOD,
@@ -31,6 +32,8 @@ export interface ReportRequest {
 	link?: string;
 	/** Of the report, those that are wanted. */
 	parts: ReadonlySet<string>;
+	/** Whether it is wanted as a picture, too. */
+	hasPicture: boolean;
 }
 
 /** When, where and for whom a run takes place. */
@@ -53,14 +56,17 @@ export function readReportRequest(
 	if (operation.value === 'compareGroups') {
 		const { minGroup } = readOptions([MIN_GROUP], options, checker);
 		const [property] = Object.values(checker.required([GROUP_PROPERTY], parameter, ''));
-		return { ...period, property: String(property), minGroup, language: 'en', parts: new Set() };
+		const unused = { language: 'en', parts: new Set<string>(), hasPicture: false };
+		return { ...period, property: String(property), minGroup, ...unused };
 	}
-	const { linkUrl, parts, ...others } = readOptions(REPORT_OPTIONS, options, checker);
+	const { linkUrl, parts = [], ...others } = readOptions(REPORT_OPTIONS, options, checker);
 	const isAddress =
 		linkUrl !== undefined && /^https?:\/\/./i.test(linkUrl) && URL.canParse(linkUrl);
 	if (linkUrl !== undefined && !isAddress) {
 		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
 	}
+	// A picture shows the report, so where nothing else is chosen, the report has all its parts.
+	const chosen = parts.filter((part) => part !== PICTURE);
 	const property = parameter(GROUP_PROPERTY.name);
 	const isCompared = emptinessOf(property) === undefined;
 	return {
@@ -69,7 +75,8 @@ export function readReportRequest(
 		property: isCompared ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
 		// Slack ends an address at this sign.
 		link: isAddress ? new URL(linkUrl).href.replaceAll('|', '%7C') : undefined,
-		parts: new Set(parts ?? REPORT_PARTS.map(({ value }) => value)),
+		parts: new Set(chosen.length > 0 ? chosen : REPORT_PARTS.map(({ value }) => value)),
+		hasPicture: parts.includes(PICTURE),
 	};
 }
 

@@ -20,6 +20,8 @@ export async function runAnswer(
 	operation: AnswerOperation,
 ): Promise<INodeExecutionData[]> {
 	return await runItems(context, operation, ({ session, checker }) => {
+		// A report says that a part is missing rather than waiting for it five times.
+		session.isTimeoutFinal = operation.value === 'getReport';
 		const surveys = new SurveyRecords(session);
 		const reading = { session, surveys, ledger: new Ledger(context) };
 		const parameter = parametersOf(context);
@@ -29,12 +31,22 @@ export async function runAnswer(
 			read: (item) => readReportRequest(operation, checker, parameter(item)),
 			work: async (asked): Promise<Result> => {
 				if (operation.value === 'compareGroups') return await comparison(reading, asked);
-				const { item, remarks } = await makeReport(reading, asked, here);
-				return { status: 'done', items: [item], remarks };
+				const { item, picture, remarks } = await makeReport(reading, asked, here);
+				const binary = picture === undefined ? undefined : await asFile(context, picture);
+				return { status: 'done', items: [item], binary, remarks };
 			},
 		};
 	});
 }
+
+/** Where n8n keeps files, in the item or beside it. */
+const asFile = async (context: IExecuteFunctions, picture: string) => ({
+	report: await context.helpers.prepareBinaryData(
+		Buffer.from(picture),
+		'report.svg',
+		'image/svg+xml',
+	),
+});
 
 /** A row for each group, and a sentence where some are not shown by themselves. */
 async function comparison(reading: Reading, asked: ReportRequest): Promise<Result> {

@@ -1,5 +1,6 @@
 /** A report in words: its parts as blocks of a document, with the sentences that say what changed most. */
 import { harmless } from '../facts/message';
+import { hasGroups } from '../facts/respondentPlaces';
 import type { Bar, Block, ReportDocument, Tone } from './document';
 import type { ReportPart, ReportParts } from './parts';
 import {
@@ -103,7 +104,7 @@ class ReportWriter extends ReportPhrases {
 
 	trend(): Block {
 		return this.orMissing('trend', this.parts.trend, (buckets) => ({
-			bars: barsFrom(
+			bars: this.barsFrom(
 				buckets.slice(-MAX_BUCKETS).map(({ from, score, answers }) => ({
 					label: this.about.dayOf(from),
 					text: [
@@ -175,7 +176,18 @@ class ReportWriter extends ReportPhrases {
 			score: group.score,
 		}));
 		const note = isCut ? this.words.notShown(found.groups.length - MAX_GROUPS) : undefined;
-		return { kind: 'bars', title, bars: barsFrom(rows), note };
+		return { kind: 'bars', title, bars: this.barsFrom(rows), note };
+	}
+
+	/** Bars of scores begin at 0; where one is below it, at the lowest that NPS has, or just below a scale's lowest. */
+	private barsFrom(rows: ReadonlyArray<{ label: string; text: string; score: number | null }>) {
+		const lowest = Math.min(0, ...rows.map(({ score }) => score ?? 0));
+		const below = hasGroups(this.about.metric) ? -100 : Math.floor(lowest) - 1;
+		const floor = lowest < 0 ? below : 0;
+		return rows.map(({ label, text, score }): Bar => {
+			const count = score === null ? 0 : score - floor;
+			return { label, text, parts: [{ tone: 'plain', count }] };
+		});
 	}
 
 	private orMissing<T>(
@@ -192,15 +204,6 @@ class ReportWriter extends ReportPhrases {
 
 const toneOf = (score: number): Tone =>
 	score >= 9 ? 'positive' : score >= 7 ? 'neutral' : 'negative';
-
-/** Bars of scores begin at 0, or where a score is below it, at the lowest that NPS has. */
-function barsFrom(rows: ReadonlyArray<{ label: string; text: string; score: number | null }>) {
-	const floor = rows.some(({ score }) => Number(score) < 0) ? -100 : 0;
-	return rows.map(({ label, text, score }): Bar => {
-		const count = score === null ? 0 : score - floor;
-		return { label, text, parts: [{ tone: 'plain', count }] };
-	});
-}
 
 /** What a participant said, cut; it cannot end the quotation. */
 const quotable = (text: string) => harmless(text, MAX.quote).replace(/["“”„‟«»]/g, '’');

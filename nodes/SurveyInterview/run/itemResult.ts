@@ -1,4 +1,5 @@
 import {
+	type IBinaryKeyData,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type NodeExecutionHint,
@@ -14,7 +15,15 @@ import type { Remarks, RunSentence } from './remarks';
 import { rowOf } from './rows';
 
 /** What became of one item: its output, or the error that a person reads. */
-export type Result = { status: 'done'; items: JsonObject[]; remarks?: Remarks } | NotDone;
+export type Result = Done | NotDone;
+
+interface Done {
+	status: 'done';
+	items: JsonObject[];
+	/** The files of each of them. */
+	binary?: IBinaryKeyData;
+	remarks?: Remarks;
+}
 
 /** `maybeDone`: a write that nobody answered, or whose answer could not be read. */
 export type NotDone =
@@ -77,7 +86,12 @@ export function itemOutput(
 	if (result === undefined) return [];
 	const pairedItem = { item };
 	if (result.status === 'done') {
-		return result.items.map((json) => ({ json: json as INodeExecutionData['json'], pairedItem }));
+		const { items, binary } = result;
+		return items.map((json) => ({
+			json: json as INodeExecutionData['json'],
+			...(binary && { binary }),
+			pairedItem,
+		}));
 	}
 	const { error } = result;
 	const known = error instanceof SurveyInterviewError ? error : undefined;

@@ -1,54 +1,11 @@
 /** The three forms of a report, within what mail programs and Slack show, whatever stands in it. */
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
-import type { Block, ReportDocument } from '../../../nodes/SurveyInterview/report/document';
+import type { Block } from '../../../nodes/SurveyInterview/report/document';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { plainTextOf } from '../../../nodes/SurveyInterview/report/plainText';
 import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
-
-const text = fc.oneof(
-	fc.string({ unit: 'grapheme', maxLength: 300 }),
-	fc.constantFrom(
-		'<script>alert(1)</script>',
-		'"><img src=x onerror=alert(1)>',
-		'<!channel> &amp;',
-		'W'.repeat(300),
-	),
-);
-const count = fc.integer({ min: 0, max: 1_000_000 });
-const tone = fc.constantFrom('positive', 'neutral', 'negative', 'plain');
-const bar = fc.record({
-	label: text,
-	text,
-	parts: fc.array(fc.record({ tone, count }), { minLength: 1, maxLength: 3 }),
-});
-const block = fc.oneof(
-	fc.record({
-		kind: fc.constant('score'),
-		score: text,
-		label: text,
-		lines: fc.array(text, { maxLength: 3 }),
-	}),
-	fc.record({ kind: fc.constant('lines'), title: text, lines: fc.array(text, { maxLength: 8 }) }),
-	fc.record({
-		kind: fc.constant('bars'),
-		title: text,
-		bars: fc.array(bar, { maxLength: 21 }),
-		note: text,
-	}),
-	fc.record({
-		kind: fc.constant('quotes'),
-		title: text,
-		quotes: fc.array(fc.record({ text, about: text }), { maxLength: 4 }),
-	}),
-) as fc.Arbitrary<Block>;
-const documents: fc.Arbitrary<ReportDocument> = fc.record({
-	locale: fc.constantFrom('en', 'nl'),
-	title: text.filter((one) => one.trim() !== ''),
-	subtitle: text,
-	blocks: fc.array(block, { maxLength: 8 }),
-	link: fc.option(fc.record({ url: fc.webUrl(), label: text }), { nil: undefined }),
-});
+import { documents } from './documents';
 
 interface Element {
 	tagName?: string;

@@ -1,0 +1,39 @@
+/** How a report looks, as HTML and as a picture. */
+import type { Tone } from './document';
+
+/** With the text on it each has a contrast of 4.5 : 1 (WCAG 2). */
+export const COLOURS: Record<Tone, { fill: string; on: string }> = {
+	positive: { fill: '#1a7f4b', on: '#ffffff' },
+	neutral: { fill: '#d5d9e0', on: '#1d2330' },
+	negative: { fill: '#b4232c', on: '#ffffff' },
+	plain: { fill: '#3b5bdb', on: '#ffffff' },
+};
+export const INK = '#1d2330';
+export const FAINT = '#565e6c';
+export const PAPER = '#ffffff';
+/** What of the width a bar leaves. */
+export const TRACK = '#f1f3f6';
+/** The line beside a quote. */
+export const RULE = '#b9c0cc';
+export const FONTS = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+/** In pixels: of texts, and how high a bar is. */
+export const SIZES = {
+	title: 22,
+	score: 44,
+	metric: 16,
+	heading: 17,
+	text: 15,
+	bar: 14,
+	small: 13,
+	inside: 12,
+	barHeight: 18,
+};
+/** In pixels, of the whole. */
+export const WIDEST = 600;
+/** In pixels, beside and above what it has. */
+export const PADDING = { side: 16, above: 14 };
+
+export const quoted = (said: string) => `“${said}”`;
+
+/** Whether the number of a part stands in it: that of a bar with one part stands beside it. */
+export const isNumbered = (tone: Tone | undefined) => tone !== undefined && tone !== 'plain';
