@@ -8,9 +8,10 @@ import type { Session } from '../http/session';
 import { DAY_MS } from '../input/periods';
 import { isObject, type JsonObject } from '../records/json';
 import { listFrom, totalIn } from '../records/lists';
-import { HASH_LENGTH, millis, shortHash } from '../records/scalars';
+import { millis, shortHash } from '../records/scalars';
 import type { Task } from './pollPlan';
 import { affectsAllRequests, notUnderstood, outcomeOf } from './reading';
+import { hashesIn } from './seen';
 import type { RememberedValues } from './state';
 
 /** An email bounces hours later, which a mailing's counts may not show. */
@@ -42,9 +43,8 @@ export const BASELINE = 'baseline';
 export function knownMailing(values: RememberedValues = {}, id: string): KnownMailing | undefined {
 	const text = values[id];
 	if (typeof text !== 'string') return undefined;
-	const [at, mark = '', hashes = ''] = text.split(' ');
-	const settled = hashes.match(new RegExp(`.{${HASH_LENGTH}}`, 'g')) ?? [];
-	return { at: Number(at), mark, settled: new Set(settled) };
+	const [at, mark = '', settled] = text.split(' ');
+	return { at: Number(at), mark, settled: new Set(hashesIn(settled)) };
 }
 
 /** The same as the state keeps it. */

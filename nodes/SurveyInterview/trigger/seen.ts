@@ -52,7 +52,8 @@ export const areSeenHashes = (value: unknown): value is SeenHashes =>
 	isObject(value) &&
 	Object.values(value).every((one) => typeof one === 'string' && one.length % HASH_LENGTH === 0);
 
-function hashesIn(text = ''): string[] {
+/** The hashes in a text of them. */
+export function hashesIn(text = ''): string[] {
 	const hashes: string[] = [];
 	for (let at = 0; at < text.length; at += HASH_LENGTH)
 		hashes.push(text.slice(at, at + HASH_LENGTH));

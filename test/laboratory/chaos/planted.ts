@@ -20,8 +20,8 @@ export const MISTAKES: Mistake[] = [
 		file: 'seen.ts',
 		changes: [
 			{
-				right: "kept.join('') + more.join('')",
-				wrong: "(kept.join('') + more.join('')).slice(-4 * HASH_LENGTH)",
+				right: "kept.join('') + [...new Set(more)].join('')",
+				wrong: "(kept.join('') + [...new Set(more)].join('')).slice(-4 * HASH_LENGTH)",
 			},
 		],
 	},
