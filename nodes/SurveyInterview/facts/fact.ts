@@ -76,6 +76,7 @@ export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
 export type KnownFacts = Partial<
 	Record<
 		| 'id'
+		| 'mailing_id'
 		| 'survey_id'
 		| 'survey_name'
 		| 'metric_type'

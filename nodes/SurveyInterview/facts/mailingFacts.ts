@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 import { FactFinder } from './factFinder';
-import { ofKind, simplifiedBy, type Simplified } from './fact';
+import { ofKind, simplifiedBy, typesOf, type Simplified } from './fact';
 import { aCount, anId, aText, aTime, aWord, toCount, type Facts } from './factValues';
 
 /** Mailings have the keys that the interface names. Services write the same time in several forms, and a status in any case. */
@@ -53,7 +53,10 @@ const RECIPIENT_FACTS = ofKind('recipient', {
 });
 
 /** One recipient of a mailing, of MailingRecipientRead (docs/interface.md, Mailings). */
-export const MAILING_RECIPIENT = simplifiedBy(RECIPIENT_FACTS, { always: 'id' });
+export const MAILING_RECIPIENT = simplifiedBy(RECIPIENT_FACTS, {
+	fields: { ...typesOf(RECIPIENT_FACTS), mailing_id: 'string?' },
+	always: 'id',
+});
 
 /** The interface names no status of a recipient, so these are words that services use; a reason says the same. */
 const FAILED = /bounc|fail|skip|reject|undeliver|exclu|suppress|drop|block|invalid|error/;
@@ -68,7 +71,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		...MAILING.fields,
 		is_test_send: 'boolean?',
 		recipients_total: 'integer?',
-		recipients: { list: MAILING_RECIPIENT.fields, nullable: true },
+		recipients: { list: typesOf(RECIPIENT_FACTS), nullable: true },
 	},
 	more: [...(MAILING.more ?? []), 'scheduled_at', 'completed_at', 'is_test_send'],
 	reader: () => (record) => {

@@ -82,8 +82,9 @@ export function mailingMessage({
 	return `${title}${inSurvey(surveyName)}: ${change}.`;
 }
 
-/** `The email to Ada Lovelace failed: mailbox full.` */
-export function emailFailedMessage({ name, email, status, reason }: JsonObject): string {
+/** `The email to Ada Lovelace for Customer relationship failed: mailbox full.` */
+export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): string {
+	const { name, email, status, reason } = recipient;
 	const who = harmless(toText(name) ?? toText(email) ?? '', MAX_NAME) || 'somebody';
 	const word = String(status ?? '');
 	const what = /skip|exclu/.test(word)
@@ -92,7 +93,8 @@ export function emailFailedMessage({ name, email, status, reason }: JsonObject):
 			? 'bounced'
 			: 'failed';
 	const why = titleOf(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
-	return `The email to ${who} ${what}${why === '' ? '' : `: ${why}`}.`;
+	const survey = titleOf(surveyName);
+	return `The email to ${who}${survey && ` for ${survey}`} ${what}${why && `: ${why}`}.`;
 }
 
 /** `Results of Customer relationship: score 42 (NPS), 81 completed.` */

@@ -108,15 +108,16 @@ export function fieldsField(fields: Shape): FieldOf<'choices'> {
 	});
 }
 
-/** Whether the properties of a person are columns of their own; off for records, on in the rows of Sync. */
-export const propertiesAsColumns = (isOn: boolean) =>
+/** Whether the properties of a person are columns of their own; of records where it is added, in the rows of Sync always. */
+export const propertiesAsColumns = (more: { whenAbsent?: 'unset' } = {}) =>
 	toggle(
 		'propertiesAsColumns',
 		'Properties as Columns',
 		'Whether each property is a column by its key; the key of a field gets the prefix property_',
-		isOn,
+		true,
+		more,
 	);
-export const PROPERTIES_AS_COLUMNS = propertiesAsColumns(false);
+export const PROPERTIES_AS_COLUMNS = propertiesAsColumns({ whenAbsent: 'unset' });
 
 /** Where a conversation as text ends. Its default fits into a cell of a sheet, which holds 50,000. */
 export const MAX_TRANSCRIPT = integer(

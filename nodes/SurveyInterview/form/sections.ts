@@ -95,8 +95,9 @@ function controls(fields: readonly Field[], required = false): INodeProperties[]
 	return fields.flatMap((field) => controlsOf(field, required));
 }
 
-/** Where an expression decides what is shown, n8n would require all that may be: the node itself asks for those. */
-const requiredControls = (field: Field) => controlsOf(field, field.shownFor === undefined);
+/** Where an expression decides what is shown, n8n would require all that may be: the node itself asks for those. A field with a default is never empty. */
+const requiredControls = (field: Field) =>
+	controlsOf(field, field.shownFor === undefined && !('default' in field && field.default));
 
 function noticeOf({ notice }: Operation): INodeProperties[] {
 	if (notice === undefined) return [];

@@ -19,6 +19,11 @@ export const REPORT_PERIOD = period('period', 'Period', PERIOD_HELP, {
 	default: 'lastWeek',
 	ends: ['periodStart', 'periodEnd'],
 });
+/** The same of a comparison: in a week few groups have enough answers to show. */
+export const COMPARISON_PERIOD = period('period', 'Period', PERIOD_HELP, {
+	default: 'last90Days',
+	ends: ['periodStart', 'periodEnd'],
+});
 export const PERIOD_START = dateTime('periodStart', 'Start', 'First day of the period.', {
 	shownFor: CUSTOM,
 });

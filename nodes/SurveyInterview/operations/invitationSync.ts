@@ -144,7 +144,7 @@ export const SYNC_OPTIONS = [
 		],
 		{ default: 'leave' },
 	),
-	propertiesAsColumns(true),
+	propertiesAsColumns(),
 	choice(
 		'propertiesMode',
 		'Properties of an Invitation',

@@ -123,7 +123,9 @@ function audienceSentence({ filters }: JsonObject, record: JsonObject): string {
 		.join('; ');
 	const count = Number(record.total_count ?? 0);
 	// Some services count the recipients only when they send to them.
-	const recipients = count > 0 ? ` It has ${counted(count, 'recipient')}.` : '';
+	const skipped = Number(record.skipped_count ?? 0);
+	const but = skipped > 0 ? `, of whom ${counted(skipped)} will get no email` : '';
+	const recipients = count > 0 ? ` It has ${counted(count, 'recipient')}${but}.` : '';
 	return `The mailing is for: ${isObject(filters) ? '' : 'no filters, '}${words}.${recipients}`;
 }
 

@@ -5,6 +5,7 @@ import { SCORE } from '../facts/respondentPlaces';
 import { choice, list, record, choicesOf } from '../fields/field';
 import {
 	MIN_GROUP,
+	COMPARISON_PERIOD,
 	RANGE,
 	REPORT_PERIOD,
 	PERIOD_END,
@@ -34,7 +35,7 @@ export const result = resource('result', undefined, {
 		description:
 			'Compare the results of groups, such as departments: a row for each value of a property, with score and number of answers',
 		endpoint: 'GET /surveys/{survey_id}',
-		parameters: [REPORT_PERIOD, PERIOD_START, PERIOD_END, GROUP_PROPERTY],
+		parameters: [COMPARISON_PERIOD, PERIOD_START, PERIOD_END, GROUP_PROPERTY],
 		options: [MIN_GROUP],
 		requests: 'the survey, and its list of respondents',
 		output: {
@@ -45,8 +46,8 @@ export const result = resource('result', undefined, {
 			promoters: 'integer?',
 			passives: 'integer?',
 			detractors: 'integer?',
-			metric_type: 'string?',
-			survey_id: 'string',
+			property: 'string',
+			period: 'string',
 			survey_name: 'string?',
 		},
 	},
@@ -125,7 +126,7 @@ export const result = resource('result', undefined, {
 			subject: 'string',
 			text: 'string',
 			html: 'string',
-			slack_blocks: 'records',
+			slack_blocks: 'object',
 			highlights: 'strings',
 			survey_name: 'string?',
 			answers: 'integer?',

@@ -1,7 +1,7 @@
 /** What a report says, before it is a mail, a Slack message or plain text: each form renders the same blocks. */
 
-/** What a bar is about; no form shows it by its colour alone. */
-export type Tone = 'positive' | 'neutral' | 'negative' | 'plain';
+/** What a part of a bar is about; no form shows it by its colour alone. `below`: from a score up to zero; `none`: room before that. */
+export type Tone = 'positive' | 'neutral' | 'negative' | 'plain' | 'below' | 'none';
 
 export interface Bar {
 	label: string;

@@ -32,10 +32,12 @@ export const dutch: Words = {
 	rose: (metric, from, to) => `${metric} steeg van ${from} naar ${to}.`,
 	fell: (metric, from, to) => `${metric} daalde van ${from} naar ${to}.`,
 	stayed: (metric, at) => `${metric} bleef ${at}.`,
+	fewAnswers: 'Bij zo weinig antwoorden kan dat toeval zijn.',
 	answered: (answers, before) => `${answers}, ${before}.`,
 	most: {
 		negative: (topic, tones) => `Meest negatief genoemd: ${topic} (${tones}).`,
 		positive: (topic, tones) => `Meest positief genoemd: ${topic} (${tones}).`,
+		both: (topic, tones) => `Meest negatief én meest positief genoemd: ${topic} (${tones}).`,
 	},
 	lowest: (group, score) => `Laagste score: ${group} (${score}).`,
 	compared: {
@@ -63,6 +65,8 @@ export const dutch: Words = {
 		current_year: 'dit jaar',
 		last_year: 'vorig jaar',
 	},
+	inUtc:
+		'Door de dienst geteld vanaf middernacht UTC: de laatste balk kan afwijken van de score hierboven.',
 	byService: 'de score van de dienst',
 	missing: {
 		unreadable: 'De dienst kon dit deel niet geven.',

@@ -31,10 +31,13 @@ export const english = {
 	rose: (metric: string, from: string, to: string) => `${metric} rose from ${from} to ${to}.`,
 	fell: (metric: string, from: string, to: string) => `${metric} fell from ${from} to ${to}.`,
 	stayed: (metric: string, at: string) => `${metric} stayed at ${at}.`,
+	fewAnswers: 'With so few answers, that may be chance.',
 	answered: (answers: string, before: string) => `${answers}, ${before}.`,
 	most: {
 		negative: (topic: string, tones: string) => `Most negative mentions: ${topic} (${tones}).`,
 		positive: (topic: string, tones: string) => `Most positive mentions: ${topic} (${tones}).`,
+		both: (topic: string, tones: string) =>
+			`Most negative and most positive mentions: ${topic} (${tones}).`,
 	},
 	lowest: (group: string, score: string) => `Lowest score: ${group} (${score}).`,
 	compared: {
@@ -65,6 +68,9 @@ export const english = {
 		current_year: 'this year',
 		last_year: 'last year',
 	},
+	/** Below a trend where midnight is another one for the workflow. */
+	inUtc:
+		'Counted by the service from midnight in UTC, so the last bar can differ from the score above.',
 	/** Of CSAT, CES and scales the service may calculate another score than the average. */
 	byService: 'the service’s score',
 	/** What stands in the place of a part. */

@@ -1,18 +1,21 @@
 /** How a report looks, as HTML and as a picture. */
 import type { Tone } from './document';
 
+export const INK = '#1d2330';
+export const FAINT = '#565e6c';
+export const PAPER = '#ffffff';
+/** What of the width a bar leaves. */
+export const TRACK = '#f1f3f6';
+
 /** With the text on it each has a contrast of 4.5 : 1 (WCAG 2). */
 export const COLOURS: Record<Tone, { fill: string; on: string }> = {
 	positive: { fill: '#1a7f4b', on: '#ffffff' },
 	neutral: { fill: '#d5d9e0', on: '#1d2330' },
 	negative: { fill: '#b4232c', on: '#ffffff' },
 	plain: { fill: '#3b5bdb', on: '#ffffff' },
+	below: { fill: '#b4232c', on: '#ffffff' },
+	none: { fill: TRACK, on: INK },
 };
-export const INK = '#1d2330';
-export const FAINT = '#565e6c';
-export const PAPER = '#ffffff';
-/** What of the width a bar leaves. */
-export const TRACK = '#f1f3f6';
 /** The line beside a quote. */
 export const RULE = '#b9c0cc';
 export const FONTS = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
@@ -35,5 +38,6 @@ export const PADDING = { side: 16, above: 14 };
 
 export const quoted = (said: string) => `“${said}”`;
 
-/** Whether the number of a part stands in it: that of a bar with one part stands beside it. */
-export const isNumbered = (tone: Tone | undefined) => tone !== undefined && tone !== 'plain';
+/** Whether the number of a part stands in it: a score stands beside its bar. */
+export const isNumbered = (tone: Tone | undefined) =>
+	tone === 'positive' || tone === 'neutral' || tone === 'negative';

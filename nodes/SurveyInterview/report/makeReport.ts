@@ -7,7 +7,7 @@ import type { Reading } from '../run/readItems';
 import type { Remarks } from '../run/remarks';
 import type { ReportRequest, Here } from './reportRequest';
 import { htmlOf } from './html';
-import { TOO_FEW, type Missing, readPart, readParts, type ReportPart } from './parts';
+import { TOO_FEW, type Missing, type Quote, readPart, readParts, type ReportPart } from './parts';
 import { plainTextOf } from './plainText';
 import { fewestOf, readGroups, readReportSurvey } from './readGroups';
 import { valueIn } from './phrases';
@@ -17,8 +17,8 @@ import { svgOf } from './svg';
 import { wordsIn } from './words';
 
 /**
- * One item that can be sent as it is, and its picture where one is wanted; for a model, what it can read. A part that cannot be had says so in its place,
- * and in a remark.
+ * One item that can be sent as it is, and its picture where one is wanted; for a model, what it can read. A part that
+ * cannot be had says so in its place, and in a remark.
  */
 export async function makeReport(
 	reading: Reading,
@@ -59,6 +59,7 @@ export async function makeReport(
 		metric,
 		surveyName: String(survey.name ?? ''),
 		days: daysOf(range, words.formats, here.timeZone),
+		isUtc: range.start.endsWith('T00:00:00.000Z'),
 		dayOf: bucketsIn(words.formats, trend.granularity),
 		groups: comparison && { property: label, comparison },
 	};
@@ -80,11 +81,15 @@ export async function makeReport(
 	const remarks = reasons.size > 0 ? { own: { sentence, isWarning: true } } : {};
 	const text = plainTextOf(document);
 	if (here.isTool) {
-		const told = quotes?.slice(0, QUOTES_FOR_MODEL).map((quote) => ({
-			...quote,
-			text: oneLine(quote.text, MAX_QUOTE),
-		}));
-		const said = told ? { about_quotes: ABOUT_QUOTES, quotes: told } : {};
+		const negativeFirst = ({ sentiment }: Quote) => (sentiment === 'negative' ? 0 : 1);
+		const told = quotes
+			?.toSorted((one, other) => negativeFirst(one) - negativeFirst(other))
+			.slice(0, QUOTES_FOR_MODEL)
+			.map((quote) => ({ ...quote, text: oneLine(quote.text, MAX_QUOTE) }));
+		const quotesPeriod = words.partPeriod[period.servicePeriod];
+		const said = told
+			? { about_quotes: ABOUT_QUOTES, quotes_period: quotesPeriod, quotes: told }
+			: {};
 		return { item: { subject, text, ...numbers, ...said }, remarks };
 	}
 	return {
@@ -135,22 +140,23 @@ const HALF_DAY_MS = DAY_MS / 2;
 const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' } as const;
 /** By the length of a period, the buckets of its trend, how far it goes back, and the period that one bucket is. */
 const TRENDS = [
-	{ upToDays: 45, granularity: 'week', days: 56, period: 'thisWeek' },
+	{ upToDays: 100, granularity: 'week', days: 56, period: 'thisWeek' },
 	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
 ] as const;
 
-/** Whole buckets: they begin at midnight in UTC, as most services count, and none of them is to come. */
+/** Whole buckets: they begin at midnight in UTC, as most services count, and none of them is after the period. */
 function trendUpTo({ start, end }: TimeRange, now: Date) {
 	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
 	const { granularity, days, period } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
 	const last = Math.min(Date.parse(end), now.getTime());
 	const first = new Date(Math.min(Date.parse(start), last - days * DAY_MS) + HALF_DAY_MS);
 	const begin = periodRange(period, first, 'UTC').start;
-	return { start: begin, end: new Date(last).toISOString(), granularity };
+	// West of Greenwich the last day ends when the next one has begun in UTC.
+	return { start: begin, end: new Date(last - HALF_DAY_MS).toISOString(), granularity };
 }
 
 /** `31 Jan – 1 Mar 2026` */
-function daysOf({ start, end }: TimeRange, locale: string, timeZone: string): string {
+export function daysOf({ start, end }: TimeRange, locale: string, timeZone: string): string {
 	const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 	const format = new Intl.DateTimeFormat(locale, { timeZone, ...day });
 	return format.formatRange(new Date(start), new Date(end));

@@ -15,6 +15,8 @@ export interface ReportAbout {
 	servicePeriod: ServicePeriod;
 	/** Whether the service has topics, quotes and conclusion of just these days. */
 	isServicePeriod: boolean;
+	/** Whether the period begins at midnight in UTC, where the buckets of the trend do as well. */
+	isUtc: boolean;
 	/** How the beginning of a bucket of the trend is written. */
 	dayOf: (time: string) => string;
 	heading?: string;
@@ -27,6 +29,8 @@ export interface ReportAbout {
 /** Characters of a name that others wrote. */
 export const MAX_REPORT_NAME = 80;
 const HIGHLIGHTS = 3;
+/** Fewer answers than this say little of a change: the usual size of a small sample. */
+const FEW = 30;
 
 export class ReportPhrases {
 	protected readonly words: Words;
@@ -68,11 +72,14 @@ export class ReportPhrases {
 		const moved =
 			from === undefined || to === undefined
 				? []
-				: [
-						from === to
-							? words.stayed(metric, number(to))
-							: words[to > from ? 'rose' : 'fell'](metric, number(from), number(to)),
-					];
+				: from === to
+					? [words.stayed(metric, number(to))]
+					: [
+							[
+								words[to > from ? 'rose' : 'fell'](metric, number(from), number(to)),
+								...this.caution(),
+							].join(' '),
+						];
 		const lowest = this.lowestGroup();
 		const answered =
 			now && then
@@ -103,6 +110,13 @@ export class ReportPhrases {
 		return now > then ? this.words.up(by) : this.words.down(by);
 	}
 
+	/** Where so few have answered that a change says little; nothing where there is no change. */
+	protected caution(): string[] {
+		const [now, then] = [valueIn(this.parts.scores), valueIn(this.parts.scoresBefore)];
+		if (!now || !then || now.score === then.score) return [];
+		return Math.min(now.answers, then.answers) < FEW ? [this.words.fewAnswers] : [];
+	}
+
 	protected answers(count: number): string {
 		return this.words.answers(count, this.number(count));
 	}
@@ -122,13 +136,19 @@ export class ReportPhrases {
 		const { about, words } = this;
 		const topics = (valueIn(this.parts.topics) ?? []).filter(tonesOf);
 		const period = words.partPeriod[about.servicePeriod];
-		return (['negative', 'positive'] as const).flatMap((tone) => {
-			const [most] = [...topics].sort((one, other) => Number(other[tone]) - Number(one[tone]));
-			if (!most || Number(most[tone]) === 0) return [];
-			const name = harmless(most.name, MAX_REPORT_NAME);
-			const sentence = words.most[tone](name, this.toldTones(most) ?? '');
+		const mostOf = (tone: 'negative' | 'positive') => {
+			const [most] = topics.toSorted((one, other) => Number(other[tone]) - Number(one[tone]));
+			return most && Number(most[tone]) > 0 ? most : undefined;
+		};
+		const [worst, best] = [mostOf('negative'), mostOf('positive')];
+		const told = (tone: keyof typeof words.most, topic?: Topic): string[] => {
+			if (!topic) return [];
+			const name = harmless(topic.name, MAX_REPORT_NAME);
+			const sentence = words.most[tone](name, this.toldTones(topic) ?? '');
 			return [about.isServicePeriod ? sentence : `${capital(period)}: ${sentence}`];
-		});
+		};
+		if (worst === best) return told('both', best);
+		return [...told('negative', worst), ...told('positive', best)];
 	}
 
 	/** The group with the lowest score, if it is below that of all. */

@@ -10,8 +10,8 @@ import type { RunSentence } from '../run/remarks';
 import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { isTool } from '../run/toolAnswer';
-import { type ReportRequest, readReportRequest } from './reportRequest';
-import { makeReport } from './makeReport';
+import { type Here, type ReportRequest, readReportRequest } from './reportRequest';
+import { daysOf, makeReport } from './makeReport';
 import { readGroups, readReportSurvey } from './readGroups';
 
 /** The runner of answers that are made of several reads. */
@@ -30,7 +30,7 @@ export async function runAnswer(
 		return {
 			read: (item) => readReportRequest(operation, checker, parameter(item)),
 			work: async (asked): Promise<Result> => {
-				if (operation.value === 'compareGroups') return await comparison(reading, asked);
+				if (operation.value === 'compareGroups') return await comparison(reading, asked, here);
 				const { item, picture, remarks } = await makeReport(reading, asked, here);
 				const binary = picture === undefined ? undefined : await asFile(context, picture);
 				return { status: 'done', items: [item], binary, remarks };
@@ -49,9 +49,10 @@ const asFile = async (context: IExecuteFunctions, picture: string) => ({
 });
 
 /** A row for each group, and a sentence where some are not shown by themselves. */
-async function comparison(reading: Reading, asked: ReportRequest): Promise<Result> {
+async function comparison(reading: Reading, asked: ReportRequest, here: Here): Promise<Result> {
 	const survey = await readReportSurvey(reading, asked.surveyId);
 	const compared = await readGroups(reading, asked, survey);
+	const { property = '', range } = asked;
 	const items = compared.groups.map(({ name, answers, score, groups: counts, difference }) => ({
 		group: name ?? 'Others',
 		answers,
@@ -60,12 +61,14 @@ async function comparison(reading: Reading, asked: ReportRequest): Promise<Resul
 		promoters: counts?.promoters ?? null,
 		passives: counts?.passives ?? null,
 		detractors: counts?.detractors ?? null,
-		metric_type: survey.metric,
-		survey_id: survey.id,
+		property,
+		period: daysOf(range, 'en-GB', here.timeZone),
 		survey_name: survey.name,
 	}));
-	const own = saidOf(compared, asked.property);
-	return { status: 'done', items, remarks: own ? { own } : {} };
+	const own = saidOf(compared, property);
+	// A model reads no sentence after a run.
+	const notes = own && here.isTool ? [{ note: own.sentence }] : [];
+	return { status: 'done', items: [...notes, ...items], remarks: own ? { own } : {} };
 }
 
 /** Why there is no row, or none for some of the people. */

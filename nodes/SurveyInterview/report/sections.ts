@@ -1,6 +1,5 @@
 /** A report in words: its parts as blocks of a document, with the sentences that say what changed most. */
 import { harmless } from '../facts/message';
-import { hasGroups } from '../facts/respondentPlaces';
 import type { Bar, Block, ReportDocument, Tone } from './document';
 import type { ReportPart, ReportParts } from './parts';
 import {
@@ -74,7 +73,7 @@ class ReportWriter extends ReportPhrases {
 			change === undefined || then?.score == null
 				? []
 				: [capital(words.sincePeriodBefore(change, number(then.score)))];
-		const lines = [...since, counted];
+		const lines = [...since, counted, ...this.caution()];
 		return { kind: 'score', score: number(now.score), label: this.metric, lines };
 	}
 
@@ -104,7 +103,7 @@ class ReportWriter extends ReportPhrases {
 
 	trend(): Block {
 		return this.orMissing('trend', this.parts.trend, (buckets) => ({
-			bars: this.barsFrom(
+			bars: barsFrom(
 				buckets.slice(-MAX_BUCKETS).map(({ from, score, answers }) => ({
 					label: this.about.dayOf(from),
 					text: [
@@ -114,6 +113,7 @@ class ReportWriter extends ReportPhrases {
 					score,
 				})),
 			),
+			note: this.about.isUtc ? undefined : this.words.inUtc,
 		}));
 	}
 
@@ -176,24 +176,13 @@ class ReportWriter extends ReportPhrases {
 			score: group.score,
 		}));
 		const note = isCut ? this.words.notShown(found.groups.length - MAX_GROUPS) : undefined;
-		return { kind: 'bars', title, bars: this.barsFrom(rows), note };
-	}
-
-	/** Bars of scores begin at 0; where one is below it, at the lowest that NPS has, or just below a scale's lowest. */
-	private barsFrom(rows: ReadonlyArray<{ label: string; text: string; score: number | null }>) {
-		const lowest = Math.min(0, ...rows.map(({ score }) => score ?? 0));
-		const below = hasGroups(this.about.metric) ? -100 : Math.floor(lowest) - 1;
-		const floor = lowest < 0 ? below : 0;
-		return rows.map(({ label, text, score }): Bar => {
-			const count = score === null ? 0 : score - floor;
-			return { label, text, parts: [{ tone: 'plain', count }] };
-		});
+		return { kind: 'bars', title, bars: barsFrom(rows), note };
 	}
 
 	private orMissing<T>(
 		name: 'trend' | 'topics',
 		part: ReportPart<T>,
-		barsOf: (value: T) => { bars: Bar[] },
+		barsOf: (value: T) => { bars: Bar[]; note?: string },
 	): Block {
 		const value = valueIn(part);
 		const title = this.titleOf(name);
@@ -204,6 +193,17 @@ class ReportWriter extends ReportPhrases {
 
 const toneOf = (score: number): Tone =>
 	score >= 9 ? 'positive' : score >= 7 ? 'neutral' : 'negative';
+
+/** Bars of scores begin at zero, which is in the same place in each of them; those below it go to the left. */
+function barsFrom(rows: ReadonlyArray<{ label: string; text: string; score: number | null }>) {
+	const lowest = Math.min(0, ...rows.map(({ score }) => score ?? 0));
+	return rows.map(({ label, text, score: given }): Bar => {
+		const score = given ?? 0;
+		const room = { tone: 'none', count: Math.min(score, 0) - lowest } as const;
+		const bar = { tone: score < 0 ? 'below' : 'plain', count: Math.abs(score) } as const;
+		return { label, text, parts: lowest < 0 ? [room, bar] : [bar] };
+	});
+}
 
 /** What a participant said, cut; it cannot end the quotation. */
 const quotable = (text: string) => harmless(text, MAX.quote).replace(/["“”„‟«»]/g, '’');

@@ -11,17 +11,27 @@ const MAX_SECTION = 3000;
 /** Characters of the longest bar. */
 const WIDTH = 16;
 /** Told apart by their shape as well. */
-const SIGNS: Record<Tone, string> = { positive: '█', neutral: '▒', negative: '▓', plain: '█' };
+const SIGNS: Record<Tone, string> = {
+	positive: '█',
+	neutral: '▒',
+	negative: '▓',
+	plain: '█',
+	below: '▓',
+	none: ' ',
+};
 
 /** What Slack would take for a link, a mention or a style is text; the report's own styles come after it. */
 const plain = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? '');
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-export function slackBlocksOf({ title, subtitle, blocks, link }: ReportDocument): SlackBlock[] {
+/** @returns what Slack's own builder gives and n8n's Slack node takes */
+export function slackBlocksOf({ title, subtitle, blocks, link }: ReportDocument): {
+	blocks: SlackBlock[];
+} {
 	const texts = [`_${plain(subtitle)}_`, ...blocks.map(textOf)];
 	if (link) texts.push(`<${plain(link.url)}|${plain(link.label)}>`);
 	const header = { type: 'header', text: { type: 'plain_text', text: cut(title, MAX_HEADER) } };
-	return [header, ...texts.flatMap(sectionsOf)].slice(0, MAX_BLOCKS);
+	return { blocks: [header, ...texts.flatMap(sectionsOf)].slice(0, MAX_BLOCKS) };
 }
 
 /** Whole lines in as many sections as they need. */

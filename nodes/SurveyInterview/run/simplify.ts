@@ -63,7 +63,8 @@ export class Simplifier {
 		const names = identifiersOf(this.operation);
 		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
 		const ownId = names.find((name) => path.endsWith(`{${name}}`));
-		if (ownId !== undefined) known.id = identifiers[ownId];
+		if (simplifiedOf(this.operation)?.fields.mailing_id) known.mailing_id = identifiers.mailing_id;
+		else if (ownId !== undefined) known.id = identifiers[ownId];
 		if (simplifiedOf(this.operation)?.ofMailing) known.id = identifiers.mailing_id;
 		if (ownId !== 'survey_id' && names.includes('survey_id')) {
 			known.survey_id = identifiers.survey_id;

@@ -227,14 +227,19 @@ it('cuts what is long', () => {
 });
 
 it.each([
-	[{ name: 'Ada', status: 'failed', reason: 'Mailbox full.' }, 'Ada failed: Mailbox full.'],
-	[{ email: 'ada@x.com', status: 'bounced' }, 'ada＠x(.)com bounced.'],
-	[{ name: 'Ada', status: 'skipped', reason: 'no_email' }, 'Ada was skipped: no email.'],
-	[{ name: 'https://a.test', status: 'rejected' }, '(link removed) failed.'],
+	[
+		{ name: 'Ada', status: 'failed', reason: 'Mailbox full.' },
+		'Ada for Pulse 2026 failed: Mailbox full.',
+		'Pulse 2026',
+	],
+	[{ email: 'ada@x.com', status: 'bounced' }, 'ada＠x(.)com for ［a］ bounced.', '[a]'],
+	[{ name: 'Ada', status: 'skipped', reason: 'no_email' }, 'Ada was skipped: no email.', null],
+	[{ name: 'https://a.test', status: 'rejected' }, '(link removed) failed.', ' '],
 	[
 		{ status: 'failed', reason: '<@all> [x](//a.test)' },
 		'somebody failed: ‹＠all› ［x］(／／a(.)test).',
+		undefined,
 	],
-])('an email that failed: %j', (recipient, told) => {
-	expect(emailFailedMessage(recipient)).toBe(`The email to ${told}`);
+])('an email that failed: %j', (recipient, told, survey) => {
+	expect(emailFailedMessage(recipient, survey)).toBe(`The email to ${told}`);
 });

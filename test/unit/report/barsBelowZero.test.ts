@@ -1,4 +1,4 @@
-/** Bars of scores where some are below 0: they differ, whatever the metric. */
+/** Bars of scores where some are below 0: zero is in one place, and each bar goes from there to its score. */
 import type { Group } from '../../../nodes/SurveyInterview/report/groups';
 import { sharesOf } from '../../../nodes/SurveyInterview/report/document';
 import type { ReportParts } from '../../../nodes/SurveyInterview/report/parts';
@@ -23,8 +23,8 @@ const groupOf = (score: number): Group => ({
 	difference: 0,
 });
 
-/** How long the bars of groups with these scores are. */
-function lengths(metric: string, scores: readonly number[]): number[] {
+/** From where to where the bar of each group goes, as shares of the width. */
+function ends(metric: string, scores: readonly number[]): Array<[from: number, to: number]> {
 	const all = groupOf(0);
 	const comparison = { value: { groups: scores.map(groupOf), all, gathered: 0 } };
 	const { document } = written(
@@ -35,6 +35,7 @@ function lengths(metric: string, scores: readonly number[]): number[] {
 			days: 'days',
 			servicePeriod: 'all_time',
 			isServicePeriod: true,
+			isUtc: true,
 			dayOf: (time) => time,
 			parts: new Set(),
 			groups: { property: 'Department', comparison },
@@ -43,17 +44,31 @@ function lengths(metric: string, scores: readonly number[]): number[] {
 	);
 	const block = document.blocks.find(({ kind }) => kind === 'bars');
 	if (block?.kind !== 'bars') throw new Error('No bars.');
-	return sharesOf(block).map(([part]) => part?.share ?? 0);
+	return sharesOf(block).map((drawn) => {
+		let at = 0;
+		for (const { tone, share } of drawn) {
+			if (tone !== 'none') return [at, at + share];
+			at += share;
+		}
+		throw new Error('No bar.');
+	});
 }
 
 it.each([
-	['scale', [5, 0, -5], [1, 6 / 11, 1 / 11]],
-	['scale', [4, 2], [1, 0.5]],
-	['scale', [-1.5, -2.5], [1, 1.5 / 2.5]],
-	['nps', [50, 0, -100], [1, 2 / 3, 0]],
-	['nps', [50, 25], [1, 0.5]],
-])('%s %j', (metric, scores, expected) => {
-	const found = lengths(metric, scores);
-	expect(found).toHaveLength(expected.length);
-	for (const [place, share] of found.entries()) expect(share).toBeCloseTo(expected[place] ?? NaN);
+	['scale', [5, 0, -5]],
+	['scale', [4, 2]],
+	['scale', [-1.5, -2.5]],
+	['nps', [50, 0, -100]],
+	['enps', [75, 74, -3]],
+	['nps', [0, 0]],
+])('%s %j', (metric, scores) => {
+	const lowest = Math.min(0, ...scores);
+	// The lowest is at the left edge, and the farthest of each side within the width.
+	const width = Math.max(0, ...scores) - lowest || 1;
+	const place = (score: number) => (score - lowest) / width;
+	for (const [group, [from, to]] of ends(metric, scores).entries()) {
+		const score = scores[group] ?? NaN;
+		expect(from).toBeCloseTo(place(Math.min(0, score)));
+		expect(to).toBeCloseTo(place(Math.max(0, score)));
+	}
 });

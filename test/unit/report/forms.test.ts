@@ -62,7 +62,7 @@ it('HTML is tables with inline styles alone, and says every text as text', () =>
 it('Slack blocks keep Slack’s limits, and nothing in them is a mention', () => {
 	fc.assert(
 		fc.property(documents, (document) => {
-			const blocks = slackBlocksOf(document);
+			const { blocks } = slackBlocksOf(document);
 			expect(blocks.length).toBeLessThanOrEqual(50);
 			for (const one of blocks as Array<{ type: string; text: { type: string; text: string } }>) {
 				const { text: written } = one.text;

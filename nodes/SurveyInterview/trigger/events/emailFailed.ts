@@ -20,7 +20,6 @@ const EMAIL_FAILED: OutputFields = {
 	fields: {
 		message: 'string',
 		...MAILING_RECIPIENT.fields,
-		mailing_id: 'string',
 		subject_override: 'string?',
 		survey_id: 'string',
 		survey_name: 'string?',
@@ -38,7 +37,7 @@ export const emailFailed: TriggerEvent = {
 	docs: {
 		item: 'each recipient of a mailing whose email bounced, failed or was skipped',
 		output:
-			'`message` (one line for a chat), the facts of the recipient with the `reason` where the service shows one, `mailing_id`, and the survey',
+			'`message` (one line for a chat), the facts of the recipient with the `reason` where the service shows one, and the survey',
 	},
 	output: EMAIL_FAILED,
 	options: [],
@@ -70,7 +69,7 @@ export const emailFailed: TriggerEvent = {
 					if (identity === undefined || settled.has(hash)) continue;
 					if (isOld) settled.add(hash);
 					else {
-						const message = emailFailedMessage(recipient);
+						const message = emailFailedMessage(recipient, survey_name);
 						const own =
 							output === 'everything' ? withMessage(message, record) : { message, ...recipient };
 						const json = { ...own, ...ofMailing };
