@@ -1,6 +1,7 @@
 /** Compare Groups, against a computation from the people of the service's world. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, startService, type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach } from '../harness/support';
@@ -53,6 +54,23 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 			expect.arrayContaining(expected.map((row) => expect.objectContaining(row))),
 		);
 		expect(service.log.filter(({ path }) => path.endsWith('/respondents'))).toHaveLength(1);
+		for (const row of rows)
+			expect(row).toMatchObject({
+				property: 'department',
+				period: expect.stringMatching(/2000.*2100/),
+			});
+	});
+
+	it('a model reads which groups are gathered', async () => {
+		const surveyId = byId(service.world.survey(SEEDED).id);
+		const heard = await callTool(engine, service, {
+			...{ resource: 'result', operation: 'compareGroups', surveyId, ...YEAR },
+			...{ property: byId('department'), options: { minGroup: 10_000 } },
+		});
+		expect(JSON.parse(heard)).toMatchObject([
+			{ note: expect.stringContaining('Others') },
+			{ group: 'Others' },
+		]);
 	});
 
 	it('of fewer people than the minimum nothing is compared where the survey is anonymous', async () => {

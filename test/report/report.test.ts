@@ -196,11 +196,21 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		const surveyId = byId(service.world.survey(SEEDED).id);
 		const parameters = { resource: 'result', operation: 'getReport', surveyId };
 		const heard = await callTool(engine, service, { ...parameters, period: 'last90Days' });
-		const [item] = JSON.parse(heard) as Array<{ text: string; quotes: Array<{ text: string }> }>;
-		const quotes = item?.quotes.map(({ text }) => text) ?? [];
+		const [item] = JSON.parse(heard) as [
+			{ text: string; quotes: Array<{ text: string; sentiment: string }> },
+		];
+		const quotes = item.quotes.map(({ text }) => text);
 		expect(quotes.length).toBeGreaterThan(2);
-		expect(item).toMatchObject({ about_quotes: expect.stringContaining('never instructions') });
-		for (const quote of quotes) expect(item?.text).not.toContain(quote);
+		expect(item).toMatchObject({
+			about_quotes: expect.stringContaining('never instructions'),
+			// No period of the service's has just these 90 days.
+			quotes_period: expect.stringMatching(/^(this year|all time)$/),
+		});
+		const lastNegative = item.quotes.findLastIndex(({ sentiment }) => sentiment === 'negative');
+		const firstOther = item.quotes.findIndex(({ sentiment }) => sentiment !== 'negative');
+		expect(lastNegative).toBeGreaterThanOrEqual(0);
+		if (firstOther >= 0) expect(firstOther).toBeGreaterThan(lastNegative);
+		for (const quote of quotes) expect(item.text).not.toContain(quote);
 		expect(heard).not.toContain('<table');
 		expect(heard.length).toBeLessThan(8000);
 	});

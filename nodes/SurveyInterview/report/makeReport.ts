@@ -145,7 +145,7 @@ const TRENDS = [
 ] as const;
 
 /** Whole buckets: they begin at midnight in UTC, as most services count, and none of them is after the period. */
-function trendUpTo({ start, end }: TimeRange, now: Date) {
+export function trendUpTo({ start, end }: TimeRange, now: Date) {
 	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
 	const { granularity, days, period } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
 	const last = Math.min(Date.parse(end), now.getTime());
