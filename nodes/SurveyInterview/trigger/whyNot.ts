@@ -48,8 +48,8 @@ export class WhyNot implements RecordKeeper {
 		if (verdict === true && !(id !== undefined && this.isKnown(id))) return;
 		const at = beganAt(reading);
 		const since = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
-		const who = id ?? `Somebody${since}`;
-		this.newest.push({ at: at ?? 0, sentence: `${who} ${reasonOf(reading, verdict)}.` });
+		const who = id === undefined ? 'Somebody' : `Respondent ${id}`;
+		this.newest.push({ at: at ?? 0, sentence: `${who}${since} ${reasonOf(reading, verdict)}.` });
 	}
 }
 
