@@ -111,7 +111,7 @@ export class ReportPhrases {
 	}
 
 	/** Where so few have answered that a change says little; nothing where there is no change. */
-	protected caution(): string[] {
+	private caution(): string[] {
 		const [now, then] = [valueIn(this.parts.scores), valueIn(this.parts.scoresBefore)];
 		if (!now || !then || now.score === then.score) return [];
 		return Math.min(now.answers, then.answers) < FEW ? [this.words.fewAnswers] : [];
@@ -145,7 +145,8 @@ export class ReportPhrases {
 			if (!topic) return [];
 			const name = harmless(topic.name, MAX_REPORT_NAME);
 			const sentence = words.most[tone](name, this.toldTones(topic) ?? '');
-			return [about.isServicePeriod ? sentence : `${capital(period)}: ${sentence}`];
+			if (about.isServicePeriod) return [sentence];
+			return [`${period}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`];
 		};
 		if (worst === best) return told('both', best);
 		return [...told('negative', worst), ...told('positive', best)];

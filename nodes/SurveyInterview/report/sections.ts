@@ -73,7 +73,7 @@ class ReportWriter extends ReportPhrases {
 			change === undefined || then?.score == null
 				? []
 				: [capital(words.sincePeriodBefore(change, number(then.score)))];
-		const lines = [...since, counted, ...this.caution()];
+		const lines = [...since, counted];
 		return { kind: 'score', score: number(now.score), label: this.metric, lines };
 	}
 

@@ -1,7 +1,8 @@
 /**
  * `npm run reports`: pictures of reports for docs/images, as a mail program shows them on a phone and on a desk, in
  * light and dark, and as the picture that the node makes; those that no page shows go to a folder of their own. Fails
- * where one is wider than its window, or a text of the picture leaves it.
+ * where one is wider than its window, or a text of the picture leaves it. Needs a font with emoji (on Debian:
+ * `fonts-noto-color-emoji`).
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
 		const { isHidden, isPicture } = situation;
 		const service = await startService({ startAt: THAT_DAY, seed: { respondents } });
 		prepare?.(service);
+		if (!isHidden) withoutOrders(service);
 		const ran = await act(engine, service, {
 			operation: 'result.getReport',
 			parameters: {
@@ -107,6 +109,14 @@ async function main(): Promise<void> {
 	}
 	await browser.close();
 	if (tooWide.length > 0) throw new Error(tooWide.join('\n'));
+}
+
+/** A page for customers shows no words that were made up to trick a machine. */
+function withoutOrders({ faults }: Service): void {
+	const rewrite = (body: string) =>
+		body.replaceAll(/Ignore all previous[^"]*/g, 'Nobody called me back.');
+	const match = { operation: 'result.getQuotes' };
+	faults.inject({ match, fault: { kind: 'rewritten body', rewrite }, times: Infinity });
 }
 
 /** The texts of a picture that leave it, or that another text covers. */
