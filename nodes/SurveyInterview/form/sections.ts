@@ -33,11 +33,12 @@ import { keptMapping, pickerOf, propertyMapper } from './recordPickers';
 export const SECTIONS = [
 	'notice',
 	'pickers',
+	'period',
 	'parameters',
 	'properties',
 	'range',
-	'optional',
 	'nested',
+	'optional',
 	'output',
 	'options',
 ] as const;
@@ -60,8 +61,9 @@ function sectionsOfKind(operation: Operation): Form {
 	switch (operation.kind) {
 		case 'endpoint':
 			return {
+				period: controls((operation.required ?? []).filter(isPeriod)),
 				parameters: [
-					...(operation.required ?? []).flatMap(requiredControls),
+					...(operation.required ?? []).filter(isNoPeriod).flatMap(requiredControls),
 					...controls(operation.inForm ?? []),
 				],
 				properties: operation.carriesProperties ? [propertyMapper] : [],
@@ -72,7 +74,10 @@ function sectionsOfKind(operation: Operation): Form {
 		case 'find':
 			return { parameters: controls(FIND_FIELDS, true) };
 		case 'answer':
-			return { parameters: controls(operation.parameters) };
+			return {
+				period: controls(operation.parameters.filter(isPeriod)),
+				parameters: controls(operation.parameters.filter(isNoPeriod)),
+			};
 		case 'check':
 			return {};
 		case 'batch': {
@@ -95,9 +100,12 @@ function controls(fields: readonly Field[], required = false): INodeProperties[]
 	return fields.flatMap((field) => controlsOf(field, required));
 }
 
-/** Where an expression decides what is shown, n8n would require all that may be: the node itself asks for those. A field with a default is never empty. */
-const requiredControls = (field: Field) =>
-	controlsOf(field, field.shownFor === undefined && !('default' in field && field.default));
+/** Where an expression decides what is shown, n8n would require all that may be: the node itself asks for those. */
+const requiredControls = (field: Field) => controlsOf(field, field.shownFor === undefined);
+
+/** Periods that begin with different choices stand in the same place, which is a section of their own. */
+const isPeriod = ({ kind }: Field) => kind === 'period';
+const isNoPeriod = (field: Field) => !isPeriod(field);
 
 function noticeOf({ notice }: Operation): INodeProperties[] {
 	if (notice === undefined) return [];
