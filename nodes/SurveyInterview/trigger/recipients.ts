@@ -60,6 +60,8 @@ export interface BegunMailing {
 	endedAt?: number;
 	/** The recipients whose email failed; undefined where they were not read. */
 	failed?: JsonObject[];
+	/** Its list changed while it was read and shows fewer than the mailing counts, so it is to be read again. */
+	isOpen?: boolean;
 }
 
 /** The mailings of a survey, with the recipients whose email failed where these were read. */
@@ -141,9 +143,11 @@ export async function readMailings(
 		if (session.budget.remainingMs() <= 0) break;
 		const reading = await outcomeOf(failedRecipients(session, mailing.id));
 		if ('body' in reading) {
-			mailing.failed = reading.body;
+			const { hasGap } = reading.body;
+			mailing.failed = reading.body.failed;
 			const { failed_count, skipped_count } = mailing.facts;
 			const counted = Number(failed_count ?? 0) + Number(skipped_count ?? 0);
+			mailing.isOpen = hasGap && mailing.failed.length < counted;
 			if (mailing.failed.length < counted)
 				all.problem = `mailing ${mailing.id} counts ${counted} emails that failed or were skipped, and its recipients show ${mailing.failed.length}: they may have a status in words that the package does not know.`;
 			continue;
@@ -158,7 +162,7 @@ export async function readMailings(
 	return all;
 }
 
-async function failedRecipients(session: Session, mailingId: string): Promise<JsonObject[]> {
+async function failedRecipients(session: Session, mailingId: string) {
 	const path = `/mailings/${encodeURIComponent(mailingId)}`;
 	const read = MAILING_RECIPIENT.reader();
 	const readPage = async (limit: number, offset: number) => {
@@ -172,6 +176,7 @@ async function failedRecipients(session: Session, mailingId: string): Promise<Js
 	};
 	const idOf = (record: unknown) => (isObject(record) ? record.id : undefined);
 	const range = { pageSize: PAGE_SIZE, limit: Infinity };
-	const { records } = await readPages(range, readPage, idOf);
-	return records.filter((one): one is JsonObject => isObject(one) && hasFailed(read(one, {})));
+	const { records, hasGap } = await readPages(range, readPage, idOf);
+	const isFailed = (one: unknown): one is JsonObject => isObject(one) && hasFailed(read(one, {}));
+	return { failed: records.filter(isFailed), hasGap };
 }
