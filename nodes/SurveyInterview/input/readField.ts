@@ -89,7 +89,7 @@ export function pointInTime(value: unknown, timeZone: string, isEnd = false): st
 		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
 	}
 	const isWholeDay = isEnd && time === undefined;
-	const asUtc = Date.parse(`${day}T${time ?? '00:00:00'}Z`) + (isWholeDay ? DAY_MS : 0);
+	const asUtc = Date.parse(`${day}T${time ?? (isWholeDay ? '24:00:00' : '00:00:00')}Z`);
 	if (Number.isNaN(asUtc)) return undefined;
 	// The offset depends on the moment; a second look is right on the days when clocks change.
 	const guess = asUtc - offsetMs(asUtc, timeZone);
@@ -99,8 +99,6 @@ export function pointInTime(value: unknown, timeZone: string, isEnd = false): st
 	const isSkipped = offsetMs(at, timeZone) !== ahead;
 	return new Date((isSkipped ? Math.max(guess, at) : at) - (isWholeDay ? 1 : 0)).toISOString();
 }
-
-const DAY_MS = 86_400_000;
 
 /** How far a time zone is ahead of UTC at a moment, in milliseconds. Swedes write times almost as ISO 8601 does. */
 function offsetMs(at: number, timeZone: string): number {
