@@ -4,6 +4,7 @@ import type { TimeRange } from '../fields/periods';
 import { DAY_MS } from '../input/periods';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
+import { withoutRests } from './heldBack';
 import { summaryOf, type ScoreSummary } from './metricScore';
 
 /** Why a part is not there; `perhapsHeld`: an anonymous survey shows nothing, which may be because too few have answered. */
@@ -86,11 +87,14 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
 		const dots = await get<Dot>('getScores', query);
-		// A service that leaves the range out gives all. Its times may have another offset, or no seconds.
-		const isIn = ({ completed_at: at }: Dot) =>
-			at === null ||
-			(Date.parse(at) > Date.parse(start) - DAY_MS && Date.parse(at) < Date.parse(end) + DAY_MS);
-		const given = dots.filter(isIn).map(({ score }) => score);
+		// Times may have another offset, or no seconds. What is farther off comes of a service that leaves the range out.
+		const within = (more: number) =>
+			dots.filter(({ completed_at }) => {
+				const at = Date.parse(completed_at ?? (more > 0 ? start : ''));
+				return at >= Date.parse(start) - more && at <= Date.parse(end) + more;
+			});
+		const near = within(DAY_MS);
+		const given = (near.length < dots.length ? within(0) : near).map(({ score }) => score);
 		const summary = summaryOf(request.metric, given);
 		if (summary.answers === 0) return undefined;
 		return summary.answers >= fewest ? summary : TOO_FEW;
@@ -128,9 +132,9 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 			const all = await get<Bucket>('getOverTime', range);
 			const own = all.filter(({ from }) => from !== null && from >= start && from <= end);
 			const isShown = ({ answers }: Bucket) => fewest === 1 || Number(answers) >= fewest;
-			const isScored = (buckets: Bucket[]) => buckets.some(({ score }) => score !== null);
+			if (!isScored(own)) return undefined;
 			const shown = own.map((one) => (isShown(one) ? one : { ...one, score: null }));
-			return isScored(shown) ? shown : isScored(own) ? TOO_FEW : undefined;
+			return isScored(shown) ? shown : TOO_FEW;
 		}),
 		readTopics,
 		readQuotes(),
@@ -140,7 +144,19 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 			return isFound ? found : undefined;
 		}),
 	]);
-	return { scores, scoresBefore, trend, topics, quotes, conclusion };
+	const answersIn = (range: TimeRange, one: ReportPart<ScoreSummary>) =>
+		'value' in one ? [{ ...range, answers: one.value.answers }] : [];
+	const periods = [...answersIn(request.range, scores), ...answersIn(request.before, scoresBefore)];
+	const { granularity } = request.trend;
+	const buckets =
+		'value' in trend ? withoutRests(trend.value, granularity, periods, fewest) : undefined;
+	const heldBack: typeof trend =
+		buckets === undefined
+			? trend
+			: isScored(buckets)
+				? { value: buckets }
+				: { missing: 'suppressed' };
+	return { scores, scoresBefore, trend: heldBack, topics, quotes, conclusion };
 }
 
 /** A score of a respondent, in Simplified. */
@@ -151,6 +167,8 @@ interface Dot {
 
 /** There is something, of too few people to be shown. */
 export const TOO_FEW = 'few';
+
+const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
 
 const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
 
