@@ -12,8 +12,12 @@ import { ByPerson, type PersonKeys } from './contact';
 import { recipientsOf } from './match';
 import { listInvitations } from './surveyPlans';
 
-/** Why a person is not to be invited to a survey, in one sentence, by the survey and the person's keys. */
-export type InvitedLately = (surveyId: string) => Pick<ByPerson<string>, 'of'>;
+export interface InvitedLately {
+	/** Why a person is not to be invited to a survey, in one sentence, by the person's keys. */
+	to(surveyId: string): Pick<ByPerson<string>, 'of'>;
+	/** Takes whom a survey of the run is to invite: the next surveys of the list leave them out. */
+	add(surveyId: string, invited: readonly PersonKeys[]): void;
+}
 
 interface LateInvitation {
 	keys: PersonKeys;
@@ -35,7 +39,7 @@ export async function readInvitedLately(
 	days: number | undefined,
 	{ concurrency, timeZone }: { concurrency: number; timeZone: string },
 ): Promise<InvitedLately> {
-	if (days === undefined) return () => new ByPerson();
+	if (days === undefined) return { to: () => new ByPerson(), add() {} };
 	const since = Date.now() - days * DAY_MS;
 	const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone });
 	const isOther = ({ id }: { id: string }) => surveyIds.some((one) => one !== id);
@@ -60,10 +64,17 @@ export async function readInvitedLately(
 		return true;
 	});
 	late.sort((a, b) => b.at - a.at);
-	return (surveyId) => {
-		const byPerson = new ByPerson<string>();
-		for (const one of late) if (one.surveyId !== surveyId) byPerson.add(one.keys, one.reason);
-		return byPerson;
+	return {
+		to(surveyId) {
+			const byPerson = new ByPerson<string>();
+			for (const one of late) if (one.surveyId !== surveyId) byPerson.add(one.keys, one.reason);
+			return byPerson;
+		},
+		add(surveyId, invited) {
+			const { name = surveyId } = others.find(({ id }) => id === surveyId) ?? {};
+			const reason = `Invited to “${name}” by this list.`;
+			for (const keys of invited) late.push({ keys, surveyId, at: since, reason });
+		},
 	};
 }
 
