@@ -18,7 +18,7 @@ import type { RememberedValues } from './state';
 const BOUNCES_FOR_MS = 3 * DAY_MS;
 /**
  * A mailing that ended so long before the newest one of its survey is not looked at, and a week later nothing of it is
- * remembered. The clock of n8n plays no part.
+ * remembered. n8n’s clock only bounds what is the newest.
  */
 const LOOKED_AT_MS = 90 * DAY_MS;
 const REMEMBERED_MS = LOOKED_AT_MS + 7 * DAY_MS;
@@ -78,7 +78,7 @@ export class MailingsRead {
 }
 
 /** The mailings of a list that have begun, the newest first, each once, without those that ended long ago. */
-function begunMailings(records: readonly unknown[]) {
+function begunMailings(records: readonly unknown[], now: number) {
 	const read = MAILING.reader();
 	const mailings = new Map<string, BegunMailing>();
 	let newest = 0;
@@ -96,6 +96,8 @@ function begunMailings(records: readonly unknown[]) {
 		const mark = shortHash(JSON.stringify([status, failed_count, skipped_count]));
 		mailings.set(id, { id, facts, mark, endedAt });
 	}
+	// One that is dated wrongly must not make all others old.
+	newest = Math.min(newest, now + DAY_MS);
 	const beganAt = ({ facts }: BegunMailing) => millis(facts.started_at ?? facts.created_at) ?? 0;
 	const isOver = ({ endedAt = newest }: BegunMailing) => endedAt < newest - LOOKED_AT_MS;
 	const begun = [...mailings.values()].filter((one) => !isOver(one));
@@ -136,7 +138,7 @@ export async function readMailings(
 ): Promise<MailingsRead | undefined> {
 	const found = listFrom(answer, ['mailings']);
 	if (found.kind !== 'list') return undefined;
-	const { begun, newest } = begunMailings(found.records);
+	const { begun, newest } = begunMailings(found.records, task.now);
 	const due = dueMailings(task, begun);
 	const all = new MailingsRead(begun, newest, due);
 	for (const mailing of due.slice(0, MAX_MAILINGS)) {

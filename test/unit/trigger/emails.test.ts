@@ -317,4 +317,33 @@ describe('what is lost easily', () => {
 		expect(workflow.came).toEqual([...new Set(workflow.came)]);
 		expect(workflow.came).toHaveLength(9);
 	});
+
+	it('nothing old comes of a baseline that a list that turns did not show', async () => {
+		const recipients = sent('m', 9);
+		for (const one of recipients) Object.assign(one, { status: 'BOUNCED', isCounted: true });
+		world.now += MINUTE;
+		world.isTurning = true;
+		const workflow = new Workflow(world, false);
+		await workflow.poll(500);
+		world.isTurning = false;
+		await workflow.poll(500);
+		expect(workflow.came).toEqual([]);
+	});
+
+	it('nothing is lost or comes twice because one mailing is dated wrongly', async () => {
+		const workflow = new Workflow(world, false);
+		await workflow.poll(500);
+		bounce(sent('m')[0]);
+		await workflow.poll(500);
+		world.now += DAY;
+		const wrong = sent('wrong')[0];
+		const future = START + 9_999 * DAY;
+		Object.assign(world.mailings[1] ?? {}, { createdAt: future, startedAt: future });
+		bounce(sent('n')[0]);
+		await workflow.poll(500);
+		bounce(wrong);
+		world.mailings.splice(1, 1);
+		for (let poll = 0; poll < 3; poll++) await workflow.poll(500);
+		expect(workflow.came).toEqual(['m m-0', 'n n-0']);
+	});
 });

@@ -98,9 +98,9 @@ export const emailFailed: TriggerEvent = {
 					for (const one of looked) {
 						const { id, failed, endedAt: at = answer.newest } = one.mailing;
 						const isWhole = one.drafts.every((draft) => came.has(draft));
-						const isSettled = failed && isWhole && !one.mailing.isOpen;
+						const isRead = failed && !one.mailing.isOpen;
 						const unread = one.isOld ? BASELINE : '';
-						const mark = isSettled ? one.mailing.mark : failed ? '' : unread;
+						const mark = isRead ? (isWhole ? one.mailing.mark : '') : unread;
 						const settled = new Set(one.settled);
 						for (const draft of one.drafts) if (came.has(draft)) settled.add(draft.hash ?? '');
 						values[id] = mailingText({ at, mark, settled });
