@@ -175,6 +175,24 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		expect(await groups()).toEqual({ missing: 'suppressed' });
 	});
 
+	it('of few in a survey that may be anonymous neither topics nor quotes nor a conclusion show', async () => {
+		const parts = async () => {
+			const { item } = await reportOn(service, SEEDED, { period: 'lastMonth' });
+			const { topics, quotes, conclusion } = item.numbers as Record<string, object>;
+			return [topics, quotes, conclusion];
+		};
+		for (const one of await parts()) expect(one).toHaveProperty('value');
+		const unsaid = (body: string) => body.replaceAll(/"(is_)?anonymous\w*":/gi, '"u_1":');
+		const few = (body: string) => withRecords(body, (all) => all.slice(0, 3));
+		for (const [match, rewrite] of [
+			[{ path: /\/surveys\/[^/]+$/ }, unsaid],
+			[{ operation: 'result.getScores' }, few],
+		] as const) {
+			service.faults.inject({ match, fault: { kind: 'rewritten body', rewrite }, times: 9 });
+		}
+		for (const one of await parts()) expect(one).toEqual({ missing: 'suppressed' });
+	});
+
 	it('a service that leaves the range out changes nothing', async () => {
 		const { item: whole } = await reportOn(service, SEEDED, { period: 'lastMonth' });
 		const { start } = (whole.numbers as { period: { start: string } }).period;

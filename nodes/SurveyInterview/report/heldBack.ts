@@ -1,7 +1,7 @@
 /** Of an anonymous survey nothing may show that is of too few people, also as the rest of two numbers. */
 import type { TimeRange } from '../fields/periods';
 import { DAY_MS } from '../input/periods';
-import type { Bucket } from './parts';
+import type { Bucket, PartsRequest, ReportPart, ReportParts } from './parts';
 
 /** Whether two counts that nearly agree leave so few people that their score could be calculated. */
 export const leavesFew = (one: number, other: number, fewest: number): boolean =>
@@ -38,4 +38,30 @@ export function withoutRests(
 		}
 	}
 	return buckets.map((bucket) => (held.has(bucket) ? { ...bucket, score: null } : bucket));
+}
+
+export const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
+
+const HELD = { missing: 'suppressed' } as const;
+
+/** The parts of a report without what tells of too few people, by itself or beside another part. */
+export function withoutFew(all: ReportParts, request: PartsRequest): ReportParts {
+	const { scores, scoresBefore, trend, topics, quotes, conclusion } = all;
+	const { range, before, fewest, isServicePeriod } = request;
+	const answersIn = (period: TimeRange, one: typeof scores) =>
+		'value' in one ? [{ ...period, answers: one.value.answers }] : [];
+	const periods = [...answersIn(range, scores), ...answersIn(before, scoresBefore)];
+	const { granularity } = request.trend;
+	const buckets = 'value' in trend ? withoutRests(trend.value, granularity, periods, fewest) : [];
+	// What so few have said shows no more than their score.
+	const isOfFew = 'missing' in scores && scores.missing === 'suppressed' && isServicePeriod;
+	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> =>
+		isOfFew && 'value' in one ? HELD : one;
+	return {
+		...{ scores, scoresBefore },
+		trend: isScored(buckets) ? { value: buckets } : 'value' in trend ? HELD : trend,
+		topics: unlessFew(topics),
+		quotes: unlessFew(quotes),
+		conclusion: unlessFew(conclusion),
+	};
 }

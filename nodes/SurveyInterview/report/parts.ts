@@ -4,7 +4,7 @@ import type { TimeRange } from '../fields/periods';
 import { DAY_MS } from '../input/periods';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
-import { withoutRests } from './heldBack';
+import { isScored, withoutFew } from './heldBack';
 import { summaryOf, type ScoreSummary } from './metricScore';
 
 /** Why a part is not there; `perhapsHeld`: an anonymous survey shows nothing, which may be because too few have answered. */
@@ -68,6 +68,8 @@ export interface PartsRequest {
 	before: TimeRange;
 	trend: TimeRange & { granularity: string };
 	servicePeriod: ServicePeriod;
+	/** Whether that is the range. */
+	isServicePeriod: boolean;
 	/** Those that are not in it are not read. */
 	parts: ReadonlySet<string>;
 }
@@ -144,19 +146,8 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 			return isFound ? found : undefined;
 		}),
 	]);
-	const answersIn = (range: TimeRange, one: ReportPart<ScoreSummary>) =>
-		'value' in one ? [{ ...range, answers: one.value.answers }] : [];
-	const periods = [...answersIn(request.range, scores), ...answersIn(request.before, scoresBefore)];
-	const { granularity } = request.trend;
-	const buckets =
-		'value' in trend ? withoutRests(trend.value, granularity, periods, fewest) : undefined;
-	const heldBack: typeof trend =
-		buckets === undefined
-			? trend
-			: isScored(buckets)
-				? { value: buckets }
-				: { missing: 'suppressed' };
-	return { scores, scoresBefore, trend: heldBack, topics, quotes, conclusion };
+	const all = { scores, scoresBefore, trend, topics, quotes, conclusion };
+	return fewest > 1 ? withoutFew(all, request) : all;
 }
 
 /** A score of a respondent, in Simplified. */
@@ -167,8 +158,6 @@ interface Dot {
 
 /** There is something, of too few people to be shown. */
 export const TOO_FEW = 'few';
-
-const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
 
 const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
 
