@@ -132,6 +132,15 @@ describe.each([...DIALECT_NAMES])('Not Invited Within, dialect %s', (dialect) =>
 		},
 	);
 
+	it('a list of surveys that is refused stops it, too, and names the option', async () => {
+		const fault = { kind: 'status', status: 403, code: 'insufficient_scope' } as const;
+		service.faults.inject({ match: { operation: 'survey.getAll' }, fault, times: Infinity });
+		const { error } = await run([ADA]);
+		expect(error?.message).toMatch(/^The list of surveys could not be read, so nobody knows/);
+		expect(error?.description).toMatch(/^Nothing was changed\..*remove the option Not Invited/);
+		expect(writesIn(service)).toEqual([]);
+	});
+
 	it('a survey that was deleted in between has invited nobody', async () => {
 		const other = invited({ recipientEmail: 'cleo@x.com' }).surveyId;
 		service.faults.inject({

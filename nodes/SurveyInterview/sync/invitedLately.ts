@@ -50,9 +50,7 @@ export async function readInvitedLately(
 		const invitations = await listInvitations(session, surveyId).catch((error: unknown) => {
 			if (!(error instanceof SurveyInterviewError)) throw error;
 			if (error.status === 404 || error.status === 410) return [];
-			const message = `The invitations of “${name}” could not be read, so nobody knows whom it invited lately: ${error.message}`;
-			const hint = `Nothing was changed. ${error.facts.hint ?? ''} Or remove the option Not Invited Within (Days).`;
-			throw new SurveyInterviewError(session.node, { ...error.facts, message, hint });
+			throw unread(session, `The invitations of “${name}” could not be read`, error);
 		});
 		const { recipients } = await inTurns(recipientsOf(invitations));
 		for (const { facts, email, externalId } of recipients) {
@@ -78,9 +76,20 @@ export async function readInvitedLately(
 	};
 }
 
+/** The error of what the option needs and the run does not. */
+function unread(session: Session, what: string, { facts, message: why }: SurveyInterviewError) {
+	const message = `${what}, so nobody knows who was invited lately: ${why}`;
+	const hint = `Nothing was changed. ${facts.hint ?? ''} Or remove the option Not Invited Within (Days).`;
+	return new SurveyInterviewError(session.node, { ...facts, message, hint });
+}
+
 /** The surveys that the token can see. */
 async function surveysOfToken(session: Session): Promise<Array<{ id: string; name: string }>> {
-	const found = listFrom(await read(session, '/surveys'), ['surveys']);
+	const answer = await read(session, '/surveys').catch((error: unknown) => {
+		if (!(error instanceof SurveyInterviewError)) throw error;
+		throw unread(session, 'The list of surveys could not be read', error);
+	});
+	const found = listFrom(answer, ['surveys']);
 	if (found.kind !== 'list' || found.isPartial) {
 		throw new SurveyInterviewError(session.node, {
 			message:
