@@ -103,7 +103,7 @@ const hintsOf = ({ runData }: Run): string[] =>
 const linkHintsOf = (ran: Run) => hintsOf(ran).filter((hint) => hint.includes('Participant Link'));
 
 const linkWith = (secret: string) =>
-	`https://survey.example.com/i/${encodeURIComponent(secret)}?lang=nl#start`;
+	`https://survey.example.com/i/${encodeURIComponent(secret).replaceAll("'", '%27')}?lang=nl#start`;
 
 /** By invitation, the links that follow from the secrets that the service has answered. */
 function linksAnswered(): Map<string, string[]> {

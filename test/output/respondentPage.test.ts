@@ -31,8 +31,9 @@ const run = async (operation: string, of: Partial<Act> = {}) => {
 const everybody = async (respondentPage?: string) =>
 	await run('respondent.getAll', { parameters: { returnAll: true }, respondentPage });
 
+const encoded = (id: unknown) => encodeURIComponent(String(id)).replaceAll("'", '%27');
 const linkTo = (id: unknown, survey: unknown = surveyId) =>
-	`https://app.example.com/#/s/${encodeURIComponent(String(survey))}/r/${encodeURIComponent(String(id))}?tab=answers`;
+	`https://app.example.com/#/s/${encoded(survey)}/r/${encoded(id)}?tab=answers`;
 
 describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 	beforeEach(async () => await start(dialect));

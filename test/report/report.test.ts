@@ -47,6 +47,16 @@ const npsOf = (scores: readonly number[]) => {
 	return Math.round(100 * (share((score) => score > 8) - share((score) => score < 7)));
 };
 
+/** A body with its list of records changed. */
+function withRecords(body: string, change: (records: unknown[]) => unknown[]): string {
+	const changed = (value: unknown): unknown => {
+		if (Array.isArray(value)) return change(value);
+		if (typeof value !== 'object' || value === null) return value;
+		return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)]));
+	};
+	return JSON.stringify(changed(JSON.parse(body)));
+}
+
 describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 	let service: Service;
 	useForEach(
@@ -149,6 +159,58 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		}
 		const written = String(item.text).match(/: -?\d+ · [1-4] (antwoord|answer)/);
 		expect(written).toBeNull();
+	});
+
+	it('of an anonymous survey the groups leave no few of whom only the scores tell', async () => {
+		const survey = 'Workplace pulse (anonymous)';
+		const with3More = (body: string) => withRecords(body, (all) => [...all, ...all.slice(0, 3)]);
+		const fault = { kind: 'rewritten body', rewrite: with3More } as const;
+		const groups = async () => {
+			const asked = { ...custom().parameters, property: byId('department') };
+			const { item } = await reportOn(service, survey, asked);
+			return (item.numbers as IDataObject).groups;
+		};
+		expect(await groups()).toHaveProperty('value');
+		service.faults.inject({ match: { operation: 'result.getScores' }, fault, times: 2 });
+		expect(await groups()).toEqual({ missing: 'suppressed' });
+	});
+
+	it('of few in a survey that may be anonymous neither topics nor quotes nor a conclusion show', async () => {
+		const parts = async () => {
+			const { item } = await reportOn(service, SEEDED, { period: 'lastMonth' });
+			const { topics, quotes, conclusion } = item.numbers as Record<string, object>;
+			return [topics, quotes, conclusion];
+		};
+		for (const one of await parts()) expect(one).toHaveProperty('value');
+		const unsaid = (body: string) => body.replaceAll(/"(is_)?anonymous\w*":/gi, '"u_1":');
+		const few = (body: string) => withRecords(body, (all) => all.slice(0, 3));
+		for (const [match, rewrite] of [
+			[{ path: /\/surveys\/[^/]+$/ }, unsaid],
+			[{ operation: 'result.getScores' }, few],
+		] as const) {
+			service.faults.inject({ match, fault: { kind: 'rewritten body', rewrite }, times: 9 });
+		}
+		for (const one of await parts()) expect(one).toEqual({ missing: 'suppressed' });
+	});
+
+	it('a service that leaves the range out changes nothing', async () => {
+		const { item: whole } = await reportOn(service, SEEDED, { period: 'lastMonth' });
+		const { start } = (whole.numbers as { period: { start: string } }).period;
+		const others = [-DAY / 2, -400 * DAY].map((by) => new Date(Date.parse(start) + by));
+		const at = (record: string, time: Date) =>
+			record.replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, `"${time.toISOString()}"`);
+		const rewrite = (body: string) =>
+			withRecords(body, (all) => [
+				...all,
+				...all.flatMap((one) =>
+					others.map((time) => JSON.parse(at(JSON.stringify(one), time)) as unknown),
+				),
+			]);
+		const fault = { kind: 'rewritten body', rewrite } as const;
+		service.faults.inject({ match: { operation: 'result.getScores' }, fault, times: 1 });
+		const { item } = await reportOn(service, SEEDED, { period: 'lastMonth' });
+		expect(whole.answers).toBeGreaterThan(0);
+		expect(item.answers).toBe(whole.answers);
 	});
 
 	it('quotes on one topic that fail leave the others', async () => {

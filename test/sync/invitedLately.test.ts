@@ -85,6 +85,29 @@ describe.each([...DIALECT_NAMES])('Not Invited Within, dialect %s', (dialect) =>
 		expect(actions(done)).toEqual(['skipped', 'updated', 'created']);
 	});
 
+	it('nobody is invited to two surveys by one list', async () => {
+		const other = createSurvey(service, 'Other');
+		const { name } = service.world.surveys().find(({ id }) => id === surveyId) ?? {};
+		const contacts = [
+			{ ...ADA, survey: surveyId },
+			{ ...ADA, email: 'ADA@X.com', id: '7', survey: other },
+			{ ...BOB, survey: other },
+		];
+		const bySurvey = { surveyId: byId('={{ $json.survey }}') };
+		const done = await run(contacts, bySurvey);
+		expect(actions(done)).toEqual(['created', 'skipped', 'created']);
+		expect(done.items[1]?.json.reason).toBe(`Invited to “${name}” by this list.`);
+		const without = await run(
+			[
+				{ ...ADA, id: '8', email: 'new@x.com', survey: surveyId },
+				{ ...ADA, id: '8', email: 'new@x.com', survey: other },
+			],
+			bySurvey,
+			{ notInvitedWithin: undefined },
+		);
+		expect(actions(without)).toEqual(['created', 'created']);
+	});
+
 	it('costs nothing without the option', async () => {
 		invited({ recipientEmail: 'ada@x.com' });
 		service.clearLog();
@@ -108,6 +131,15 @@ describe.each([...DIALECT_NAMES])('Not Invited Within, dialect %s', (dialect) =>
 			expect(writesIn(service)).toEqual([]);
 		},
 	);
+
+	it('a list of surveys that is refused stops it, too, and names the option', async () => {
+		const fault = { kind: 'status', status: 403, code: 'insufficient_scope' } as const;
+		service.faults.inject({ match: { operation: 'survey.getAll' }, fault, times: Infinity });
+		const { error } = await run([ADA]);
+		expect(error?.message).toMatch(/^The list of surveys could not be read, so nobody knows/);
+		expect(error?.description).toMatch(/^Nothing was changed\..*remove the option Not Invited/);
+		expect(writesIn(service)).toEqual([]);
+	});
 
 	it('a survey that was deleted in between has invited nobody', async () => {
 		const other = invited({ recipientEmail: 'cleo@x.com' }).surveyId;

@@ -41,7 +41,7 @@ describe.each(EVERYWHERE)('Email Failed, $engine engine, dialect $dialect', (on)
 		const [ada] = stage.service.world.records.mailings.get(id)?.recipients ?? [];
 		expect(await stage.events()).toEqual([
 			{
-				message: 'The email to Ada failed.',
+				message: 'The email to Ada for Customers failed.',
 				name: 'Ada',
 				email: bad('Ada'),
 				status: words.failed.toLowerCase(),
@@ -66,7 +66,7 @@ describe.each(EVERYWHERE)('Email Failed, $engine engine, dialect $dialect', (on)
 		stage.service.world.mailings.finish(id);
 		expect(await stage.events()).toMatchObject([
 			{
-				message: 'The email to Ada was skipped: no email.',
+				message: 'The email to Ada for Customers was skipped: no email.',
 				status: words.skipped.toLowerCase(),
 				reason: 'no_email',
 			},
@@ -80,7 +80,7 @@ describe.each(EVERYWHERE)('Email Failed, $engine engine, dialect $dialect', (on)
 		const [told] = await stage.events();
 		expect(told).toEqual({
 			...recordIn(stage.answered('mailing.get'), String(told?.id)),
-			message: 'The email to Ada failed.',
+			message: 'The email to Ada for Customers failed.',
 			mailing_id: id,
 			subject_override: 'Tell us',
 			survey_id: survey,
@@ -129,7 +129,9 @@ describe.each(EVERYWHERE)('Email Failed, $engine engine, dialect $dialect', (on)
 		stage.service.clock.advance(HOUR);
 		const { asked: hourly, events } = await stage.poll();
 		expect(hourly).toEqual([...idle, 'mailing.get', 'mailing.get']);
-		expect(events).toMatchObject([{ message: 'The email to Ada failed: mailbox full.' }]);
+		expect(events).toMatchObject([
+			{ message: 'The email to Ada for Customers failed: mailbox full.' },
+		]);
 		stage.service.clock.advance(4 * 86_400_000);
 		expect([await asked(), await asked()]).toEqual([idle, idle]);
 	});

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { pointInTime } from '../../nodes/SurveyInterview/input/readField';
 
 describe('dates', () => {
@@ -43,5 +44,39 @@ describe('dates', () => {
 		new Date('x'),
 	])('%p is no date', (given) => {
 		expect(pointInTime(given, 'UTC')).toBeUndefined();
+	});
+
+	const zones = [
+		...['UTC', 'Europe/Amsterdam', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
+		// Their clocks skip midnight, or pass it twice.
+		...['America/Santiago', 'America/Havana', 'Atlantic/Azores', 'Africa/Cairo', 'Asia/Beirut'],
+	];
+	it('a day ends right before the next begins, also where clocks skip midnight', () => {
+		for (const timeZone of zones) {
+			const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+			const dayOf = (at: number) => calendar.format(at);
+			const holds = (day: string) => {
+				const [begin = NaN, end = NaN] = [false, true].map((isEnd) =>
+					Date.parse(pointInTime(day, timeZone, isEnd) ?? ''),
+				);
+				expect([dayOf(begin), dayOf(end), timeZone]).toEqual([day, day, timeZone]);
+				expect([dayOf(begin - 1) < day, dayOf(end + 1) > day]).toEqual([true, true]);
+			};
+			const days = fc.date({
+				min: new Date('2024-01-01'),
+				max: new Date('2027-01-01'),
+				noInvalidDate: true,
+			});
+			fc.assert(
+				fc.property(days, (day) => holds(day.toISOString().slice(0, 10))),
+				{ numRuns: 50 },
+			);
+			// Sundays are the days on which most clocks change.
+			for (let week = 0; week < 52; week++) {
+				const sunday = new Date(Date.UTC(2026, 0, 4 + 7 * week));
+				for (const back of [0, 1, 2])
+					holds(new Date(sunday.getTime() - back * 86_400_000).toISOString().slice(0, 10));
+			}
+		}
 	});
 });

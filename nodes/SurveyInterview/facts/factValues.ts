@@ -79,12 +79,19 @@ export function linkFrom(
 	for (const [name, part] of Object.entries(parts)) {
 		if (!link?.includes(`{${name}}`)) continue;
 		const text = toText(part);
-		// Half of an emoji is in no address.
-		if (text === undefined || /\p{Surrogate}/u.test(text)) return null;
-		link = link.replace(`{${name}}`, () => encodeURIComponent(text));
+		// Half of an emoji is in no address, and dots alone lead to another page.
+		if (text === undefined || /\p{Surrogate}|^\.\.?$/u.test(text)) return null;
+		link = link.replace(`{${name}}`, () => inAddress(text));
 	}
 	return link;
 }
+
+/** URL-encoded, with the signs at which a chat or Markdown ends an address, too. */
+const inAddress = (text: string) =>
+	encodeURIComponent(text).replace(
+		/[!'()*]/g,
+		(sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
 
 /** The metrics of the interface, and what people call them. */
 export const METRIC_LABELS: Record<string, string> = {

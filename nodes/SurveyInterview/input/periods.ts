@@ -60,10 +60,13 @@ export function periodRange(period: Period, now: Date, timeZone: string, back = 
 	return { start: midnight(start, timeZone), end: lastBefore(midnight(after, timeZone)) };
 }
 
-/** The range of equal length that ends right before another one. */
-export function rangeBefore({ start, end }: TimeRange): TimeRange {
-	const length = Date.parse(end) - Date.parse(start) + 1;
-	return { start: new Date(Date.parse(start) - length).toISOString(), end: lastBefore(start) };
+/** The range of as many days that ends right before another one. */
+export function rangeBefore({ start, end }: TimeRange, timeZone: string): TimeRange {
+	const [first, last] = [dayIn(new Date(start), timeZone), dayIn(new Date(end), timeZone)];
+	const days = Math.round((last.getTime() - first.getTime()) / DAY_MS) + 1;
+	const intoDay = Date.parse(start) - Date.parse(midnight(first, timeZone));
+	const begin = Date.parse(midnight(plusDays(first, -days), timeZone)) + intoDay;
+	return { start: new Date(begin).toISOString(), end: lastBefore(start) };
 }
 
 const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();

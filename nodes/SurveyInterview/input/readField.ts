@@ -88,12 +88,16 @@ export function pointInTime(value: unknown, timeZone: string, isEnd = false): st
 		const sent = `${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`;
 		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
 	}
-	const clock = time ?? (isEnd ? '23:59:59.999' : '00:00:00');
-	const asUtc = Date.parse(`${day}T${clock}Z`);
+	const isWholeDay = isEnd && time === undefined;
+	const asUtc = Date.parse(`${day}T${time ?? (isWholeDay ? '24:00:00' : '00:00:00')}Z`);
 	if (Number.isNaN(asUtc)) return undefined;
 	// The offset depends on the moment; a second look is right on the days when clocks change.
 	const guess = asUtc - offsetMs(asUtc, timeZone);
-	return new Date(asUtc - offsetMs(guess, timeZone)).toISOString();
+	const ahead = offsetMs(guess, timeZone);
+	const at = asUtc - ahead;
+	// Some clocks skip midnight: the day begins when they have.
+	const isSkipped = offsetMs(at, timeZone) !== ahead;
+	return new Date((isSkipped ? Math.max(guess, at) : at) - (isWholeDay ? 1 : 0)).toISOString();
 }
 
 /** How far a time zone is ahead of UTC at a moment, in milliseconds. Swedes write times almost as ISO 8601 does. */

@@ -6,6 +6,7 @@ import { oneLine } from '../records/scalars';
 import type { Reading } from '../run/readItems';
 import type { Remarks } from '../run/remarks';
 import type { ReportRequest, Here } from './reportRequest';
+import { leavesFew } from './heldBack';
 import { htmlOf } from './html';
 import { TOO_FEW, type Missing, type Quote, readPart, readParts, type ReportPart } from './parts';
 import { plainTextOf } from './plainText';
@@ -32,7 +33,7 @@ export async function makeReport(
 	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
 	const trend = trendUpTo(range, here.now);
 	const period = servicePeriodFor(range, here);
-	const [parts, comparison] = await Promise.all([
+	const [parts, compared] = await Promise.all([
 		readParts(reading, {
 			...asked,
 			...period,
@@ -49,6 +50,10 @@ export async function makeReport(
 					return groups.groups.length > 0 ? groups : groups.isFew ? TOO_FEW : undefined;
 				}),
 	]);
+	const answers = valueIn(parts.scores)?.answers;
+	const ofGroups = compared && valueIn(compared)?.all.answers;
+	const isRest = answers && ofGroups && leavesFew(answers, ofGroups, fewest);
+	const comparison: typeof compared = isRest ? { missing: 'suppressed' } : compared;
 	const label = survey.properties.find(({ key }) => key === property)?.label ?? String(property);
 	const quotes = here.isTool ? valueIn(parts.quotes) : undefined;
 	const about = {

@@ -4,6 +4,7 @@ import type { TimeRange } from '../fields/periods';
 import { DAY_MS } from '../input/periods';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
+import { isScored, withoutFew } from './heldBack';
 import { summaryOf, type ScoreSummary } from './metricScore';
 
 /** Why a part is not there; `perhapsHeld`: an anonymous survey shows nothing, which may be because too few have answered. */
@@ -67,6 +68,8 @@ export interface PartsRequest {
 	before: TimeRange;
 	trend: TimeRange & { granularity: string };
 	servicePeriod: ServicePeriod;
+	/** Whether that is the range. */
+	isServicePeriod: boolean;
 	/** Those that are not in it are not read. */
 	parts: ReadonlySet<string>;
 }
@@ -86,11 +89,14 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
 		const dots = await get<Dot>('getScores', query);
-		// A service that leaves the range out gives all. Its times may have another offset, or no seconds.
-		const isIn = ({ completed_at: at }: Dot) =>
-			at === null ||
-			(Date.parse(at) > Date.parse(start) - DAY_MS && Date.parse(at) < Date.parse(end) + DAY_MS);
-		const given = dots.filter(isIn).map(({ score }) => score);
+		// Times may have another offset, or no seconds. What is farther off comes of a service that leaves the range out.
+		const within = (more: number) =>
+			dots.filter(({ completed_at }) => {
+				const at = Date.parse(completed_at ?? (more > 0 ? start : ''));
+				return at >= Date.parse(start) - more && at <= Date.parse(end) + more;
+			});
+		const near = within(DAY_MS);
+		const given = (near.length < dots.length ? within(0) : near).map(({ score }) => score);
 		const summary = summaryOf(request.metric, given);
 		if (summary.answers === 0) return undefined;
 		return summary.answers >= fewest ? summary : TOO_FEW;
@@ -128,9 +134,9 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 			const all = await get<Bucket>('getOverTime', range);
 			const own = all.filter(({ from }) => from !== null && from >= start && from <= end);
 			const isShown = ({ answers }: Bucket) => fewest === 1 || Number(answers) >= fewest;
-			const isScored = (buckets: Bucket[]) => buckets.some(({ score }) => score !== null);
+			if (!isScored(own)) return undefined;
 			const shown = own.map((one) => (isShown(one) ? one : { ...one, score: null }));
-			return isScored(shown) ? shown : isScored(own) ? TOO_FEW : undefined;
+			return isScored(shown) ? shown : TOO_FEW;
 		}),
 		readTopics,
 		readQuotes(),
@@ -140,7 +146,8 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 			return isFound ? found : undefined;
 		}),
 	]);
-	return { scores, scoresBefore, trend, topics, quotes, conclusion };
+	const all = { scores, scoresBefore, trend, topics, quotes, conclusion };
+	return fewest > 1 ? withoutFew(all, request) : all;
 }
 
 /** A score of a respondent, in Simplified. */

@@ -94,5 +94,5 @@ function readPeriod(checker: FieldChecker, parameter: Parameter) {
 	if (Date.parse(end) < Date.parse(start)) {
 		refuse(`${PERIOD_END.label} is before ${PERIOD_START.label}: correct one of them.`);
 	}
-	return { range: { start, end }, before: rangeBefore({ start, end }) };
+	return { range: { start, end }, before: rangeBefore({ start, end }, timeZone) };
 }

@@ -20,7 +20,8 @@ export async function withPropertyColumns<Item extends { json: JsonObject }>(
 	const columns = new Map<string, string>();
 	for (const key of keys) {
 		let column = key;
-		while (fields.has(column)) column = `property_${column}`;
+		// Tables have no column without a name.
+		while (fields.has(column) || column.trim() === '') column = `property_${column}`;
 		fields.add(column);
 		columns.set(key, column);
 	}

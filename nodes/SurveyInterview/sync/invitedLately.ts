@@ -12,8 +12,12 @@ import { ByPerson, type PersonKeys } from './contact';
 import { recipientsOf } from './match';
 import { listInvitations } from './surveyPlans';
 
-/** Why a person is not to be invited to a survey, in one sentence, by the survey and the person's keys. */
-export type InvitedLately = (surveyId: string) => Pick<ByPerson<string>, 'of'>;
+export interface InvitedLately {
+	/** Why a person is not to be invited to a survey, in one sentence, by the person's keys. */
+	to(surveyId: string): Pick<ByPerson<string>, 'of'>;
+	/** Takes whom a survey of the run is to invite: the next surveys of the list leave them out. */
+	add(surveyId: string, invited: readonly PersonKeys[]): void;
+}
 
 interface LateInvitation {
 	keys: PersonKeys;
@@ -35,7 +39,7 @@ export async function readInvitedLately(
 	days: number | undefined,
 	{ concurrency, timeZone }: { concurrency: number; timeZone: string },
 ): Promise<InvitedLately> {
-	if (days === undefined) return () => new ByPerson();
+	if (days === undefined) return { to: () => new ByPerson(), add() {} };
 	const since = Date.now() - days * DAY_MS;
 	const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone });
 	const isOther = ({ id }: { id: string }) => surveyIds.some((one) => one !== id);
@@ -46,9 +50,7 @@ export async function readInvitedLately(
 		const invitations = await listInvitations(session, surveyId).catch((error: unknown) => {
 			if (!(error instanceof SurveyInterviewError)) throw error;
 			if (error.status === 404 || error.status === 410) return [];
-			const message = `The invitations of “${name}” could not be read, so nobody knows whom it invited lately: ${error.message}`;
-			const hint = `Nothing was changed. ${error.facts.hint ?? ''} Or remove the option Not Invited Within (Days).`;
-			throw new SurveyInterviewError(session.node, { ...error.facts, message, hint });
+			throw unread(session, `The invitations of “${name}” could not be read`, error);
 		});
 		const { recipients } = await inTurns(recipientsOf(invitations));
 		for (const { facts, email, externalId } of recipients) {
@@ -60,16 +62,34 @@ export async function readInvitedLately(
 		return true;
 	});
 	late.sort((a, b) => b.at - a.at);
-	return (surveyId) => {
-		const byPerson = new ByPerson<string>();
-		for (const one of late) if (one.surveyId !== surveyId) byPerson.add(one.keys, one.reason);
-		return byPerson;
+	return {
+		to(surveyId) {
+			const byPerson = new ByPerson<string>();
+			for (const one of late) if (one.surveyId !== surveyId) byPerson.add(one.keys, one.reason);
+			return byPerson;
+		},
+		add(surveyId, invited) {
+			const { name = surveyId } = others.find(({ id }) => id === surveyId) ?? {};
+			const reason = `Invited to “${name}” by this list.`;
+			for (const keys of invited) late.push({ keys, surveyId, at: since, reason });
+		},
 	};
+}
+
+/** The error of what the option needs and the run does not. */
+function unread(session: Session, what: string, { facts, message: why }: SurveyInterviewError) {
+	const message = `${what}, so nobody knows who was invited lately: ${why}`;
+	const hint = `Nothing was changed. ${facts.hint ?? ''} Or remove the option Not Invited Within (Days).`;
+	return new SurveyInterviewError(session.node, { ...facts, message, hint });
 }
 
 /** The surveys that the token can see. */
 async function surveysOfToken(session: Session): Promise<Array<{ id: string; name: string }>> {
-	const found = listFrom(await read(session, '/surveys'), ['surveys']);
+	const answer = await read(session, '/surveys').catch((error: unknown) => {
+		if (!(error instanceof SurveyInterviewError)) throw error;
+		throw unread(session, 'The list of surveys could not be read', error);
+	});
+	const found = listFrom(answer, ['surveys']);
 	if (found.kind !== 'list' || found.isPartial) {
 		throw new SurveyInterviewError(session.node, {
 			message:

@@ -36,17 +36,21 @@ export async function plansOf(
 		else bySurvey.set(surveyId, [contact]);
 	}
 	const surveys = [...bySurvey];
-	const plans: SurveyPlan[] = [];
+	const lists: JsonObject[][] = [];
 	await inOrder(surveys.length, concurrency, async (place) => {
-		const [surveyId, contacts] = surveys[place] as (typeof surveys)[number];
-		const invitations = await listInvitations(session, surveyId);
-		const fullPlan = await inTurns(
-			planSync(contacts, invitations, { ...options, invitedLately: invitedLately(surveyId) }),
-		);
-		const plan = await inTurns(onlyApproved(fullPlan, surveyId, approved));
-		plans[place] = { surveyId, ...plan };
+		const [surveyId = ''] = surveys[place] ?? [];
+		lists[place] = await listInvitations(session, surveyId);
 		return true;
 	});
+	const plans: SurveyPlan[] = [];
+	for (const [place, [surveyId, contacts]] of surveys.entries()) {
+		const ofSurvey = { ...options, invitedLately: invitedLately.to(surveyId) };
+		const fullPlan = await inTurns(planSync(contacts, lists[place] ?? [], ofSurvey));
+		const plan = await inTurns(onlyApproved(fullPlan, surveyId, approved));
+		const created = plan.steps.flatMap((step) => (step.action === 'created' ? step.contact : []));
+		invitedLately.add(surveyId, created);
+		plans.push({ surveyId, ...plan });
+	}
 	return plans;
 }
 

@@ -18,7 +18,7 @@ import type { RememberedValues } from './state';
 const BOUNCES_FOR_MS = 3 * DAY_MS;
 /**
  * A mailing that ended so long before the newest one of its survey is not looked at, and a week later nothing of it is
- * remembered. The clock of n8n plays no part.
+ * remembered. n8n’s clock only bounds what is the newest.
  */
 const LOOKED_AT_MS = 90 * DAY_MS;
 const REMEMBERED_MS = LOOKED_AT_MS + 7 * DAY_MS;
@@ -60,6 +60,8 @@ export interface BegunMailing {
 	endedAt?: number;
 	/** The recipients whose email failed; undefined where they were not read. */
 	failed?: JsonObject[];
+	/** Its list changed while it was read and shows fewer than the mailing counts, so it is to be read again. */
+	isOpen?: boolean;
 }
 
 /** The mailings of a survey, with the recipients whose email failed where these were read. */
@@ -76,7 +78,7 @@ export class MailingsRead {
 }
 
 /** The mailings of a list that have begun, the newest first, each once, without those that ended long ago. */
-function begunMailings(records: readonly unknown[]) {
+function begunMailings(records: readonly unknown[], now: number) {
 	const read = MAILING.reader();
 	const mailings = new Map<string, BegunMailing>();
 	let newest = 0;
@@ -94,6 +96,8 @@ function begunMailings(records: readonly unknown[]) {
 		const mark = shortHash(JSON.stringify([status, failed_count, skipped_count]));
 		mailings.set(id, { id, facts, mark, endedAt });
 	}
+	// One that is dated wrongly must not make all others old.
+	newest = Math.min(newest, now + DAY_MS);
 	const beganAt = ({ facts }: BegunMailing) => millis(facts.started_at ?? facts.created_at) ?? 0;
 	const isOver = ({ endedAt = newest }: BegunMailing) => endedAt < newest - LOOKED_AT_MS;
 	const begun = [...mailings.values()].filter((one) => !isOver(one));
@@ -134,16 +138,18 @@ export async function readMailings(
 ): Promise<MailingsRead | undefined> {
 	const found = listFrom(answer, ['mailings']);
 	if (found.kind !== 'list') return undefined;
-	const { begun, newest } = begunMailings(found.records);
+	const { begun, newest } = begunMailings(found.records, task.now);
 	const due = dueMailings(task, begun);
 	const all = new MailingsRead(begun, newest, due);
 	for (const mailing of due.slice(0, MAX_MAILINGS)) {
 		if (session.budget.remainingMs() <= 0) break;
 		const reading = await outcomeOf(failedRecipients(session, mailing.id));
 		if ('body' in reading) {
-			mailing.failed = reading.body;
+			const { hasGap } = reading.body;
+			mailing.failed = reading.body.failed;
 			const { failed_count, skipped_count } = mailing.facts;
 			const counted = Number(failed_count ?? 0) + Number(skipped_count ?? 0);
+			mailing.isOpen = hasGap && mailing.failed.length < counted;
 			if (mailing.failed.length < counted)
 				all.problem = `mailing ${mailing.id} counts ${counted} emails that failed or were skipped, and its recipients show ${mailing.failed.length}: they may have a status in words that the package does not know.`;
 			continue;
@@ -158,7 +164,7 @@ export async function readMailings(
 	return all;
 }
 
-async function failedRecipients(session: Session, mailingId: string): Promise<JsonObject[]> {
+async function failedRecipients(session: Session, mailingId: string) {
 	const path = `/mailings/${encodeURIComponent(mailingId)}`;
 	const read = MAILING_RECIPIENT.reader();
 	const readPage = async (limit: number, offset: number) => {
@@ -172,6 +178,7 @@ async function failedRecipients(session: Session, mailingId: string): Promise<Js
 	};
 	const idOf = (record: unknown) => (isObject(record) ? record.id : undefined);
 	const range = { pageSize: PAGE_SIZE, limit: Infinity };
-	const { records } = await readPages(range, readPage, idOf);
-	return records.filter((one): one is JsonObject => isObject(one) && hasFailed(read(one, {})));
+	const { records, hasGap } = await readPages(range, readPage, idOf);
+	const isFailed = (one: unknown): one is JsonObject => isObject(one) && hasFailed(read(one, {}));
+	return { failed: records.filter(isFailed), hasGap };
 }

@@ -36,7 +36,7 @@ it('without its secret, a link is found by its name', () => {
 
 it.each<[object, string | null]>([
 	[SHOWN, 'https://x.example/i/s%2Fecret/nl'],
-	[{ ...SHOWN, token: "$& $' {token}" }, "https://x.example/i/%24%26%20%24'%20%7Btoken%7D/nl"],
+	[{ ...SHOWN, token: "$& $' {token}" }, 'https://x.example/i/%24%26%20%24%27%20%7Btoken%7D/nl'],
 	// The record's own link counts, and only if it is one.
 	[{ ...SHOWN, link: LINK }, LINK],
 	[{ ...SHOWN, link: 'https://s.example/app' }, 'https://x.example/i/s%2Fecret/nl'],

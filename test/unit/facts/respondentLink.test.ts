@@ -10,8 +10,13 @@ it.each<[object, object, string | null]>([
 	[
 		{ id: 'r/1', survey_id: ODD },
 		{},
-		`https://x.example/${encodeURIComponent(ODD)}/r%2F1/{survey}`,
+		`https://x.example/${encodeURIComponent(ODD).replace("'", '%27')}/r%2F1/{survey}`,
 	],
+	// A chat or Markdown would end the address before these signs.
+	[{ id: 'r)*!(', survey_id: 's' }, {}, 'https://x.example/s/r%29%2A%21%28/{survey}'],
+	// They would lead to another page.
+	[{ id: '..', survey_id: 's' }, {}, null],
+	[{ id: 'r', survey_id: '.' }, {}, null],
 	// The survey that was asked for is surer than what the record calls so.
 	[{ id: 7, survey_id: 'other' }, { survey_id: 's' }, 'https://x.example/s/7/{survey}'],
 	[{ id: 'r' }, {}, null],

@@ -7,6 +7,7 @@ import {
 	rangeBefore,
 } from '../../../nodes/SurveyInterview/input/periods';
 
+const DAY = 86_400_000;
 const AMSTERDAM = 'Europe/Amsterdam';
 const names = fc.constantFrom(...(Object.keys(PERIODS) as Period[]));
 const zones = fc.constantFrom(
@@ -50,12 +51,32 @@ it('a period and the one before it leave no gap, begin at midnight, and it is pa
 	);
 });
 
-it('before a range of one’s own is one of the same length', () => {
+it('before a range of one’s own is one of as many days', () => {
 	const range = { start: '2026-03-01T00:00:00.000Z', end: '2026-03-10T23:59:59.999Z' };
-	expect(rangeBefore(range)).toEqual({
+	expect(rangeBefore(range, 'UTC')).toEqual({
 		start: '2026-02-19T00:00:00.000Z',
 		end: '2026-02-28T23:59:59.999Z',
 	});
+	// The week in which clocks change has an hour less than the one before it.
+	const week = { start: '2026-03-22T23:00:00.000Z', end: '2026-03-29T21:59:59.999Z' };
+	expect(rangeBefore(week, AMSTERDAM).start).toBe('2026-03-15T23:00:00.000Z');
+	fc.assert(
+		fc.property(zones, times, fc.integer({ min: 0, max: 400 }), (timeZone, now, more) => {
+			const { start } = periodRange('today', now, timeZone);
+			const own = {
+				start,
+				end: endOfDay(new Date(now.getTime() + more * DAY).toISOString(), timeZone),
+			};
+			const before = rangeBefore(own, timeZone);
+			expect(Date.parse(before.end)).toBe(Date.parse(start) - 1);
+			const [days, daysBefore] = [own, before].map((one) =>
+				Math.round((Date.parse(one.end) - Date.parse(one.start)) / DAY),
+			);
+			expect(daysBefore).toBe(days);
+			const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' });
+			expect(clock.format(new Date(before.start))).toBe('00:00:00');
+		}),
+	);
 });
 
 it('a day that the date picker gives is meant to its end', () => {

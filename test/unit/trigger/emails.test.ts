@@ -37,6 +37,10 @@ class World {
 	/** How many of the next reads of recipients are refused. */
 	refused = 0;
 	hidden: string | undefined;
+	/** Recipients have an address, and no ID of any kind. */
+	isWithoutIds = false;
+	/** The list has turned with every page: each shows the same recipients. */
+	isTurning = false;
 	/** Called when the recipients of a mailing were read to the end. */
 	onRead: (mailing: Mailing) => void = () => {};
 
@@ -65,16 +69,22 @@ class World {
 			this.refused--;
 			throw refusal(500);
 		}
-		const { recipients } = mailing;
+		const all = mailing.recipients;
+		const turn = this.isTurning ? all.length - offset : 0;
+		const recipients = all.map((_, at) => all[(at + turn) % all.length] as Recipient);
 		if (offset + 3 >= recipients.length) this.onRead(mailing);
 		return {
 			recipients: recipients.slice(offset, offset + 3).map(({ id, status }) => ({
-				...{ id, status, recipient_name: `Name ${id}`, invitation_id: `of ${id}` },
+				...{ status, recipient_name: `Name ${id}`, recipient_email: `${id}@example.com` },
+				...(this.isWithoutIds ? {} : { id, invitation_id: `of ${id}` }),
 			})),
 			recipients_total: recipients.length,
 		};
 	}
 }
+
+/** Of a recipient, also where it has no ID. */
+const nameOf = ({ recipient_email: email }: Record<string, unknown>) => String(email).split('@')[0];
 
 /** A workflow in n8n's default engine, which saves a state only with an execution. */
 class Workflow {
@@ -95,6 +105,13 @@ class Workflow {
 		this.state = restoreState(this.saved === undefined ? undefined : JSON.parse(this.saved));
 	}
 
+	/** A poll in which the survey could not be read. */
+	miss(): void {
+		const all = { event: 'emailFailed', emitExisting: this.emitExisting };
+		const { state } = planned(this.state, [survey(SURVEY)], this.world.now, all);
+		this.state = state;
+	}
+
 	async poll(room: number): Promise<void> {
 		const all = { event: 'emailFailed', emitExisting: this.emitExisting };
 		const { event } = settings(all);
@@ -107,7 +124,7 @@ class Workflow {
 		if (!judgement) throw new Error('The answer was not understood.');
 		const { drafts, isNewBaseline } = judgement;
 		expect(drafts.length).toBeLessThanOrEqual(room);
-		this.came.push(...drafts.map(({ json }) => `${json.mailing_id} ${String(json.id)}`));
+		this.came.push(...drafts.map(({ json }) => `${json.mailing_id} ${nameOf(json)}`));
 		const before = this.state;
 		this.state = judgement.settle({ delivered: drafts, deferred: [], notReached: [] });
 		if (!before || drafts.length > 0 || isNewBaseline)
@@ -157,6 +174,7 @@ async function play(seed: number): Promise<void> {
 		if (!unread.delete(mailing)) return;
 		for (const one of mailing.recipients.filter(isBad)) old.add(`${mailing.id} ${one.id}`);
 	};
+	world.now += MINUTE;
 	const workflow = new Workflow(world, emitExisting);
 	if (random.below(3) === 0) world.refused = random.below(4);
 	await workflow.poll(random.below(4));
@@ -226,5 +244,106 @@ describe('what is remembered', () => {
 		}
 		expect(workflow.came).toEqual(world.mailings.map(({ id }) => `${id} r${id.slice(1)}`));
 		expect(sizes.at(-1)).toBeLessThan((sizes[110] ?? 0) * 1.1);
+	});
+});
+
+describe('what is lost easily', () => {
+	let world: World;
+	beforeEach(() => {
+		world = new World();
+		jest.mocked(call).mockImplementation(async (_session, { path, query }) => {
+			await Promise.resolve();
+			return { body: world.detail(path, Number(query?.offset)) } as never;
+		});
+	});
+	/** A mailing that was sent now to people who got it. @returns its recipients */
+	const sent = (id: string, people = 1) => {
+		const recipients = Array.from({ length: people }, (_, at) => ({
+			...{ id: `${id}-${at}`, status: 'sent', isCounted: false },
+		}));
+		const [createdAt, startedAt, completedAt] = [world.now, world.now, world.now];
+		world.mailings.push({ id, status: 'sent', createdAt, startedAt, completedAt, recipients });
+		return recipients;
+	};
+	const bounce = (one: Recipient | undefined) => one && (one.status = 'BOUNCED');
+
+	it('bounces that no count shows, of more mailings than a poll reads', async () => {
+		const all = Array.from({ length: 45 }, (_, at) => sent(`m${at}`));
+		const workflow = new Workflow(world, false);
+		for (let poll = 0; poll < 3; poll++) await workflow.poll(500);
+		world.now += 2 * DAY;
+		for (const [one] of all) bounce(one);
+		for (let poll = 0; poll < 3; poll++) {
+			await workflow.poll(500);
+			workflow.restart();
+		}
+		expect(workflow.came.sort()).toEqual(all.map((_, at) => `m${at} m${at}-0`).sort());
+	});
+
+	it('mailings that begin while their survey cannot be read', async () => {
+		bounce(sent('old')[0]);
+		world.now += MINUTE;
+		const workflow = new Workflow(world, false);
+		workflow.miss();
+		world.now += HOUR;
+		bounce(sent('new')[0]);
+		workflow.miss();
+		await workflow.poll(500);
+		await workflow.poll(500);
+		expect(workflow.came).toEqual(['new new-0']);
+	});
+
+	it('recipients without an ID, each once', async () => {
+		world.isWithoutIds = true;
+		const workflow = new Workflow(world, false);
+		await workflow.poll(500);
+		for (const one of sent('m', 5)) bounce(one);
+		for (let poll = 0; poll < 3; poll++) await workflow.poll(2);
+		await workflow.poll(500);
+		expect(workflow.came).toEqual([0, 1, 2, 3, 4].map((at) => `m m-${at}`));
+	});
+
+	it('a recipient whom a list that turns did not show', async () => {
+		const recipients = sent('m', 9);
+		const workflow = new Workflow(world, false);
+		await workflow.poll(500);
+		world.now += 4 * DAY;
+		for (const one of recipients) Object.assign(one, { status: 'BOUNCED', isCounted: true });
+		world.isTurning = true;
+		await workflow.poll(500);
+		expect(workflow.came.length).toBeLessThan(9);
+		world.isTurning = false;
+		await workflow.poll(500);
+		expect(workflow.came).toEqual([...new Set(workflow.came)]);
+		expect(workflow.came).toHaveLength(9);
+	});
+
+	it('nothing old comes of a baseline that a list that turns did not show', async () => {
+		const recipients = sent('m', 9);
+		for (const one of recipients) Object.assign(one, { status: 'BOUNCED', isCounted: true });
+		world.now += MINUTE;
+		world.isTurning = true;
+		const workflow = new Workflow(world, false);
+		await workflow.poll(500);
+		world.isTurning = false;
+		await workflow.poll(500);
+		expect(workflow.came).toEqual([]);
+	});
+
+	it('nothing is lost or comes twice because one mailing is dated wrongly', async () => {
+		const workflow = new Workflow(world, false);
+		await workflow.poll(500);
+		bounce(sent('m')[0]);
+		await workflow.poll(500);
+		world.now += DAY;
+		const wrong = sent('wrong')[0];
+		const future = START + 9_999 * DAY;
+		Object.assign(world.mailings[1] ?? {}, { createdAt: future, startedAt: future });
+		bounce(sent('n')[0]);
+		await workflow.poll(500);
+		bounce(wrong);
+		world.mailings.splice(1, 1);
+		for (let poll = 0; poll < 3; poll++) await workflow.poll(500);
+		expect(workflow.came).toEqual(['m m-0', 'n n-0']);
 	});
 });

@@ -1,6 +1,6 @@
 import { emailFailedMessage, withMessage } from '../../facts/message';
 import { MAILING_RECIPIENT } from '../../facts/mailingFacts';
-import { toId } from '../../facts/factValues';
+import { toId, type Facts } from '../../facts/factValues';
 import type { OutputFields } from '../../records/json';
 import { millis, shortHash } from '../../records/scalars';
 import type { Draft, TriggerEvent } from '../event';
@@ -55,6 +55,9 @@ export const emailFailed: TriggerEvent = {
 			const looked = answer.due.map((mailing) => {
 				const before = knownMailing(known.values, mailing.id);
 				const isOld = known.pending === true || before?.mark === BASELINE;
+				// Its recipients may be read long after the watch began.
+				const isLater = ({ sent_at }: Facts) =>
+					Number(millis(sent_at ?? mailing.facts.started_at)) > Number(known.oldUpTo);
 				const settled = new Set(before?.settled);
 				const drafts = new Map<string, Draft>();
 				const ofMailing = {
@@ -64,10 +67,11 @@ export const emailFailed: TriggerEvent = {
 				};
 				for (const record of mailing.failed ?? []) {
 					const recipient = read(record, {});
-					const identity = toId(recipient.id) ?? toId(recipient.invitation_id);
+					const { id, invitation_id, email } = recipient;
+					const identity = toId(id) ?? toId(invitation_id) ?? toId(email);
 					const hash = shortHash(identity ?? '');
 					if (identity === undefined || settled.has(hash)) continue;
-					if (isOld) settled.add(hash);
+					if (isOld && !isLater(recipient)) settled.add(hash);
 					else {
 						const message = emailFailedMessage(recipient, survey_name);
 						const own =
@@ -94,11 +98,12 @@ export const emailFailed: TriggerEvent = {
 					for (const one of looked) {
 						const { id, failed, endedAt: at = answer.newest } = one.mailing;
 						const isWhole = one.drafts.every((draft) => came.has(draft));
-						const mark = failed ? (isWhole ? one.mailing.mark : '') : one.before?.mark;
+						const isRead = failed && !one.mailing.isOpen;
+						const unread = one.isOld ? BASELINE : '';
+						const mark = isRead ? (isWhole ? one.mailing.mark : '') : unread;
 						const settled = new Set(one.settled);
 						for (const draft of one.drafts) if (came.has(draft)) settled.add(draft.hash ?? '');
-						if (!failed && known.pending) values[id] = mailingText({ at, mark: BASELINE, settled });
-						else if (mark !== undefined) values[id] = mailingText({ at, mark, settled });
+						values[id] = mailingText({ at, mark, settled });
 					}
 					return withSurvey(state, { ...settledEntry(task, Infinity), values });
 				},

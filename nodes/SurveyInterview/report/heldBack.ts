@@ -1,0 +1,67 @@
+/** Of an anonymous survey nothing may show that is of too few people, also as the rest of two numbers. */
+import type { TimeRange } from '../fields/periods';
+import { DAY_MS } from '../input/periods';
+import type { Bucket, PartsRequest, ReportPart, ReportParts } from './parts';
+
+/** Whether two counts that nearly agree leave so few people that their score could be calculated. */
+export const leavesFew = (one: number, other: number, fewest: number): boolean =>
+	one !== other && Math.abs(one - other) < fewest;
+
+/** The day in the middle of a bucket, for the period that it belongs to. */
+const HALF_DAYS: Record<string, number> = { week: 3.5, month: 15, year: 182 };
+
+/**
+ * A trend without scores that say, with the score of a period, what the few others in it gave. In each period the
+ * smallest bucket goes first.
+ *
+ * @param periods whose scores are shown, with the number of their answers
+ */
+export function withoutRests(
+	buckets: readonly Bucket[],
+	granularity: string,
+	periods: ReadonlyArray<TimeRange & { answers: number }>,
+	fewest: number,
+): Bucket[] {
+	const held = new Set<Bucket>();
+	for (const { start, end, answers } of periods) {
+		const isIn = ({ from }: Bucket) => {
+			const middle = Date.parse(from) + (HALF_DAYS[granularity] ?? 0) * DAY_MS;
+			return middle >= Date.parse(start) && middle <= Date.parse(end);
+		};
+		const own = buckets.filter((bucket) => bucket.score !== null && isIn(bucket));
+		own.sort((one, other) => Number(one.answers) - Number(other.answers));
+		let shown = own.reduce((sum, bucket) => sum + Number(bucket.answers), 0);
+		for (const bucket of own) {
+			if (!leavesFew(answers, shown, fewest)) break;
+			held.add(bucket);
+			shown -= Number(bucket.answers);
+		}
+	}
+	return buckets.map((bucket) => (held.has(bucket) ? { ...bucket, score: null } : bucket));
+}
+
+export const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
+
+const HELD = { missing: 'suppressed' } as const;
+
+/** The parts of a report without what tells of too few people, by itself or beside another part. */
+export function withoutFew(all: ReportParts, request: PartsRequest): ReportParts {
+	const { scores, scoresBefore, trend, topics, quotes, conclusion } = all;
+	const { range, before, fewest, isServicePeriod } = request;
+	const answersIn = (period: TimeRange, one: typeof scores) =>
+		'value' in one ? [{ ...period, answers: one.value.answers }] : [];
+	const periods = [...answersIn(range, scores), ...answersIn(before, scoresBefore)];
+	const { granularity } = request.trend;
+	const buckets = 'value' in trend ? withoutRests(trend.value, granularity, periods, fewest) : [];
+	// What so few have said shows no more than their score.
+	const isOfFew = 'missing' in scores && scores.missing === 'suppressed' && isServicePeriod;
+	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> =>
+		isOfFew && 'value' in one ? HELD : one;
+	return {
+		...{ scores, scoresBefore },
+		trend: isScored(buckets) ? { value: buckets } : 'value' in trend ? HELD : trend,
+		topics: unlessFew(topics),
+		quotes: unlessFew(quotes),
+		conclusion: unlessFew(conclusion),
+	};
+}
