@@ -1,6 +1,7 @@
 /** What a report says first of its numbers: a change of few answers, and a topic that leads both ways. */
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
 import type { ReportParts, Topic } from '../../../nodes/SurveyInterview/report/parts';
+import type { ReportAbout } from '../../../nodes/SurveyInterview/report/phrases';
 import { written } from '../../../nodes/SurveyInterview/report/sections';
 import { wordsIn } from '../../../nodes/SurveyInterview/report/words';
 
@@ -16,15 +17,17 @@ const nothing: ReportParts = {
 const words = wordsIn('en');
 
 function told(parts: Partial<ReportParts>): string[] {
-	const about = {
-		...{ words, surveyName: 'Survey', metric: 'nps', days: 'days', servicePeriod: 'all_time' },
-		...{
-			isServicePeriod: true,
-			isUtc: true,
-			dayOf: (time: string) => time,
-			parts: new Set(['scores']),
-		},
-	} as const;
+	const about: ReportAbout = {
+		words,
+		surveyName: 'Survey',
+		metric: 'nps',
+		days: 'days',
+		servicePeriod: 'all_time',
+		isServicePeriod: true,
+		isUtc: true,
+		dayOf: (time) => time,
+		parts: new Set(['scores']),
+	};
 	return written(about, { ...nothing, ...parts }).highlights;
 }
 

@@ -1,11 +1,6 @@
 /** Of which time the trend of a report is. */
 import fc from 'fast-check';
-import {
-	type Period,
-	periodRange,
-	PERIODS,
-	rangeBefore,
-} from '../../../nodes/SurveyInterview/input/periods';
+import { type Period, periodRange, PERIODS } from '../../../nodes/SurveyInterview/input/periods';
 import { trendUpTo } from '../../../nodes/SurveyInterview/report/makeReport';
 
 const DAY = 86_400_000;
@@ -58,5 +53,4 @@ it.each<[Period, string, number]>([
 	expect(trend.granularity).toBe(granularity);
 	const days = (Date.parse(trend.end) - Date.parse(trend.start)) / DAY;
 	expect(Math.round(days / (granularity === 'week' ? 7 : 30.4))).toBeGreaterThanOrEqual(buckets);
-	expect(Date.parse(rangeBefore(range).start)).toBeLessThan(Date.parse(trend.end));
 });
