@@ -291,7 +291,7 @@ describe('contacts-to-invitations-with-approval.json', () => {
 			expect(execution.status).toBe('success');
 			const [items] = outputsOf(execution, 'Sync invitations');
 			const actions = (items ?? []).map(({ json }) => String(json.action));
-			expect(actions).toContain('wouldCreate');
+			expect(actions).not.toEqual([]);
 			for (const action of actions) expect(action).toMatch(/^(would|unchanged$)/);
 		}
 		expect(writes()).toEqual([]);
