@@ -58,7 +58,7 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		stage.interview(survey, 'New');
 		const [{ not_delivered: told } = {}] = await allFetched(stage);
 		expect(told).toEqual(
-			[came, old].map((id) => expect.stringMatching(`^${id} does not come again`)),
+			[came, old].map((id) => expect.stringMatching(`^Respondent ${id} .* does not come again`)),
 		);
 		expect(await stage.names()).toEqual(['New']);
 	});
@@ -79,9 +79,9 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect(event.not_delivered).toEqual([
 			expect.stringMatching(/^Survey “B” \(.*\) cannot be read: /),
 			expect.stringMatching(
-				/^\S+ has not completed the interview \(the status reads “[\w ]+”\)\.$/,
+				/^Respondent \S+ .*has not completed the interview \(the status reads “[\w ]+”\)\.$/,
 			),
-			`${high} does not pass the filters.`,
+			expect.stringMatching(`^Respondent ${high} .*does not pass the filters\\.$`),
 		]);
 		expect(event.not_delivered).toContainEqual(expect.stringContaining(open.id));
 	});

@@ -33,7 +33,7 @@ export async function takeCredential(
 	}
 	const dialog = await editor.newCredential('Survey Interview API');
 	// As high as its fields, which one would otherwise scroll through.
-	await editor.page.setViewportSize({ width: 1400, height: 1340 });
+	await editor.page.setViewportSize({ width: 1400, height: 860 });
 	const content = '.el-dialog { --dialog--max-height: none !important; }';
 	await editor.page.addStyleTag({ content });
 	const { baseUrl, token } = credentialFor(service);
