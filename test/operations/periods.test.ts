@@ -52,6 +52,9 @@ describe.each(['result.getOverTime', 'result.getScores'])('%s', (operation) => {
 		const without = await run(operation, { ...custom, range_end: '' });
 		expect(failureOf(without)?.message).toMatch(/^Range End is empty/);
 		expect(service.log).toEqual([]);
+		const reversed = await run(operation, { ...custom, range_start: '2026-02-01' });
+		expect(failureOf(reversed)?.message).toMatch(/^Range End is before Range Start/);
+		expect(service.log).toEqual([]);
 	});
 
 	it('dates that the form does not show count for nothing, and a word that is no period is refused', async () => {

@@ -13,7 +13,7 @@ import {
 	unlocated,
 	uuidIn,
 } from './problem';
-import { periodRange } from './periods';
+import { endOfDay, periodRange } from './periods';
 import {
 	readChoice,
 	readInteger,
@@ -112,7 +112,18 @@ export class FieldChecker {
 			}
 			return [[field.name, this.check(field, value)]];
 		});
-		return Object.fromEntries(read) as JsonObject;
+		const given = Object.fromEntries(read) as JsonObject;
+		for (const field of fields) this.checkOrder(field, fields, given);
+		return given;
+	}
+
+	/** @throws {InputError} where a period ends before the day on which it begins */
+	private checkOrder(field: Field, fields: Field[], given: JsonObject): void {
+		if (field.kind !== 'period' || !field.ends) return;
+		const [start, end] = field.ends.map((name) => String(given[name])) as [string, string];
+		if (!(Date.parse(endOfDay(end, this.timeZone)) < Date.parse(start))) return;
+		const [first, last] = field.ends.map((name) => fields.find((one) => one.name === name)?.label);
+		refuse(`${last} is before ${first}: correct one of them.`);
 	}
 
 	/** Fields that stand in the form and may stay empty: then they are not sent. */

@@ -91,8 +91,5 @@ function readPeriod(checker: FieldChecker, parameter: Parameter) {
 		return { range: { start, end: last }, before };
 	}
 	const end = endOfDay(last, timeZone);
-	if (Date.parse(end) < Date.parse(start)) {
-		refuse(`${PERIOD_END.label} is before ${PERIOD_START.label}: correct one of them.`);
-	}
 	return { range: { start, end }, before: rangeBefore({ start, end }, timeZone) };
 }
