@@ -1,24 +1,19 @@
 import { startService, type Service } from '../../harness/service';
 import type { Execution } from '../../n8n/rest/n8nRest';
-import { contactsOffice, TRIGGER } from './contactsOffice';
+import { contactsOffice } from './contactsOffice';
 import { CHANNEL } from './crm';
-import { withExtraFields, withExtraFieldsBesideProperties } from './extraFields';
-import { workflowIn, type Settings } from './file';
+import { withExtraFieldsBesideProperties } from './extraFields';
+import type { Settings } from './file';
 import { Imported } from './imported';
 import { READINGS, type Reading } from './readings';
-import { resultsTruth } from './resultsTruth';
 import { useWorkflowStage } from './workflowStage';
 
-const DAY = 86_400_000;
-const WEEK = 7 * DAY;
-const MAILS = { from: 'n8n@example.com', to: ['team@example.com'] };
 const survey = (value: string) => ({ surveyId: { __rl: true, mode: 'list', value } });
 
 describe('the small workflows that begin on Mondays', () => {
 	const stage = useWorkflowStage('contacts-to-invitations.json');
 	const { contacts } = contactsOffice(stage);
 	const posted = () => stage().destinations.slack.messages.map(({ text }) => text);
-	const mails = () => stage().destinations.mailbox.mails;
 	const services: Service[] = [];
 	const serve = async (dialect: Reading['dialect']) => {
 		const service = await startService({ dialect });
@@ -92,103 +87,5 @@ describe('the small workflows that begin on Mondays', () => {
 			expect(invitations()).toEqual(after);
 			for (const text of posted()) expect(text).not.toMatch(/[@<]|:\/\//);
 		});
-
-		const summaryOf = async (service: Service, surveyId: string) => {
-			const { rest, accounts } = stage();
-			const place = { rest, accounts, workflow: workflowIn('weekly-summary.json') };
-			const imported = await Imported.for(place, service, {
-				'Results so far': survey(surveyId),
-				'Send the summary': { fromEmail: MAILS.from, toEmail: MAILS.to[0] },
-			});
-			const before = mails().length;
-			await success(imported.run(TRIGGER));
-			const [mail, ...more] = mails().slice(before);
-			expect(more).toEqual([]);
-			expect(mail).toMatchObject({ ...MAILS, subject: 'Our survey last week' });
-			expect(service.log.every(({ method }) => method === 'GET')).toBe(true);
-			return mail?.text;
-		};
-
-		it('weekly-summary.json says what last week had, and nothing of the week before or after', async () => {
-			const service = await serve(dialect);
-			withExtraFields(service);
-			const { world, clock } = service;
-			const one = world.createSurvey({ name: 'Weeks' });
-			const monday = thisMonday();
-			const at = (time: number, ...scores: number[]) => {
-				clock.set(new Date(time));
-				for (const score of scores) world.interview({ surveyId: one.id }, { score });
-			};
-			clock.freeze();
-			at(monday - WEEK - 1000, 0);
-			at(monday - WEEK, 10);
-			at(monday - 3 * DAY, 9, 2);
-			at(monday - 1000, 10);
-			at(monday, 1, 1);
-			const { overview } = resultsTruth(service, one, { from: monday - WEEK, to: monday });
-			expect(overview.completed).toBe(7);
-			expect(await summaryOf(service, one.id)).toBe(
-				[
-					`Results of last week, ${dayOf(monday - WEEK)} to ${dayOf(monday - DAY, true)}`,
-					'Answers: 4',
-					'Score: 50',
-					'',
-					'Since the survey began',
-					`Invited: ${overview.invited}`,
-					'Completed: 7',
-					'Metric: NPS',
-					`Score: ${overview.score}`,
-				].join('\n'),
-			);
-		});
-
-		it('weekly-summary-to-slack.json posts the same', async () => {
-			const service = await serve(dialect);
-			const { world, clock } = service;
-			const { id } = world.createSurvey({ name: 'Weeks' });
-			clock.freeze();
-			clock.set(new Date(thisMonday() - DAY));
-			world.interview({ surveyId: id }, { score: 9 });
-			const mail = await summaryOf(service, id);
-			const { rest, accounts } = stage();
-			const place = { rest, accounts, workflow: workflowIn('weekly-summary-to-slack.json') };
-			const imported = await Imported.for(place, service, {
-				'Results so far': survey(id),
-				'Post the summary': CHANNEL,
-			});
-			const before = posted().length;
-			await success(imported.run(TRIGGER));
-			expect(posted().slice(before)).toEqual([mail]);
-		});
-
-		it('weekly-summary.json says so where too few have answered to show it', async () => {
-			const service = await serve(dialect);
-			withExtraFields(service);
-			const { world, clock } = service;
-			const { id } = world.createSurvey({ name: 'Hidden', anonymous: true });
-			clock.freeze();
-			clock.set(new Date(thisMonday() - DAY));
-			world.interview({ surveyId: id }, { score: 3 });
-			const text = await summaryOf(service, id);
-			expect(text).toContain('Answers: none, or too few to show in an anonymous survey\n');
-			expect(text).toContain('\nScore: not shown\n');
-			expect(text).toMatch(/\nScore: not shown: nobody has answered, or too few in an anonymous/);
-			expect(text).not.toMatch(/\b3\b|-100|null|undefined/);
-		});
 	});
 });
-
-/** When the week began in n8n's time zone, at midnight UTC. */
-function thisMonday(): number {
-	const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
-	const today = new Date(`${format.format(new Date())}T00:00:00Z`);
-	return today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY;
-}
-
-const dayOf = (time: number, withYear = false) =>
-	new Intl.DateTimeFormat('en-GB', {
-		timeZone: 'UTC',
-		day: 'numeric',
-		month: 'long',
-		...(withYear ? { year: 'numeric' } : {}),
-	}).format(new Date(time));

@@ -15,13 +15,13 @@ markdownIt.linkify.set({ fuzzyIP: true }).tlds(['app', 'dev', 'example', 'test',
 const TAGS = new Set(
 	(
 		'p em strong b del s code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 hr br input ' +
-		'div table thead tbody tr th td'
+		'div span table thead tbody tr th td'
 	).split(' '),
 );
 const ATTRIBUTES = new Set(
 	(
 		'start align valign class style type disabled checked ' +
-		'width height bgcolor cellpadding cellspacing'
+		'width height bgcolor cellpadding cellspacing border role lang dir'
 	).split(' '),
 );
 

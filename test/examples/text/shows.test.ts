@@ -23,8 +23,8 @@ const NOT_SHOWING = new Set(
 const OWN_WORDS: Record<string, string[]> = {
 	'detractors-to-email.json': ['Send the email: subject'],
 	'privacy-request-with-approval.json': ['Answer: subject'],
-	'weekly-summary.json': ['Send the summary: text'],
-	'weekly-summary-to-slack.json': ['Post the summary: text'],
+	// The blocks of a report: test/unit/report/forms.test.ts.
+	'weekly-report.json': ['Post it: blocksUi'],
 };
 /** Where something goes to and how long it waits. The owner of the workflow sets it. */
 const NOT_SEEN = /^(from|to)Email$|resumeAmount$/;

@@ -4,6 +4,7 @@ import { completionMessage } from '../../../nodes/SurveyInterview/facts/message'
 import { crmShowsOf } from './crmShows';
 import type { Given, Scene } from './player';
 import { harmInHtml, harmInMarkdown, harmInQuestion, harmInSlack, harmInText } from './renderers';
+import { reportOf } from './report';
 import { smallShowsOf } from './smallShows';
 
 /** The nodes of privacy-request-with-approval.json from the request to the question that a person answers. */
@@ -121,21 +122,16 @@ export function showsOf(words: string): Show[] {
 			seen: { subject: text, html: htmlWithAddresses },
 		},
 		{
-			file: 'weekly-report-in-full.json',
-			given: {
-				Settings: [{ characters_per_quote: 5000 }],
-				'Choose the survey': [{ name: words, metric_type: 'nps' }],
-				'Read the overview': [
-					{ score: 5, completed: 9, invited: 9, distribution: [{ score: 5, count: 2 }] },
-				],
-				'Read the conclusion': [{ text: words, points: [{ text: words }] }],
-				'Read the weeks': [{ from: '2026-01-05T00:00:00.000Z', score: 5, answers: 2 }],
-				'Read the topics': [{}],
-				'Topics mentioned most': [{ id: 't1', name: words, mentions: 1, positive: 1 }],
-				'Read the quotes': [{ text: words, sentiment: words }],
-			},
-			played: ['Read each quote', 'Put the report together', 'Send the report'],
+			file: 'weekly-report.json',
+			given: { 'Report on last week': [reportOf(words)] },
+			played: ['Send it'],
 			seen: { subject: text, html },
+		},
+		{
+			file: 'weekly-report.json',
+			given: { 'Report on last week': [reportOf(words)] },
+			played: ['Post it'],
+			seen: { text: harmInSlack },
 		},
 		{
 			file: 'contacts-to-invitations-with-approval.json',

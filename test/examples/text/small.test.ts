@@ -9,8 +9,7 @@ const SMALL = [
 	'detractors-to-email',
 	'hubspot-contacts-to-invitations',
 	'pipedrive-contacts-to-invitations',
-	'weekly-summary',
-	'weekly-summary-to-slack',
+	'weekly-report',
 ];
 /** As much of an expression as stands in one line of n8n's editor. */
 const LINE = 120;

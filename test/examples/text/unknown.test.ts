@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { get } from 'lodash';
 import { schemaOf } from '../../output/schema';
 import { play, type Scene } from './player';
+import { reportOf } from './report';
 import { PRIVACY_QUESTION } from './shows';
 
 /** An item of which the service says nothing: null wherever the output schema allows it. */
@@ -38,23 +39,6 @@ const SAID: Said[] = [
 		played: ['Post it to Slack'],
 		says: { text: ['Somebody completed the interview.'] },
 	},
-	...Object.entries({
-		'weekly-summary.json': 'Send the summary',
-		'weekly-summary-to-slack.json': 'Post the summary',
-	}).map(([file, last]) => ({
-		file,
-		given: {
-			'Results so far': [nothing('result/getOverview')],
-			'Results of last week': [nothing('result/getOverTime')],
-		},
-		played: [last],
-		says: {
-			text: [
-				'Answers: none, or too few to show in an anonymous survey\nScore: not shown\n',
-				'Invited: not known\nCompleted: not known\nMetric: not known\nScore: not shown: nobody',
-			],
-		},
-	})),
 	{
 		file: 'completions-to-slack-in-full.json',
 		given: { 'When an interview is completed': [completion()] },
@@ -79,21 +63,12 @@ const SAID: Said[] = [
 		},
 	},
 	{
-		file: 'weekly-report-in-full.json',
-		given: {
-			Settings: [{ characters_per_quote: 280 }],
-			'Choose the survey': [survey],
-			'Read the overview': [nothing('result/getOverview')],
-			'Read the conclusion': [nothing('result/getConclusion')],
-			'Read the weeks': [nothing('result/getOverTime', { from: '2026-01-05T00:00:00.000Z' })],
-			'Read the topics': [{}],
-			'Topics mentioned most': [nothing('result/getTopics', { id: 't1' })],
-			'Read the quotes': [nothing('result/getQuotes')],
-		},
-		played: ['Read each quote', 'Put the report together', 'Send the report'],
+		file: 'weekly-report.json',
+		given: { 'Report on last week': [reportOf()] },
+		played: ['Send it'],
 		says: {
-			subject: ['Weekly report: the survey, '],
-			html: ['The service shows no score.', 'What they talked about'],
+			subject: ['A survey: the score is not available'],
+			html: ['The service could not give this part.'],
 		},
 	},
 	{

@@ -33,7 +33,6 @@ export async function takeMessages(
 	try {
 		const messages = await Messages.of(page, rest, destinations, service);
 		await messages.ofLowScores();
-		await messages.ofTheWeek();
 		await messages.ofReminders();
 		await messages.ofPrivacyRequests();
 	} finally {
@@ -81,21 +80,6 @@ class Messages {
 			if (!mail) throw new Error(`No email of ${picture} is about ${LENA.name}`);
 			await takeMail(this.page, mail, `message-${picture}`);
 		}
-	}
-
-	/** The report of the week. */
-	async ofTheWeek(): Promise<void> {
-		const file = 'weekly-report-in-full.json';
-		const { id, name } = this.service.world.survey('Customer relationship');
-		const workflow = await this.imported(file, {
-			...filledIn(workflowIn(file), { from_email: FROM, to_email: MANAGER }),
-			'Choose the survey': { surveyId: chosen(id, name) },
-		});
-		const [mail] = await this.mailsOf(
-			async () => await this.rest.run(workflow, 'Every Monday morning'),
-		);
-		if (!mail) throw new Error('No report came');
-		await takeMail(this.page, mail, 'message-weekly-report-in-full');
 	}
 
 	/** The question before a reminder is sent, the page behind its button, and what became of it. */
