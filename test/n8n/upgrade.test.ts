@@ -123,19 +123,33 @@ describe.each(ENGINE_SETTINGS)('n8n’s $engine poll engine', ({ env }) => {
 		expect(await formsGive()).toEqual(before);
 	});
 
-	it('a container that lost its packages polls nothing; with N8N_REINSTALL_MISSING_PACKAGES all goes on', async () => {
-		const { n8n, service, userFolder } = stand;
-		await n8n.stop();
-		await rm(join(userFolder, '.n8n', 'nodes'), { recursive: true, force: true });
+	/** As a container does whose volume has only n8n's database. */
+	const losePackages = async () => {
+		await stand.n8n.stop();
+		await rm(join(stand.userFolder, '.n8n', 'nodes'), { recursive: true, force: true });
+	};
+	const REINSTALL = { N8N_REINSTALL_MISSING_PACKAGES: 'true' };
+
+	it('a container that lost its packages installs them again, and all goes on', async () => {
+		await losePackages();
 		complete('Fay');
-		service.clearLog();
-		await n8n.start();
-		await new Promise((passed) => setTimeout(passed, 8_000));
-		expect(service.log).toEqual([]);
-		await n8n.restart(undefined, { N8N_REINSTALL_MISSING_PACKAGES: 'true' });
+		await stand.n8n.start(REINSTALL);
 		expect(await installed()).toBe(OLDER);
 		complete('Gus');
 		await haveCome('Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus');
 		expect(await formsGive()).toEqual(before);
+	});
+
+	it('one start without them unpublishes the workflow for good; published again, it delivers who came', async () => {
+		const { rest, n8n } = stand;
+		await losePackages();
+		complete('Hal');
+		await n8n.start();
+		expect(await rest.publicationOf(trigger, ['failed'])).toBe('failed');
+		await n8n.restart(undefined, REINSTALL);
+		expect(await installed()).toBe(OLDER);
+		expect(await rest.publicationOf(trigger, ['failed'])).toBe('failed');
+		expect(await rest.publish(trigger)).toBe('published');
+		await haveCome('Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus', 'Hal');
 	});
 });

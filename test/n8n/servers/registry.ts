@@ -95,7 +95,7 @@ async function underScope(tarball: string, folder: string, version?: string): Pr
 	await run('tar', ['-xzf', tarball, '-C', unpacked]);
 	const path = join(unpacked, 'package', 'package.json');
 	const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
-	manifest.name = `${SCOPE}/${manifest.name}`;
+	manifest.name = `${SCOPE}/${manifest.name.replace(/^@[^/]+\//, '')}`;
 	manifest.version = version ?? manifest.version;
 	await writeFile(path, JSON.stringify(manifest, null, 2));
 	const packed = join(unpacked, 'package.tgz');
