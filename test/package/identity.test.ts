@@ -127,10 +127,10 @@ describe('the identity of the repository', () => {
 			const { status, stderr } = run(
 				'acme/nodes',
 				...['--name', 'Ferry Polls', '--description', 'Talk with customers of Acme'],
-				...['--icon', 'light.svg', '--scope', '@acme'],
+				...['--icon', 'light.svg', '--scope', '@ferry'],
 			);
 			expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-			const name = `@acme/${manifest.name.replace(/^@[^/]+\//, '')}`;
+			const name = `@ferry/${manifest.name.replace(/^@[^/]+\//, '')}`;
 			const lock = JSON.parse(read(copy, 'package-lock.json')) as Json & { packages: Json };
 			expect([lock.name, (lock.packages[''] as Json).name]).toEqual([name, name]);
 			const set = JSON.parse(read(copy, 'package.json')) as typeof manifest;
