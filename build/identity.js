@@ -1,18 +1,28 @@
 /**
  * Who owns the repository stands in package.json (`repository`), and in addresses in other files: links of
- * the README, of the credential and of the nodes. `npm run identity -- owner/name` sets them all.
- * `test/package/identity.test.ts` holds that no other address of a repository is left.
+ * the README, of the credential and of the nodes. `npm run identity -- owner/name` sets them all, and on request
+ * the names that people see, the description, the icon and the scope of the package.
+ * `test/package/identity.test.ts` holds that nothing of the former identity is left.
  */
 const { execFileSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
+const { parseArgs } = require('node:util');
 
 const PROJECT = path.resolve(__dirname, '..');
 const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/;
 /** The name and email of `Name <email>`. */
 const AUTHOR = /^(?<name>[^<>]+?) <(?<email>[^<>\s]+@[^<>\s]+)>$/;
-const USAGE =
-	'Usage: npm run identity -- owner/name [--author "Name <email>"]: the repository on GitHub, such as acme/n8n-nodes-survey-interview.';
+/** Two words or more, so that the next change finds the name and nothing else. */
+const DISPLAY_NAME = /^[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)+$/;
+const SCOPE = /^@[a-z0-9][a-z0-9-]*$/;
+const USAGE = `Usage: npm run identity -- owner/name [options]: the repository on GitHub, such as acme/n8n-nodes-survey-interview.
+  --author "Name <email>"   who also holds the copyright
+  --name "Acme Surveys"     what n8n calls the nodes and the credential: two words or more
+  --description "Text"      on npm, and of the action node in n8n
+  --icon FILE.svg           with --icon-dark FILE.svg, if it is another on dark ground
+  --scope @acme             of the package on npm; only before the first release, for saved workflows contain it`;
+const NODE = 'nodes/SurveyInterview/SurveyInterview.node.ts';
 
 /** @returns {string} `owner/name`, from package.json's `repository` */
 function identityOf(manifest) {
@@ -46,54 +56,83 @@ function textFiles(project = PROJECT) {
 		.filter((file) => /\.(?:ts|js|mjs|json|md|yml)$/.test(file) && file !== 'package-lock.json');
 }
 
+/** What is wrong with the wishes, in one sentence. */
+function problemOf(slug, { author, name, description, icon, scope, ...rest }) {
+	if (!SLUG.test(slug ?? '')) return `${slug ?? 'Nothing'} is not owner/name.`;
+	if (author !== undefined && !AUTHOR.test(author)) return `${author} is not "Name <email>".`;
+	if (name !== undefined && !DISPLAY_NAME.test(name)) return `${name} is not two words or more.`;
+	if (description !== undefined && !/^[^'"\\\n]+[^'"\\\n.]$/.test(description))
+		return `${description} is not one sentence without a period and quotation marks.`;
+	if (scope !== undefined && !SCOPE.test(scope)) return `${scope} is not @scope.`;
+	for (const file of [icon, rest['icon-dark']].filter((one) => one !== undefined))
+		if (!file.endsWith('.svg') || !fs.existsSync(file)) return `${file} is not an SVG file.`;
+	return rest['icon-dark'] && !icon ? 'A dark icon needs --icon.' : undefined;
+}
+
 /**
- * Sets the repository, and the author where one is given, who then holds the copyright too.
+ * Sets the repository, and what else is wished for (USAGE).
  *
  * @returns {string[]} the files that changed
  * @throws with one sentence where an argument is not understood; nothing is written then
  */
-function setIdentity(project, slug, author) {
-	if (!SLUG.test(slug ?? '')) throw new Error(`${slug ?? 'Nothing'} is not owner/name. ${USAGE}`);
-	const person = author === undefined ? undefined : AUTHOR.exec(author)?.groups;
-	if (author !== undefined && !person) throw new Error(`${author} is not "Name <email>". ${USAGE}`);
-	const manifestFile = path.join(project, 'package.json');
-	const from = identityOf(JSON.parse(fs.readFileSync(manifestFile, 'utf8')));
+function setIdentity(project, slug, wishes = {}) {
+	const problem = problemOf(slug, wishes);
+	if (problem) throw new Error(`${problem} ${USAGE}`);
+	const { author, name, description, icon, scope } = wishes;
+	const read = (file) => fs.readFileSync(path.join(project, file), 'utf8');
+	const manifest = JSON.parse(read('package.json'));
+	const from = identityOf(manifest);
 	const changed = new Set();
-	const rewrite = (file, change) => {
-		const before = fs.readFileSync(path.join(project, file), 'utf8');
-		const after = change(before);
+	const write = (file, before, after) => {
 		if (after === before) return;
 		fs.writeFileSync(path.join(project, file), after);
 		changed.add(file);
 	};
-	for (const file of textFiles(project)) rewrite(file, (text) => moved(text, from, slug));
-	if (person) {
-		rewrite('package.json', (text) => {
-			const manifest = { ...JSON.parse(text), author: { ...person } };
-			return `${JSON.stringify(manifest, null, '\t')}\n`;
-		});
-		rewrite('LICENSE.md', (text) =>
+	const [, shown] = /displayName: '(.*)'/.exec(read(NODE));
+	const base = manifest.name.replace(/^@[^/]+\//, '');
+	// Not in the middle of an address, of a path or of another name.
+	const packageName = new RegExp(`(?<![\\w/@.-])${manifest.name}(?![\\w/]|@(?!\\d)|-[\\w*])`, 'g');
+	for (const file of [...textFiles(project), 'package-lock.json']) {
+		if (!fs.existsSync(path.join(project, file))) continue;
+		const before = read(file);
+		let after = file === 'package-lock.json' ? before : moved(before, from, slug);
+		if (scope) after = after.replace(packageName, `${scope}/${base}`);
+		if (name && file !== 'package-lock.json') after = after.replaceAll(shown, name);
+		write(file, before, after);
+	}
+	const edit = (file, change) => write(file, read(file), change(read(file)));
+	const { groups: person } = AUTHOR.exec(author ?? '') ?? {};
+	edit('package.json', (text) => {
+		const set = JSON.parse(text);
+		if (person) set.author = { ...person };
+		if (description) set.description = description;
+		return `${JSON.stringify(set, null, '\t')}\n`;
+	});
+	if (person)
+		edit('LICENSE.md', (text) =>
 			text.replace(/^(Copyright \(c\) \d+ ).*$/m, (_, begin) => begin + person.name),
 		);
+	if (description)
+		edit(NODE, (text) => text.replace(/(?<=\n\t\tdescription: ')[^']*(?=')/, () => description));
+	for (const folder of icon ? ['nodes/SurveyInterview', 'credentials'] : []) {
+		const drawn = fs.readFileSync(icon, 'utf8');
+		const dark = wishes['icon-dark'] ? fs.readFileSync(wishes['icon-dark'], 'utf8') : drawn;
+		edit(`${folder}/surveyInterview.svg`, () => drawn);
+		edit(`${folder}/surveyInterview.dark.svg`, () => dark);
 	}
 	return [...changed];
-}
-
-/** The arguments of the command line. */
-function argumentsOf(given) {
-	const place = given.indexOf('--author');
-	if (place < 0) return given;
-	const rest = [...given.slice(0, place), ...given.slice(place + 2)];
-	return [...rest.slice(0, 1), given[place + 1] ?? '', ...rest.slice(1)];
 }
 
 module.exports = { identityOf, moved, repositoriesIn, setIdentity, textFiles };
 
 if (require.main === module) {
-	const [slug, author, ...more] = argumentsOf(process.argv.slice(2));
+	const names = ['author', 'name', 'description', 'icon', 'icon-dark', 'scope'];
+	const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
 	try {
+		const { values, positionals } = parseArgs({ options, allowPositionals: true });
+		const [slug, ...more] = positionals;
 		if (more.length > 0) throw new Error(USAGE);
-		const changed = setIdentity(PROJECT, slug, author);
+		const changed = setIdentity(PROJECT, slug, values);
 		console.log(changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing to change');
 	} catch (error) {
 		console.error(error.message);

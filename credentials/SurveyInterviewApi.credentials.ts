@@ -16,7 +16,7 @@ const MORE_SETTINGS: INodeProperties[] = [
 		name: 'participantLink',
 		type: 'string',
 		default: '',
-		placeholder: 'https://survey.example.com/i/{token}',
+		placeholder: 'e.g. https://survey.example.com/i/{token}',
 		description: 'If links are missing: address of an interview with {token} as its secret part',
 	},
 	{
@@ -24,7 +24,7 @@ const MORE_SETTINGS: INodeProperties[] = [
 		name: 'respondentPage',
 		type: 'string',
 		default: '',
-		placeholder: 'https://survey.example.com/{survey_id}/{respondent_id}',
+		placeholder: 'e.g. https://survey.example.com/{survey_id}/{respondent_id}',
 		description: 'For a link to each respondent: address of their page in the application',
 	},
 	{
@@ -84,7 +84,7 @@ export class SurveyInterviewApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://survey.example.com',
+			placeholder: 'e.g. https://survey.example.com',
 			description: 'Address of the service, with or without /api at the end',
 		},
 		{

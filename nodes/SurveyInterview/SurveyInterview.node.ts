@@ -25,7 +25,8 @@ export class SurveyInterview implements INodeType {
 		icon: { light: 'file:surveyInterview.svg', dark: 'file:surveyInterview.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ ($parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&") + ": " + $parameter["resource"]).toTitleCase() }}',
 		description: 'Invite people to AI-led interviews and read what they said',
 		defaults: { name: 'Survey Interview' },
 		usableAsTool: true,

@@ -5,12 +5,12 @@ import { filesIn, pages, proseOf, textOf } from './pages';
 /** The most words of pages that grew once, until nobody read them to their end. */
 const MOST_WORDS: Record<string, number> = {
 	'README.md': 1_500,
-	'CONTRIBUTING.md': 2_300,
+	'CONTRIBUTING.md': 2_500,
 	'docs/performance.md': 800,
 	'docs/development/architecture.md': 2_500,
 	'docs/development/compared.md': 1_200,
-	'docs/development/n8n.md': 1_500,
-	'docs/development/releasing.md': 1_250,
+	'docs/development/n8n.md': 1_550,
+	'docs/development/releasing.md': 2_400,
 	'test/harness/service/dialects/README.md': 1_500,
 };
 

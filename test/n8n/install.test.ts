@@ -183,7 +183,7 @@ describe("the package, installed with n8n's own installer under a scope", () => 
 		const { name, version } = registry;
 		const installed = await bare.rest.call<Json>('POST', '/rest/community-packages', { name });
 		expect(installed).toMatchObject({ packageName: name, installedVersion: version });
-		expect(registry.asked).toContain('/package.tgz');
+		expect(registry.asked).toContain(`/package-${version}.tgz`);
 		const types = [ACTION, TOOL, TRIGGER].map(scoped);
 		await until('the nodes', async () => ((await names()).length > 0 ? true : undefined));
 		expect(await names()).toEqual(types);

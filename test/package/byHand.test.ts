@@ -45,7 +45,13 @@ describe('npm by hand, in a clone without a build', () => {
 
 	const npm = async (...args: string[]) =>
 		await new Promise<{ code: number | null; said: string }>((done) => {
-			const env = { ...process.env, npm_config_registry: undefined };
+			// As on a person's machine, also where the gate runs on GitHub.
+			const env = {
+				...process.env,
+				npm_config_registry: undefined,
+				CI: '',
+				GITHUB_ACTIONS: undefined,
+			};
 			const config = ['--userconfig', join(folder, 'user.npmrc')];
 			const child = spawn('npm', [...args, ...config], { cwd: folder, env });
 			let said = '';
@@ -86,9 +92,17 @@ describe('npm by hand, in a clone without a build', () => {
 		);
 	});
 
-	it('the tarball of the build is published', async () => {
+	it('the tarball of the build is refused where npm cannot say from which commit it comes', async () => {
 		const { file } = packInto(join(folder, 'release'));
-		const { code } = await npm('publish', file);
+		const { code, said } = await npm('publish', file);
+		expect(code).not.toBe(0);
+		expect(said).toContain('Automatic provenance generation not supported');
+		expect(uploads()).toEqual([]);
+	});
+
+	it('the tarball of the build is published to a registry of one’s own without provenance', async () => {
+		const { file } = packInto(join(folder, 'release'));
+		const { code } = await npm('publish', file, '--no-provenance');
 		expect(code).toBe(0);
 		expect(uploads()).toEqual([`PUT /${manifest.name}`]);
 	});

@@ -1,6 +1,6 @@
 /** One place for the identity: package.json. Every other address of the repository is the same. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { identityOf, moved, repositoriesIn, textFiles } from '../../build/identity';
@@ -8,6 +8,8 @@ import manifest from '../../package.json';
 
 const PROJECT = resolve(__dirname, '../..');
 const SELF = 'test/package/identity.test.ts';
+
+type Json = Record<string, unknown>;
 
 const read = (project: string, file: string) => readFileSync(join(project, file), 'utf8');
 
@@ -54,7 +56,10 @@ describe('the identity of the repository', () => {
 
 		beforeAll(() => {
 			copy = mkdtempSync(join(tmpdir(), 'identity-'));
-			for (const file of [...textFiles(), '.npmrc']) {
+			const icons = ['nodes/SurveyInterview', 'credentials'].flatMap((folder) =>
+				['', '.dark'].map((dark) => `${folder}/surveyInterview${dark}.svg`),
+			);
+			for (const file of [...textFiles(), ...icons, '.npmrc', 'package-lock.json']) {
 				mkdirSync(dirname(join(copy, file)), { recursive: true });
 				cpSync(join(PROJECT, file), join(copy, file));
 			}
@@ -78,6 +83,10 @@ describe('the identity of the repository', () => {
 			[['acme/x.git'], 'acme/x.git is not owner/name.'],
 			[['acme/x', '--author', 'Ada'], 'Ada is not "Name <email>".'],
 			[['acme/x', 'acme/y', 'z'], 'Usage:'],
+			[['acme/x', '--name', 'Surveys'], 'Surveys is not two words or more.'],
+			[['acme/x', '--scope', 'acme'], 'acme is not @scope.'],
+			[['acme/x', '--icon', 'icon.png'], 'icon.png is not an SVG file.'],
+			[['acme/x', '--nickname', 'A'], "Unknown option '--nickname'"],
 		])('refuses %j with one sentence and changes nothing', (args, sentence) => {
 			const { status, stderr } = run(...args);
 			expect(status).toBe(2);
@@ -108,6 +117,36 @@ describe('the identity of the repository', () => {
 				'credentials/SurveyInterviewApi.credentials.ts',
 			])
 				expect(stdout).toContain(file);
+		});
+
+		it('sets what people see, and the scope: nothing of the former identity is left', () => {
+			writeFileSync(join(copy, 'light.svg'), '<svg id="light"/>');
+			const shownIn = (file: string) => /displayName: '(.*)'/.exec(read(copy, file))?.[1];
+			const NODE = 'nodes/SurveyInterview/SurveyInterview.node.ts';
+			const before = shownIn(NODE) ?? '';
+			const { status, stderr } = run(
+				'acme/nodes',
+				...['--name', 'Ferry Polls', '--description', 'Talk with customers of Acme'],
+				...['--icon', 'light.svg', '--scope', '@ferry'],
+			);
+			expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+			const name = `@ferry/${manifest.name.replace(/^@[^/]+\//, '')}`;
+			const lock = JSON.parse(read(copy, 'package-lock.json')) as Json & { packages: Json };
+			expect([lock.name, (lock.packages[''] as Json).name]).toEqual([name, name]);
+			const set = JSON.parse(read(copy, 'package.json')) as typeof manifest;
+			expect([set.name, set.description]).toEqual([name, 'Talk with customers of Acme']);
+			expect(shownIn(NODE)).toBe('Ferry Polls');
+			expect(read(copy, NODE)).toContain("description: 'Talk with customers of Acme'");
+			expect(read(copy, 'credentials/surveyInterview.dark.svg')).toBe('<svg id="light"/>');
+			const left = textFiles(copy).filter((file) => {
+				const text = read(copy, file);
+				return text.includes(before) || text.includes(`"${manifest.name}.`);
+			});
+			expect(left.filter((file) => file !== SELF)).toEqual([]);
+			expect(read(copy, 'workflows/completions-to-slack.json')).toContain(
+				`"type": "${name}.surveyInterviewTrigger"`,
+			);
+			expect(strangersIn(copy)).toEqual([]);
 		});
 	});
 });

@@ -1,10 +1,12 @@
 /** The release workflow: what may publish, what it publishes, and what stops it. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { packInto } from '../../build/pack';
 import { hashOf, problemOfTag } from '../../build/release';
-import manifest from '../../package.json';
 
 const PROJECT = resolve(__dirname, '../..');
 const WORKFLOWS = join(PROJECT, '.github', 'workflows');
@@ -66,7 +68,8 @@ describe('release.yml', () => {
 		expect(tarball).toContain('bash .ci/run');
 		expect(publish).toContain('needs: tarball');
 		expect(publish).toContain('id-token: write');
-		expect(publish).not.toMatch(/checkout|npm (?:ci|install|i|run|exec)|npx|secrets\./);
+		expect(publish).not.toMatch(/checkout|npm (?:ci|install|i|run|exec)|npx/);
+		expect(publish.match(/secrets\.\w+/g)).toEqual(['secrets.NPM_TOKEN']);
 		const [, rights = ''] = /permissions:\n((?: {6}.*\n)+)/.exec(publish) ?? [];
 		expect(rights.trim()).toBe('id-token: write');
 	});
@@ -79,7 +82,7 @@ describe('release.yml', () => {
 
 	describe('the check of the hash', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'release-'));
-		const file = join(folder, `${manifest.name}-1.2.3.tgz`);
+		const file = join(folder, 'package-1.2.3.tgz');
 		const check = (SHA256: string) =>
 			spawnSync(
 				'bash',
@@ -122,6 +125,81 @@ describe('release.yml', () => {
 			expect(two.stdout).toBe('There must be one tarball. Nothing is published.\n');
 			rmSync(other);
 		});
+	});
+});
+
+describe('the step that publishes, with a registry on this machine', () => {
+	/** What was asked for, and with which authorization. */
+	let asked: string[];
+	let folder: string;
+	const registry = createServer((request, response) => {
+		asked.push(`${request.method} ${request.headers.authorization}`);
+		request.resume().on('end', () => {
+			response.statusCode = request.method === 'PUT' ? 201 : 404;
+			response.setHeader('content-type', 'application/json').end('{}');
+		});
+	});
+	beforeAll(async () => {
+		folder = mkdtempSync(join(tmpdir(), 'publish-'));
+		packInto(folder);
+		await new Promise<void>((ready) => registry.listen(0, '127.0.0.1', ready));
+		const { port } = registry.address() as AddressInfo;
+		writeFileSync(join(folder, '.npmrc'), `registry=http://127.0.0.1:${port}/\n`);
+	});
+	beforeEach(() => (asked = []));
+	afterAll(async () => {
+		await new Promise((closed) => registry.close(closed));
+		rmSync(folder, { recursive: true });
+	});
+
+	/** @param change of the script: provenance itself is only made on GitHub */
+	const publish = async (NPM_TOKEN: string, change = (script: string) => script) =>
+		await new Promise<{ code: number | null; said: string }>((done) => {
+			const job = jobsOf(textOf('release.yml')).get('publish') ?? '';
+			const script = change(scriptOf(job, 'Publish with provenance'));
+			const home = mkdtempSync(join(folder, 'home-'));
+			// As on GitHub, without the right to an identity.
+			const env = {
+				PATH: process.env.PATH,
+				HOME: home,
+				NPM_TOKEN,
+				GITHUB_ACTIONS: 'true',
+				CI: 'true',
+			};
+			const child = spawn('bash', ['-eo', 'pipefail', '-c', script], { cwd: folder, env });
+			let said = '';
+			for (const stream of [child.stdout, child.stderr])
+				stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+			child.on('close', (code) => done({ code, said }));
+		});
+	const withoutProvenance = (script: string) => script.replace('--provenance', '--no-provenance');
+
+	it('publishes nothing without provenance, even with a token', async () => {
+		const { code, said } = await publish('made-up');
+		expect(code).not.toBe(0);
+		expect(said).toContain('requires "write" access to the "id-token" permission');
+		expect(asked.filter((one) => one.startsWith('PUT'))).toEqual([]);
+	});
+
+	it('publishes nothing if npm neither trusts the workflow nor has a token', async () => {
+		const { code, said } = await publish('', withoutProvenance);
+		expect(code).not.toBe(0);
+		expect(said).toContain('ENEEDAUTH');
+		expect(asked.filter((one) => one.startsWith('PUT'))).toEqual([]);
+	});
+
+	it('uses the token of the first version, and does not write it down', async () => {
+		const { code, said } = await publish('made-up', withoutProvenance);
+		expect(code).toBe(0);
+		expect(asked.filter((one) => one.startsWith('PUT'))).toEqual(['PUT Bearer made-up']);
+		expect(said).not.toContain('made-up');
+		const homes = readdirSync(folder).filter((name) => name.startsWith('home-'));
+		const written = homes.flatMap((home) => {
+			const file = join(folder, home, '.npmrc');
+			return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
+		});
+		expect(written.join('')).toContain('_authToken=${NPM_TOKEN}\n');
+		expect(written.join('')).not.toContain('made-up');
 	});
 });
 

@@ -38,7 +38,7 @@ const recipient = defineFilter({
 			'recipientEmail',
 			'Recipient Email',
 			'Only invitations to exactly this address; case does not matter.',
-			{ format: 'email', placeholder: 'name@email.com' },
+			{ format: 'email', placeholder: 'e.g. name@email.com' },
 		),
 	],
 	problem: ({ recipientEmail }) =>

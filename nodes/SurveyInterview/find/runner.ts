@@ -37,7 +37,7 @@ const FIND_EMAIL = text(
 	'email',
 	'Email',
 	'The person’s email address. Case does not matter, and both forms of a domain match: münchen.de is xn--mnchen-3ya.de.',
-	{ placeholder: 'name@email.com', shownFor: { findBy: ['email', 'either'] } },
+	{ placeholder: 'e.g. name@email.com', shownFor: { findBy: ['email', 'either'] } },
 );
 
 const FIND_EXTERNAL_ID = text(

@@ -6,7 +6,7 @@ import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
 export const recipientFields: Field[] = [
 	text('recipient_email', 'Recipient Email', 'The recipient’s email address.', {
 		format: 'email',
-		placeholder: 'name@email.com',
+		placeholder: 'e.g. name@email.com',
 	}),
 	text('recipient_name', 'Recipient Name', 'The recipient’s name.'),
 	text(
@@ -39,7 +39,7 @@ const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
 export const invitationUpdate: Field[] = [
 	list('allowed_origins', 'Allowed Origins', 'Web origins on which the popup may appear.', {
 		nullable: true,
-		placeholder: 'https://www.example.com',
+		placeholder: 'e.g. https://www.example.com',
 	}),
 	dateTime(
 		'expires_at',
@@ -60,7 +60,7 @@ export const invitationUpdate: Field[] = [
 	{ ...PROPERTIES_BY_KEY, nullable: true },
 	text('recipient_email', 'Recipient Email', `The recipient’s email address. ${ONLY_PERSONAL}`, {
 		format: 'email',
-		placeholder: 'name@email.com',
+		placeholder: 'e.g. name@email.com',
 		nullable: true,
 	}),
 	text(

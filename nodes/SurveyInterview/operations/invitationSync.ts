@@ -41,7 +41,7 @@ export const CONTACT_KEYS = [
 		'Recipient Email',
 		'The contact’s email address. Drag its field here from the input.',
 		{
-			placeholder: 'name@email.com',
+			placeholder: 'e.g. name@email.com',
 		},
 	),
 	text(

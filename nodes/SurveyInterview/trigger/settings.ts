@@ -52,12 +52,12 @@ export const COMMON_OPTIONS = [
 	choice(
 		'reportFailures',
 		'Report Failures',
-		'Which failed polls become failed executions and start an error workflow. All failures are in n8n’s log.',
+		'Which failed polls become failed executions and start the Error Workflow. All of them are in n8n’s log.',
 		[
 			{
 				value: 'onceAndHourly',
 				label: 'Once and Hourly',
-				help: 'The first failed poll, then one per hour while the same failure continues',
+				help: 'The first failed poll, then one per hour for the same reason',
 			},
 			{ value: 'everyPoll', label: 'Every Poll', help: 'Every failed poll' },
 		],

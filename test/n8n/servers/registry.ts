@@ -18,22 +18,34 @@ export interface Registry {
 }
 
 const SCOPE = '@example';
-const TARBALL = '/package.tgz';
 
-/** @param tarball a packed package, which is offered under a scope */
-export async function startRegistry(tarball: string): Promise<Registry> {
+/**
+ * @param tarball a packed package, which is offered under a scope
+ * @param older other versions: a packed package for each number
+ */
+export async function startRegistry(
+	tarball: string,
+	older: Record<string, string> = {},
+): Promise<Registry> {
 	const folder = await mkdtemp(join(tmpdir(), 'registry-'));
-	const { manifest, bytes } = await underScope(tarball, folder);
+	const offered = [await underScope(tarball, folder)];
+	for (const [version, file] of Object.entries(older))
+		offered.push(await underScope(file, folder, version));
+	const [{ manifest }] = offered as [Offered];
 	const { name, version } = manifest;
 	const asked: string[] = [];
 	const app = fastify({ forceCloseConnections: true });
 	app.get('*', async ({ url }, reply) => {
 		asked.push(url);
-		if (url === TARBALL) return await reply.type('application/octet-stream').send(bytes);
+		const wanted = offered.find(({ path }) => path === url);
+		if (wanted) return await reply.type('application/octet-stream').send(wanted.bytes);
 		if (decodeURIComponent(url) !== `/${name}`) return await reply.code(404).send({});
-		const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-		const dist = { tarball: `${address}${TARBALL}`, integrity };
-		const versions = { [version]: { ...manifest, dist } };
+		const versions = Object.fromEntries(
+			offered.map(({ manifest: one, bytes, path }) => {
+				const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+				return [one.version, { ...one, dist: { tarball: `${address}${path}`, integrity } }];
+			}),
+		);
 		return { name, 'dist-tags': { latest: version }, versions };
 	});
 	const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -70,14 +82,23 @@ interface Manifest {
 	[key: string]: unknown;
 }
 
-/** The same package under another name. */
-async function underScope(tarball: string, folder: string) {
-	await run('tar', ['-xzf', tarball, '-C', folder]);
-	const path = join(folder, 'package', 'package.json');
+interface Offered {
+	manifest: Manifest;
+	bytes: Buffer;
+	/** Where it is fetched. */
+	path: string;
+}
+
+/** The same package under another name, and perhaps another number. */
+async function underScope(tarball: string, folder: string, version?: string): Promise<Offered> {
+	const unpacked = await mkdtemp(join(folder, 'version-'));
+	await run('tar', ['-xzf', tarball, '-C', unpacked]);
+	const path = join(unpacked, 'package', 'package.json');
 	const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
-	manifest.name = `${SCOPE}/${manifest.name}`;
+	manifest.name = `${SCOPE}/${manifest.name.replace(/^@[^/]+\//, '')}`;
+	manifest.version = version ?? manifest.version;
 	await writeFile(path, JSON.stringify(manifest, null, 2));
-	const packed = join(folder, 'package.tgz');
-	await run('tar', ['-czf', packed, '-C', folder, 'package']);
-	return { manifest, bytes: await readFile(packed) };
+	const packed = join(unpacked, 'package.tgz');
+	await run('tar', ['-czf', packed, '-C', unpacked, 'package']);
+	return { manifest, bytes: await readFile(packed), path: `/package-${manifest.version}.tgz` };
 }

@@ -1,0 +1,73 @@
+/**
+ * `npm run outputs`: plays a saved workflow of each operation and event, and writes `<version>.json` for the version of
+ * package.json. Into the files of other versions it only writes fields that are new: what they promise stays.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
+import { version } from '../../../package.json';
+import { createEngine, type Engine } from '../../harness/engine';
+import { startService } from '../../harness/service';
+import { chosen, full } from '../../operations/case';
+import { CASES } from '../../operations/cases';
+import { FOLDER, play, stored, storedVersions, type Saved } from './play';
+
+type Draft = Omit<Saved, 'fields'>;
+
+const write = (file: string, saved: Saved[]) =>
+	writeFileSync(join(FOLDER, `${file}.json`), `${JSON.stringify(saved, null, '\t')}\n`);
+
+/** What no case of an endpoint plays. */
+const OTHERS = (surveyId: INodeParameters) =>
+	[
+		['token/checkService', {}],
+		['result/getReport', { surveyId }],
+		['result/compareGroups', { surveyId, property: chosen('department'), period: 'last90Days' }],
+		['invitation/sync', { surveyId, recipient_email: '={{ $json.email }}', dryRun: true }],
+	] as const;
+
+async function drafts(): Promise<Draft[]> {
+	const service = await startService();
+	const operations = Object.entries(CASES).map(([name, make]): [string, INodeParameters] => {
+		const { ids = {}, parameters } = make(service);
+		const pickers = Object.entries(ids).map(([id, value]) => [
+			id.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase()),
+			chosen(value),
+		]);
+		return [name, { ...(Object.fromEntries(pickers) as INodeParameters), ...parameters }];
+	});
+	const others = OTHERS(chosen(full(service).id));
+	await service.stop();
+	const ofNode = [...operations, ...others].map(([name, parameters]): Draft => {
+		const [resource = '', operation = ''] = name.split('/');
+		const items = name === 'invitation/sync' ? [{ email: 'ada@example.com' }] : undefined;
+		return { name, typeVersion: 1, parameters: { resource, operation, ...parameters }, items };
+	});
+	const events = ['interviewCompleted', 'resultsChanged', 'mailingStatusChanged', 'emailFailed'];
+	const ofTrigger = events.map((event): Draft => {
+		const options = event === 'interviewCompleted' ? { includeConversation: true } : {};
+		return {
+			name: `event/${event}`,
+			typeVersion: 1,
+			parameters: { event, output: 'simplified', options },
+		};
+	});
+	return [...ofNode, ...ofTrigger];
+}
+
+async function record(engine: Engine): Promise<void> {
+	const own: Saved[] = [];
+	for (const draft of await drafts()) own.push({ ...draft, fields: await play(engine, draft) });
+	write(version, own);
+	for (const other of storedVersions().filter((one) => one !== version)) {
+		const saved: Saved[] = [];
+		for (const one of stored(other))
+			saved.push({ ...one, fields: { ...(await play(engine, one)), ...one.fields } });
+		write(other, saved);
+	}
+}
+
+void createEngine().then(async (engine) => {
+	await record(engine);
+	engine.close();
+});
