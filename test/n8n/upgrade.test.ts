@@ -18,9 +18,10 @@ import { ENGINE_SETTINGS } from './triggerStage';
 const OLDER = '0.0.1';
 const END = 'End';
 /** Forms with lists, collections, a mapper and a period; none of them changes anything. */
-const FORMS = /^(?:survey\/get|respondent\/(?:getAll|find)|invitation\/getAll|result\/get\w+)$/;
+const FORMS =
+	/^(?:respondent\/(?:getAll|find)|invitation\/getAll|result\/get(?:OverTime|Quotes|Report))$/;
 
-describe.each(ENGINE_SETTINGS)('n8n’s $engine poll engine', ({ env }) => {
+describe.each(ENGINE_SETTINGS)('n8n’s $engine poll engine', ({ engine, env }) => {
 	let registry: Registry;
 	let stand: Stand;
 	let credentials: Json;
@@ -88,7 +89,7 @@ describe.each(ENGINE_SETTINGS)('n8n’s $engine poll engine', ({ env }) => {
 			forms.push(await rest.saveWorkflow({ name, nodes: [START, form] }));
 		}
 		before = await formsGive();
-		const parameters = { ...NEW_TRIGGER, pollTimes: everySeconds(3) };
+		const parameters = { ...NEW_TRIGGER, pollTimes: everySeconds(2) };
 		const node = { name: 'Trigger', type: scoped(TRIGGER), parameters, credentials };
 		trigger = await rest.saveWorkflow({
 			nodes: [node, { name: END, type: 'n8n-nodes-base.noOp' }],
@@ -101,7 +102,7 @@ describe.each(ENGINE_SETTINGS)('n8n’s $engine poll engine', ({ env }) => {
 	}, 60_000);
 
 	it('before: the forms run, and the trigger delivers', async () => {
-		expect(before.length).toBeGreaterThan(8);
+		expect(before.length).toBe(6);
 		for (const one of before) expect(one).toMatchObject([{}, 'success', expect.any(Array)]);
 		complete('Ada');
 		await haveCome('Ada');
@@ -122,6 +123,9 @@ describe.each(ENGINE_SETTINGS)('n8n’s $engine poll engine', ({ env }) => {
 		await haveCome('Ada', 'Ben', 'Cleo', 'Dora', 'Emil');
 		expect(await formsGive()).toEqual(before);
 	});
+
+	// What n8n does at its start is the same with both.
+	if (engine !== 'default') return;
 
 	/** As a container does whose volume has only n8n's database. */
 	const losePackages = async () => {
