@@ -39,7 +39,7 @@ const ALLOWED: Array<[where: string, what: string[], why: string]> = [
 	['run/answer.ts', ['id'], 'the ID of any record'],
 	['operations/verification.ts', ['started_at'], 'MailingRead is shown'],
 	['operations/invitation.ts', ['recipient_email', 'recipient_external_id'], 'what is sent'],
-	['operations/mailing.ts', ["'never (the default)'", '/^_?filter/i'], 'what is sent'],
+	['operations/mailingFields.ts', ["'never (the default)'", '/^_?filter/i'], 'what is sent'],
 	[
 		'run/newestBucket.ts',
 		['granularity', "'month'", 'range_start', 'range_end', 'from'],
