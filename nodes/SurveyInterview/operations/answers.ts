@@ -9,21 +9,21 @@ import {
 	propertyKey,
 	text,
 } from '../fields/field';
-import { CUSTOM_PERIOD } from '../fields/periods';
+import { CUSTOM_PERIOD, type PeriodName } from '../fields/periods';
 
 const PERIOD_HELP = 'In the workflow’s time zone. The last days include today.';
 const CUSTOM = { period: [CUSTOM_PERIOD] };
 
+const periodFrom = (initial: PeriodName) =>
+	period('period', 'Period', PERIOD_HELP, {
+		default: initial,
+		ends: ['periodStart', 'periodEnd'],
+	});
+
 /** The period of a report, and its ends where it is a custom one. */
-export const REPORT_PERIOD = period('period', 'Period', PERIOD_HELP, {
-	default: 'lastWeek',
-	ends: ['periodStart', 'periodEnd'],
-});
+export const REPORT_PERIOD = periodFrom('lastWeek');
 /** The same of a comparison: in a week few groups have enough answers to show. */
-export const COMPARISON_PERIOD = period('period', 'Period', PERIOD_HELP, {
-	default: 'last90Days',
-	ends: ['periodStart', 'periodEnd'],
-});
+export const COMPARISON_PERIOD = periodFrom('last90Days');
 export const PERIOD_START = dateTime('periodStart', 'Start', 'First day of the period.', {
 	shownFor: CUSTOM,
 });

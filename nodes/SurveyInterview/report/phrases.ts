@@ -65,28 +65,15 @@ export class ReportPhrases {
 
 	/** Those that can be said, the most important first. */
 	highlights(): string[] {
-		const { words, number, metric } = this;
+		const { words, number } = this;
 		const [now, then] = [valueIn(this.parts.scores), valueIn(this.parts.scoresBefore)];
-		const scores = [then?.score, now?.score].map((score) => score ?? undefined);
-		const [from, to] = scores;
-		const moved =
-			from === undefined || to === undefined
-				? []
-				: from === to
-					? [words.stayed(metric, number(to))]
-					: [
-							[
-								words[to > from ? 'rose' : 'fell'](metric, number(from), number(to)),
-								...this.caution(),
-							].join(' '),
-						];
 		const lowest = this.lowestGroup();
 		const answered =
 			now && then
 				? [words.answered(this.answers(now.answers), words.before(number(then.answers)))]
 				: [];
 		const said = [
-			...moved,
+			...this.moved(),
 			...(lowest ? [words.lowest(lowest.label, lowest.score)] : []),
 			...this.toldTopics(),
 			...answered,
@@ -110,11 +97,16 @@ export class ReportPhrases {
 		return now > then ? this.words.up(by) : this.words.down(by);
 	}
 
-	/** Where so few have answered that a change says little; nothing where there is no change. */
-	private caution(): string[] {
+	/** How the score has changed, with a caution where few have answered; nothing without a score in both periods. */
+	private moved(): string[] {
+		const { words, number, metric } = this;
 		const [now, then] = [valueIn(this.parts.scores), valueIn(this.parts.scoresBefore)];
-		if (!now || !then || now.score === then.score) return [];
-		return Math.min(now.answers, then.answers) < FEW ? [this.words.fewAnswers] : [];
+		if (now?.score == null || then?.score == null) return [];
+		if (now.score === then.score) return [words.stayed(metric, number(now.score))];
+		const way = now.score > then.score ? 'rose' : 'fell';
+		const sentence = words[way](metric, number(then.score), number(now.score));
+		const isOfFew = Math.min(now.answers, then.answers) < FEW;
+		return [isOfFew ? `${sentence} ${words.fewAnswers}` : sentence];
 	}
 
 	protected answers(count: number): string {

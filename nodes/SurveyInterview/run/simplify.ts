@@ -61,13 +61,13 @@ export class Simplifier {
 		const known: KnownFacts = { participantLink, respondentPage };
 		const { path } = endpointOf(this.operation);
 		const names = identifiersOf(this.operation);
-		// The record that the path ends with; a survey's list, which ends with a word, is of other records.
-		const ownId = names.find((name) => path.endsWith(`{${name}}`));
-		if (simplifiedOf(this.operation)?.fields.mailing_id) known.mailing_id = identifiers.mailing_id;
-		else if (ownId !== undefined) known.id = identifiers[ownId];
+		// The record that the path ends with. A list is of others: of a survey's, or of the recipients in a mailing.
+		const isList = 'items' in this.operation && this.operation.items?.from === 'pages';
+		const ownId = isList ? undefined : names.find((name) => path.endsWith(`{${name}}`));
+		if (ownId !== undefined) known.id = identifiers[ownId];
 		if (simplifiedOf(this.operation)?.ofMailing) known.id = identifiers.mailing_id;
-		if (ownId !== 'survey_id' && names.includes('survey_id')) {
-			known.survey_id = identifiers.survey_id;
+		for (const name of ['survey_id', 'mailing_id'] as const) {
+			if (ownId !== name && names.includes(name)) known[name] = identifiers[name];
 		}
 		return known;
 	}
