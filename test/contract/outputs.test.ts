@@ -1,22 +1,13 @@
 /** Saved workflows of stored versions still give what they gave (`test/contract/outputs`). */
-import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
-import { SurveyInterviewTrigger } from '../../nodes/SurveyInterview/SurveyInterviewTrigger.node';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { version } from '../../package.json';
 import type { Engine } from '../harness/engine';
 import { useEngine } from '../harness/support';
-import { differences, play, stored, storedVersions } from './outputs/play';
+import { differences, newestVersion, play, stored, storedVersions } from './outputs/play';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
-
-const newestVersion = (name: string) => {
-	const { description } = name.startsWith('event/')
-		? new SurveyInterviewTrigger()
-		: new SurveyInterview();
-	return Math.max(...[description.version].flat());
-};
 
 /** What is to be done about a difference; undefined where there is none. */
 function complaint(

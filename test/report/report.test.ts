@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { conclude, quotesOf, rankTopics, segment, spanOf } from '../harness/service/results';
 import { act, byId, useEngine, useForEach } from '../harness/support';
 import { contradictions, schemaOf } from '../output/schema';
 
@@ -89,6 +90,36 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		expect(item.subject).toContain(SEEDED);
 		expect(service.log.length).toBeLessThanOrEqual(9);
 		expect(service.log.some(({ path }) => path.endsWith('/respondents'))).toBe(false);
+	});
+
+	it('it has the topics, quotes and conclusion of what people said', async () => {
+		const sinceEver = { period: 'custom', periodStart: '2000-01-01', periodEnd: '2100-01-01' };
+		const { item } = await reportOn(service, SEEDED, sinceEver);
+		const { topics, quotes, conclusion } = item.numbers as {
+			topics: { value: Array<Record<string, unknown>> };
+			quotes: { value: Array<{ text: string; topic: string }> };
+			conclusion: { value: { text: string; points: Array<{ text: string }> } };
+		};
+		const survey = service.world.survey(SEEDED);
+		const { records } = service.world;
+		const people = segment(records, survey, spanOf('all_time', 0), new Map());
+		const ranked = rankTopics(records, survey, people);
+		const told = ranked.map(({ topic, mentions }) => {
+			const { positive, neutral, negative, comments } = mentions;
+			return { id: topic.id, name: topic.name, mentions: comments, positive, neutral, negative };
+		});
+		expect(told.length).toBeGreaterThan(2);
+		expect(topics.value).toMatchObject(told);
+		for (const { topic } of ranked.slice(0, 3)) {
+			const said = quotesOf(records, topic.id, people).map(({ text }) => text);
+			const shown = quotes.value.filter((one) => one.topic === topic.name);
+			expect(shown.map(({ text }) => text)).toEqual(said.slice(0, 12));
+		}
+		const { text, bullets } = conclude(records, survey, people, 'en');
+		expect(conclusion.value).toMatchObject({
+			text,
+			points: bullets.map((one) => ({ text: one.text })),
+		});
 	});
 
 	it('each item is as its schema says', async () => {

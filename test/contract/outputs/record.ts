@@ -5,12 +5,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
+import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events/allEvents';
 import { version } from '../../../package.json';
 import { createEngine, type Engine } from '../../harness/engine';
 import { startService } from '../../harness/service';
 import { chosen, full } from '../../operations/case';
 import { CASES } from '../../operations/cases';
-import { FOLDER, play, stored, storedVersions, type Saved } from './play';
+import { FOLDER, newestVersion, play, stored, storedVersions, type Saved } from './play';
 
 type Draft = Omit<Saved, 'fields'>;
 
@@ -41,16 +42,14 @@ async function drafts(): Promise<Draft[]> {
 	const ofNode = [...operations, ...others].map(([name, parameters]): Draft => {
 		const [resource = '', operation = ''] = name.split('/');
 		const items = name === 'invitation/sync' ? [{ email: 'ada@example.com' }] : undefined;
-		return { name, typeVersion: 1, parameters: { resource, operation, ...parameters }, items };
+		const typeVersion = newestVersion(name);
+		return { name, typeVersion, parameters: { resource, operation, ...parameters }, items };
 	});
-	const events = ['interviewCompleted', 'resultsChanged', 'mailingStatusChanged', 'emailFailed'];
-	const ofTrigger = events.map((event): Draft => {
+	const ofTrigger = EVENTS.map(({ value: event }): Draft => {
 		const options = event === 'interviewCompleted' ? { includeConversation: true } : {};
-		return {
-			name: `event/${event}`,
-			typeVersion: 1,
-			parameters: { event, output: 'simplified', options },
-		};
+		const name = `event/${event}`;
+		const parameters = { event, output: 'simplified', options };
+		return { name, typeVersion: newestVersion(name), parameters };
 	});
 	return [...ofNode, ...ofTrigger];
 }

@@ -1,19 +1,9 @@
 /** Bars of scores where some are below 0: zero is in one place, and each bar goes from there to its score. */
 import type { Group } from '../../../nodes/SurveyInterview/report/groups';
 import { sharesOf } from '../../../nodes/SurveyInterview/report/document';
-import type { ReportParts } from '../../../nodes/SurveyInterview/report/parts';
 import { written } from '../../../nodes/SurveyInterview/report/sections';
-import { wordsIn } from '../../../nodes/SurveyInterview/report/words';
+import { ABOUT, NO_PARTS } from './emptyReport';
 
-const notWanted = { missing: 'notWanted' } as const;
-const parts: ReportParts = {
-	scores: notWanted,
-	scoresBefore: notWanted,
-	trend: notWanted,
-	topics: notWanted,
-	quotes: notWanted,
-	conclusion: notWanted,
-};
 const groupOf = (score: number): Group => ({
 	name: `at ${score}`,
 	answers: 10,
@@ -27,21 +17,8 @@ const groupOf = (score: number): Group => ({
 function ends(metric: string, scores: readonly number[]): Array<[from: number, to: number]> {
 	const all = groupOf(0);
 	const comparison = { value: { groups: scores.map(groupOf), all, gathered: 0 } };
-	const { document } = written(
-		{
-			words: wordsIn('en'),
-			surveyName: 'Survey',
-			metric,
-			days: 'days',
-			servicePeriod: 'all_time',
-			isServicePeriod: true,
-			isUtc: true,
-			dayOf: (time) => time,
-			parts: new Set(),
-			groups: { property: 'Department', comparison },
-		},
-		parts,
-	);
+	const groups = { property: 'Department', comparison };
+	const { document } = written({ ...ABOUT, metric, groups }, NO_PARTS);
 	const block = document.blocks.find(({ kind }) => kind === 'bars');
 	if (block?.kind !== 'bars') throw new Error('No bars.');
 	return sharesOf(block).map((drawn) => {

@@ -12,7 +12,7 @@ const text = fc.oneof(
 	),
 );
 const count = fc.integer({ min: 0, max: 1_000_000 });
-const tone = fc.constantFrom('positive', 'neutral', 'negative', 'plain');
+const tone = fc.constantFrom('positive', 'neutral', 'negative', 'plain', 'below', 'none');
 const bar = fc.record({
 	label: text,
 	text,

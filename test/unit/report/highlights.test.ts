@@ -1,35 +1,13 @@
 /** What a report says first of its numbers: a change of few answers, and a topic that leads both ways. */
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
 import type { ReportParts, Topic } from '../../../nodes/SurveyInterview/report/parts';
-import type { ReportAbout } from '../../../nodes/SurveyInterview/report/phrases';
 import { written } from '../../../nodes/SurveyInterview/report/sections';
-import { wordsIn } from '../../../nodes/SurveyInterview/report/words';
+import { ABOUT, NO_PARTS } from './emptyReport';
 
-const notWanted = { missing: 'notWanted' } as const;
-const nothing: ReportParts = {
-	scores: notWanted,
-	scoresBefore: notWanted,
-	trend: notWanted,
-	topics: notWanted,
-	quotes: notWanted,
-	conclusion: notWanted,
-};
-const words = wordsIn('en');
+const { words } = ABOUT;
 
-function told(parts: Partial<ReportParts>): string[] {
-	const about: ReportAbout = {
-		words,
-		surveyName: 'Survey',
-		metric: 'nps',
-		days: 'days',
-		servicePeriod: 'all_time',
-		isServicePeriod: true,
-		isUtc: true,
-		dayOf: (time) => time,
-		parts: new Set(['scores']),
-	};
-	return written(about, { ...nothing, ...parts }).highlights;
-}
+const told = (parts: Partial<ReportParts>): string[] =>
+	written({ ...ABOUT, parts: new Set(['scores']) }, { ...NO_PARTS, ...parts }).highlights;
 
 const scored = (...counts: Array<[score: number, people: number]>) => ({
 	value: summaryOf(
