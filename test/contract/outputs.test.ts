@@ -14,7 +14,7 @@ function complaint(
 	{ name, typeVersion, of }: { name: string; typeVersion: number; of: string },
 	{ lost, added }: ReturnType<typeof differences>,
 ): string | undefined {
-	const next = newestVersion(name) + 1;
+	const next = newestVersion(engine, name) + 1;
 	if (lost.length > 0)
 		return `${name}: saved workflows of ${of} (typeVersion ${typeVersion}) miss ${lost.join(', ')}. Keep it there, and add version ${next} to the node for the new output (CONTRIBUTING.md, "Versions of a node").`;
 	if (added.length > 0)

@@ -45,7 +45,7 @@ describe('a record that the service refuses', () => {
 		expect(items[1]?.json).toMatchObject({
 			attempted: 'created',
 			status: code,
-			recipient: 'P 1 <p1@x.com>',
+			message: expect.stringMatching(/^Failed: P 1, p1@x\.com: /),
 			reason: expect.stringContaining(`A fault with status ${code}`),
 		});
 		expect(actions(await run())).toEqual(['unchanged', 'created', 'unchanged', 'unchanged']);
@@ -82,7 +82,10 @@ describe('a record that the service refuses', () => {
 		const options = { whenMissing: 'revoke', maxRevokePercent: 100 };
 		const { items, error } = await run({ contacts: people(3), options });
 		expect(error).toBeUndefined();
-		expect(items.at(-1)?.json).toMatchObject({ action: 'revoked', recipient: 'P 3 <p3@x.com>' });
+		expect(items.at(-1)?.json).toMatchObject({
+			action: 'revoked',
+			message: 'Revoked the invitation of P 3, p3@x.com.',
+		});
 	});
 });
 

@@ -182,9 +182,9 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		const asText = (value: unknown) =>
 			typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 		for (const [place, [what, contact, sentence]] of FAILED.entries()) {
-			const { action, reason, recipient, email, name, external_id } = run.items[place]?.json ?? {};
+			const { action, reason, message, email, name, external_id } = run.items[place]?.json ?? {};
 			expect([what, action, reason]).toEqual([what, 'failed', expect.stringMatching(sentence)]);
-			expect(recipient).toEqual(expect.stringMatching(/./));
+			expect(message).toEqual(expect.stringMatching(/./));
 			// Only the contact with a key twice has a property that can be read.
 			const told = propertiesOf(run.items[place]?.json ?? {}, true);
 			expect([what, told]).toEqual([what, { level: what === 'a key twice' ? 'y' : null }]);

@@ -204,12 +204,12 @@ describe('a dry run', () => {
 				stepId: expect.stringMatching(/^.{16}$/),
 			},
 		]);
-		const parameters = { dryRun: true, output: 'selectedFields', fields: ['recipient', 'summary'] };
+		const parameters = { dryRun: true, output: 'selectedFields', fields: ['message', 'summary'] };
 		const chosen = await run({ contacts: list, parameters });
 		const { summary } = syncSummary([{ fate: 'created' }, { fate: 'updated' }], true);
 		expect(chosen.items.map(({ json }) => json)).toEqual([
-			{ recipient: 'Ada <a@x.com>', summary },
-			{ recipient: 'New <B@x.com>', summary: null },
+			{ message: 'Invite Ada, a@x.com.', summary },
+			{ message: 'Correct New, B@x.com: name: Old → New.', summary: null },
 		]);
 	});
 

@@ -164,11 +164,11 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		});
 		expect(all[1]?.invitation).toMatchObject({ id: kim.id, token: kim.token });
 		expect(all[2]?.invitation).toBeNull();
-		expect(all.map(({ recipient }) => recipient)).toEqual([
-			'ana@',
-			'Kim Berg <kim@x.com>',
-			'lea@x.com',
-			'lea@x.com',
+		expect(all.map(({ message }) => String(message).split(': ')[0])).toEqual([
+			'Cannot use ana＠',
+			'Correct Kim Berg, kim@x.com',
+			'Invite lea@x.com.',
+			'Leave out lea@x.com',
 		]);
 		expect(all.map(({ summary }) => typeof summary)).toEqual([
 			'string',
@@ -188,18 +188,18 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	});
 
 	it('has the error of what failed, whatever was chosen', async () => {
-		const parameters = { output: 'selectedFields', fields: ['recipient'], dryRun: true };
+		const parameters = { output: 'selectedFields', fields: ['message'], dryRun: true };
 		const { outputs } = await run({ node: ERROR, parameters });
 		expect(outputs[0]?.map(({ json }) => json)).toEqual([
-			{ recipient: 'Kim Berg <kim@x.com>' },
-			{ recipient: 'lea@x.com' },
-			{ recipient: 'lea@x.com' },
+			{ message: expect.stringMatching(/^Correct Kim Berg, kim@x\.com: /) },
+			{ message: 'Invite lea@x.com.' },
+			{ message: expect.stringMatching(/^Leave out lea@x\.com: /) },
 		]);
 		const failed = {
 			error: expect.stringMatching(/Recipient Email "ana@" is not an email address/),
 		};
 		expect(outputs[1]?.map(({ json }) => json as IDataObject)).toMatchObject([
-			{ ...failed, details: { recipient: 'ana@' } },
+			{ ...failed, details: { message: expect.stringMatching(/^Cannot use /) } },
 		]);
 		const plain = await run({ node: ERROR, parameters: { dryRun: true } });
 		expect(plain.outputs[0]?.map(({ json }) => json.action)).toEqual([

@@ -42,7 +42,7 @@ function faultsOfRow(row: IDataObject, asColumns: boolean): string[] {
 }
 
 /** Of a run that was refused, no row has anything but the reason. */
-const isWhole = (row: IDataObject) => 'recipient' in row;
+const isWhole = (row: IDataObject) => 'message' in row;
 
 const isCell = (value: unknown) => value === null || typeof value !== 'object';
 

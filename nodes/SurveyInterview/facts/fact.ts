@@ -111,6 +111,8 @@ export interface Simplified extends OutputFields {
 	always?: string;
 	/** What an answer that is a list alone is: the part of the record under this key, or `record`, if it is one. */
 	listAs?: string;
+	/** Makes the field `message` of its facts, which only Selected Fields returns: one line for a chat or an email. */
+	message?: (facts: JsonObject) => string;
 	/** Facts that the survey's own record tells where these do not, and the fields that need them. */
 	ofSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
 	/** The same of the mailing that the request names, where it is told of and not shown. */
@@ -158,10 +160,12 @@ export function factsOf(
 	record: JsonObject,
 	known: KnownFacts,
 	names: readonly string[],
+	message?: Simplified['message'],
 ): JsonObject {
 	const facts = read(record, known);
 	const told: JsonObject = known;
 	const item = blankObject(names);
 	for (const name of names) item[name] = facts[name] ?? told[name] ?? null;
+	if (message && names.includes('message')) item.message = message({ ...told, ...facts });
 	return item;
 }

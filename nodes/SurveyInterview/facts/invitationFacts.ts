@@ -18,6 +18,7 @@ import {
 } from './fact';
 import { aCount, anId, aText, aTime, linkFrom, toEmail, toText, toWord } from './factValues';
 import { FactFinder } from './factFinder';
+import { recordMessage } from './message';
 
 /** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
 const within = (name: string, other = ''): string =>
@@ -75,8 +76,10 @@ export const INVITATION_FACTS = ofKind('invitation', {
 
 /** An invitation: a part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
 export const INVITATION = simplifiedBy(INVITATION_FACTS, {
+	fields: { message: 'string', ...typesOf(INVITATION_FACTS) },
 	always: 'id',
-	more: ['used_count', 'max_uses', 'created_at', 'survey_id'],
+	message: recordMessage,
+	more: ['message', 'used_count', 'max_uses', 'created_at', 'survey_id'],
 	reader: () => readerOf('open'),
 });
 
@@ -84,6 +87,7 @@ export const INVITATION = simplifiedBy(INVITATION_FACTS, {
 export const PUBLIC_INVITATION = simplifiedBy(INVITATION_FACTS, {
 	fields: INVITATION.fields,
 	more: INVITATION.more,
+	message: recordMessage,
 	reader: () => readerOf(null),
 });
 

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 import { FactFinder } from './factFinder';
 import { ofKind, simplifiedBy, typesOf, type Simplified } from './fact';
+import { recordMessage } from './message';
 import { aCount, anId, aText, aTime, aWord, toCount, type Facts } from './factValues';
 
 /** Mailings have the keys that the interface names. Services write the same time in several forms, and a status in any case. */
@@ -54,7 +55,9 @@ const RECIPIENT_FACTS = ofKind('recipient', {
 
 /** One recipient of a mailing, of MailingRecipientRead (docs/interface.md, Mailings). */
 export const MAILING_RECIPIENT = simplifiedBy(RECIPIENT_FACTS, {
-	fields: { ...typesOf(RECIPIENT_FACTS), mailing_id: 'string?' },
+	fields: { message: 'string', ...typesOf(RECIPIENT_FACTS), mailing_id: 'string?' },
+	more: ['message'],
+	message: recordMessage,
 	always: 'id',
 });
 

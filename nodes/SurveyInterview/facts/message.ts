@@ -85,7 +85,7 @@ export function mailingMessage({
 /** `The email to Ada Lovelace for Customer relationship failed: mailbox full.` */
 export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): string {
 	const { name, email, status, reason } = recipient;
-	const who = harmless(toText(name) ?? toText(email) ?? '', MAX_NAME) || 'somebody';
+	const who = personInWords(toText(name) === undefined ? { email } : { name }) || 'somebody';
 	const word = String(status ?? '');
 	const what = /skip|exclu/.test(word)
 		? 'was skipped'
@@ -95,6 +95,41 @@ export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): 
 	const why = titleOf(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
 	const survey = titleOf(surveyName);
 	return `The email to ${who}${survey && ` for ${survey}`} ${what}${why && `: ${why}`}.`;
+}
+
+/** An address and nothing else, which mail programs and chats show as one. */
+const ADDRESS = /^[a-z0-9.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+
+/** Who a record is about: `Ada Lovelace, ada@example.com`, or as much of it as it says; empty where it says nothing. */
+function personInWords({ name, email, external_id: externalId }: JsonObject): string {
+	const shown = (value: unknown) => {
+		const text = toText(value) ?? '';
+		return ADDRESS.test(text) && text.length <= MAX_NAME ? text : harmless(text, MAX_NAME);
+	};
+	const said = [name, email].map(shown).filter(Boolean);
+	return said.join(', ') || shown(externalId);
+}
+
+/** One record of a list: `Ada Lovelace, ada@example.com: bounced, mailbox full.` */
+export function recordMessage(facts: JsonObject): string {
+	const { label, status, reason, survey_name: surveyName } = facts;
+	const state = [status, reason].map(titleOf).filter(Boolean).join(', ').replace(/\.$/, '');
+	const who = personInWords(facts) || titleOf(label) || 'Somebody';
+	return `${who}${state && `: ${state}`}${inSurvey(surveyName)}.`;
+}
+
+const MAX_DETAILS = 300;
+
+/** What becomes of a contact: `Correct Ada Lovelace, ada@example.com: name: Ada → Ada Lovelace.` */
+export function contactMessage(
+	what: string,
+	who: JsonObject,
+	row: unknown,
+	details: unknown,
+): string {
+	const person = personInWords(who) || (row === undefined ? 'somebody' : `row ${String(row)}`);
+	const said = harmless(toText(details) ?? '', MAX_DETAILS).replace(/\.$/, '');
+	return `${what} ${person}${said && `: ${said}`}.`;
 }
 
 /** `Results of Customer relationship: score 42 (NPS), 81 completed.` */

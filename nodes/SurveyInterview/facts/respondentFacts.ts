@@ -5,6 +5,7 @@ import { millis } from '../records/scalars';
 import { factOf, factsNamed, ofKind, simplifiedBy, typesOf } from './fact';
 import { FactFinder } from './factFinder';
 import { linkFrom, toTime, wordFor } from './factValues';
+import { recordMessage } from './message';
 import {
 	GAVE,
 	INTERVIEW,
@@ -80,13 +81,18 @@ function personName(
 /** A respondent, of RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {
 	fields: {
+		message: 'string',
 		...typesOf(PERSON_AND_SCORE),
 		nps_group: 'string?',
 		...typesOf(INTERVIEW),
 		link: 'string?',
 	},
-	more: ['metric_type', 'started_at', 'survey_name', 'survey_id'],
-	ofSurvey: { metric_type: ['metric_type', 'nps_group'], survey_name: ['survey_name'] },
+	more: ['message', 'metric_type', 'started_at', 'survey_name', 'survey_id'],
+	message: recordMessage,
+	ofSurvey: {
+		metric_type: ['metric_type', 'nps_group'],
+		survey_name: ['survey_name', 'message'],
+	},
 	reader() {
 		const finder = new FactFinder([...RESPONDENT_FACTS, ...WORKED_OUT]);
 		return (record, known) => {

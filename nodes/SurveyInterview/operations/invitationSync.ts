@@ -211,7 +211,7 @@ export const invitationSync: BatchOperation = {
 		id: 'string?',
 		stepId: 'string?',
 		survey_id: 'string',
-		recipient: 'string',
+		message: 'string',
 		attempted: 'string',
 		hint: 'string',
 		code: 'string',
@@ -223,7 +223,7 @@ export const invitationSync: BatchOperation = {
 	},
 	more: [
 		'survey_id',
-		'recipient',
+		'message',
 		'attempted',
 		'hint',
 		'code',

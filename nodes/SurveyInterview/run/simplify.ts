@@ -216,7 +216,8 @@ export class ItemCollector implements RecordKeeper {
 	private itemOf(record: JsonObject): JsonObject {
 		const { simplifying, known = {} } = this;
 		if (!simplifying) return record;
-		return factsOf(simplifying.read, record, known, simplifying.names);
+		const { read, names, simplified } = simplifying;
+		return factsOf(read, record, known, names, simplified.message);
 	}
 
 	/** What no item shows: any fact that was not known before, or of several items the one that each record has. */

@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { INVITATION, missingLink } from '../facts/invitationFacts';
 import type { KnownFacts } from '../facts/fact';
 import type { Facts } from '../facts/factValues';
+import { contactMessage } from '../facts/message';
 import { SurveyInterviewError } from '../http/errors';
 import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
@@ -41,6 +42,17 @@ const WORDS_OF_DRY_RUN: { [action: string]: string } = {
 	revoked: 'wouldRevoke',
 } satisfies Record<PlannedWrite['action'], string>;
 
+/** What a message calls each action before and after it. */
+const VERBS: Record<(typeof ACTION_OF)[Fate], readonly [string, string]> = {
+	created: ['Invite', 'Invited'],
+	updated: ['Correct', 'Corrected'],
+	revoked: ['Revoke the invitation of', 'Revoked the invitation of'],
+	unchanged: ['Leave alone', 'Left alone'],
+	duplicate: ['Leave out', 'Left out'],
+	skipped: ['Leave out', 'Left out'],
+	failed: ['Cannot use', 'Failed:'],
+};
+
 /**
  * One item per contact, in the order of the input, then one per invitation whose person is not in the list. The
  * first has the summary: an item of its own would be one contact more for the next node. With an error output,
@@ -63,8 +75,10 @@ export async function syncOutput(
 		const write = isWrite(step) ? step : step.action === 'skipped' ? step.unapproved : undefined;
 		const fate = fateOf(step, result, dryRun);
 		const action = ACTION_OF[fate];
-		const said = { recipient: recipientOf(step), reason: reasonOf(step, fate, result) };
-		fates.push({ fate, row: step.contact?.row, ...said });
+		const reason = reasonOf(step, fate, result);
+		const row = step.contact?.row;
+		fates.push({ fate, row, recipient: recipientOf(step), reason });
+		const who = personOf(step);
 		const invitation = invitationAfter(step, result);
 		const facts = invitation ? read(invitation, known) : {};
 		// The answer to an update may not show all of the invitation, and a failed one has none.
@@ -74,17 +88,21 @@ export async function syncOutput(
 		const isOthers = step.action === 'duplicate';
 		const link = (isOthers ? null : (facts.link ?? linkBefore())) ?? null;
 		if (link === null && invitation) withoutLink ??= missingLink(invitation, known);
+		const changes = write && action !== 'duplicate' ? changesToTell(write) : null;
+		const verb = VERBS[action][dryRun ? 0 : 1];
 		return {
 			action: dryRun ? (WORDS_OF_DRY_RUN[action] ?? action) : action,
-			...personOf(step),
+			...who,
 			properties: propertiesAfter(step, action, result?.done ? facts : {}),
 			link,
-			reason: said.reason ?? null,
+			reason: reason ?? null,
 			// An invitation that was there already says what it said before.
-			changes: write && action !== 'duplicate' ? changesToTell(write) : null,
+			changes,
 			id: (isOthers ? null : (found?.id ?? facts.id)) ?? null,
 			...(plans.length > 1 ? { survey_id: surveyId } : {}),
-			recipient: said.recipient,
+			get message() {
+				return contactMessage(verb, who, row, changes ?? reason);
+			},
 			dryRun,
 			...detailsOf(step, write, result),
 			...(write && ['failed', 'skipped'].includes(action) ? { attempted: write.action } : {}),
@@ -230,7 +248,8 @@ export async function chosenItems(
 			? SIMPLIFIED.filter((name) => items.some(({ json }) => isTold(json, name)))
 			: [];
 	const chosenOf = (item: Json): Json => {
-		if (choice === 'everything') return item;
+		// A message is made only where it is wanted.
+		if (choice === 'everything') return { ...item };
 		const names = choice === 'simplified' ? columns : choice;
 		return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
 	};

@@ -6,11 +6,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { SurveyInterview } from '../../../nodes/SurveyInterview/SurveyInterview.node';
-import { SurveyInterviewTrigger } from '../../../nodes/SurveyInterview/SurveyInterviewTrigger.node';
 import type { Engine } from '../../harness/engine';
 import { startService } from '../../harness/service';
-import { credentialsFor } from '../../harness/support/names';
+import { ACTION, credentialsFor, TRIGGER } from '../../harness/support/names';
 import { setStage, type Parameters, type Stage } from '../../trigger/triggerStage';
 
 export interface Saved {
@@ -37,11 +35,9 @@ export const stored = (version: string) =>
 	JSON.parse(readFileSync(join(FOLDER, `${version}.json`), 'utf8')) as Saved[];
 
 /** The typeVersion that n8n gives to a new node of an operation or event. */
-export const newestVersion = (name: string) => {
-	const { description } = name.startsWith('event/')
-		? new SurveyInterviewTrigger()
-		: new SurveyInterview();
-	return Math.max(...[description.version].flat());
+export const newestVersion = ({ nodeTypes }: Engine, name: string) => {
+	const node = name.startsWith('event/') ? TRIGGER : ACTION;
+	return Math.max(...[nodeTypes.getByNameAndVersion(node).description.version].flat());
 };
 
 /** @returns the fields of the items, or throws the node's error */

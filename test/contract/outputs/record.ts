@@ -27,7 +27,7 @@ const OTHERS = (surveyId: INodeParameters) =>
 		['invitation/sync', { surveyId, recipient_email: '={{ $json.email }}', dryRun: true }],
 	] as const;
 
-async function drafts(): Promise<Draft[]> {
+async function drafts(engine: Engine): Promise<Draft[]> {
 	const service = await startService();
 	const operations = Object.entries(CASES).map(([name, make]): [string, INodeParameters] => {
 		const { ids = {}, parameters } = make(service);
@@ -42,21 +42,21 @@ async function drafts(): Promise<Draft[]> {
 	const ofNode = [...operations, ...others].map(([name, parameters]): Draft => {
 		const [resource = '', operation = ''] = name.split('/');
 		const items = name === 'invitation/sync' ? [{ email: 'ada@example.com' }] : undefined;
-		const typeVersion = newestVersion(name);
+		const typeVersion = newestVersion(engine, name);
 		return { name, typeVersion, parameters: { resource, operation, ...parameters }, items };
 	});
 	const ofTrigger = EVENTS.map(({ value: event }): Draft => {
 		const options = event === 'interviewCompleted' ? { includeConversation: true } : {};
 		const name = `event/${event}`;
 		const parameters = { event, output: 'simplified', options };
-		return { name, typeVersion: newestVersion(name), parameters };
+		return { name, typeVersion: newestVersion(engine, name), parameters };
 	});
 	return [...ofNode, ...ofTrigger];
 }
 
 async function record(engine: Engine): Promise<void> {
 	const own: Saved[] = [];
-	for (const draft of await drafts()) own.push({ ...draft, fields: await play(engine, draft) });
+	for (const draft of await drafts(engine)) own.push({ ...draft, fields: await play(engine, draft) });
 	write(version, own);
 	for (const other of storedVersions().filter((one) => one !== version)) {
 		const saved: Saved[] = [];

@@ -3,7 +3,9 @@ import {
 	emailFailedMessage,
 	harmless,
 	completionMessage,
+	contactMessage,
 	mailingMessage,
+	recordMessage,
 	resultsMessage,
 	withQuote,
 } from '../../../nodes/SurveyInterview/facts/message';
@@ -21,6 +23,8 @@ const messageOf = (words: string) => [
 	mailingMessage({ subject: words, before: words, status: words, survey_name: words }),
 	resultsMessage({ score: 3, metric_type: words, completed: 4, survey_name: words }),
 	String(withQuote('Ada gave 2.', words)),
+	recordMessage({ name: words, email: words, status: words, reason: words, survey_name: words }),
+	contactMessage('Invite', { name: words, email: words, external_id: words }, 4, words),
 ];
 
 it('quotes what somebody wrote, cut, on one line, and in quotation marks that it cannot end', () => {
@@ -218,12 +222,8 @@ it('is harmless whatever names are made of, and stays on one line', () => {
 });
 
 it('cuts what is long', () => {
-	expect(messageOf('x'.repeat(10_000)).map(({ length }) => length < 600)).toEqual([
-		true,
-		true,
-		true,
-		true,
-	]);
+	const messages = messageOf('x'.repeat(10_000));
+	expect(messages.map(({ length }) => length < 600)).toEqual(messages.map(() => true));
 });
 
 it.each([
@@ -232,7 +232,7 @@ it.each([
 		'Ada for Pulse 2026 failed: Mailbox full.',
 		'Pulse 2026',
 	],
-	[{ email: 'ada@x.com', status: 'bounced' }, 'ada＠x(.)com for ［a］ bounced.', '[a]'],
+	[{ email: 'ada@x.com', status: 'bounced' }, 'ada@x.com for ［a］ bounced.', '[a]'],
 	[{ name: 'Ada', status: 'skipped', reason: 'no_email' }, 'Ada was skipped: no email.', null],
 	[{ name: 'https://a.test', status: 'rejected' }, '(link removed) failed.', ' '],
 	[
@@ -242,4 +242,31 @@ it.each([
 	],
 ])('an email that failed: %j', (recipient, told, survey) => {
 	expect(emailFailedMessage(recipient, survey)).toBe(`The email to ${told}`);
+});
+
+it.each([
+	[{ name: 'Ada', email: 'ada@x.com', status: 'open' }, 'Ada, ada@x.com: open.'],
+	[
+		{ email: 'ada@x.com', status: 'bounced', reason: 'Mailbox full.' },
+		'ada@x.com: bounced, Mailbox full.',
+	],
+	[{ name: 'Ada', status: 'completed', survey_name: 'Pulse' }, 'Ada: completed in Pulse.'],
+	[{ external_id: 'crm-42' }, 'crm-42.'],
+	[{ label: 'Newsletter', status: 'open' }, 'Newsletter: open.'],
+	[{ email: '<a href=//x.test>a@x.test', status: null }, '‹a href=／／x(.)test›a＠x(.)test.'],
+	[{}, 'Somebody.'],
+])('a record of a list: %j', (facts, told) => {
+	expect(recordMessage(facts)).toBe(told);
+});
+
+it.each([
+	[
+		{ name: 'Ada', email: 'ada@x.com' },
+		'name: Ad → Ada',
+		'Correct Ada, ada@x.com: name: Ad → Ada.',
+	],
+	[{ external_id: '42' }, undefined, 'Correct 42.'],
+	[{ email: null }, 'No <b>key.', 'Correct row 4: No ‹b›key.'],
+])('what becomes of a contact: %j, %s', (who, details, told) => {
+	expect(contactMessage('Correct', who, 4, details)).toBe(told);
 });
