@@ -21,7 +21,7 @@ describe.each(FILES)('%s', (file) => {
 	const names = nodes.map(({ name }) => name);
 
 	it('is a workflow as n8n exports one, not active, with nothing of the n8n it comes from', () => {
-		const keys = ['name', 'nodes', 'connections', 'settings', 'active'];
+		const keys = ['name', 'description', 'tags', 'nodes', 'connections', 'settings', 'active'];
 		expect(Object.keys(workflow).sort()).toEqual(keys.sort());
 		expect(workflow.active).toBe(false);
 		for (const node of workflow.nodes) {
@@ -31,6 +31,22 @@ describe.each(FILES)('%s', (file) => {
 			expect(node.id).toMatch(/^[0-9a-f-]{36}$/);
 		}
 		expect(new Set(workflow.nodes.map(({ id }) => id)).size).toBe(workflow.nodes.length);
+	});
+
+	it('is small: few nodes, no program, and a note that people read', () => {
+		expect(nodes.length).toBeLessThanOrEqual(/hubspot|pipedrive|approval/.test(file) ? 12 : 8);
+		for (const { type } of nodes) expect(type).not.toMatch(/\.(code|function|functionItem)$/);
+		for (const [expression] of text.matchAll(/\{\{.*?\}\}/g)) {
+			expect(expression.replace(/\\(?=["\\])/g, '').length).toBeLessThanOrEqual(300);
+		}
+		const [note, ...others] = notes.map(({ parameters }) => String(parameters?.content));
+		expect(others).toEqual([]);
+		expect(note?.match(/\p{L}[\p{L}’'-]*/gu)?.length).toBeLessThanOrEqual(60);
+	});
+
+	it('says what it is for, as n8n’s library of templates shows it', () => {
+		expect(workflow.description).toMatch(/^[A-Z].{60,200}\.$/);
+		expect(workflow.tags?.length).toBeGreaterThanOrEqual(2);
 	});
 
 	it('names no machine, no address and no person', () => {
@@ -75,7 +91,8 @@ describe('the workflows in the editor', () => {
 
 	afterAll(async () => await browser?.close());
 
-	const needsCredential = (node: NodeDraft) => types.credentialsOf(node).length > 0;
+	const needsCredential = (node: NodeDraft) =>
+		node.disabled !== true && types.credentialsOf(node).length > 0;
 
 	it.each(FILES)(
 		'%s is imported without a warning; red is only what needs a credential',

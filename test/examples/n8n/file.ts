@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { set } from 'lodash';
+import { omit, set } from 'lodash';
 import type { Accounts } from '../destinations/accounts';
 import { WORKFLOWS } from '../../n8n/furnish';
 import type { N8nRest, NodeDraft, WorkflowDraft } from '../../n8n/rest/n8nRest';
@@ -8,6 +8,8 @@ import type { NodeTypes } from './nodeTypes';
 
 export interface WorkflowFile extends WorkflowDraft {
 	name: string;
+	description: string;
+	tags: Array<{ name: string }>;
 	active: boolean;
 }
 
@@ -43,7 +45,8 @@ export async function importWorkflow(
 		}
 		return { ...node, parameters, ...credentialsFor(node, types, accounts) };
 	});
-	return await rest.saveWorkflow({ ...workflow, nodes });
+	// The editor makes the tags of a file by name; this call wants their IDs.
+	return await rest.saveWorkflow({ ...omit(workflow, 'tags'), nodes });
 }
 
 function credentialsFor(node: NodeDraft, types: NodeTypes, accounts: Accounts) {
