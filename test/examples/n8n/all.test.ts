@@ -41,7 +41,7 @@ describe.each(FILES)('%s', (file) => {
 		}
 		const [note, ...others] = notes.map(({ parameters }) => String(parameters?.content));
 		expect(others).toEqual([]);
-		expect(note?.match(/\p{L}[\p{L}’'-]*/gu)?.length).toBeLessThanOrEqual(60);
+		expect(note?.match(/\p{L}[\w\p{L}’'-]*/gu)?.length).toBeLessThanOrEqual(60);
 	});
 
 	it('says what it is for, as n8n’s library of templates shows it', () => {
