@@ -13,7 +13,10 @@ export interface WorkflowFile extends WorkflowDraft {
 	active: boolean;
 }
 
-/** Parameters of nodes that somebody sets after the import, by the node's name and the parameter's path. */
+/**
+ * Parameters of nodes that somebody sets after the import, by the node's name and the parameter's path; `disabled`
+ * is false where somebody activates the node.
+ */
 export type Settings = Record<string, Record<string, unknown>>;
 
 /** @param file its name in the folder `workflows` */
@@ -40,10 +43,10 @@ export async function importWorkflow(
 	if (unknown.length > 0) throw new Error(`No node is called ${unknown.join(' or ')}`);
 	const nodes = workflow.nodes.map((node) => {
 		const parameters = structuredClone(node.parameters ?? {});
-		for (const [path, value] of Object.entries(settings[node.name] ?? {})) {
-			set(parameters, path, value);
-		}
-		return { ...node, parameters, ...credentialsFor(node, types, accounts) };
+		const { disabled = node.disabled, ...values } = settings[node.name] ?? {};
+		for (const [path, value] of Object.entries(values)) set(parameters, path, value);
+		const credentials = disabled === true ? {} : credentialsFor(node, types, accounts);
+		return { ...node, disabled, parameters, ...credentials };
 	});
 	// The editor makes the tags of a file by name; this call wants their IDs.
 	return await rest.saveWorkflow({ ...omit(workflow, 'tags'), nodes });
