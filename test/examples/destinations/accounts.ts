@@ -1,5 +1,6 @@
 import type { N8nRest } from '../../n8n/rest/n8nRest';
 import type { Destinations } from '.';
+import { ZENDESK_AGENT } from './zendesk';
 
 /** Saved credentials by their type, as nodes name them. */
 export type Accounts = Record<string, { id: string; name: string }>;
@@ -9,15 +10,15 @@ export async function openAccounts(rest: N8nRest, destinations: Destinations): P
 	const save = async (type: string, name: string, data: Record<string, unknown>) => ({
 		[type]: { id: await rest.saveCredential(type, name, data), name },
 	});
-	const { slackToken, hubspotToken, pipedriveToken, mailbox } = destinations;
-	const accounts = {
+	const { slackToken, hubspotToken, pipedriveToken, zendeskToken, mailbox } = destinations;
+	const app = { clientId: 'me', clientSecret: 'x' };
+	const accounts: Accounts = {
 		...(await save('slackApi', 'Slack account', { accessToken: slackToken, signatureSecret: '' })),
 		...(await save('hubspotAppToken', 'HubSpot account', { appToken: hubspotToken })),
 		...(await save('pipedriveApi', 'Pipedrive account', { apiToken: pipedriveToken })),
-		...(await save('googleSheetsOAuth2Api', 'Google account', {
-			clientId: 'me',
-			clientSecret: 'x',
-		})),
+		...(await save('zendeskApi', 'Zendesk account', { ...ZENDESK_AGENT, apiToken: zendeskToken })),
+		...(await save('googleSheetsOAuth2Api', 'Google account', app)),
+		...(await save('microsoftTeamsOAuth2Api', 'Microsoft account', app)),
 		...(await save('smtp', 'Mail account', {
 			user: '',
 			password: '',
@@ -27,12 +28,13 @@ export async function openAccounts(rest: N8nRest, destinations: Destinations): P
 			disableStartTls: true,
 		})),
 	};
-	await signInToGoogle(rest, accounts.googleSheetsOAuth2Api?.id ?? '');
+	for (const type of ['googleSheetsOAuth2Api', 'microsoftTeamsOAuth2Api'])
+		await signIn(rest, accounts[type]?.id ?? '');
 	return accounts;
 }
 
-/** What the button "Sign in with Google" does; the page on which one agrees is left out. */
-async function signInToGoogle(rest: N8nRest, id: string): Promise<void> {
+/** What the button that signs in with Google or Microsoft does; the page on which one agrees is left out. */
+async function signIn(rest: N8nRest, id: string): Promise<void> {
 	const page = new URL(await rest.call<string>('GET', `/rest/oauth2-credential/auth?id=${id}`));
 	const state = encodeURIComponent(page.searchParams.get('state') ?? '');
 	const path = `/rest/oauth2-credential/callback?code=agreed&state=${state}`;

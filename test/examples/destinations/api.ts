@@ -9,12 +9,14 @@ export interface ApiCall {
 	query: Record<string, string>;
 }
 
+export type Refuses = boolean | 503;
+
 /** What is recorded of the requests to a host. */
 export interface RecordedCalls {
 	/** All requests, those that were refused too. */
 	calls: ApiCall[];
-	/** Says of single requests that they are too many; a promise has whoever sends it wait. */
-	refuses: (call: ApiCall) => boolean | Promise<boolean>;
+	/** Says of single requests that they are too many, or gets a 503 for them; a promise has whoever sends it wait. */
+	refuses: (call: ApiCall) => Refuses | Promise<Refuses>;
 	/** How many it has refused so. */
 	refused: number;
 }
@@ -30,6 +32,9 @@ export class ApiRefusal extends Error {
 	}
 }
 
+/** What stands before a service that is down says the same of each. */
+const unavailable = () => new ApiRefusal(503, { error: 'Service Unavailable' });
+
 /** A host whose answers are JSON. */
 export interface ApiHost {
 	host: string;
@@ -42,13 +47,15 @@ export interface ApiHost {
 
 /** Adds a route of a host: `answer` gives the body, or throws an `ApiRefusal`. */
 export type AddRoute = (
-	method: 'GET' | 'POST' | 'PATCH',
+	method: 'GET' | 'POST' | 'PATCH' | 'PUT',
 	url: string,
 	answer: (request: FastifyRequest) => unknown,
+	/** Of an answer that is no refusal. */
+	status?: number,
 ) => void;
 
 export function routesOf(app: App, api: ApiHost): AddRoute {
-	return (method, url, answer) => {
+	return (method, url, answer, status = 200) => {
 		const handler = async (request: FastifyRequest, reply: FastifyReply) => {
 			const [path = ''] = request.url.split('?');
 			const query = request.query as Record<string, string>;
@@ -57,11 +64,12 @@ export function routesOf(app: App, api: ApiHost): AddRoute {
 			recorded.calls.push(call);
 			try {
 				if (!api.isKnown(request)) throw api.unauthorized();
-				if (await recorded.refuses(call)) {
+				const refuses = await recorded.refuses(call);
+				if (refuses) {
 					recorded.refused++;
-					throw api.tooMany();
+					throw refuses === 503 ? unavailable() : api.tooMany();
 				}
-				return await reply.send(answer(request));
+				return await reply.code(status).send(answer(request));
 			} catch (error) {
 				if (!(error instanceof ApiRefusal)) throw error;
 				return await reply.code(error.status).headers(error.headers).send(error.body);

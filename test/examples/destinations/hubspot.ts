@@ -2,6 +2,7 @@ import { routesOf, type RecordedCalls } from './api';
 import { Contacts, type Contact } from './hubspotContacts';
 import { badTask, tooMany, unauthorized } from './hubspotErrors';
 import { search, type Search } from './hubspotSearch';
+import { ticketRoutes, Tickets } from './hubspotTickets';
 import type { App } from './recorder';
 
 export const HUBSPOT = 'api.hubapi.com';
@@ -16,6 +17,7 @@ export interface HubSpotTask {
 export interface HubSpot extends RecordedCalls {
 	contacts: Contacts;
 	tasks: HubSpotTask[];
+	tickets: Tickets;
 }
 
 interface TaskRequest {
@@ -24,10 +26,12 @@ interface TaskRequest {
 	associations?: { contactIds?: string[] };
 }
 
-/** HubSpot, as far as n8n's node needs it for contacts and tasks. */
+/** HubSpot, as far as n8n's node needs it for contacts, tasks and tickets. */
 export function hubspotOn(app: App, token: string): HubSpot {
 	const contacts = new Contacts();
-	const hubspot: HubSpot = { contacts, tasks: [], calls: [], refuses: () => false, refused: 0 };
+	const tickets = new Tickets();
+	const recorded: RecordedCalls = { calls: [], refuses: () => false, refused: 0 };
+	const hubspot: HubSpot = { contacts, tasks: [], tickets, ...recorded };
 	const route = routesOf(app, {
 		host: HUBSPOT,
 		recorded: hubspot,
@@ -81,6 +85,7 @@ export function hubspotOn(app: App, token: string): HubSpot {
 			metadata,
 		};
 	});
+	ticketRoutes(route, tickets, contacts);
 	// What n8n's editor asks for when somebody opens a list of properties.
 	route('GET', '/properties/v2/contacts/properties', () =>
 		contacts.properties.all.map(({ options, ...one }) => ({

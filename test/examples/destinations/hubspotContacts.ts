@@ -1,5 +1,5 @@
 import { badProperties, noSuchContact } from './hubspotErrors';
-import { Properties } from './hubspotProperties';
+import { CONTACT_PROPERTIES, Properties } from './hubspotProperties';
 
 /** Names and values of a contact's properties; HubSpot keeps every value as text. */
 export type Values = Record<string, string>;
@@ -11,7 +11,7 @@ export interface Contact {
 
 /** The contacts of a HubSpot account. */
 export class Contacts {
-	readonly properties = new Properties();
+	readonly properties = new Properties(CONTACT_PROPERTIES);
 	private readonly contacts = new Map<string, Contact>();
 	/** Where the contact of an ID is now, for those that were merged. */
 	private readonly movedTo = new Map<string, string>();

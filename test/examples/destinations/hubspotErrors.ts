@@ -40,7 +40,19 @@ export interface InvalidProperty {
 	message: string;
 }
 
-/** One value that is not valid is enough: nothing of the contact is changed. */
+export const badAssociation = (message: string) =>
+	new ApiRefusal(400, said(message, { category: 'VALIDATION_ERROR' }));
+
+export const missingProperties = (type: string, names: readonly string[]) =>
+	new ApiRefusal(
+		400,
+		said(
+			`Cannot create object with type: ${type}. The following required properties were missing: [${names.join(', ')}]`,
+			{ category: 'VALIDATION_ERROR' },
+		),
+	);
+
+/** One value that is not valid is enough: nothing of the record is changed. */
 export const badProperties = (invalid: readonly InvalidProperty[]) =>
 	new ApiRefusal(
 		400,

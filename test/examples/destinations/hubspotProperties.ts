@@ -1,6 +1,6 @@
 import type { InvalidProperty } from './hubspotErrors';
 
-/** The kinds of property that contacts have here, as HubSpot names them. */
+/** The kinds of property that records have here, as HubSpot names them. */
 export type PropertyType = 'string' | 'number' | 'datetime' | 'enumeration';
 
 export interface Property {
@@ -14,19 +14,18 @@ export interface Property {
 	isReadOnly?: boolean;
 }
 
-const own = (name: string, type: PropertyType = 'string', more: Partial<Property> = {}) => ({
-	name,
-	label: name,
-	type,
-	hubspotDefined: true as const,
-	...more,
-});
+/** One that every account has. */
+export const own = (
+	name: string,
+	type: PropertyType = 'string',
+	more: Partial<Property> = {},
+): Property => ({ name, label: name, type, hubspotDefined: true, ...more });
 
 const readOnly = { isReadOnly: true };
 const STAGES = ['subscriber', 'lead', 'opportunity', 'customer', 'other'];
 
-/** What every account has, as far as it matters here; the last ones only look as if they mattered. */
-const HUBSPOT_DEFINED: Property[] = [
+/** What every account has for contacts, as far as it matters here; the last ones only look as if they mattered. */
+export const CONTACT_PROPERTIES: Property[] = [
 	own('email'),
 	own('firstname'),
 	own('lastname'),
@@ -45,9 +44,13 @@ const HUBSPOT_DEFINED: Property[] = [
 	own('hs_feedback_last_survey_date', 'datetime'),
 ];
 
-/** The properties of contacts in one account. */
+/** The properties of contacts, or of tickets, in one account. */
 export class Properties {
-	private readonly known = new Map(HUBSPOT_DEFINED.map((one) => [one.name, one]));
+	private readonly known: Map<string, Property>;
+
+	constructor(hubspotDefined: readonly Property[]) {
+		this.known = new Map(hubspotDefined.map((one) => [one.name, one]));
+	}
 
 	/** Somebody makes a property of their own. */
 	add(name: string, type: PropertyType, options?: string[]): void {
