@@ -34,6 +34,7 @@ export const CONTACT_PROPERTIES: Property[] = [
 	own('country'),
 	own('lifecyclestage', 'enumeration', { options: STAGES }),
 	own('createdate', 'datetime', readOnly),
+	own('recent_deal_close_date', 'datetime', readOnly),
 	own('lastmodifieddate', 'datetime', readOnly),
 	own('hs_object_id', 'number', readOnly),
 	own('hs_additional_emails', 'enumeration', readOnly),

@@ -1,5 +1,6 @@
 import type { RespondentRecord } from '../../harness/service';
 import type { SlackMessage } from '../destinations';
+import { OWNER } from '../destinations/hubspotTickets';
 import type { Json } from '../../n8n/rest/n8nRest';
 import { crashAt } from './crash';
 import { rowsOf } from './dataTables';
@@ -30,14 +31,22 @@ describe('the workflows that begin with a completed interview', () => {
 	let sheet: WorkflowStage;
 	let table: WorkflowStage;
 	let alert: WorkflowStage;
+	let ticket: WorkflowStage;
 	let thanks: WorkflowStage;
-	const all = () => [slack(), sheet, table, alert, thanks];
+	const all = () => [slack(), sheet, table, alert, ticket, thanks];
 	const service = () => slack().service;
 	const posted = () => slack().destinations.slack.messages.map(({ text }) => text);
 	const grid = () => slack().destinations.spreadsheet.grid;
 	const mails = () => slack().destinations.mailbox.mails;
 	const alerts = () => mails().filter(({ to }) => to.includes(TEAM));
 	const thanked = () => mails().filter(({ to }) => !to.includes(TEAM));
+	const inTeams = () => slack().destinations.teams.messages.map(({ body }) => body.content);
+	const tickets = () => slack().destinations.zendesk.tickets;
+	const inHubspot = () =>
+		slack().destinations.hubspot.tickets.all.map(({ values: { subject, content } }) => ({
+			subject,
+			content,
+		}));
 	const rows = async () => await rowsOf(slack().rest, 'Completed interviews');
 	/** Everybody who completed since the workflows were published. */
 	const completed: RespondentRecord[] = [];
@@ -61,6 +70,15 @@ describe('the workflows that begin with a completed interview', () => {
 		table = await set('completions-to-data-table.json');
 		alert = await set('detractor-alert.json', {
 			'Send the alert': { fromEmail: FROM, toEmail: TEAM },
+			'Post it to Teams': {
+				disabled: false,
+				teamId: { __rl: true, mode: 'id', value: destinations.teams.team.id },
+				channelId: { __rl: true, mode: 'id', value: destinations.teams.channels[1]?.id },
+			},
+		});
+		ticket = await set('detractor-to-ticket.json', {
+			'Open a ticket in Zendesk': { 'additionalFields.group': destinations.zendesk.groups[0]?.id },
+			'Open a ticket in HubSpot': { disabled: false, 'additionalFields.ticketOwnerId': OWNER.id },
 		});
 		thanks = await set('promoter-thanks.json', { 'Thank them': { fromEmail: FROM } });
 		surveyId = service().world.createSurvey({ name: 'Moving in' }).id;
@@ -77,6 +95,7 @@ describe('the workflows that begin with a completed interview', () => {
 		await table.deliveries(completed.length);
 		const ofSlack = await slack().deliveries(completed.length);
 		const ofAlert = await alert.deliveries(low().length);
+		await ticket.deliveries(low().length);
 		await thanks.deliveries(high().length);
 		for (const one of all()) expect(await one.failures()).toEqual([]);
 		const { world } = service();
@@ -108,6 +127,23 @@ describe('the workflows that begin with a completed interview', () => {
 					[message, email].filter(Boolean).join('\n\n'),
 				]),
 			),
+		);
+		expect(sorted(inTeams())).toEqual(sorted(ofAlert.map(({ message }) => message)));
+		const dueTickets = (await ticket.deliveries(low().length)).map(
+			({ score, message, email, completion_id }) => ({
+				subject: `${String(message).split(' gave ')[0]} gave ${String(score)} of 10`,
+				body: [message, email].filter(Boolean).join('\n\n'),
+				external_id: completion_id,
+			}),
+		);
+		const inZendesk = tickets().map(({ subject, comment, external_id }) => ({
+			subject,
+			body: comment?.body,
+			external_id,
+		}));
+		expect(sorted(inZendesk)).toEqual(sorted(dueTickets));
+		expect(sorted(inHubspot())).toEqual(
+			sorted(dueTickets.map(({ subject, body }) => ({ subject, content: body }))),
 		);
 		const addressed = high().filter((one) => one.email !== null && !surveyOf(one)?.anonymous);
 		expect(sorted(thanked().map(({ to }) => to))).toEqual(
@@ -202,7 +238,8 @@ describe('the workflows that begin with a completed interview', () => {
 
 	it('send nothing twice when n8n is killed and started again, and when they are published again', async () => {
 		const { n8n } = slack().stand;
-		const sent = () => [posted().length, alerts().length, thanked().length];
+		const sent = () =>
+			[posted(), alerts(), thanked(), inTeams(), tickets()].map((one) => one.length);
 		const before = sent();
 		await n8n.stop('SIGKILL');
 		for (const score of [3, 9]) {
@@ -216,14 +253,17 @@ describe('the workflows that begin with a completed interview', () => {
 		await slack().deliveries(completed.length);
 		await alert.deliveries(low().length);
 		await thanks.deliveries(high().length);
-		expect(sent()).toEqual(before.map((count, nth) => count + [2, 1, 1][nth]!));
+		expect(sent()).toEqual(before.map((count, nth) => count + [2, 1, 1, 1, 1][nth]!));
 		expect(grid().rows).toHaveLength(1 + completed.length);
 		expect(await rows()).toHaveLength(completed.length);
 	});
 
 	it('add nothing when all is delivered again', async () => {
 		const sent = async () =>
-			structuredClone([posted(), mails().map(({ text }) => text), grid().rows, await rows()]);
+			structuredClone([
+				...[posted(), mails().map(({ text }) => text), grid().rows, await rows()],
+				...[inTeams(), tickets(), inHubspot()],
+			]);
 		const before = await sent();
 		await WorkflowStage.deliverAgain(all());
 		expect(await sent()).toEqual(before);
@@ -245,6 +285,11 @@ describe('the workflows that begin with a completed interview', () => {
 		const said = 'Eve gave 4 of 10 (NPS) in Read: “One. Two.”';
 		expect(posted().at(-1)).toBe(said);
 		expect(alerts().at(-1)?.text).toBe(`${said}\n\neve@example.com`);
+		expect(inTeams().at(-1)).toBe(said);
+		expect(tickets().at(-1)).toMatchObject({
+			subject: 'Eve gave 4 of 10',
+			comment: { body: `${said}\n\neve@example.com` },
+		});
 		expect(slack().destinations.strange).toEqual([]);
 	});
 });

@@ -1,20 +1,16 @@
 /** Every place where a workflow shows people a text that others may have written, and how it gets there. */
-import type { IDataObject } from 'n8n-workflow';
-import { completionMessage } from '../../../nodes/SurveyInterview/facts/message';
+import {
+	completionMessage,
+	contactMessage,
+	emailFailedMessage,
+	recordMessage,
+	withQuote,
+} from '../../../nodes/SurveyInterview/facts/message';
+import { syncSummary } from '../../../nodes/SurveyInterview/sync/summary';
 import { crmShowsOf } from './crmShows';
-import type { Given, Scene } from './player';
-import { harmInHtml, harmInMarkdown, harmInQuestion, harmInSlack, harmInText } from './renderers';
+import type { Scene } from './player';
+import { harmInHtml, harmInQuestion, harmInSlack, harmInText } from './renderers';
 import { reportOf } from './report';
-import { smallShowsOf } from './smallShows';
-
-/** The nodes of privacy-request-with-approval.json from the request to the question that a person answers. */
-export const PRIVACY_QUESTION = [
-	'All surveys',
-	'Respondents in each',
-	'Invitations in each',
-	'What was found',
-	'Ask a person',
-];
 
 export interface Show extends Scene {
 	/** What people see of the last node, by its path, and what it would do there. */
@@ -24,102 +20,69 @@ export interface Show extends Scene {
 const withAddresses = { addresses: true };
 const text = (shown: string) => harmInText(shown);
 const textWithAddresses = (shown: string) => harmInText(shown, withAddresses);
+const question = (shown: string) => harmInQuestion(shown, withAddresses);
 const html = (shown: string) => harmInHtml(shown);
-const htmlWithAddresses = (shown: string) => harmInHtml(shown, withAddresses);
-const slackWithAddresses = (shown: string) => harmInSlack(shown, withAddresses);
-const questionWithAddresses = (shown: string) => harmInQuestion(shown, withAddresses);
 
-/** An event of the trigger: what is not here are words of the package's own. */
-const completion = (words: string): IDataObject => ({
-	message: completionMessage({ name: words, score: 3, metric_type: 'nps', survey_name: words }),
-	id: 'r1',
-	score: 3,
-	survey_name: words,
-	name: words,
-	email: words,
-	completed_at: '2026-03-02T09:00:00.000Z',
-	participant_text: `${words}\n\n${words}`,
-});
-
-const conversation = (words: string): IDataObject => ({
-	participant_text: `${words}\n\n${words}`,
-	topics: [words],
-});
-
-const privacySearch = (words: string): Given => ({
-	'Privacy request': [
-		{ email: words, external_id: words, reference: words, user: { email: words } },
-	],
-});
-
-const found = (words: string): IDataObject => ({
-	unreadable: 1,
-	matches: [{ name: words, status: words, completed_at: words }],
-	keys: [
-		{ id: words, emails: [words], external_ids: [words], agrees: ['email'], differs: ['email'] },
-	],
-});
-
-const contacts = (items: IDataObject[]): { given: Given } => ({
-	given: {
-		'Your settings': [{ most_lines: 100 }],
-		'List of contacts': [{ row_number: 2 }],
-		'Sync invitations': items,
-	},
-});
-
-const reminder = (words: string): Given => ({
-	Settings: [{ days_to_answer: 2, bounce_limit_percent: 5 }],
-	'Choose the survey': [{ name: words }],
-	'Create the mailing': [{ id: 'm1' }],
-});
-
-const invited = (words: string): IDataObject => ({ name: words, email: words });
-
-/** @param words what somebody wrote, in every place that somebody else may fill */
+/** What nodes of this package make of the words goes into the scenes; the workflows add their own words. */
 export function showsOf(words: string): Show[] {
+	const facts = { name: words, score: 3, metric_type: 'nps', survey_name: words };
+	const message = withQuote(completionMessage(facts), words) as string;
+	const event = { ...facts, message, email: 'ada@example.com', completion_id: 'c1' };
+	const completed = { 'When an interview is completed': [event] };
+	const first = { 'Is it the first time?': [event] };
+	const unusable = { fate: 'unusable', item: 0, recipient: words, reason: words } as const;
+	const { summary } = syncSummary([unusable], true);
+	const person = { name: words, email: words, status: words, reason: words, survey_name: words };
+	const record = { id: 'r1', message: recordMessage(person) };
+	const change = { stepId: 's1', summary, message: contactMessage('Invite', person, 2, words) };
+	const request = {
+		'Privacy request': [{ email: 'ada@example.com', reference: 'Ticket 4711' }],
+		'All surveys': [{ id: 's1' }],
+		'Respondents in each': [{ unreadable: 1, matches: [record] }],
+		'Invitations in each': [{ matches: [record] }],
+	};
 	return [
 		{
-			file: 'ask-about-results.json',
-			given: { 'Answer from the results': [{ output: words }] },
-			played: ['Take links out of the answer'],
-			seen: { output: harmInMarkdown },
-		},
-		{
-			file: 'invite-with-approval.json',
-			given: {
-				'Prepare and ask': [
-					{
-						tool: 'Invite_a_person',
-						toolParameters: { recipient_name: words, recipient_email: words },
-						reason: words,
-					},
-				],
-			},
-			played: ['Ask a person'],
-			seen: { message: slackWithAddresses },
-		},
-		{
-			file: 'invite-with-approval.json',
-			given: { 'Prepare and ask': [{ output: words }] },
-			played: ['Make the answer harmless', 'Say what was done'],
-			seen: { text: harmInSlack },
-		},
-		...smallShowsOf(words),
-		{
-			file: 'completions-to-slack-in-full.json',
-			given: { 'When an interview is completed': [completion(words)] },
+			file: 'completions-to-slack.json',
+			given: completed,
 			played: ['Post it to Slack'],
 			seen: { text: harmInSlack },
 		},
 		{
-			file: 'detractor-alert-in-full.json',
-			given: {
-				'When an interview is completed': [completion(words)],
-				'Read the conversation': [conversation(words)],
-			},
-			played: ['Make the task', 'Send the alert'],
-			seen: { subject: text, html: htmlWithAddresses },
+			file: 'detractor-alert.json',
+			given: completed,
+			played: ['Send the alert'],
+			seen: { text: textWithAddresses },
+		},
+		{
+			file: 'detractor-alert.json',
+			given: first,
+			played: ['Post it to Teams'],
+			seen: { message: html },
+		},
+		{
+			file: 'detractor-to-ticket.json',
+			given: completed,
+			played: ['Open a ticket in Zendesk'],
+			seen: { description: textWithAddresses, 'additionalFields.subject': text },
+		},
+		{
+			file: 'detractor-to-ticket.json',
+			given: first,
+			played: ['Open a ticket in HubSpot'],
+			seen: { 'additionalFields.description': textWithAddresses, ticketName: text },
+		},
+		{
+			file: 'promoter-thanks.json',
+			given: completed,
+			played: ['Thank them'],
+			seen: { text },
+		},
+		{
+			file: 'contacts-to-invitations.json',
+			given: { 'Sync invitations': [{ summary }] },
+			played: ['Post the summary'],
+			seen: { text: harmInSlack },
 		},
 		{
 			file: 'weekly-report.json',
@@ -134,114 +97,53 @@ export function showsOf(words: string): Show[] {
 			seen: { text: harmInSlack },
 		},
 		{
-			file: 'contacts-to-invitations-with-approval.json',
-			...contacts([
-				{ action: 'wouldCreate', recipient: words },
-				{ action: 'skipped', recipient: words, reason: words },
-				{ action: 'failed', recipient: words, reason: words },
-				{
-					action: 'wouldUpdate',
-					recipient: `${words} <ada@example.com>`,
-					changes: `name: ${words} → ${words}; ${words}: (empty) → ${words}`,
-				},
-			]),
-			settings: { 'Sync invitations': { surveyId: { cachedResultName: words, value: words } } },
-			played: ['In words', 'Ask a person'],
-			seen: {
-				subject: text,
-				message: questionWithAddresses,
-				'options.responseFormTitle': text,
-			},
+			file: 'weekly-report.json',
+			given: { 'Report on last week': [reportOf(words)] },
+			played: ['Post it to Teams'],
+			seen: { message: html },
 		},
 		{
 			file: 'contacts-to-invitations-with-approval.json',
-			...contacts([
-				{ action: 'created', recipient: words },
-				{ action: 'failed', recipient: words, reason: words, attempted: 'created' },
-				{
-					action: 'skipped',
-					recipient: words,
-					reason: words,
-					attempted: 'updated',
-					changes: `name: ${words} → ${words}`,
-				},
-			]),
-			settings: { 'Sync invitations': { surveyId: { cachedResultName: words, value: words } } },
-			played: ['In words', 'Tell'],
-			seen: { subject: text, html: htmlWithAddresses },
+			given: { 'What would be done': [change], 'Anything to tell?': [change] },
+			played: ['Ask a person'],
+			seen: { message: question },
 		},
 		{
 			file: 'contacts-to-invitations-with-approval.json',
-			...contacts([{ error: words }]),
-			played: ['In words', 'Tell'],
-			seen: { html: htmlWithAddresses },
+			given: { 'Do what was approved': [{ summary }] },
+			played: ['Tell'],
+			seen: { text },
+		},
+		{
+			file: 'privacy-request-with-approval.json',
+			given: request,
+			played: ['Ask a person'],
+			seen: { message: question },
 		},
 		{
 			file: 'privacy-request-with-approval.json',
 			given: {
-				...privacySearch(words),
-				'All surveys': [{ id: 's1', name: words }, { error: words }],
-				'Respondents in each': [found(words), { error: words }],
-				'Invitations in each': [found(words), { error: words }],
-			},
-			played: PRIVACY_QUESTION,
-			seen: {
-				message: questionWithAddresses,
-				'jsonOutput[0].fieldOptions.values[0].option': textWithAddresses,
-			},
-		},
-		{
-			file: 'privacy-request-with-approval.json',
-			given: {
-				...privacySearch(words),
-				'All surveys': [{}],
-				'What was found': [{ records: [{ line: '', short: words }], unchecked: [words] }],
-				'Ask a person': [{}],
-				'What was ticked': [{ records: [] }],
-				'One by one': [true, false].map((done) => ({ done, outcome: words })),
+				...request,
+				'Each respondent': [record],
+				'Erase the respondent': [{}],
+				'Each invitation': [record],
+				'Empty the invitation': [{}],
+				'Revoke the invitation': [{}],
 			},
 			played: ['Answer'],
 			seen: { text: textWithAddresses },
 		},
 		{
 			file: 'reminder-mailing-with-approval.json',
-			given: {
-				...reminder(words),
-				'Read the recipients': [{ recipients: [invited(words)] }],
-				'Read the open invitations': [invited(words)],
-			},
-			played: ['Count them', 'Ask a person'],
-			seen: { subject: text, message: questionWithAddresses },
+			given: { 'Create the mailing': [{ id: 'm1' }], 'Read the recipients': [record] },
+			played: ['Ask a person'],
+			seen: { message: question },
 		},
 		{
 			file: 'reminder-mailing-with-approval.json',
-			given: {
-				...reminder(words),
-				'Read the recipients': [{ recipients: [] }],
-				'Read the open invitations': [invited(words)],
-			},
-			played: ['Count them', 'Ask a person'],
-			seen: { subject: text, message: questionWithAddresses },
-		},
-		{
-			file: 'reminder-mailing-with-approval.json',
-			given: {
-				...reminder(words),
-				'Send the mailing': [{ error: words, details: { hint: words } }],
-			},
-			played: ['Tell a person'],
-			seen: { subject: text, text },
-		},
-		{
-			file: 'reminder-mailing-with-approval.json',
-			given: {
-				...reminder(words),
-				'Read the stats': [{ bounced: 9 }],
-				'How far is it?': [{ is_done: false, bounces_too_much: true, figures: words }],
-				'Pause the mailing': [{ error: words, hint: words }],
-			},
-			played: ['Tell a person'],
-			seen: { subject: text, text },
+			given: { 'When an email fails': [{ message: emailFailedMessage(person, words) }] },
+			played: ['Tell which failed'],
+			seen: { text: textWithAddresses },
 		},
 		...crmShowsOf(words),
 	];

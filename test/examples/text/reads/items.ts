@@ -16,7 +16,7 @@ import { either, FREE, list, madeOf, NONE, PLAIN, type Fields, type Shape } from
 const PASSING = 'if switch filter sort limit removeDuplicates wait noOp merge'.split(' ');
 /** Nodes of n8n whose items are their own. */
 const FOREIGN =
-	'formTrigger scheduleTrigger manualTrigger chatTrigger mcpTrigger emailSend slack slackHitlTool googleSheets hubspot pipedrive html agent lmChatOpenAi memoryBufferWindow stopAndError'.split(
+	'formTrigger scheduleTrigger manualTrigger chatTrigger mcpTrigger errorTrigger emailSend slack microsoftTeams zendesk googleSheets hubspot pipedrive agent lmChatOpenAi memoryBufferWindow'.split(
 		' ',
 	);
 /** What is wrong in a text is told where the text is looked at, and not wherever its items come by. */
@@ -86,21 +86,14 @@ export class Items {
 		const kind = kindOf(node);
 		const parameters = parametersOf(node);
 		if ([ACTION, TOOL, TRIGGER].includes(node.type)) return ours(node, output, report);
-		if (PASSING.includes(kind)) return this.of(node.name);
+		if (node.disabled === true || PASSING.includes(kind)) return this.of(node.name);
 		if (FOREIGN.includes(kind)) return FREE;
 		switch (kind) {
 			case 'set':
 				return this.set(node);
-			case 'code':
-				return this.code(node, report);
 			case 'dataTable':
 				// Whether a row is there lets the item through; all else hands on rows of the table.
 				return /^row(Not)?Exists$/i.test(String(parameters.operation)) ? this.of(node.name) : FREE;
-			case 'aggregate': {
-				const name = String(parameters.destinationFieldName ?? 'data');
-				if (parameters.aggregate !== 'aggregateAllItemData') report('it aggregates single fields');
-				return madeOf({ [name]: list(this.of(node.name)) }, `what ${node.name} hands on`);
-			}
 			case 'splitInBatches':
 				// The second output begins a round, the first hands on what came back from all rounds.
 				return this.of(
@@ -155,21 +148,6 @@ export class Items {
 			made.isOurs ||= one.isOurs;
 			made.of = one.isOurs ? `${made.of} (${one.of})` : made.of;
 		}
-	}
-
-	private code(node: NodeDraft, report: Report): Shape {
-		const { jsCode = '', language = 'javaScript' } = parametersOf(node);
-		if (language !== 'javaScript') {
-			report('code in another language is not followed');
-			return FREE;
-		}
-		const returned = new Evaluator(ignored).body(String(jsCode), this.scopeOf(node, ignored));
-		const all = returned.kind === 'list' ? returned.of : returned;
-		const jsonOf = (one: Shape): Shape => {
-			if (one.kind === 'either') return either(one.of.map(jsonOf));
-			return (one.kind === 'fields' && one.fields.get('json')) || one;
-		};
-		return jsonOf(all);
 	}
 }
 

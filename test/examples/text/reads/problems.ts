@@ -1,13 +1,11 @@
 import type { WorkflowFile } from '../../n8n/file';
 import { Items, valueOf } from './items';
 import { member, type Report } from './members';
-import { Evaluator } from './evaluate';
 
 /** Parameters that name a key of the items, by the kind of the node. */
 const KEYS: Record<string, RegExp> = {
 	sort: /fieldName$/,
 	splitOut: /^fieldToSplitOut$/,
-	aggregate: /fieldToAggregate$/,
 	removeDuplicates: /fieldsToCompare$/,
 };
 
@@ -28,11 +26,8 @@ export function problemsOf(workflow: WorkflowFile): string[] {
 				for (const key of text.split(',')) member(items.of(node.name), key.trim(), about);
 			} else if (kind === 'sort' && path === 'code') {
 				about('code that sorts is not followed');
-			} else if (kind === 'code' && path === 'jsCode') {
-				new Evaluator(about).body(text, items.scopeOf(node, about));
 			} else {
-				const isHtml = kind === 'html' && path === 'html';
-				valueOf(isHtml ? `=${text}` : text, items.scopeOf(node, about), about);
+				valueOf(text, items.scopeOf(node, about), about);
 			}
 		}
 	}

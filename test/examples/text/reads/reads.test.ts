@@ -37,11 +37,6 @@ const set = (name: string, fields: Record<string, string>, more: object = {}): N
 		...more,
 	},
 });
-const code = (jsCode: string): Node => ({
-	name: 'Code',
-	type: 'n8n-nodes-base.code',
-	parameters: { jsCode },
-});
 const node = (name: string, type: string, parameters: object = {}): Node => ({
 	name,
 	type: `n8n-nodes-base.${type}`,
@@ -138,60 +133,16 @@ describe('the check itself', () => {
 		]);
 	});
 
-	it('finds it in a list that a node aggregates and another splits', () => {
+	it('finds it in a list that a node makes and another splits', () => {
 		const found = chain(
 			RESPONDENTS,
-			node('All', 'aggregate', {
-				aggregate: 'aggregateAllItemData',
-				destinationFieldName: 'people',
-			}),
-			set('Some', { some: '={{ $json.people.filter(one => one.score > 6) }}' }),
+			set('Some', { some: '={{ [$json].filter(one => one.score > 6) }}' }),
 			node('Each', 'splitOut', { fieldToSplitOut: 'some' }),
 			set('Read', { ok: '={{ $json.score }}', raw: '={{ $json.rating }}' }),
 		);
 		expect(found).toEqual([
 			'Read, assignments.assignments.1.value: respondent/getAll has no rating',
 		]);
-	});
-
-	it.each([
-		[
-			'for (const item of $input.all()) item.json.who = item.json.respondent.name;\nreturn $input.all();',
-			'respondent',
-		],
-		[
-			'const [{ json }] = $input.all();\nconst { person: { name } } = json;\nreturn [{ json: { name } }];',
-			'person',
-		],
-		[
-			'function nameOf(one) { return one?.full_name; }\nreturn items.map(({ json }) => ({ json: { name: nameOf(json) } }));',
-			'full_name',
-		],
-		[
-			'let one = $input.first().json;\nif (one.score) { one = { name: 1 }; }\nreturn { json: { it: one.rating } };',
-			'rating',
-		],
-		[
-			'let last = {};\nfor (const { json } of $input.all()) { if (last.rating) break; last = json; }\nreturn [];',
-			'rating',
-		],
-		[
-			'return $input.all().reduce((all, { json }) => { all.push(json.rating); return all; }, []);',
-			'rating',
-		],
-	])('finds it in a Code node: %s', (jsCode, key) => {
-		expect(chain(RESPONDENTS, code(jsCode)).join('\n')).toContain(`has no ${key}`);
-	});
-
-	it('follows what a Code node hands on', () => {
-		const jsCode =
-			'return $input.all().map(({ json }) => ({ json: { who: json.name, all: json, properties: { ...json.properties } } }));';
-		const ok = '={{ $json.who + $json.all.score + $json.properties.any }}';
-		expect(chain(RESPONDENTS, code(jsCode), set('Read', { ok }))).toEqual([]);
-		const raw = '={{ $json.all.rating }}';
-		expect(chain(RESPONDENTS, code(jsCode), set('Read', { raw })).join('\n')).toContain(
-			'respondent/getAll has no rating',
-		);
 	});
 
 	it('knows what an option adds, and what a failure has', () => {
