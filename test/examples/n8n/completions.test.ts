@@ -220,22 +220,6 @@ describe('the workflows that begin with a completed interview', () => {
 		);
 	});
 
-	it('send the rest on a retry when n8n itself ended in the middle, and nobody twice', async () => {
-		const sent = posted().length;
-		const isBo = ({ text }: SlackMessage) => text.startsWith('Dot gave ');
-		const crashed = await crashAt(slack(), slack().destinations.slack, isBo, () => {
-			for (const name of ['Dee', 'Dot', 'Dan']) {
-				completed.push(service().world.interview({ surveyId }, { name, score: 8 }));
-			}
-		});
-		expect(crashed.status).toBe('crashed');
-		expect((await slack().retry(crashed.id)).status).toBe('success');
-		// Nobody can tell whether Slack took the one at which n8n ended.
-		expect(posted().slice(sent)).toEqual(
-			['Dee', 'Dan'].map((name) => `${name} gave 8 of 10 (NPS) in Moving in.`),
-		);
-	});
-
 	it('send nothing twice when n8n is killed and started again, and when they are published again', async () => {
 		const { n8n } = slack().stand;
 		const sent = () =>
@@ -291,6 +275,23 @@ describe('the workflows that begin with a completed interview', () => {
 			comment: { body: `${said}\n\neve@example.com` },
 		});
 		expect(slack().destinations.strange).toEqual([]);
+	});
+
+	// The last one: n8n does not keep what an execution that was killed had delivered.
+	it('send the rest on a retry when n8n itself ended in the middle, and nobody twice', async () => {
+		const sent = posted().length;
+		const isBo = ({ text }: SlackMessage) => text.startsWith('Dot gave ');
+		const crashed = await crashAt(slack(), slack().destinations.slack, isBo, () => {
+			for (const name of ['Dee', 'Dot', 'Dan']) {
+				service().world.interview({ surveyId }, { name, score: 8 });
+			}
+		});
+		expect(crashed.status).toBe('crashed');
+		expect((await slack().retry(crashed.id)).status).toBe('success');
+		// Nobody can tell whether Slack took the one at which n8n ended.
+		expect(posted().slice(sent)).toEqual(
+			['Dee', 'Dan'].map((name) => `${name} gave 8 of 10 (NPS) in Moving in.`),
+		);
 	});
 });
 
