@@ -42,10 +42,10 @@ describe('won-deal-to-invitation.json', () => {
 		win('lead@example.com', null);
 		expect((await stage().run(START)).status).toBe('success');
 		expect(invited().sort()).toEqual([
-			['Bea@Example.com', null],
 			['ada@example.com', 'Ada'],
+			['bea@example.com', null],
 		]);
-		expect(emailed().sort()).toEqual(['Bea@Example.com', 'ada@example.com']);
+		expect(emailed().sort()).toEqual(['ada@example.com', 'bea@example.com']);
 	});
 
 	it('emails nobody again, whatever they win', async () => {

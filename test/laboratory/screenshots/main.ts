@@ -13,7 +13,7 @@ import { N8nRest } from '../../n8n/rest/n8nRest';
 import { N8n } from '../../n8n/servers/n8n';
 import { FIRST_WORKFLOW, takeFirstWorkflow } from './firstWorkflow';
 import { MESSAGES, takeMessages } from './messages';
-import { CREDENTIAL, takeCredential, takeReadme } from './readme';
+import { CREDENTIAL, takeCredential, takeTrigger } from './readme';
 import { takeWorkflows } from './workflows';
 
 /** So that the pictures change only with what they show. */
@@ -51,14 +51,14 @@ async function main(...only: string[]): Promise<void> {
 		const files = only.filter((name) => ![FIRST_WORKFLOW, MESSAGES, CREDENTIAL].includes(name));
 		if (only.length === 0 || only.includes(FIRST_WORKFLOW)) await takeFirstWorkflow(editor);
 		if (only.length === 0 || files.length > 0) {
-			await takeWorkflows(editor, rest, service, destinations, files);
+			await takeWorkflows(editor, rest, files);
 		}
 		if (only.length === 0 || only.includes(MESSAGES)) {
 			const page = await editor.page.context().newPage();
 			await takeMessages(page, rest, destinations);
 			await page.close();
 		}
-		if (only.length === 0) await takeReadme(editor, rest);
+		if (only.length === 0) await takeTrigger(editor, rest);
 		// Last, for it takes the credentials away.
 		if (only.length === 0 || only.includes(CREDENTIAL)) await takeCredential(editor, rest, service);
 	} finally {

@@ -6,8 +6,7 @@ import { openAccounts, type Accounts } from '../../examples/destinations/account
 import { credentialFor } from '../../n8n/furnish';
 import type { N8nRest } from '../../n8n/rest/n8nRest';
 import { importWorkflow, workflowIn, type Settings } from '../../examples/n8n/file';
-import { filledIn } from '../../examples/n8n/imported';
-import { boxesOn, buttonIn, letterAfter, open, submit } from '../../examples/n8n/letters';
+import { buttonIn, letterAfter, open, submit } from '../../examples/n8n/letters';
 import { NodeTypes } from '../../examples/n8n/nodeTypes';
 import { Visitor } from '../../examples/n8n/visitor';
 import { takeMail } from './mail';
@@ -16,12 +15,18 @@ import { take } from './take';
 /** What is given after `--` to take only these pictures. */
 export const MESSAGES = 'messages';
 
-const FROM = 'surveys@example.com';
-const MANAGER = 'manager@example.com';
+const BY_MAIL = { fromEmail: 'surveys@example.com', toEmail: 'manager@example.com' };
 const TEMPLATE = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 /** Who asks to be erased. */
 const LENA = { name: 'Lena Low', email: 'lena@example.com' };
 const DAY = 86_400_000;
+const CONTACTS = [
+	['id', 'email', 'name', 'department'],
+	['1001', 'ada@example.com', 'Ada Lovelace', 'Sales'],
+	['1002', 'kim@example.com', 'Kim Berg', 'Care'],
+	['', 'lea@example.com', 'Lea Roth', ''],
+	['', '', 'Sam Moreau', 'Sales'],
+];
 
 /** The emails that the workflows send, and the pages behind their buttons, of people nobody knows. */
 export async function takeMessages(
@@ -33,6 +38,7 @@ export async function takeMessages(
 	try {
 		const messages = await Messages.of(page, rest, destinations, service);
 		await messages.ofLowScores();
+		await messages.ofContacts();
 		await messages.ofReminders();
 		await messages.ofPrivacyRequests();
 	} finally {
@@ -57,60 +63,63 @@ class Messages {
 		return new Messages(page, rest, destinations, service, accounts, await NodeTypes.of(rest));
 	}
 
-	/** The alert of somebody who has just given a low score, in both workflows. */
+	/** The alert of somebody who has just given a low score. */
 	async ofLowScores(): Promise<void> {
 		const { id: surveyId } = this.service.world.survey('Customer relationship');
 		this.service.world.interview(
 			{ surveyId },
 			{ ...LENA, score: 2, messages: ['The crew was late, and nobody called to say so.'] },
 		);
-		const start = 'When an interview is completed';
-		const addresses = { fromEmail: FROM, toEmail: MANAGER };
-		const full = await this.imported('detractor-alert-in-full.json', {
-			'Send the alert': addresses,
-		});
-		await this.rest.run(full, 'Run this once');
-		const small = await this.imported('detractors-to-email.json', { 'Send the email': addresses });
-		for (const [workflow, picture] of [
-			[full, 'detractor-alert-in-full'],
-			[small, 'detractors-to-email'],
-		] as const) {
-			const mails = await this.mailsOf(async () => await this.rest.run(workflow, start));
-			const mail = mails.find(({ subject, text }) => `${subject} ${text}`.includes(LENA.name));
-			if (!mail) throw new Error(`No email of ${picture} is about ${LENA.name}`);
-			await takeMail(this.page, mail, `message-${picture}`);
-		}
+		const workflow = await this.imported('detractor-alert.json', { 'Send the alert': BY_MAIL });
+		const before = this.count;
+		await this.rest.run(workflow, 'When an interview is completed');
+		const mails = this.destinations.mailbox.mails.slice(before);
+		const mail = mails.find(({ text }) => text.includes(LENA.name));
+		if (!mail) throw new Error(`No alert is about ${LENA.name}`);
+		await takeMail(this.page, mail, 'message-detractor-alert');
 	}
 
-	/** The question before a reminder is sent, the page behind its button, and what became of it. */
+	/** What is asked before contacts become invitations, and the page behind its button. */
+	async ofContacts(): Promise<void> {
+		const { spreadsheet } = this.destinations;
+		spreadsheet.grid.write('A1', CONTACTS, 'RAW');
+		const { world } = this.service;
+		const { id, name } = world.survey('Onboarding');
+		const known = { recipientExternalId: '1002', recipientName: 'Kim', properties: {} };
+		world.createInvitation(id, 'personal', { ...known, recipientEmail: 'kim@example.com' });
+		const workflow = await this.imported('contacts-to-invitations-with-approval.json', {
+			'List of contacts': {
+				documentId: { __rl: true, mode: 'url', value: spreadsheet.url },
+				sheetName: { __rl: true, mode: 'name', value: spreadsheet.title },
+			},
+			'What would be done': { surveyId: chosen(id, name) },
+			'Ask a person': BY_MAIL,
+		});
+		await this.ofQuestion('contacts-to-invitations', async () => {
+			await this.rest.begin(workflow, 'Every Monday at eight');
+		});
+	}
+
+	/** The question before a reminder is sent, and the page behind its button. */
 	async ofReminders(): Promise<void> {
-		const file = 'reminder-mailing-with-approval.json';
 		const { world, clock } = this.service;
 		const survey = world.createSurvey({ name: 'Moving in' });
-		world.mailings.setRate(1000);
 		for (const recipientName of ['Ada Lovelace', 'Kim Berg', 'Noa Levi', 'Sam Moreau']) {
 			const recipientEmail = `${recipientName.split(' ')[0]?.toLowerCase()}@example.com`;
 			const person = { recipientName, recipientEmail };
 			const invitation = world.createInvitation(survey.id, 'personal', person);
 			invitation.lastAttemptAt = clock.now() - 9 * DAY;
 		}
-		const workflow = await this.imported(file, {
-			...filledIn(workflowIn(file), { minutes_between_looks: 0.01 }),
-			'Choose the survey': { surveyId: chosen(survey.id, survey.name) },
-			'Create the mailing': { template_id: TEMPLATE },
-			'Ask a person': { fromEmail: FROM, toEmail: MANAGER },
+		const workflow = await this.imported('reminder-mailing-with-approval.json', {
+			'Create the mailing': {
+				surveyId: chosen(survey.id, survey.name),
+				template_id: { __rl: true, mode: 'id', value: TEMPLATE },
+			},
+			'Ask a person': BY_MAIL,
 		});
-		const before = this.count;
-		const execution = await this.rest.begin(workflow, 'Every Tuesday morning');
-		const question = await letterAfter(this.destinations, before);
-		await takeMail(this.page, question, 'message-reminder-mailing-with-approval-1');
-		const link = buttonIn(question, 'Answer');
-		await open(this.rest, link);
-		await this.takePage(link, 'message-reminder-mailing-with-approval-2');
-		await submit(this.rest, link, ['Yes, send it now']);
-		await this.rest.finished(execution);
-		const report = await letterAfter(this.destinations, before + 1);
-		await takeMail(this.page, report, 'message-reminder-mailing-with-approval-3');
+		await this.ofQuestion('reminder-mailing', async () => {
+			await this.rest.begin(workflow, 'Every Tuesday at ten');
+		});
 	}
 
 	/** What an approver gets, the page on which they decide, and what the operator reads at the end. */
@@ -123,24 +132,32 @@ class Messages {
 		const recipient = { recipientName: LENA.name, recipientEmail: LENA.email };
 		world.createInvitation(surveyIds[1] ?? '', 'personal', recipient);
 		const workflow = await this.imported('privacy-request-with-approval.json', {
-			'Ask a person': { fromEmail: FROM, toEmail: MANAGER },
+			'Ask a person': BY_MAIL,
 		});
 		await this.rest.publish(workflow);
 		const operator = new Visitor(this.rest.url);
 		await operator.signIn();
 		const form = '/form/privacy-request';
 		const before = this.count;
-		await operator.send(form, await operator.openForm(form), [LENA.email, '', 'Ticket 4711']);
-		const found = await letterAfter(this.destinations, before);
-		await takeMail(this.page, found, 'message-privacy-request-with-approval-1');
-		const link = buttonIn(found, 'Decide');
-		const boxes = boxesOn(await open(this.rest, link));
-		await this.takePage(link, 'message-privacy-request-with-approval-2');
-		const ticked = boxes.filter((box) => box.ticked).map(({ label }) => label);
-		await submit(this.rest, link, [JSON.stringify(ticked), 'Erase what is ticked']);
+		const link = await this.ofQuestion('privacy-request', async () => {
+			await operator.send(form, await operator.openForm(form), [LENA.email, '', 'Ticket 4711']);
+		});
+		await submit(this.rest, link, ['Yes, erase all of it']);
 		const answer = await letterAfter(this.destinations, before + 1);
 		await takeMail(this.page, answer, 'message-privacy-request-with-approval-3');
 		await this.rest.unpublish(workflow);
+	}
+
+	/** Pictures of the next question and of the page behind its button. @returns where that leads */
+	private async ofQuestion(name: string, ask: () => Promise<void>): Promise<string> {
+		const before = this.count;
+		await ask();
+		const question = await letterAfter(this.destinations, before);
+		await takeMail(this.page, question, `message-${name}-with-approval-1`);
+		const link = buttonIn(question, 'Answer');
+		await open(this.rest, link);
+		await this.takePage(link, `message-${name}-with-approval-2`);
+		return link;
 	}
 
 	private async imported(file: string, settings: Settings): Promise<string> {
@@ -149,13 +166,6 @@ class Messages {
 
 	private get count(): number {
 		return this.destinations.mailbox.mails.length;
-	}
-
-	/** The emails that came of it. */
-	private async mailsOf(act: () => Promise<unknown>) {
-		const before = this.count;
-		await act();
-		return this.destinations.mailbox.mails.slice(before);
 	}
 
 	/** A page of n8n's, as a phone shows it: n8n makes it no wider in a large window. */

@@ -7,19 +7,13 @@ import { take, workflowNamed } from './take';
 /** The name of the picture of the credential, to choose it alone. */
 export const CREDENTIAL = 'credential';
 
-/** The pictures of the node and the trigger on their pages. */
-export async function takeReadme(editor: Editor, rest: N8nRest): Promise<void> {
-	await editor.openWorkflow(await workflowNamed(rest, 'Completed interviews'));
-	await editor.openNode('Interview completed');
+/** The picture of the trigger on its page. */
+export async function takeTrigger(editor: Editor, rest: N8nRest): Promise<void> {
+	await editor.openWorkflow(await workflowNamed(rest, 'Completed interviews to Slack'));
+	await editor.openNode('When an interview is completed');
 	await editor.execute();
 	await editor.showAs('JSON');
 	await take(editor, 'trigger');
-
-	await editor.openWorkflow(await workflowNamed(rest, 'Survey results'));
-	await editor.openNode('All surveys');
-	await editor.execute();
-	await editor.showAs('JSON');
-	await take(editor, 'node');
 }
 
 /** The picture of the credential with all its fields; it takes the credentials of the workflows away. */
