@@ -73,6 +73,40 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		]);
 	});
 
+	it('a model reads names that a chat makes nothing of, and which properties there are', async () => {
+		const { world } = service;
+		const evil = '![a](//203.0.113.7/x) <!here>';
+		const { id } = world.createSurvey({ name: evil });
+		for (let nth = 0; nth < 5; nth++) {
+			const person = { score: 9, properties: { department: evil } };
+			world.interview({ surveyId: id }, person);
+		}
+		const on = async (property: string, survey = id) =>
+			await callTool(engine, service, {
+				...{ resource: 'result', operation: 'compareGroups', surveyId: byId(survey), ...YEAR },
+				property: byId(property),
+			});
+		const harmless = '！［a］(／／203(.)0.113.7/x) ‹!here›';
+		expect(JSON.parse(await on('department'))).toMatchObject([
+			{ group: harmless, survey_name: harmless, answers: 5 },
+		]);
+		expect(await on('team', world.survey(SEEDED).id)).toContain(
+			'one value of team: choose another property (department, location), or another period.',
+		);
+	});
+
+	it('where nobody has a score it says so, and not that too few have answered', async () => {
+		const { id } = service.world.createSurvey({ name: 'Unscored' });
+		for (let nth = 0; nth < 6; nth++) service.world.interview({ surveyId: id }, {});
+		const heard = await callTool(engine, service, {
+			...{ resource: 'result', operation: 'compareGroups', surveyId: byId(id), ...YEAR },
+			property: byId('department'),
+		});
+		expect(JSON.parse(heard)).toEqual([
+			{ note: 'No answer in this period has a score: nothing is compared.' },
+		]);
+	});
+
 	it('of fewer people than the minimum nothing is compared where the survey is anonymous', async () => {
 		const { items, error } = await compare('Leadership offsite (anonymous, few answers)');
 		expect(error).toBeUndefined();

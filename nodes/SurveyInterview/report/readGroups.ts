@@ -48,13 +48,13 @@ const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 
 /**
  * The groups of those who completed in the period, from one list of respondents. Whoever completed at a time that
- * is not shown is counted as untimed; where all are too few to be compared, no group shows.
+ * is not shown is counted as untimed; where all are too few to be compared, or nobody has a score, no group shows.
  */
 export async function readGroups(
 	reading: Reading,
 	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
 	{ metric, isGuarded }: ReportSurvey,
-): Promise<Comparison & { untimed: number; isFew: boolean }> {
+): Promise<Comparison & { untimed: number; isFew: boolean; isUnscored: boolean }> {
 	const list = ['respondent', 'getAll'] as const;
 	const all = await readItems<Person>(reading, list, { survey_id }, {}, { fields: FIELDS });
 	const isDone = ({ status }: Person) => status === 'completed';
@@ -68,7 +68,8 @@ export async function readGroups(
 		return [{ score: person.score, values: values.filter(isWord).map(String) }];
 	});
 	const compared = compare(metric, people, fewestOf(minGroup, isGuarded), isGuarded);
-	return { ...compared, untimed, isFew: people.length > 0 && compared.groups.length === 0 };
+	const isNone = people.length > 0 && compared.groups.length === 0;
+	return { ...compared, untimed, isFew: isNone && isGuarded, isUnscored: isNone && !isGuarded };
 }
 
 /** So many people must be behind a number of an anonymous survey, whatever is asked for. */

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import type { SurveyProperty } from '../facts/surveyFacts';
 import { parametersOf } from '../input/parameters';
 import { counted } from '../records/scalars';
 import type { AnswerOperation } from '../operations/operation';
@@ -11,7 +12,7 @@ import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { isTool } from '../run/toolAnswer';
 import { type Here, type ReportRequest, readReportRequest } from './reportRequest';
-import { daysOf, makeReport } from './makeReport';
+import { daysOf, makeReport, nameFor } from './makeReport';
 import { readGroups, readReportSurvey } from './readGroups';
 
 /** The runner of answers that are made of several reads. */
@@ -53,8 +54,9 @@ async function comparison(reading: Reading, asked: ReportRequest, here: Here): P
 	const survey = await readReportSurvey(reading, asked.surveyId);
 	const compared = await readGroups(reading, asked, survey);
 	const { property = '', range } = asked;
+	const shown = nameFor(here);
 	const items = compared.groups.map(({ name, answers, score, groups: counts, difference }) => ({
-		group: name ?? 'Others',
+		group: name === undefined ? 'Others' : shown(name),
 		answers,
 		score,
 		difference,
@@ -63,9 +65,9 @@ async function comparison(reading: Reading, asked: ReportRequest, here: Here): P
 		detractors: counts?.detractors ?? null,
 		property,
 		period: daysOf(range, 'en-GB', here.timeZone),
-		survey_name: survey.name,
+		survey_name: shown(survey.name),
 	}));
-	const own = saidOf(compared, property);
+	const own = saidOf(compared, property, survey.properties);
 	// A model reads no sentence after a run.
 	const notes = own && here.isTool ? [{ note: own.sentence }] : [];
 	return { status: 'done', items: [...notes, ...items], remarks: own ? { own } : {} };
@@ -73,13 +75,15 @@ async function comparison(reading: Reading, asked: ReportRequest, here: Here): P
 
 /** Why there is no row, or none for some of the people. */
 function saidOf(
-	{ groups, gathered, untimed, isFew }: Awaited<ReturnType<typeof readGroups>>,
-	property: unknown,
+	{ groups, gathered, untimed, isFew, isUnscored }: Awaited<ReturnType<typeof readGroups>>,
+	property: string,
+	properties: readonly SurveyProperty[],
 ): RunSentence | undefined {
 	if (groups.length === 0) {
 		const uncounted = `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`;
 		const few = 'Too few answers in this period: nothing is compared.';
-		const none = isFew ? few : 'No answers in this period.';
+		const unscored = 'No answer in this period has a score: nothing is compared.';
+		const none = isFew ? few : isUnscored ? unscored : 'No answers in this period.';
 		return { sentence: untimed > 0 ? uncounted : none, isWarning: gathered === 0 };
 	}
 	if (gathered > 0) {
@@ -89,6 +93,13 @@ function saidOf(
 		};
 	}
 	if (groups.some(({ name }) => name !== undefined)) return undefined;
-	const sentence = `No answer in this period has one value of ${property}: choose another property, or another period.`;
+	const keys = properties.map(({ key }) => key).filter((key) => PLAIN_KEY.test(key));
+	const others = keys.filter((key) => key !== property).slice(0, MAX_KEYS);
+	const such = others.length === 0 ? '' : ` (${others.join(', ')})`;
+	const sentence = `No answer in this period has one value of ${property}: choose another property${such}, or another period.`;
 	return { sentence, isWarning: true };
 }
+
+/** So many keys are named, of those that make no link and no markup: a model fills one in as it reads it. */
+const MAX_KEYS = 20;
+const PLAIN_KEY = /^[\p{L}\p{N}_-]{1,60}$/u;
