@@ -43,6 +43,29 @@ describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
 		expect(service.log).toHaveLength(1);
 	});
 
+	it('has a line for a message, with the survey, in lists of people and where one is found', async () => {
+		const { id: surveyId, name } = survey();
+		const [person] = service.world.respondents(surveyId).filter((one) => one.email && one.name);
+		const recipient = { recipientName: person?.name, recipientEmail: person?.email };
+		service.world.createInvitation(surveyId, 'personal', recipient);
+		const message = { output: 'selectedFields', fields: ['message'] };
+		const find = { surveyId: byId(surveyId), findBy: 'email', email: person?.email ?? '' };
+		const who = `${person?.name}, ${person?.email}: `;
+		for (const operation of ['respondent.find', 'invitation.find']) {
+			const { items } = await run(operation, { ...find, ...message });
+			const matches = items[0]?.json.matches as Array<{ message: string }>;
+			for (const match of matches) {
+				expect(match.message.startsWith(who)).toBe(true);
+				expect(match.message.endsWith(` in ${name}.`)).toBe(true);
+			}
+			expect(matches).not.toEqual([]);
+		}
+		const { items } = await respondents(message);
+		expect(items.map(({ json }) => String(json.message))).toContainEqual(
+			expect.stringMatching(/: completed in /),
+		);
+	});
+
 	it.each([
 		[{ output: 'selectedFields', fields: [] }, /^Fields is empty: choose at least one field/],
 		[

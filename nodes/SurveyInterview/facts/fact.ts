@@ -166,6 +166,8 @@ export function factsOf(
 	const told: JsonObject = known;
 	const item = blankObject(names);
 	for (const name of names) item[name] = facts[name] ?? told[name] ?? null;
-	if (message && names.includes('message')) item.message = message({ ...told, ...facts });
+	if (message && names.includes('message')) {
+		item.message = message({ ...facts, survey_name: facts.survey_name ?? told.survey_name });
+	}
 	return item;
 }

@@ -78,8 +78,9 @@ export const INVITATION_FACTS = ofKind('invitation', {
 export const INVITATION = simplifiedBy(INVITATION_FACTS, {
 	fields: { message: 'string', ...typesOf(INVITATION_FACTS) },
 	always: 'id',
-	message: recordMessage,
 	more: ['message', 'used_count', 'max_uses', 'created_at', 'survey_id'],
+	message: recordMessage,
+	ofSurvey: { survey_name: ['message'] },
 	reader: () => readerOf('open'),
 });
 
@@ -88,6 +89,7 @@ export const PUBLIC_INVITATION = simplifiedBy(INVITATION_FACTS, {
 	fields: INVITATION.fields,
 	more: INVITATION.more,
 	message: recordMessage,
+	ofSurvey: INVITATION.ofSurvey,
 	reader: () => readerOf(null),
 });
 

@@ -56,7 +56,7 @@ export class Tickets {
 	readonly all: Ticket[] = [];
 
 	create(sent: Values): Ticket {
-		const values = { hs_pipeline: '0', ...sent };
+		const values: Values = { hs_pipeline: '0', ...sent };
 		const invalid = Object.entries(values).flatMap(
 			([name, value]) => this.properties.problemOf(name, value) ?? [],
 		);

@@ -3,7 +3,7 @@ import type { WorkflowStage } from './workflowStage';
 
 /** A destination that may be told to refuse what it gets, or to have whoever sends it wait. */
 interface Refusing<T> {
-	refuses: (one: T) => boolean | Promise<boolean>;
+	refuses: (one: T) => boolean | 503 | Promise<boolean | 503>;
 }
 
 /**

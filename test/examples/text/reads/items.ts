@@ -1,14 +1,13 @@
 /** Which items each node of a workflow hands on, and what its texts read of those that it gets. */
 import { get } from 'lodash';
 import type { NodeDraft } from '../../../n8n/rest/n8nRest';
-import type { WorkflowFile } from '../../n8n/file';
 import { ACTION, TOOL, TRIGGER } from '../../../harness/support/names';
 import { Evaluator } from './evaluate';
 import { globalsFor } from './globals';
 import { elements, member, type Report } from './members';
 import { ours } from './ours';
 import { copied, itemOf, lazily, references } from './references';
-import { isRound, outputTowards, sourcesOf, type Source } from './paths';
+import { isRound, outputTowards, sourcesOf, type Source, type Wired } from './paths';
 import { Scope } from './scope';
 import { either, FREE, list, madeOf, NONE, PLAIN, type Fields, type Shape } from './shape';
 
@@ -32,7 +31,7 @@ export class Items {
 
 	/** @param report told of nodes whose items are not known, whatever is read of them */
 	constructor(
-		private readonly workflow: WorkflowFile,
+		private readonly workflow: Wired,
 		private readonly report: Report,
 	) {}
 

@@ -1,4 +1,4 @@
-import type { WorkflowFile } from '../../n8n/file';
+import type { Wired } from './paths';
 import { Items, valueOf } from './items';
 import { member, type Report } from './members';
 
@@ -13,7 +13,7 @@ const KEYS: Record<string, RegExp> = {
  * What a workflow reads of the items of this package's nodes, and their output schemas do not have; and what
  * cannot be followed.
  */
-export function problemsOf(workflow: WorkflowFile): string[] {
+export function problemsOf(workflow: Wired): string[] {
 	const found = new Set<string>();
 	const items = new Items(workflow, (problem) => found.add(problem));
 	for (const node of workflow.nodes) {

@@ -172,7 +172,7 @@ describe('the check itself', () => {
 			Round: { main: [to('Loop')] },
 		};
 		const planted = { name: 'Planted', nodes, connections, active: false };
-		expect(problemsOf(planted as WorkflowFile)).toEqual([
+		expect(problemsOf(planted)).toEqual([
 			'Round, assignments.assignments.1.value: respondent/getAll has no done',
 			'End, assignments.assignments.1.value: what Round hands on has no name',
 		]);
@@ -187,7 +187,7 @@ describe('the check itself', () => {
 		const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
 		const connections = { Respondents: { main: [to('Went well'), to('Failed')] } };
 		const planted = { name: 'Planted', nodes, connections, active: false };
-		expect(problemsOf(planted as WorkflowFile)).toEqual([
+		expect(problemsOf(planted)).toEqual([
 			'Went well, assignments.assignments.0.value: respondent/getAll has no error',
 		]);
 	});
