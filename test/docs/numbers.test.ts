@@ -62,3 +62,22 @@ it('the pages of the tests list every folder', () => {
 	);
 	expect(named.map((name) => name.replace('test/', '')).sort()).toEqual([...folders].sort());
 });
+
+/** Where people look something up; nobody reads them from the beginning. */
+const REFERENCES = ['facts', 'interface', 'operations', 'trigger-reference'].map(
+	(name) => `docs/${name}.md`,
+);
+
+it('the pages for users have at most 16,000 words, references not counted', () => {
+	const pages = ['README.md', ...filesIn(['docs'], /^docs\/(workflows\/)?[^/]+\.md$/)];
+	const words = pages
+		.filter((page) => !REFERENCES.includes(page))
+		.flatMap((page) =>
+			textOf(page)
+				.replace(/<!--[^]*?-->|\]\([^)]*\)/g, ' ')
+				.split(/\s+/),
+		)
+		.filter((word) => /[\p{L}\p{N}]/u.test(word));
+	expect(words.length).toBeLessThanOrEqual(16_000);
+	expect(words.length).toBeGreaterThan(10_000);
+});
