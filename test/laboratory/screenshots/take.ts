@@ -15,16 +15,24 @@ export async function workflowNamed(rest: N8nRest, name: string): Promise<string
 
 const MOST_BYTES = 200_000;
 
+/** A part of the window, in pixels. */
+export interface Rectangle {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
 /**
  * Takes a picture, with all icons there, and without n8n's messages, which would cover a corner.
  *
- * @param part a test id: only that part of the window
+ * @param part a test id, or a rectangle: only that part of the window
  * @param mostBytes a larger picture is refused
  */
 export async function take(
 	{ page }: Pick<Editor, 'page'>,
 	name: string,
-	part?: string,
+	part?: string | Rectangle,
 	mostBytes = MOST_BYTES,
 ): Promise<void> {
 	await page.waitForLoadState('networkidle');
@@ -40,8 +48,9 @@ export async function take(
 	await page.mouse.move(0, 0);
 	const path = join(FOLDER, `${name}.png`);
 	await mkdir(FOLDER, { recursive: true });
-	const shown = part === undefined ? page : page.getByTestId(part).first();
-	await shown.screenshot({ path, animations: 'disabled' });
+	const shown = typeof part === 'string' ? page.getByTestId(part).first() : page;
+	const clip = typeof part === 'object' ? { clip: part } : {};
+	await shown.screenshot({ path, animations: 'disabled', ...clip });
 	const { size } = await stat(path);
 	if (size > mostBytes) throw new Error(`${path} has ${size} bytes, more than ${mostBytes}`);
 	console.log(`${path}: ${Math.round(size / 1000)} kB`);

@@ -3,9 +3,24 @@ import { join } from 'node:path';
 import type { Editor } from '../../n8n/browser/editor';
 import { examples } from '../../n8n/furnish';
 import type { N8nRest } from '../../n8n/rest/n8nRest';
-import { take, workflowNamed } from './take';
+import { take, workflowNamed, type Rectangle } from './take';
 
 const PAGES = join(__dirname, '..', '..', '..', 'docs', 'workflows');
+
+/** In the page: hides the buttons on the canvas, and gives the rectangle around all nodes and the note. */
+const ALL_NODES = `(() => {
+	for (const one of document.querySelectorAll('.vue-flow__panel, [class*="canvasActions"], [class*="executionButtons"]'))
+		one.style.visibility = 'hidden';
+	const nodes = [...document.querySelectorAll('.vue-flow__node')].map((one) => one.getBoundingClientRect());
+	const x = Math.min(...nodes.map(({ left }) => left)) - 40;
+	const y = Math.min(...nodes.map(({ top }) => top)) - 20;
+	return {
+		x: Math.max(x, 0),
+		y: Math.max(y, 0),
+		width: Math.max(...nodes.map(({ right }) => right)) + 40 - x,
+		height: Math.max(...nodes.map(({ bottom }) => bottom)) + 50 - y,
+	};
+})()`;
 
 const pictureOf = (file: string) => `workflow-${file.replace('.json', '')}`;
 
@@ -21,6 +36,6 @@ export async function takeWorkflows(
 		if (!page.includes(`${pictureOf(file)}.png`)) continue;
 		await editor.openWorkflow(await workflowNamed(rest, workflow.name));
 		await editor.fitCanvas();
-		await take(editor, pictureOf(file), 'canvas');
+		await take(editor, pictureOf(file), await editor.page.evaluate<Rectangle>(ALL_NODES));
 	}
 }
