@@ -56,7 +56,8 @@ async function drafts(engine: Engine): Promise<Draft[]> {
 
 async function record(engine: Engine): Promise<void> {
 	const own: Saved[] = [];
-	for (const draft of await drafts(engine)) own.push({ ...draft, fields: await play(engine, draft) });
+	for (const draft of await drafts(engine))
+		own.push({ ...draft, fields: await play(engine, draft) });
 	write(version, own);
 	for (const other of storedVersions().filter((one) => one !== version)) {
 		const saved: Saved[] = [];
