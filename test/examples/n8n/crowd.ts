@@ -1,5 +1,4 @@
-import type { Service } from '../../harness/service';
-import { until } from '../../n8n/rest/n8nRest';
+import type { MailingRecord, Service } from '../../harness/service';
 
 const DAY = 86_400_000;
 
@@ -11,12 +10,21 @@ export class Crowd {
 		this.surveyId = service.world.createSurvey({ name: 'Moving in & out' }).id;
 	}
 
-	/** @param daysAgo when the last email went to them; null: never @returns their addresses */
-	invite(count: number, daysAgo: number | null, name: string): string[] {
+	/**
+	 * @param daysAgo when the last email went to them; null: never
+	 * @param named what the one of that number is called
+	 * @returns their addresses
+	 */
+	invite(
+		count: number,
+		daysAgo: number | null,
+		name: string,
+		named: (nth: number) => string | null | undefined = (nth) => `${name} No. ${nth}`,
+	): string[] {
 		const { world, clock } = this.service;
 		return Array.from({ length: count }, (_, nth) => {
 			const recipientEmail = `${name}${nth}@example.com`;
-			const recipient = { recipientEmail, recipientName: `${name} No. ${nth}` };
+			const recipient = { recipientEmail, recipientName: named(nth) };
 			const invitation = world.createInvitation(this.surveyId, 'personal', recipient);
 			invitation.lastAttemptAt = daysAgo === null ? null : clock.now() - daysAgo * DAY;
 			return recipientEmail;
@@ -32,19 +40,18 @@ export class Crowd {
 		world.interview({ invitationId: found?.id ?? '' }, { score: 7 });
 	}
 
+	/** Somebody else's mailing to nobody, which was started some time ago. */
+	sentBefore(): MailingRecord {
+		const { world, clock } = this.service;
+		const { mailings } = world;
+		const mailing = mailings.start(mailings.create(this.surveyId).id);
+		clock.advance(DAY / 24);
+		return mailing;
+	}
+
 	/** The addresses that mailings of the survey have really reached, in the order of the alphabet. */
 	get mailed(): string[] {
 		return this.service.effects.emails.map(({ recipient }) => recipient).sort();
-	}
-
-	/** The states that its mailings have been in. */
-	get moves(): string[] {
-		return this.service.effects.of('mailing').map(({ to }) => to);
-	}
-
-	/** Waits until a mailing is on its way. */
-	async isBeingMailed(): Promise<void> {
-		await until('a mailing to start', async () => this.moves.includes('sending') || undefined);
 	}
 
 	/** Mailings that are there. */

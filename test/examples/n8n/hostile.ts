@@ -36,21 +36,10 @@ export const HOSTILE: Record<string, Answers & Person> = {
 	silent: { name: 'Sil', score: 2, messages: [] },
 };
 
-/** A service that begins with this gives other ids than the one of the stage. */
-export const ANOTHER = { number: 2 };
-
 /** Somebody whom there is nothing to be wary of. */
 export const EVE = {
 	name: 'Eve',
 	email: 'eve@example.com',
 	score: 4,
 	messages: ['One.', 'Two.'],
-};
-
-/** Whom an anonymous survey does not name. */
-export const NOBODY = {
-	name: 'Nobody',
-	email: 'no@example.com',
-	score: 7,
-	messages: ['My secret.'],
 };

@@ -34,10 +34,9 @@ export class Imported {
 		return await this.place.rest.run(this.id, start);
 	}
 
-	/** Presses "Execute workflow". @returns the id of the execution, which goes on */
-	async start(): Promise<string> {
-		const { rest, workflow } = this.place;
-		return await rest.begin(this.id, startOf(workflow));
+	/** The same. @returns the id of the execution, which goes on */
+	async start(start = startOf(this.place.workflow)): Promise<string> {
+		return await this.place.rest.begin(this.id, start);
 	}
 
 	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */

@@ -1,5 +1,6 @@
 import axios from 'axios';
 import type { Destinations, Mail } from '../destinations';
+import { harmInHtml, harmInText } from '../text/renderers';
 import { until, type N8nRest } from '../../n8n/rest/n8nRest';
 
 /** n8n takes no answer from programs that say what they are, such as those that look at links before people do. */
@@ -16,6 +17,16 @@ export function readable({ text, headers }: Mail): string {
 	return decoded(text.replace(/<[^>]*>/g, '')).trim();
 }
 
+/** What an email would fetch or lead to, besides n8n's own page around a question, and its button. */
+export function harmIn({ text, headers }: Mail): string[] {
+	if (!headers['content-type']?.includes('text/html')) return harmInText(text, SHOWN);
+	const rest = FRAME.reduce((page, part) => page.replace(part, ''), text);
+	return harmInHtml(rest, SHOWN);
+}
+
+const SHOWN = { addresses: true };
+const FRAME = [/<head>.*?<\/head>/s, /<a href="[^"]*"[^>]*>Answer<\/a>/, /<!-- Divider -->/];
+
 /** Where the button of that name leads. */
 export function buttonIn({ text }: Mail, label: string): string {
 	const [, link] = new RegExp(`<a href="([^"]*)"[^>]*>${label}</a>`).exec(text) ?? [];
@@ -29,11 +40,16 @@ export async function open(rest: N8nRest, link: string): Promise<string> {
 	return (await axios.get<string>(link, AS_A_BROWSER)).data;
 }
 
+/** Which execution waits for what is behind a link. */
+export function executionIn(link: string): string {
+	return /\/webhook-waiting\/(\d+)/.exec(link)?.[1] ?? '';
+}
+
 const AS_A_BROWSER = { headers: { 'user-agent': BROWSER }, proxy: false as const };
 
 /** The email leaves a moment before n8n waits for its answer, and people are slower than programs. */
 async function waiting(rest: N8nRest, link: string): Promise<void> {
-	const [, id = ''] = /\/webhook-waiting\/(\d+)/.exec(link) ?? [];
+	const id = executionIn(link);
 	await until(`execution ${id} to wait or to be over`, async () => {
 		const status = (await rest.execution(id)).status;
 		return ['new', 'running'].includes(status) ? undefined : status;

@@ -1,242 +1,261 @@
+import type { Service, ServiceOptions } from '../../harness/service';
+import { until } from '../../n8n/rest/n8nRest';
+import { HARMFUL } from '../text/strangers';
 import { withExtraFields } from './extraFields';
-import { letterAfter, readable } from './letters';
-import { everythingOf, idsOf, isAbout, otherNames, privacyCase } from './privacyCase';
-import { APPROVER, FORM, OPERATOR, PrivacyOffice } from './privacyOffice';
+import { expectImportable } from './importable';
+import { harmIn, letterAfter, readable } from './letters';
+import { everythingOf, isAbout, privacyCase, UNREADABLE, type PrivacyCase } from './privacyCase';
+import { APPROVER, FORM, FROM, OPERATOR, PrivacyOffice } from './privacyOffice';
 import { READINGS } from './readings';
 import { Visitor } from './visitor';
 import { useWorkflowStage } from './workflowStage';
 
-describe.each(READINGS)(
-	'privacy-request-with-approval.json, where a service speaks $name',
-	({ dialect, isGenerated }) => {
-		const stage = useWorkflowStage('privacy-request-with-approval.json', {
-			service: { dialect },
-			settings: () => ({
-				'Ask a person': { fromEmail: 'surveys@example.com', toEmail: APPROVER },
-			}),
+const FILE = 'privacy-request-with-approval.json';
+const YES = 'Yes, erase all of it';
+
+describe(FILE, () => {
+	const stage = useWorkflowStage(FILE, {
+		settings: () => ({ 'Ask a person': { fromEmail: FROM, toEmail: APPROVER } }),
+	});
+	let office: PrivacyOffice;
+	let service: Service;
+	let known: PrivacyCase;
+	const begin = async (options: ServiceOptions = {}) => {
+		service = await office.serviceOf(options);
+		known = privacyCase(service);
+	};
+	const mails = () => stage().destinations.mailbox.mails;
+	const writes = () => service.log.filter(({ method }) => method !== 'GET');
+	const erased = () => service.requests({ operation: 'respondent.erase' }).map(({ path }) => path);
+	const leftOf = (person: PrivacyCase) =>
+		everythingOf(service).filter((one) => isAbout(one, person));
+	const count = (text: string, words: string) => text.split(words).length - 1;
+	const fail = (operation: string, status: number, id = '', code?: string) =>
+		service.faults.inject({
+			match: { operation, path: new RegExp(id) },
+			fault: { kind: 'status', status, code },
+			times: Infinity,
 		});
-		const service = () => stage().service;
-		const mails = () => stage().destinations.mailbox.mails;
-		const writes = () => service().log.filter(({ method }) => method !== 'GET');
-		let office: PrivacyOffice;
 
-		beforeAll(async () => {
-			await stage().publish();
-			office = await PrivacyOffice.of(stage());
+	beforeAll(async () => {
+		await stage().publish();
+		office = await PrivacyOffice.of(stage());
+	});
+	afterEach(async () => {
+		await service.stop();
+		expect(stage().destinations.strange).toEqual([]);
+	});
+
+	describe.each(READINGS)('with a service that speaks $name', ({ dialect, isGenerated }) => {
+		beforeEach(async () => {
+			await begin({ dialect });
+			withExtraFields(service);
 		});
 
-		let withoutExtraFields = () => {};
-		beforeEach(() => {
-			withoutExtraFields = withExtraFields(service());
-		});
-		afterEach(() => withoutExtraFields());
+		it('it asks, erases all that was found, and nothing else', async () => {
+			const before = everythingOf(service);
+			const question = await office.request(known.email);
+			expect(question.mail).toMatchObject({ from: FROM, to: [APPROVER] });
+			const asked = readable(question.mail);
+			const [respondents = '', invitations = ''] = asked.split('Invitations:\n');
+			expect(asked).toContain('Request: Ticket 4711\n');
+			expect(count(respondents.toLowerCase(), known.email)).toBe(4);
+			expect(count(invitations.toLowerCase(), known.email)).toBe(2);
+			expect(asked).not.toMatch(/not\.ada|\.au/);
+			expect(asked).toContain('Searches that failed: 0.');
+			expect(asked).toContain(`cannot be compared, as in anonymous surveys: ${UNREADABLE}.`);
+			expect(await question.open()).toContain('Erasing cannot be undone');
+			expect([writes(), everythingOf(service)]).toEqual([[], before]);
 
-		it('erases what was approved, and nothing else', async () => {
-			const known = privacyCase(service());
-			const before = everythingOf(service());
-			const mail = await office.request(known.email);
-			expect(mail).toMatchObject({ from: 'surveys@example.com', to: [APPROVER] });
-			expect(mail.text.match(/<(a|b)[ >]/g)).toEqual(['<a ']);
-			expect(readable(mail)).toContain('Request: Ticket 4711\n');
-			expect(readable(mail)).toContain(`Asked by: ${OPERATOR}`);
-			expect(readable(mail)).toContain(
-				'Workplace pulse (anonymous): 80 respondents show no email address',
-			);
-			const shown = await office.boxes(mail);
-			const ids = idsOf(known);
-			const idIn = (label: string) => ids.find((id) => label.includes(id));
-			expect(shown.map(({ label }) => idIn(label)).sort()).toEqual([...ids].sort());
-			const unsure = shown.filter(({ ticked }) => !ticked).map(({ label }) => idIn(label));
-			expect(unsure.sort()).toEqual(known.doubtful.map(({ id }) => id).sort());
-			expect(writes()).toEqual([]);
-			expect(everythingOf(service())).toEqual(before);
-
-			const told = await office.decide(mail, await office.labels(mail));
-			expect(told.subject).toBe('Privacy request: done');
-			for (const id of ids) expect(told.text).toContain(`${id} – e`);
-			expect(told.text).not.toContain('Ada');
-			const after = everythingOf(service());
-			const left = Object.values(after).flat();
-			expect(left.filter((record) => isAbout(record, known))).toEqual([]);
-			const knownBefore = new Set(before.respondents.map(({ id }) => id));
+			const { text } = await office.decide(question, YES);
+			expect([count(text, ' Erased.'), count(text, ' Done.')]).toEqual([4, 2]);
+			expect(text).toContain(`Person: ${known.email}\n`);
+			expect(text).toContain(`in anonymous surveys: ${UNREADABLE}\n`);
+			expect(leftOf(known)).toEqual([]);
+			const own = new Set([...known.respondents, ...known.invitations].map(({ id }) => id));
+			const there = new Set(before.map(({ id }) => id));
 			// One of the readings gives what is left of an erased person a new id.
-			const remains = after.respondents.filter(({ id }) => !knownBefore.has(id));
-			for (const one of remains) expect(one).toMatchObject({ status: 'erased', messages: [] });
-			const leftOver = new Set(remains.map(({ id }) => id));
-			const own = (record: object) =>
-				('id' in record && (ids.includes(String(record.id)) || leftOver.has(String(record.id)))) ||
-				('respondentId' in record && ids.includes(String(record.respondentId)));
-			// Neither in the name, nor in notes, labels and properties.
-			expect(JSON.stringify(left.filter(own))).not.toContain(known.letters);
-			const others = (all: typeof after) =>
-				Object.values(all)
-					.flat()
-					.filter((one) => !own(one));
-			expect(others(after)).toEqual(others(before));
-			expect(service().effects.erasures.slice(-4)).toEqual(
-				Array(4).fill(expect.objectContaining({ reason: 'Ticket 4711' })),
+			const ofOthers = everythingOf(service).filter(({ id }) => there.has(id) && !own.has(id));
+			expect(ofOthers).toEqual(before.filter(({ id }) => !own.has(id)));
+			expect(service.effects.erasures.map(({ reason }) => reason)).toEqual(
+				Array(4).fill('Ticket 4711'),
 			);
-			expect(service().effects.of('revoked').slice(-2)).toHaveLength(2);
-			const erased = service().effects.erasures.length;
+			expect(service.effects.of('revoked')).toHaveLength(2);
 
+			service.clearLog();
 			const again = await office.request(known.email);
-			expect(again).toMatchObject({ to: [OPERATOR], subject: 'Privacy request: nobody was found' });
+			expect(count(readable(again.mail), 'None.')).toBe(2);
+			expect((await office.decide(again, YES)).text).toContain('None was erased.');
 			expect(writes()).toEqual([]);
-			expect(service().effects.erasures).toHaveLength(erased);
 		});
 
 		if (isGenerated) return;
 
-		it('erases of several in one survey only whom the approver ticked', async () => {
-			const known = privacyCase(service());
-			const mail = await office.request('', known.externalId);
-			const [one, ...more] = (await office.boxes(mail)).filter(({ ticked }) => ticked);
-			expect(one?.label).toContain('crm');
-			expect(more).toHaveLength(1);
-			const both = await office.request(known.email, known.externalId);
-			const [chosen] = known.doubtful;
-			const ticked = (await office.labels(both)).filter((label) =>
-				label.includes(chosen?.id ?? ''),
-			);
-			const told = await office.decide(both, ticked);
-			expect(told.text).toMatch(new RegExp(`\nDone\n- .*${chosen?.id} – erased\n`));
-			const [, kept] = known.doubtful;
-			expect(told.text).toMatch(new RegExp(`Not erased \\(box not ticked\\)\n[^]*${kept?.id}\n`));
-			expect(writes().map(({ path: at }) => at)).toEqual([`/api/respondents/${chosen?.id}/erase`]);
+		it('it does nothing when it is declined', async () => {
+			const before = everythingOf(service);
+			const question = await office.request(known.email, known.externalId);
+			expect((await office.decide(question, 'No')).text).toContain('None was erased.');
+			expect([writes(), everythingOf(service)]).toEqual([[], before]);
 		});
 
-		it('does nothing when it is declined, or when nothing is ticked', async () => {
-			const known = privacyCase(service());
-			const before = everythingOf(service());
-			const mail = await office.request(known.email);
-			const all = await office.labels(mail);
-			const told = await office.decide(mail, all, 'Erase nothing');
-			expect(told.subject).toBe('Privacy request: nothing was erased');
-			expect(told.text).toContain('The approver chose to erase nothing.');
-			const none = await office.decide(await office.request(known.email), []);
-			expect(none.subject).toBe('Privacy request: nothing was erased');
-			expect(writes()).toEqual([]);
-			expect(everythingOf(service())).toEqual(before);
+		it('it shows what others wrote as text', async () => {
+			const { world } = service;
+			const email = 'odd@example.com';
+			for (const name of HARMFUL) {
+				const { id: surveyId } = world.createSurvey({ name });
+				world.interview({ surveyId }, { name, email, messages: [name], score: 4 });
+				const recipient = { recipientName: name, recipientEmail: email, label: name };
+				world.createInvitation(surveyId, 'personal', recipient);
+			}
+			const reference = 'Ada <b>B</b> &lt;img src=x&gt; &amp;lt;i&amp;gt;';
+			const question = await office.request(email, '', reference);
+			expect(harmIn(question.mail)).toEqual([]);
+			const told = await office.decide(question, YES);
+			expect(harmIn(told)).toEqual([]);
+			expect(count(told.text, ' Erased.')).toBe(HARMFUL.length);
+			expect(count(told.text, ' Done.')).toBe(HARMFUL.length);
+		});
+	});
+
+	describe('whatever the service speaks', () => {
+		beforeEach(async () => await begin());
+
+		it('finds by the external ID, and by either', async () => {
+			const byId = await office.request('', known.externalId);
+			expect(readable(byId.mail).match(/lovelace/gi)?.length).toBeGreaterThan(0);
+			const { text } = await office.decide(byId, YES);
+			expect([count(text, ' Erased.'), count(text, ' Done.')]).toEqual([1, 1]);
+			const either = await office.decide(await office.request(known.email, 'crm-other'), YES);
+			expect([count(either.text, ' Erased.'), count(either.text, ' Done.')]).toEqual([3, 1]);
 		});
 
-		it('does not tick whose other key differs', async () => {
-			const known = privacyCase(service());
-			const mail = await office.request(known.email, 'crm-of-somebody-else');
-			const sure = (await office.boxes(mail)).filter(({ ticked }) => ticked);
-			expect(sure.map(({ label }) => label.includes('crm'))).toEqual([false, false]);
-			await office.decide(mail, []);
+		it('says which searches failed, and erases what was found', async () => {
+			const [gone] = known.respondents;
+			fail('respondent.getAll', 500, gone?.surveyId);
+			const question = await office.request(known.email);
+			expect(readable(question.mail)).toContain('Searches that failed: 1.');
+			const { text } = await office.decide(question, YES);
+			expect(text).toMatch(/Searches that failed: 1\n.*500/);
+			expect([count(text, ' Erased.'), count(text, ' Done.')]).toEqual([3, 2]);
+			expect(leftOf(known).map(({ id }) => id)).toEqual([gone?.id]);
 		});
 
-		it.each(['participant_email', 'contactEmail', 'identity'])(
-			'does not tick whose email address differs under the name %s, and says so',
-			async (name) => {
-				const { email, externalId, same, other } = otherNames(service(), name);
-				const mail = await office.request(email, externalId);
-				const boxes = await office.boxes(mail);
-				const [sure, unsure] = [same, other].map(({ id }) =>
-					boxes.find(({ label }) => label.includes(id)),
-				);
-				expect(boxes).toHaveLength(2);
-				expect([sure?.ticked, unsure?.ticked]).toEqual([true, false]);
-				expect(sure?.label).toContain(`· ${email.toUpperCase()} · external ID ${externalId} ·`);
-				expect(unsure?.label).toContain(
-					`· not.${email} · external ID ${externalId} · ANOTHER email address ·`,
-				);
-				const [before = '', after = ''] = readable(mail).split('Please decide');
-				expect(before).toContain(same.id);
-				expect(before).not.toContain(other.id);
-				expect(after).toContain('ANOTHER email address');
-				await office.decide(mail, []);
-			},
-		);
-
-		it('says what the service refused, does the rest, and finishes it the next time', async () => {
-			withoutExtraFields();
-			const known = privacyCase(service());
-			const mail = await office.request(known.email);
-			const refuse = (operation: string, id = '', status = 409) =>
-				service().faults.inject({
-					match: { operation, path: new RegExp(id) },
-					fault: { kind: 'status', status, code: 'not_now' },
-				});
-			const [erasing] = known.clear;
-			const [emptying, revoking] = known.invitations;
-			refuse('respondent.erase', erasing?.id);
-			refuse('invitation.update', emptying?.id, 404);
-			refuse('invitation.revoke', revoking?.id);
-			const told = await office.decide(mail, await office.labels(mail));
-			expect(told.subject).toBe('Privacy request: not everything was done');
-			expect(told.text).toMatch(new RegExp(`Not done\n[^]*${erasing?.id} – not erased. .+\n`));
-			expect(told.text).toMatch(
-				new RegExp(`${emptying?.id} – not emptied, and therefore not revoked. .+\n`),
-			);
-			expect(told.text).toMatch(new RegExp(`${revoking?.id} – emptied, but not revoked. .+\n`));
-			for (const { id } of known.doubtful) expect(told.text).toContain(`${id} – erased`);
-			expect(service().requests({ operation: 'respondent.erase' })).toHaveLength(4);
-
-			const next = await office.request(known.email);
-			const left = await office.labels(next);
-			expect((await office.decide(next, left)).subject).toBe('Privacy request: done');
-			expect(
-				Object.values(everythingOf(service()))
-					.flat()
-					.filter((one) => isAbout(one, known)),
-			).toEqual([]);
-		});
-
-		it('says so when nobody is found, nobody is named, or the surveys cannot be read', async () => {
-			withoutExtraFields();
-			const nobody = await office.request('nobody.at.all@example.com');
-			expect(nobody).toMatchObject({
-				to: [OPERATOR],
-				subject: 'Privacy request: nobody was found',
-			});
-			expect(nobody.text).toContain(
-				'Workplace pulse (anonymous): 80 respondents show no email address',
-			);
+		it('says so when the surveys cannot be read, or nobody is named', async () => {
 			const unnamed = await office.request('');
-			expect(unnamed.subject).toBe('Privacy request: no person was named');
-			expect(service().log).toEqual([]);
-			const match = { operation: 'survey.getAll' };
-			service().faults.inject({ match, fault: { kind: 'status', status: 403, code: 'no' } });
-			const blind = await office.request('ada@example.com');
-			expect(blind.text).toContain('Could not be checked\n- All surveys could not be searched. ');
-			service().faults.inject({
-				match: { operation: 'respondent.getAll' },
-				fault: { kind: 'status', status: 409, code: 'no' },
+			expect(readable(unnamed.mail)).not.toContain('Searches that failed: 0.');
+			expect(count((await office.decide(unnamed, YES)).text, 'External ID is empty')).toBe(1);
+			fail('survey.getAll', 403);
+			const blind = await office.request(known.email);
+			expect(readable(blind.mail)).toContain('Searches that failed: 2.');
+			expect((await office.decide(blind, YES)).text).toContain('403');
+			expect(writes()).toEqual([]);
+		});
+
+		it('says what was refused or is unclear, repeats none of it, and finishes it the next time', async () => {
+			const [unclear, refused] = known.respondents;
+			const [unemptied, unrevoked] = known.invitations;
+			service.faults.inject({
+				match: { operation: 'respondent.erase', path: new RegExp(unclear?.id ?? '') },
+				fault: { kind: 'reset', when: 'after' },
 			});
-			const partly = await office.request('nobody.at.all@example.com');
-			expect(partly.text.match(/could not be searched/g)).toHaveLength(1);
+			const ends = [
+				fail('respondent.erase', 409, refused?.id),
+				fail('invitation.update', 409, unemptied?.id),
+				fail('invitation.revoke', 409, unrevoked?.id),
+			];
+			const { text } = await office.decide(await office.request(known.email), YES);
+			expect([count(text, ' Erased.'), count(text, ' Done.')]).toEqual([2, 0]);
+			expect(count(text, 'may have been erased')).toBe(1);
+			expect([erased().length, new Set(erased()).size]).toEqual([4, 4]);
+			// A list may lack what is revoked: what is not empty must stay in it.
+			const revoked = service.requests({ operation: 'invitation.revoke' });
+			expect(revoked.map(({ path }) => path)).toEqual([
+				expect.stringContaining(unrevoked?.id ?? '') as string,
+			]);
+			for (const end of ends) end();
+			const next = await office.decide(await office.request(known.email), YES);
+			expect([count(next.text, ' Erased.'), count(next.text, ' Done.')]).toEqual([1, 1]);
+			expect(leftOf(known)).toEqual([]);
+		});
+
+		it('takes for done what somebody else did in the meantime, if the service says so', async () => {
+			Object.assign(service.choices, { erase: 'gone', revoke: 'gone' });
+			const [first, second] = known.respondents;
+			const question = await office.request(known.email);
+			service.world.eraseRespondent(first?.id ?? '');
+			service.world.revokeInvitation(known.invitations[1]?.id ?? '');
+			service.faults.inject({
+				match: { operation: 'respondent.erase', path: new RegExp(second?.id ?? '') },
+				fault: { kind: 'html', status: 404 },
+			});
+			const { text } = await office.decide(question, YES);
+			expect(count(text, ' It is gone.')).toBe(2);
+			expect([count(text, ' Erased.'), count(text, ' Done.')]).toEqual([2, 1]);
+		});
+
+		it('sends the answer, and erases nothing again, when a failed execution is retried', async () => {
+			const question = await office.request(known.email);
+			const { rest, workflowId, destinations } = stage();
+			const before = mails().length;
+			destinations.mailbox.isDown = true;
+			expect(await question.submit(YES)).toBe(200);
+			const failed = await until('the execution to fail', async () =>
+				(await rest.executions(workflowId)).find(({ status }) => status === 'error'),
+			);
+			destinations.mailbox.isDown = false;
+			const done = writes().length;
+			await rest.requestRetry(failed.id);
+			const { to, text } = await letterAfter(destinations, before);
+			expect([to, writes().length, mails().length]).toEqual([[OPERATOR], done, before + 1]);
+			expect([count(text, ' Erased.'), count(text, ' Done.')]).toEqual([4, 2]);
+		});
+
+		it('erases nobody twice when n8n is killed while the question is open, and while it erases', async () => {
+			const { n8n } = stage().stand;
+			const restart = async () => {
+				await n8n.stop('SIGKILL');
+				await n8n.start();
+				office = await PrivacyOffice.of(stage());
+			};
+			const question = await office.request(known.email);
+			await question.open();
+			await restart();
+			const end = service.faults.inject({
+				match: { operation: 'respondent.erase' },
+				fault: { kind: 'held', when: 'after', until: new Promise(() => {}) },
+			});
+			expect(await question.submit(YES)).toBe(200);
+			await until('the first erasure', async () => erased().length === 1 || undefined);
+			end();
+			await restart();
+			expect(erased()).toHaveLength(1);
+			const { text } = await office.decide(await office.request(known.email), YES);
+			expect([count(text, ' Erased.'), count(text, ' Done.')]).toEqual([3, 2]);
+			expect(leftOf(known)).toEqual([]);
+			expect(new Set(erased()).size).toBe(4);
 		});
 
 		it('erases nothing when nobody decides', async () => {
-			const known = privacyCase(service());
-			const before = everythingOf(service());
+			const before = everythingOf(service);
 			const noTime = { 'options.limitWaitTime.values.resumeAmount': 0 };
 			const impatient = await stage().importAgain({ 'Ask a person': noTime });
 			await stage().rest.unpublish(stage().workflowId);
 			expect(await stage().rest.publish(impatient)).toBe('published');
-			const count = mails().length;
+			const earlier = mails().length;
 			await office.request(known.email);
-			const told = await letterAfter(stage().destinations, count + 1);
-			expect(told).toMatchObject({
-				to: [OPERATOR],
-				subject: 'Privacy request: nothing was erased',
-			});
-			expect(told.text).toContain('The approver did not decide in time.');
-			expect(everythingOf(service())).toEqual(before);
+			const told = await letterAfter(stage().destinations, earlier + 1);
+			expect(told.to).toEqual([OPERATOR]);
+			expect(told.text).toContain('None was erased.');
+			expect([writes(), everythingOf(service)]).toEqual([[], before]);
 		});
 
-		it('leaves nothing of a person in n8n when all went well', async () => {
+		it('imports without a warning, keeps nothing of what went well, and shows strangers no form', async () => {
 			const { rest, workflowId } = stage();
+			await expectImportable(stage(), ['Ask a person']);
 			const kept = await rest.executions(workflowId);
 			expect(kept.map(({ status }) => status)).not.toContain('success');
-		});
-
-		it('shows its form to nobody who is not signed in', async () => {
-			const stranger = new Visitor(stage().rest.url);
+			const stranger = new Visitor(rest.url);
 			expect(await stranger.send(FORM, '', ['ada@example.com', '', 'Mine'])).toBe(401);
-			expect(stage().destinations.strange).toEqual([]);
 		});
-	},
-);
+	});
+});

@@ -1,28 +1,16 @@
 import type { Mail } from '../destinations';
-import { errorOf, until, type Execution, type N8nRest } from '../../n8n/rest/n8nRest';
-import { buttonIn, open, submit } from './letters';
+import type { Execution, N8nRest } from '../../n8n/rest/n8nRest';
+import { buttonIn, executionIn, open, submit } from './letters';
 
 /** A question that a workflow asked by email, and the page behind its button. */
 export class Question {
-	private constructor(
-		private readonly rest: N8nRest,
-		private readonly executionId: string,
-		readonly mail: Mail,
-		private readonly link: string,
-	) {}
+	private readonly link: string;
 
-	/** Waits until the execution waits for an answer. @param mails all that came, the question the latest */
-	static async of(rest: N8nRest, executionId: string, mails: readonly Mail[]): Promise<Question> {
-		await until(`execution ${executionId} to wait`, async () => {
-			const execution = await rest.execution(executionId);
-			const { status } = execution;
-			if (status === 'error') throw new Error(String(errorOf(execution)?.message));
-			if (status === 'success') throw new Error('It asked nobody');
-			return status === 'waiting' || undefined;
-		});
-		const mail = mails.at(-1);
-		if (!mail) throw new Error('No question came by email');
-		return new Question(rest, executionId, mail, buttonIn(mail, 'Answer'));
+	constructor(
+		private readonly rest: N8nRest,
+		readonly mail: Mail,
+	) {
+		this.link = buttonIn(mail, 'Answer');
 	}
 
 	/** What whoever follows the link sees: a person, or a program that looks for viruses. */
@@ -37,7 +25,7 @@ export class Question {
 
 	/** @returns the execution, when it is over */
 	async end(): Promise<Execution> {
-		return await this.rest.finished(this.executionId);
+		return await this.rest.finished(executionIn(this.link));
 	}
 
 	async answer(choice: string): Promise<Execution> {

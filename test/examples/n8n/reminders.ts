@@ -1,9 +1,9 @@
 import { startService, type Service, type ServiceOptions } from '../../harness/service';
 import type { Mail } from '../destinations';
-import type { Json } from '../../n8n/rest/n8nRest';
 import { Crowd } from './crowd';
 import type { Settings } from './file';
-import { filledIn, Imported } from './imported';
+import { Imported } from './imported';
+import { letterAfter } from './letters';
 import { Question } from './question';
 import type { WorkflowStage } from './workflowStage';
 
@@ -30,30 +30,35 @@ export class Reminders {
 		return new Reminders(stage, service);
 	}
 
-	/**
-	 * @param more settings that are not as the tests usually have them
-	 * @param nodes parameters of other nodes, likewise
-	 */
-	async imported(more: Json = {}, nodes: Settings = {}): Promise<Imported> {
-		const surveyId = { __rl: true, mode: 'list', value: this.crowd.surveyId };
+	/** @param more parameters that are not as the notes say */
+	async imported(more: Settings = {}): Promise<Imported> {
+		const chosen = (value: string) => ({ __rl: true, mode: 'list', value });
 		return await Imported.for(this.stage, this.service, {
-			...filledIn(this.stage.workflow, {
-				minutes_between_looks: 0.01,
-				recipients_are_known_before_sending: this.service.choices.audienceTaken === 'at creation',
-				...more,
-			}),
-			'Choose the survey': { surveyId },
-			'Create the mailing': { template_id: TEMPLATE, ...nodes['Create the mailing'] },
-			'Ask a person': { fromEmail: 'n8n@example.com', toEmail: BOSS, ...nodes['Ask a person'] },
+			'Create the mailing': {
+				surveyId: chosen(this.crowd.surveyId),
+				template_id: chosen(TEMPLATE),
+				...more['Create the mailing'],
+			},
+			'Ask a person': { fromEmail: 'n8n@example.com', toEmail: BOSS, ...more['Ask a person'] },
 		});
 	}
 
 	/** Runs it up to its question. */
 	async ask(workflow: Imported): Promise<Question> {
-		return await Question.of(this.stage.rest, await workflow.start(), this.mails);
+		return await this.questionAfter(async () => await workflow.start('Every Tuesday at ten'));
 	}
 
-	/** The emails that came since the last look. */
+	/** The question that comes of what is done. */
+	async questionAfter(act: () => Promise<unknown>): Promise<Question> {
+		const { rest, destinations } = this.stage;
+		const before = this.mails.length;
+		await act();
+		const question = new Question(rest, await letterAfter(destinations, before));
+		this.seen = before + 1;
+		return question;
+	}
+
+	/** The emails that came since the last question or look. */
 	news(): Mail[] {
 		const fresh = this.mails.slice(this.seen);
 		this.seen = this.mails.length;
