@@ -9,7 +9,7 @@ const PAGES = join(__dirname, '..', '..', '..', 'docs', 'workflows');
 
 /** In the page: hides the buttons on the canvas, and gives the rectangle around all nodes and the note. */
 const ALL_NODES = `(() => {
-	for (const one of document.querySelectorAll('.vue-flow__panel, [class*="canvasActions"], [class*="executionButtons"]'))
+	for (const one of document.querySelectorAll('.vue-flow__panel, [class*="canvasActions"], [class*="executionButtons"], [class*="nodeButtonsWrapper"], [class*="CanvasSideButtons"], [class*="nodeCreator"]'))
 		one.style.visibility = 'hidden';
 	const nodes = [...document.querySelectorAll('.vue-flow__node')].map((one) => one.getBoundingClientRect());
 	const x = Math.min(...nodes.map(({ left }) => left)) - 40;
@@ -17,7 +17,7 @@ const ALL_NODES = `(() => {
 	return {
 		x: Math.max(x, 0),
 		y: Math.max(y, 0),
-		width: Math.max(...nodes.map(({ right }) => right)) + 40 - x,
+		width: Math.min(Math.max(...nodes.map(({ right }) => right)) + 70, innerWidth) - x,
 		height: Math.max(...nodes.map(({ bottom }) => bottom)) + 50 - y,
 	};
 })()`;
