@@ -4,7 +4,7 @@ import { contactsOffice, TRIGGER } from './contactsOffice';
 import { harmInQuestion } from '../text/renderers';
 import { withExtraFieldsBesideProperties } from './extraFields';
 import { Imported } from './imported';
-import { answer, buttonIn, letterAfter, open, readable } from './letters';
+import { answer, buttonIn, letterAfter, linesIn, open, readable } from './letters';
 import { READINGS } from './readings';
 import { useWorkflowStage } from './workflowStage';
 
@@ -66,7 +66,7 @@ describe('contacts-to-invitations-with-approval.json', () => {
 		expect(mail).toMatchObject({ from: 'surveys@example.com', to: [BOSS] });
 		const told = readable(mail);
 		expect(told).toContain('It would ask the service to invite 2 people and correct 1 invitation');
-		const lines = told.split('\n').filter((line) => /^(Invite|Correct|Cannot use) /.test(line));
+		const lines = linesIn(mail).filter((line) => /^(Invite|Correct|Cannot use) /.test(line));
 		expect(lines).toEqual([
 			'Invite Ada, ada@example.com: external id: 1001; department: Sales.',
 			expect.stringMatching(/^Invite Eve.*, eve@example\.com: department: R＆D\.$/),

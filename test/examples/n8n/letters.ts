@@ -1,4 +1,5 @@
 import axios from 'axios';
+import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import type { Destinations, Mail } from '../destinations';
 import { harmInHtml, harmInText } from '../text/renderers';
 import { until, type N8nRest } from '../../n8n/rest/n8nRest';
@@ -26,6 +27,23 @@ export function harmIn({ text, headers }: Mail): string[] {
 
 const SHOWN = { addresses: true };
 const FRAME = [/<head>.*?<\/head>/s, /<a href="[^"]*"[^>]*>Answer<\/a>/, /<!-- Divider -->/];
+
+type Node = DefaultTreeAdapterMap['node'];
+
+/** The lines of a question: n8n's letter keeps them in one paragraph, which some tags would end. */
+export function linesIn({ text }: Mail): string[] {
+	const inside = (node: Node): Node[] =>
+		'childNodes' in node ? node.childNodes.flatMap((child) => [child, ...inside(child)]) : [];
+	const paragraph = inside(parse(text)).find(
+		(node) =>
+			'attrs' in node && node.attrs.some(({ value }) => value.includes('white-space: pre-line')),
+	);
+	const texts = paragraph ? inside(paragraph) : [];
+	return texts
+		.flatMap((node) => ('value' in node ? node.value : []))
+		.join('')
+		.split('\n');
+}
 
 /** Where the button of that name leads. */
 export function buttonIn({ text }: Mail, label: string): string {
