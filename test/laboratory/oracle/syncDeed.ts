@@ -91,17 +91,17 @@ function isOf({ wanted, mark }: Step, { method, url, rawBody }: LoggedRequest): 
 	return method === METHODS[wanted] && `${url} ${rawBody}`.includes(mark);
 }
 
-/** What was said of a contact, by its place, or of an invitation, by its recipient; errors may have it under `details`. */
+/** What was said of a contact, by its place, or of an invitation, by its address; errors may have it under `details`. */
 function toldOf({ wanted, email }: Step, place: number, run: Run): IDataObject[] {
 	const said = run.outputs.flat().map(({ json, pairedItem }) => {
 		const all: IDataObject = { ...json, ...(json.details as IDataObject | undefined) };
-		return { all, recipient: String(all.recipient), paired: JSON.stringify(pairedItem) };
+		return { all, address: String(all.email), paired: JSON.stringify(pairedItem) };
 	});
 	return said
-		.filter(({ recipient, paired }) =>
+		.filter(({ address, paired }) =>
 			// n8n itself pairs everything with the item of a run that has one alone.
-			wanted === 'revoked' || recipient.includes(GONE)
-				? recipient.includes(email)
+			wanted === 'revoked' || address.includes(GONE)
+				? address === email
 				: paired === JSON.stringify({ item: place }),
 		)
 		.map(({ all }) => all);
