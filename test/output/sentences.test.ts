@@ -56,6 +56,7 @@ it('Get Many that was cut: of how many, in the words of its records', async () =
 		['info', `This output has 5 of ${count} invitations. ${rest}`],
 	]);
 	expect(await said('invitation.getAll', parameters, { items: [{}, {}] })).toEqual([
+		['info', expect.stringMatching(/^The 2 rows asked for the same, .* 2 times\. /)],
 		// It was read once, so it is counted once.
 		['info', `This output has 5 of ${count} invitations. ${rest}`],
 	]);

@@ -38,6 +38,25 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		return scores;
 	};
 
+	it('rows that ask for the same share the requests, and the run says how to have it once', async () => {
+		const surveyId = byId(service.world.survey(SEEDED).id);
+		const parameters = { surveyId, property: byId('department'), ...YEAR };
+		const once = await act(engine, service, { operation: 'result.compareGroups', parameters });
+		const requests = service.log.length;
+		const { items, runData } = await act(engine, service, {
+			operation: 'result.compareGroups',
+			parameters,
+			items: [{ name: 'Ada' }, { name: 'Kim' }],
+		});
+		expect(service.log).toHaveLength(2 * requests);
+		const rows = once.items.map(({ json }) => json);
+		expect(items.map(({ json }) => json)).toEqual([...rows, ...rows]);
+		const hints = Object.values(runData.data.resultData.runData)
+			.flat()
+			.flatMap((one) => one.hints ?? []);
+		expect(hints.map(({ message }) => message).join()).toContain('turn on Execute Once');
+	});
+
 	it('a row for each value has the answers and the score of its people', async () => {
 		const { items, error } = await compare(SEEDED);
 		expect(error?.message).toBeUndefined();

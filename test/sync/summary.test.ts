@@ -78,7 +78,7 @@ it('names the first few that failed, and says how many more', () => {
 	);
 	const each = Array.from({ length: 5 }, (_, item) => ({
 		...failed('refused', item, `Reason ${item}.`),
-		recipient: `P${item} <p${item}@x.org>`,
+		name: `P${item}`,
 	}));
 	expect(warns(each, false, 'a reason each')).toBe(true);
 	expect(warns([{ fate: 'refused', reason: 'Gone.' }], false, 'a single one')).toBe(true);

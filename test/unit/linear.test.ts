@@ -282,8 +282,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 		remarkSentences([{ unknownProperties: { unknown: [text], has: [text, `${text}a`] } }]),
 	],
 	'sentences of Sync': (text) => [
-		syncSummary([{ fate: 'refused', row: 1, recipient: text, reason: text }], true, [text]),
-		syncSummary([{ fate: 'refused', row: 1, recipient: `${text} <a@b>` }], false),
+		syncSummary([{ fate: 'refused', row: 1, name: text, reason: text }], true, [text]),
+		syncSummary([{ fate: 'refused', row: 1, name: `${text} <a@b>` }], false),
 		changesInWords([{ key: text, from: text, to: `${text}a` }]),
 		detailsInWords({ recipient_name: text, properties: { [text]: text } } as never),
 		recipientLabel({ recipient_name: text, recipient_email: text }),

@@ -10,6 +10,7 @@ import type { Reading } from '../run/readItems';
 import type { RunSentence } from '../run/remarks';
 import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
+import { EqualReads } from '../run/equalReads';
 import { isTool } from '../run/toolAnswer';
 import { type Here, type ReportRequest, readReportRequest } from './reportRequest';
 import { daysOf, makeReport, nameFor } from './makeReport';
@@ -27,15 +28,17 @@ export async function runAnswer(
 		const reading = { session, surveys, ledger: new Ledger(context) };
 		const parameter = parametersOf(context);
 		const { now, timeZone } = checker;
+		const reads = new EqualReads();
 		const here = { now, timeZone, isTool: isTool(context) };
 		return {
 			read: (item) => readReportRequest(operation, checker, parameter(item)),
-			work: async (asked): Promise<Result> => {
-				if (operation.value === 'compareGroups') return await comparison(reading, asked, here);
-				const { item, picture, remarks } = await makeReport(reading, asked, here);
-				const binary = picture === undefined ? undefined : await asFile(context, picture);
-				return { status: 'done', items: [item], binary, remarks };
-			},
+			work: async (asked): Promise<Result> =>
+				await reads.of(asked, async () => {
+					if (operation.value === 'compareGroups') return await comparison(reading, asked, here);
+					const { item, picture, remarks } = await makeReport(reading, asked, here);
+					const binary = picture === undefined ? undefined : await asFile(context, picture);
+					return { status: 'done', items: [item], binary, remarks };
+				}),
 		};
 	});
 }

@@ -1,6 +1,5 @@
-import { deepCopy, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { mapInTurns } from '../http/timing';
 import { parametersOf } from '../input/parameters';
 import { PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
 import { readOptions } from '../input/options';
@@ -16,6 +15,7 @@ import {
 import type { JsonObject } from '../records/json';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';
+import { EqualReads } from './equalReads';
 import { itemRefusal, type NotDone, type Result } from './itemResult';
 import { withPropertyColumns } from './propertyColumns';
 import { runItems } from './run';
@@ -99,24 +99,3 @@ const isByRecord = (operation: EndpointOperation) =>
 	operation.retry === 'irreversible' ||
 	(operation.retry === 'create' &&
 		![undefined, 'survey_id'].includes(identifiersOf(operation).at(-1)));
-
-/**
- * Equal reads of a run are one request: n8n runs a node for each item that comes in, so fifty items ask fifty times
- * for one list. The first one says what there is to say of it; the others get a copy, because n8n's nodes may change
- * an item.
- */
-class EqualReads {
-	private readonly first = new Map<string, Promise<Result>>();
-
-	async of(request: ItemRequest, read: () => Promise<Result>): Promise<Result> {
-		// Functions are left out: filters with equal values are equal.
-		const key = JSON.stringify(request);
-		const first = this.first.get(key);
-		const reading = first ?? read();
-		this.first.set(key, reading);
-		const result = await reading;
-		if (!first || result.status !== 'done') return result;
-		const items = await mapInTurns(result.items, (item): JsonObject => deepCopy(item));
-		return { status: 'done', items };
-	}
-}

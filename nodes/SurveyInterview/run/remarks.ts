@@ -32,6 +32,8 @@ export interface Remarks {
 	list?: ListCount;
 	/** How many records a search found. */
 	found?: number;
+	/** An item before it asked for the same, and this is a copy of its answer. */
+	isCopy?: true;
 	/** A try before this one had done it, and this one did not send it again. */
 	isOfTryBefore?: true;
 	/** What the operation itself says of its run. */
@@ -178,10 +180,14 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	}
 	const before = all.filter(({ isOfTryBefore }) => isOfTryBefore).length;
 	const sentBefore = `${counted(before)} of ${counted(remarks.length)} had been done by an earlier try, and ${before === 1 ? 'was' : 'were'} not repeated.`;
+	const copies = all.filter(({ isCopy }) => isCopy).length;
+	const times = counted(remarks.length);
+	const sentenceOnCopies = `The ${times} rows asked for the same, so this output has it ${times} times. To have it once, turn on Execute Once in the settings of the node.`;
 	// Said once where several items say the same, and not of a hundred items.
 	const own = new Map(all.flatMap((one) => (one.own ? [[one.own.sentence, one.own]] : [])));
 	return [
 		...(before > 0 ? [{ sentence: sentBefore }] : []),
+		...(copies > 0 && copies === remarks.length - 1 ? [{ sentence: sentenceOnCopies }] : []),
 		...[...own.values()].slice(0, MAX_NAMES),
 		...listSentences(all.flatMap((one) => one.list ?? [])),
 		...findSentences(all.flatMap((one) => one.found ?? [])),

@@ -25,8 +25,7 @@ export interface ToldFate {
 	fate: Fate;
 	/** The row of the input; none where it is about an invitation of nobody in the list. */
 	row?: number;
-	/** `Ada Lovelace <ada@example.com>`, or as much of it as is known. */
-	recipient?: string;
+	name?: string | null;
 	reason?: string;
 }
 
@@ -158,8 +157,8 @@ function placesOf(fates: readonly ToldFate[], written: Written): string {
 		return fates.length === 1 ? 'an invitation' : counted(fates.length, 'invitation');
 	if (fates.length > 1) return `rows ${firstOf(rows.map(String), MAX_NAMED)}`;
 	// Without a name the reason says more than the address would.
-	const [, name] = /^(.+) <[^<>]*>$/.exec(fates[0]?.recipient ?? '') ?? [];
-	return `row ${rows[0]}${name === undefined ? '' : ` (${written(name, MAX_NAME_LENGTH)})`}`;
+	const name = written(fates[0]?.name ?? '', MAX_NAME_LENGTH);
+	return `row ${rows[0]}${name && ` (${name})`}`;
 }
 
 const MAX_NAME_LENGTH = 40;

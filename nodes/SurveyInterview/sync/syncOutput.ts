@@ -11,7 +11,7 @@ import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject, usualFields } from '../records/json';
 import type { RunSentence } from '../run/remarks';
 import { changesInWords, detailsInWords, type FieldChange } from './changes';
-import { factOfField, isUnusable, personIn, recipientLabel } from './contact';
+import { factOfField, personIn } from './contact';
 import {
 	isWrite,
 	type PlannedWrite,
@@ -77,8 +77,8 @@ export async function syncOutput(
 		const action = ACTION_OF[fate];
 		const reason = reasonOf(step, fate, result);
 		const row = step.contact?.row;
-		fates.push({ fate, row, recipient: recipientOf(step), reason });
 		const who = personOf(step);
+		fates.push({ fate, row, name: who.name, reason });
 		const invitation = invitationAfter(step, result);
 		const facts = invitation ? read(invitation, known) : {};
 		// The answer to an update may not show all of the invitation, and a failed one has none.
@@ -160,12 +160,6 @@ function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): F
 	if (result?.done === false) return result.maybeDone ? 'maybeDone' : 'refused';
 	if (!result && isWrite(step) && !dryRun) return 'notStarted';
 	return result?.returnedExisting ? 'duplicate' : step.action;
-}
-
-/** The person of a step, as far as its contact or invitation names one. */
-function recipientOf({ contact, recipient }: Step): string {
-	if (!contact) return recipientLabel(recipient?.facts ?? {});
-	return recipientLabel(contact.fields, isUnusable(contact) ? contact.row : undefined);
 }
 
 function reasonOf(step: Step, fate: Fate, result?: WriteResult): string | undefined {

@@ -9,7 +9,7 @@ import type { TriggerSettings } from './settings';
 import { judgeWithFacts, problemOfChoice } from './metricOfSurvey';
 import { emptyState, type State } from './state';
 import { planPoll, surveyLabel, type Task } from './pollPlan';
-import { MAX_REASONS } from './whyNot';
+import { MAX_REASONS, type Reason } from './whyNot';
 
 /** How many surveys are searched for an example, the newest first. */
 const MAX_SURVEYS = 10;
@@ -43,7 +43,7 @@ export async function testEvent(
 		});
 	}
 	const { event } = settings;
-	const notDelivered: string[] = [];
+	const notDelivered: Reason[] = [];
 	let examples: Example[] = [];
 	let problem: SurveyInterviewError | undefined;
 	for (const task of tasks.slice(0, MAX_SURVEYS)) {
@@ -53,10 +53,11 @@ export async function testEvent(
 		if ('error' in reading) {
 			problem ??= reading.error;
 			const why = asSentence(reading.error.message);
-			notDelivered.push(`Survey ${surveyLabel(task.survey)} cannot be read: ${why}`);
+			const sentence = `Survey ${surveyLabel(task.survey)} cannot be read: ${why}`;
+			notDelivered.push({ at: Infinity, sentence });
 			continue;
 		}
-		notDelivered.push(...(whyNot?.sentences ?? []));
+		notDelivered.push(...(whyNot?.reasons ?? []));
 		const toJudge = { state, task, answer: reading.body, room: Infinity };
 		const judgement = await judgeWithFacts(session, event, toJudge);
 		if (judgement instanceof Error) {
@@ -75,7 +76,8 @@ export async function testEvent(
 		drafts.push({ ...(results?.delivered[0] ?? draft), survey });
 	}
 	const items = await settings.itemsOf(drafts);
-	const reasons = notDelivered.slice(0, MAX_REASONS);
+	notDelivered.sort((a, b) => b.at - a.at || 0);
+	const reasons = notDelivered.slice(0, MAX_REASONS).map(({ sentence }) => sentence);
 	const [first] = items;
 	if (first && reasons.length > 0) first.json = { ...first.json, not_delivered: reasons };
 	if (first) return items;

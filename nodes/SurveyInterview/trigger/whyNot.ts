@@ -8,13 +8,20 @@ import { beganAt } from './baseline';
 /** How many are told. */
 export const MAX_REASONS = 5;
 
+/** Why somebody is no event, and when they began, in milliseconds since 1970. */
+export interface Reason {
+	at: number;
+	sentence: string;
+}
+
 /**
  * Why the newest respondents of a list are no events: it takes the list as it arrives, and keeps only these. Nobody
  * is named: the sentences may stand in a log.
  */
 export class WhyNot implements RecordKeeper {
 	readonly kept = 0;
-	private newest: Array<{ at: number; sentence: string }> = [];
+	/** A sentence for each, the newest first. */
+	reasons: Reason[] = [];
 
 	/**
 	 * @param verdictOn what the filters say of a respondent
@@ -26,18 +33,13 @@ export class WhyNot implements RecordKeeper {
 		private readonly isKnown: (id: string) => boolean,
 	) {}
 
-	/** A sentence for each, the newest first. */
-	get sentences(): string[] {
-		return this.newest.map(({ sentence }) => sentence);
-	}
-
 	clear(): void {
-		this.newest = [];
+		this.reasons = [];
 	}
 
 	add(records: readonly JsonObject[]): false {
 		for (const record of records) this.addOne(record);
-		this.newest.sort((a, b) => b.at - a.at).splice(MAX_REASONS);
+		this.reasons.sort((a, b) => b.at - a.at).splice(MAX_REASONS);
 		return false;
 	}
 
@@ -49,7 +51,7 @@ export class WhyNot implements RecordKeeper {
 		const at = beganAt(reading);
 		const since = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
 		const who = id === undefined ? 'Somebody' : `Respondent ${id}`;
-		this.newest.push({ at: at ?? 0, sentence: `${who}${since} ${reasonOf(reading, verdict)}.` });
+		this.reasons.push({ at: at ?? 0, sentence: `${who}${since} ${reasonOf(reading, verdict)}.` });
 	}
 }
 

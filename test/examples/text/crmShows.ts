@@ -8,7 +8,7 @@ import type { Show } from './shows';
 export function crmShowsOf(words: string): Show[] {
 	const facts = { name: words, score: 3, metric_type: 'nps', survey_name: words };
 	const given = { 'One at a time': [{ message: completionMessage(facts) }] };
-	const unusable = { fate: 'unusable', item: 0, recipient: words, reason: words } as const;
+	const unusable = { fate: 'unusable', item: 0, name: words, reason: words } as const;
 	const { summary } = syncSummary([unusable], true);
 	const summaryIn = (file: string): Show => ({
 		file,

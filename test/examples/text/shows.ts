@@ -30,7 +30,7 @@ export function showsOf(words: string): Show[] {
 	const event = { ...facts, message, email: 'ada@example.com', completion_id: 'c1' };
 	const completed = { 'When an interview is completed': [event] };
 	const first = { 'Is it the first time?': [event] };
-	const unusable = { fate: 'unusable', item: 0, recipient: words, reason: words } as const;
+	const unusable = { fate: 'unusable', item: 0, name: words, reason: words } as const;
 	const { summary } = syncSummary([unusable], true);
 	const person = { name: words, email: words, status: words, reason: words, survey_name: words };
 	const record = { id: 'r1', message: recordMessage(person) };

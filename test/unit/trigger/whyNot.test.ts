@@ -19,7 +19,9 @@ it('keeps the newest of a list in any order and in any parts', () => {
 		);
 		whyNot.add(list.slice(0, 7));
 		whyNot.add(list.slice(7));
-		expect(whyNot.sentences.map(idIn)).toEqual(newest.map(({ id }) => id));
+		expect(whyNot.reasons.map(({ sentence }) => sentence).map(idIn)).toEqual(
+			newest.map(({ id }) => id),
+		);
 	}
 });
 
@@ -30,10 +32,10 @@ it('says nothing of those that are events and not known, and forgets a list that
 		(id) => id === 'p5',
 	);
 	whyNot.add(people);
-	expect(whyNot.sentences).toEqual([
+	expect(whyNot.reasons.map(({ sentence }) => sentence)).toEqual([
 		expect.stringMatching(/^Respondent p5 who began at 2026-.* does not come again/),
 		expect.stringMatching(/^Respondent p3 who began at 2026-.* does not pass the filters\.$/),
 	]);
 	whyNot.clear();
-	expect(whyNot.sentences).toEqual([]);
+	expect(whyNot.reasons.map(({ sentence }) => sentence)).toEqual([]);
 });
