@@ -41,7 +41,9 @@ async function main(): Promise<boolean> {
 			ends.push({ mutant, end });
 		});
 		const suspects = ends.filter(({ end }) => end === 'survived');
-		console.log(`${suspects.length} survived the suites that are meant for them`);
+		console.log(`${suspects.length} survived the suites that are meant for them:`);
+		for (const { mutant, end } of suspects) console.log(inWords(mutant, end));
+		console.log('The other suites that reach them play now, which takes as long once more.');
 		await sideBySide(suspects, jobs, async (one) => {
 			if (await suites.isFoundByOthers(one.mutant)) one.end = 'found';
 		});
