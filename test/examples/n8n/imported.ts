@@ -2,7 +2,7 @@ import { CREDENTIAL } from '../../harness/support/names';
 import type { Service } from '../../harness/service';
 import type { Accounts } from '../destinations/accounts';
 import { credentialFor } from '../../n8n/furnish';
-import type { Execution, Json, N8nRest } from '../../n8n/rest/n8nRest';
+import type { Execution, N8nRest } from '../../n8n/rest/n8nRest';
 import { importWorkflow, type Settings, type WorkflowFile } from './file';
 import { NodeTypes } from './nodeTypes';
 
@@ -50,18 +50,4 @@ function startOf({ nodes }: WorkflowFile): string {
 	const [start, ...more] = nodes.filter(({ type }) => /trigger$/i.test(type));
 	if (!start || more.length > 0) throw new Error('No node, or more than one, starts this workflow');
 	return start.name;
-}
-
-/** Values for the node "Settings", by their names there. */
-export function filledIn({ nodes }: WorkflowFile, values: Json): Settings {
-	const node = nodes.find(({ name }) => name === 'Settings');
-	const { assignments = [] } = (node?.parameters?.assignments ?? {}) as {
-		assignments?: Array<{ name: string }>;
-	};
-	const paths = Object.entries(values).map(([wanted, value]) => {
-		const place = assignments.findIndex(({ name }) => name === wanted);
-		if (place < 0) throw new Error(`There is no setting ${wanted}`);
-		return [`assignments.assignments[${place}].value`, value];
-	});
-	return { Settings: Object.fromEntries(paths) as Json };
 }

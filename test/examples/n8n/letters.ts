@@ -74,20 +74,6 @@ async function waiting(rest: N8nRest, link: string): Promise<void> {
 	});
 }
 
-export interface Box {
-	label: string;
-	ticked: boolean;
-}
-
-/** The boxes that a form of n8n's shows. */
-export function boxesOn(page: string): Box[] {
-	const boxes = page.matchAll(/<input type='checkbox'[^>]* value='([^']*)'( checked)? \/>/g);
-	return [...boxes].map(([, label = '', checked]) => ({
-		label: decoded(label),
-		ticked: checked !== undefined,
-	}));
-}
-
 /** Sends the form behind a link, field by field from the top. @returns the HTTP status */
 export async function submit(
 	rest: N8nRest,

@@ -8,16 +8,9 @@ const PARTS = new Intl.DateTimeFormat('en-US', {
 	hour: '2-digit',
 	minute: '2-digit',
 });
-const MONTH = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', month: 'long' });
 
 const partsOf = (time: number | string) =>
 	Object.fromEntries(PARTS.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
-
-/** In a message: `2 March 2026, 04:00`. */
-export function timeInMessage(time: number | string): string {
-	const { year, day, hour, minute } = partsOf(time);
-	return `${Number(day)} ${MONTH.format(new Date(time))} ${year}, ${hour}:${minute}`;
-}
 
 /** In a row, where times are sorted as texts: `2026-03-02 04:00`. */
 export function timeInRow(time: number | string): string {
