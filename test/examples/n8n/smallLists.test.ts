@@ -57,7 +57,7 @@ describe('the small workflows that begin on Mondays', () => {
 			await success(dry.run());
 			expect(posted()).toHaveLength(sent + 1);
 			expect(posted().at(-1)).toMatch(
-				/^Invitations from the contact list: Nothing was changed\. It would ask the service to invite 2 people and correct 1 invitation\. 1 contact cannot be used: row 5, /,
+				/^Invitations from the contact list: Nothing was changed\. It would ask the service to invite 2 people and correct 1 invitation\. 1 contact cannot be used: row 5 \(Noa\), /,
 			);
 			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
 			expect(invitations()).toEqual(before);
@@ -66,7 +66,7 @@ describe('the small workflows that begin on Mondays', () => {
 			await success(real.run());
 			expect(posted()).toHaveLength(sent + 2);
 			expect(posted().at(-1)).toMatch(
-				/^Invitations from the contact list: 2 invited, 1 corrected\. 1 could not be used: row 5, /,
+				/^Invitations from the contact list: 2 invited, 1 corrected\. 1 could not be used: row 5 \(Noa\), /,
 			);
 			const after = invitations();
 			expect(
@@ -82,7 +82,7 @@ describe('the small workflows that begin on Mondays', () => {
 
 			await success(real.run());
 			expect(posted().at(-1)).toMatch(
-				/^Invitations from the contact list: 3 unchanged\. 1 could not be used: row 5, /,
+				/^Invitations from the contact list: 3 unchanged\. 1 could not be used: row 5 \(Noa\), /,
 			);
 			expect(invitations()).toEqual(after);
 			for (const text of posted()) expect(text).not.toMatch(/[@<]|:\/\//);
