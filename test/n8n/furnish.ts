@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { omit } from 'lodash';
 import { CREDENTIAL, credentialsFor, PACKAGE } from '../harness/support/names';
 import type { Service } from '../harness/service';
 import type { Json, N8nRest, NodeDraft, WorkflowDraft } from './rest/n8nRest';
@@ -29,8 +28,7 @@ export async function furnish(rest: N8nRest, service: Service): Promise<string[]
 		names.push(name);
 		if (there.some((one) => one.name === name)) continue;
 		const nodes = workflow.nodes.map((node) => withCredential(node, id));
-		// The editor makes the tags of a file by name; this call wants their IDs.
-		await rest.saveWorkflow({ ...omit(workflow, 'tags'), nodes });
+		await rest.saveWorkflow({ ...workflow, nodes });
 	}
 	return names;
 }

@@ -91,7 +91,7 @@ async function main(): Promise<void> {
 n8n ${program.version} (${mode} mode):  ${n8n.url}
 sign in as:  ${OWNER.email}
 password:    ${OWNER.password}
-workflows:   ${workflows.join(', ')}
+workflows:   ${workflows.join('; ')}
 service:     ${service.url}, with seeded surveys; its token is in the credential
 kept in:     ${userFolder}
 

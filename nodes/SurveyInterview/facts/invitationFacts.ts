@@ -74,22 +74,24 @@ export const INVITATION_FACTS = ofKind('invitation', {
 	survey_id: anId(within('survey_id', 'survey.id')),
 });
 
-/** An invitation: a part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
-export const INVITATION = simplifiedBy(INVITATION_FACTS, {
+/** What the output says of an invitation, whichever answer shows it. */
+const SHOWN = {
 	fields: { message: 'string', ...typesOf(INVITATION_FACTS) },
-	always: 'id',
 	more: ['message', 'used_count', 'max_uses', 'created_at', 'survey_id'],
 	message: recordMessage,
 	ofSurvey: { survey_name: ['message'] },
+} satisfies Partial<Simplified>;
+
+/** An invitation: a part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
+export const INVITATION = simplifiedBy(INVITATION_FACTS, {
+	...SHOWN,
+	always: 'id',
 	reader: () => readerOf('open'),
 });
 
 /** An invitation in PublicInvitationResponse, which is not shown: it has no default of its status. */
 export const PUBLIC_INVITATION = simplifiedBy(INVITATION_FACTS, {
-	fields: INVITATION.fields,
-	more: INVITATION.more,
-	message: recordMessage,
-	ofSurvey: INVITATION.ofSurvey,
+	...SHOWN,
 	reader: () => readerOf(null),
 });
 

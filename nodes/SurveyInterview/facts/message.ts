@@ -124,11 +124,11 @@ const MAX_DETAILS = 300;
 export function contactMessage(
 	what: string,
 	who: JsonObject,
-	row: unknown,
-	details: unknown,
+	row: number | undefined,
+	details: string | null | undefined,
 ): string {
-	const person = personInWords(who) || (row === undefined ? 'somebody' : `row ${String(row)}`);
-	const said = harmless(toText(details) ?? '', MAX_DETAILS).replace(/\.$/, '');
+	const person = personInWords(who) || (row === undefined ? 'somebody' : `row ${row}`);
+	const said = harmless(details ?? '', MAX_DETAILS).replace(/\.$/, '');
 	return `${what} ${person}${said && `: ${said}`}.`;
 }
 

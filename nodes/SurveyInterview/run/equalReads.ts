@@ -22,6 +22,7 @@ export class EqualReads {
 		const result = await reading;
 		if (!first || result.status !== 'done') return result;
 		const items = await mapInTurns(result.items, (item): JsonObject => deepCopy(item));
-		return { ...result, items, remarks: { isCopy: true } };
+		const binary = result.binary && deepCopy(result.binary);
+		return { status: 'done', items, binary, remarks: { isCopy: true } };
 	}
 }

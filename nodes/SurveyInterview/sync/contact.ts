@@ -122,13 +122,12 @@ export class ByPerson<Value> {
 }
 
 /** The person of a record as people write it: `Ada Lovelace <ada@example.com>`. */
-export function recipientLabel(record: JsonObject, row?: number): string {
+export function recipientLabel(record: JsonObject): string {
 	const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 120) : '');
 	const name = text(record.recipient_name);
 	const email = text(record.recipient_email);
 	if (name !== '' && email !== '') return `${name} <${email}>`;
-	const known = name || email || externalIdKey(record.recipient_external_id);
-	return known ?? (row === undefined ? 'no name' : `row ${row}, which has no name`);
+	return name || email || (externalIdKey(record.recipient_external_id) ?? 'no name');
 }
 
 /** Who it is, as an output says it; null where that is not known. */

@@ -1,4 +1,5 @@
-import { harmless } from '../facts/message';
+import { contactMessage, harmless } from '../facts/message';
+import type { JsonObject } from '../records/json';
 import { oneLine, counted, firstOf, withAnd } from '../records/scalars';
 import type { RunSentence } from '../run/remarks';
 
@@ -20,11 +21,30 @@ export const ACTION_OF = {
 } as const;
 export type Fate = keyof typeof ACTION_OF;
 
+/** What a message calls each action before and after it. */
+const VERBS: Record<(typeof ACTION_OF)[Fate], readonly [string, string]> = {
+	created: ['Invite', 'Invited'],
+	updated: ['Correct', 'Corrected'],
+	revoked: ['Revoke the invitation of', 'Revoked the invitation of'],
+	unchanged: ['Leave alone', 'Left alone'],
+	duplicate: ['Leave out', 'Left out'],
+	skipped: ['Leave out', 'Left out'],
+	failed: ['Cannot use', 'Failed:'],
+};
+
+/** What became of a contact, or would, in a line: `Correct Kim Berg, kim@example.com: name: Kim → Kim Berg.` */
+export const rowMessage = (
+	fate: Fate,
+	dryRun: boolean,
+	...of: [who: JsonObject, row: number | undefined, details: string | null | undefined]
+): string => contactMessage(VERBS[ACTION_OF[fate]][dryRun ? 0 : 1], ...of);
+
 /** The fate of one item of the output, as far as its sentence needs it. */
 export interface ToldFate {
 	fate: Fate;
 	/** The row of the input; none where it is about an invitation of nobody in the list. */
 	row?: number;
+	/** Of the person, where it is known. */
 	name?: string | null;
 	reason?: string;
 }

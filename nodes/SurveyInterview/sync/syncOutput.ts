@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { INVITATION, missingLink } from '../facts/invitationFacts';
 import type { KnownFacts } from '../facts/fact';
 import type { Facts } from '../facts/factValues';
-import { contactMessage } from '../facts/message';
 import { SurveyInterviewError } from '../http/errors';
 import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
@@ -21,7 +20,7 @@ import {
 	type SurveyPlan,
 	type WriteResult,
 } from './steps';
-import { ACTION_OF, type Fate, syncSummary, type ToldFate } from './summary';
+import { ACTION_OF, type Fate, rowMessage, syncSummary, type ToldFate } from './summary';
 
 const SIMPLIFIED = Object.keys(usualFields(invitationSync));
 /** All that an item may have. */
@@ -41,17 +40,6 @@ const WORDS_OF_DRY_RUN: { [action: string]: string } = {
 	updated: 'wouldUpdate',
 	revoked: 'wouldRevoke',
 } satisfies Record<PlannedWrite['action'], string>;
-
-/** What a message calls each action before and after it. */
-const VERBS: Record<(typeof ACTION_OF)[Fate], readonly [string, string]> = {
-	created: ['Invite', 'Invited'],
-	updated: ['Correct', 'Corrected'],
-	revoked: ['Revoke the invitation of', 'Revoked the invitation of'],
-	unchanged: ['Leave alone', 'Left alone'],
-	duplicate: ['Leave out', 'Left out'],
-	skipped: ['Leave out', 'Left out'],
-	failed: ['Cannot use', 'Failed:'],
-};
 
 /**
  * One item per contact, in the order of the input, then one per invitation whose person is not in the list. The
@@ -89,7 +77,6 @@ export async function syncOutput(
 		const link = (isOthers ? null : (facts.link ?? linkBefore())) ?? null;
 		if (link === null && invitation) withoutLink ??= missingLink(invitation, known);
 		const changes = write && action !== 'duplicate' ? changesToTell(write) : null;
-		const verb = VERBS[action][dryRun ? 0 : 1];
 		return {
 			action: dryRun ? (WORDS_OF_DRY_RUN[action] ?? action) : action,
 			...who,
@@ -101,7 +88,7 @@ export async function syncOutput(
 			id: (isOthers ? null : (found?.id ?? facts.id)) ?? null,
 			...(plans.length > 1 ? { survey_id: surveyId } : {}),
 			get message() {
-				return contactMessage(verb, who, row, changes ?? reason);
+				return rowMessage(fate, dryRun, who, row, changes ?? reason);
 			},
 			dryRun,
 			...detailsOf(step, write, result),

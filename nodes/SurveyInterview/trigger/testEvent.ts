@@ -54,7 +54,8 @@ export async function testEvent(
 			problem ??= reading.error;
 			const why = asSentence(reading.error.message);
 			const sentence = `Survey ${surveyLabel(task.survey)} cannot be read: ${why}`;
-			notDelivered.push({ at: Infinity, sentence });
+			// Before all others: what it would have said is not known.
+			notDelivered.push({ at: Number.MAX_SAFE_INTEGER, sentence });
 			continue;
 		}
 		notDelivered.push(...(whyNot?.reasons ?? []));
@@ -76,7 +77,7 @@ export async function testEvent(
 		drafts.push({ ...(results?.delivered[0] ?? draft), survey });
 	}
 	const items = await settings.itemsOf(drafts);
-	notDelivered.sort((a, b) => b.at - a.at || 0);
+	notDelivered.sort((a, b) => b.at - a.at);
 	const reasons = notDelivered.slice(0, MAX_REASONS).map(({ sentence }) => sentence);
 	const [first] = items;
 	if (first && reasons.length > 0) first.json = { ...first.json, not_delivered: reasons };

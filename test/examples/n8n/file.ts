@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { omit, set } from 'lodash';
+import { set } from 'lodash';
 import type { Accounts } from '../destinations/accounts';
 import { WORKFLOWS } from '../../n8n/furnish';
 import type { N8nRest, NodeDraft, WorkflowDraft } from '../../n8n/rest/n8nRest';
@@ -48,8 +48,7 @@ export async function importWorkflow(
 		const credentials = disabled === true ? {} : credentialsFor(node, types, accounts);
 		return { ...node, disabled, parameters, ...credentials };
 	});
-	// The editor makes the tags of a file by name; this call wants their IDs.
-	return await rest.saveWorkflow({ ...omit(workflow, 'tags'), nodes });
+	return await rest.saveWorkflow({ ...workflow, nodes });
 }
 
 function credentialsFor(node: NodeDraft, types: NodeTypes, accounts: Accounts) {

@@ -1,4 +1,5 @@
 import { parse as parseFlatted } from 'flatted';
+import { omit } from 'lodash';
 import { RestSession } from './session';
 
 export type Json = Record<string, unknown>;
@@ -57,7 +58,9 @@ export class N8nRest extends RestSession {
 	}
 
 	/** @returns the workflow's id */
-	async saveWorkflow({ name = 'Test', nodes, ...rest }: WorkflowDraft): Promise<string> {
+	async saveWorkflow({ name = 'Test', nodes, ...others }: WorkflowDraft): Promise<string> {
+		// The editor makes the tags of a file by name; this call wants their IDs.
+		const rest = omit(others, 'tags');
 		const complete = nodes.map((node, place) => ({
 			id: `node-${place}`,
 			typeVersion: 1,
