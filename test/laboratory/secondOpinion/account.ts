@@ -14,8 +14,9 @@ export interface Sight {
 
 export interface Seen {
 	person: Person;
-	/** When the record says that it was completed. */
+	/** When the record says that it was completed, and that the interview began. */
 	stamp?: number;
+	begun?: number;
 	score: number | null;
 	department: string;
 }
@@ -70,9 +71,12 @@ export const newAccount = (): Account => ({
  */
 function identityOf(record: Record<string, unknown>): string {
 	if (typeof record.id === 'string') return `id ${record.id.toLowerCase()}`;
-	const time = record.started_at ?? record.created_at ?? record.completed_at;
-	return time === undefined || time === null ? 'alike' : `at ${read(time as string | number)}`;
+	const time = timeOf(record.started_at ?? record.created_at ?? record.completed_at);
+	return time === undefined ? 'alike' : `at ${time}`;
 }
+
+const timeOf = (value: unknown) =>
+	value === undefined || value === null ? undefined : read(value as string | number);
 
 export function look(survey: Survey, records: Array<Record<string, unknown>>): Sight {
 	const byIdentity = new Map<string, Seen[]>();
@@ -89,12 +93,12 @@ export function look(survey: Survey, records: Array<Record<string, unknown>>): S
 		byIdentity.set(identity, alike);
 		// The same ID twice is one person; without IDs, equals are counted.
 		if (identity.startsWith('id') && alike.length > 0) continue;
-		const { completed_at: stamp, score } = record;
 		alike.push({
 			person,
 			department,
-			stamp: stamp === undefined || stamp === null ? undefined : read(stamp as string | number),
-			score: score as number | null,
+			stamp: timeOf(record.completed_at),
+			begun: timeOf(record.started_at ?? record.created_at),
+			score: record.score as number | null,
 		});
 	}
 	for (const alike of byIdentity.values()) {

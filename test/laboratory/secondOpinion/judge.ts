@@ -139,7 +139,7 @@ export class Judge {
 			const before = this.listed.get(survey);
 			this.listed.set(survey, { summary: '', ...before, at: round.at });
 			const watch = this.watches.get(survey);
-			if (watch && before) watch.wasForgotten ||= round.at - before.at > FORGOTTEN;
+			if (watch && before && round.at - before.at > FORGOTTEN) watch.mayForget();
 			const isOnTop = !wasKnown.slice(0, place).includes(true);
 			this.watch(survey, record, isOnTop, round);
 		});

@@ -46,8 +46,7 @@ export class Watch {
 	/** The baseline may lack or have more than its list showed, of whom had completed by then. */
 	private unsureUntil = -Infinity;
 	private ids: Sight['ids'];
-	/** The trigger may have forgotten the survey, which was gone for a week. */
-	wasForgotten = false;
+	private wasForgotten = false;
 
 	/**
 	 * @param since when the trigger was activated, as far as the page lets that be known
@@ -90,6 +89,13 @@ export class Watch {
 		for (const account of this.accounts.values()) {
 			if (account.patience > 0 && account.min > account.events) account.patience++;
 		}
+	}
+
+	/** The trigger may have forgotten the survey, which was gone for a week: then all are unknown again. */
+	mayForget(): void {
+		this.wasForgotten = true;
+		if (!this.rules.emitExisting) return;
+		for (const account of this.accounts.values()) account.max += account.known;
 	}
 
 	saved(): void {
@@ -209,14 +215,16 @@ export class Watch {
 			: (seen) => this.afterChange(seen, bound);
 	}
 
-	private later({ stamp, person }: Seen): Newness {
+	private later({ stamp, begun, person }: Seen): Newness {
 		const [first, last] = this.since;
 		if (this.isNew) {
 			// "Completions from more than a day before the trigger began to watch are never events."
 			if (stamp !== undefined && stamp < first - DAY) {
 				return this.rules.emitExisting ? 'may' : 'imported';
 			}
-			if ((stamp ?? person.startedStamp) < last - DAY) return 'may';
+			// Without a time of completion the beginning counts, which may be written without an offset.
+			const time = stamp ?? Math.min(begun ?? Infinity, person.startedStamp);
+			if (time < last - DAY) return 'may';
 		}
 		if (this.isUnsure || this.wasForgotten) return 'may';
 		return (person.completedTrue ?? 0) < this.unsureUntil ? 'may' : 'must';
