@@ -39,17 +39,15 @@ async function main(): Promise<boolean> {
 		await sideBySide(sample, jobs, async (mutant) => {
 			const end = await suites.end(mutant);
 			ends.push({ mutant, end });
+			if (end === 'survived' || end === 'not reached') console.log(inWords(mutant, end));
 		});
 		const suspects = ends.filter(({ end }) => end === 'survived');
-		console.log(`${suspects.length} survived the suites that are meant for them:`);
-		for (const { mutant, end } of suspects) console.log(inWords(mutant, end));
+		console.log(`${suspects.length} survived the suites that are meant for them.`);
 		console.log('The other suites that reach them play now, which takes as long once more.');
 		await sideBySide(suspects, jobs, async (one) => {
 			if (await suites.isFoundByOthers(one.mutant)) one.end = 'found';
+			console.log(inWords(one.mutant, one.end));
 		});
-		for (const { mutant, end } of ends) {
-			if (end === 'survived' || end === 'not reached') console.log(inWords(mutant, end));
-		}
 	} finally {
 		suites.remove();
 	}
