@@ -8,7 +8,8 @@ import { propertiesOf } from './row';
 /**
  * Whether list and service agree after a run that had nothing to write:
  * - each contact that is not failed, duplicate or skipped has an invitation of its own, and no two the same;
- * - its row says what the contact says, and what of its properties the invitation alone has;
+ * - its row says what the contact says, what key only a later row of the same person has, and what the
+ *   invitation alone has;
  * - where updating is on, that invitation says what the contact says;
  * - where the missing are revoked, each open invitation shares a key with the list, or is told as skipped.
  */
@@ -36,12 +37,20 @@ export function judgeAgreement(
 		else if (held.has(id)) wrong.push(`item ${item} has another’s invitation`);
 		else {
 			if (options.updateExisting) wrong.push(...differences(row, record, options, item));
-			wrong.push(...untold(row, record, json, options).map((what) => `item ${item}: ${what}`));
+			const later = rows.filter((_, place) => run.items[place]?.json.duplicateOf === item);
+			const said = completed(row, later);
+			wrong.push(...untold(said, record, json, options).map((what) => `item ${item}: ${what}`));
 		}
 		held.add(id);
 	}
 	if (options.whenMissing === 'revoke') wrong.push(...strangers(service, rows, run));
 	return wrong;
+}
+
+/** A row with the keys that only later rows of the same person have. */
+function completed(row: IDataObject, later: IDataObject[]): IDataObject {
+	const first = (key: string) => [row, ...later].find((one) => one[key] !== undefined)?.[key];
+	return { ...row, email: first('email'), id: first('id') };
 }
 
 /** What a row of the output does not say of its contact. */
