@@ -10,9 +10,13 @@ const service = new SurveyService();
 beforeAll(async () => await service.start());
 afterAll(async () => await service.stop());
 
-it(`${HISTORIES} random histories keep to what docs/trigger.md says`, async () => {
+/** In parts, each of which ends within jest's limit on a busy machine as well. */
+const PART = 100;
+const parts = Array.from({ length: Math.ceil(HISTORIES / PART) }, (_, part) => part * PART);
+
+it.each(parts)('random histories from %i keep to what docs/trigger.md says', async (first) => {
 	const wrong: string[] = [];
-	for (let number = 0; number < HISTORIES; number++) {
+	for (let number = first; number < Math.min(first + PART, HISTORIES); number++) {
 		const [finding] = await play(historyOf(SEED, number), service);
 		if (finding) wrong.push(`history ${number}: ${JSON.stringify(finding)}`);
 	}
