@@ -9,6 +9,8 @@ const JEST = 'node_modules/.bin/jest';
 const CONFIG = 'test/laboratory/mutants/jest.config.js';
 /** Seconds after which a suite is not waited for: some read a hundred megabytes, and each step counts itself. */
 const LATE = 300;
+/** How much longer than its seconds a run may take on a machine that does something else. */
+const PATIENCE = 5;
 
 /** How a mutant ended: found by a suite or by the types, not found, or not reached by any suite. */
 export type End = 'found' | 'types' | 'survived' | 'not reached';
@@ -98,25 +100,27 @@ export class Suites {
 		if (suites.length === 0) return true;
 		const seconds = suites.reduce((sum, suite) => sum + suite.seconds, 0);
 		const paths = suites.map(({ path }) => path);
-		return await this.play(paths, { __STRYKER_ACTIVE_MUTANT__: mutant.id }, 5 * seconds + 60);
+		return await this.play(paths, { __STRYKER_ACTIVE_MUTANT__: mutant.id }, 2 * seconds + 60);
 	}
 
 	remove(): void {
 		this.copy.remove();
 	}
 
-	/** Whether these suites are green within some seconds. */
+	/** Whether these suites are green within some seconds of the processor. */
 	private async play(
 		paths: string[],
 		env: Record<string, string>,
 		seconds: number,
 	): Promise<boolean> {
 		const options = ['--bail', '--runInBand', '--runTestsByPath', ...paths];
-		const child = spawn(JEST, ['-c', CONFIG, ...options], {
+		// Seconds of the processor, so that a busy machine finds no more than a quiet one; a mutant may also wait.
+		const limited = ['-c', `ulimit -t ${Math.ceil(seconds)}; exec "$0" "$@"`, JEST];
+		const child = spawn('bash', [...limited, '-c', CONFIG, ...options], {
 			cwd: this.copy.packageDir,
 			env: { ...process.env, ...env },
 			stdio: 'ignore',
-			timeout: Math.ceil(seconds * 1000),
+			timeout: Math.ceil(seconds * 1000 * PATIENCE),
 			killSignal: 'SIGKILL',
 		});
 		return await new Promise((resolve) => child.on('close', (code) => resolve(code === 0)));
