@@ -81,13 +81,10 @@ export function* planSync(
 		if (steps.has(contact.item)) continue;
 		const isOptedOut = ownRows.some((row) => optedOut.of(row));
 		const [late] = ownRows.flatMap((row) => options.invitedLately?.of(row) ?? []);
-		const why = isOptedOut
-			? { reason: OPTED_OUT }
-			: late && ({ reason: late, isLate: true } as const);
-		steps.set(
-			contact.item,
-			why ? { action: 'skipped', contact, ...why } : stepForNew(contact, owners, options),
-		);
+		const { item } = contact;
+		if (isOptedOut) steps.set(item, { action: 'skipped', contact, reason: OPTED_OUT });
+		else if (late) steps.set(item, { action: 'skipped', contact, reason: late, isLate: true });
+		else steps.set(item, stepForNew(contact, owners, options));
 	}
 	for (const { contact, person, by } of rows) {
 		yield;

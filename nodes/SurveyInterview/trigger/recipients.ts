@@ -28,7 +28,7 @@ const MAX_MAILINGS = 20;
 const PAGE_SIZE = 500;
 
 /** What is remembered of a mailing, as one text in the state. */
-export interface KnownMailing {
+interface KnownMailing {
 	/** When it ended; until then, the time of the newest mailing in the list. In milliseconds since 1970. */
 	at: number;
 	/** The mark that it had when its recipients were last read; empty: they must be read again. */
@@ -52,7 +52,7 @@ export const mailingText = ({ at, mark, settled }: KnownMailing): string =>
 	`${at} ${mark} ${[...settled].join('')}`;
 
 /** A mailing of the list that has begun. */
-export interface BegunMailing {
+interface BegunMailing {
 	id: string;
 	facts: Facts;
 	/** Changes when somebody's email fails, or its status does. */
