@@ -6,27 +6,25 @@ import { inOrder } from '../http/timing';
 import { type Progress, isWrite, WRITE_ACTIONS, type PlannedWrite, type SurveyPlan } from './steps';
 import { Writer, type WriteContext } from './write';
 
-/** A write of a survey's plan. */
 interface SurveyWrite {
 	plan: SurveyPlan;
 	write: PlannedWrite;
 }
 
-/** Why the run stopped before the end of its plans, and at which write. */
+/** Why the run stopped early, and at which write. */
 export interface Stop {
 	error: Error;
 	write?: PlannedWrite;
 }
 
-/** The writes of plans, those of each survey in their order. */
 export const writesOf = (plans: SurveyPlan[]): SurveyWrite[] =>
 	plans.flatMap((plan) => plan.steps.filter(isWrite).map((write) => ({ plan, write })));
 
 /**
  * Carries out plans. Updates come first, because a key that one invitation gives up may be needed by another;
- * then creates, then revocations. Creates go one by one until the service has taken one, and in each survey
- * until an invitation has shown whether it carries its recipient. The first create that is refused for what it
- * says stops the run, and so does an error that is not about a single record.
+ * then creates, then revocations. Creates go one by one until the service has accepted one, and in each survey until
+ * a created invitation shows that it has its recipient. The run stops when the first create is refused for its
+ * content, and at an error that is not about a single record.
  *
  * @returns why the run stopped early; undefined where it did not
  */
@@ -38,10 +36,9 @@ export async function applyPlans(
 	const writer = new Writer(context);
 	const { session, concurrency } = context;
 	let stop: Stop | undefined;
-	const isOver = () => stop !== undefined || session.signal?.aborted === true;
-	/** Resolves to whether to continue. */
+	/** @returns whether to continue; once it says no, it starts no other write */
 	const carryOut = async ({ plan, write }: SurveyWrite): Promise<boolean> => {
-		if (isOver()) return false;
+		if (stop !== undefined || session.signal?.aborted) return false;
 		const result = await writer.send(plan, write);
 		progress.set(write, result);
 		if (result.done || (!result.advice && isRecordError(write, result.error))) return true;
@@ -52,7 +49,7 @@ export async function applyPlans(
 		const isNow = ({ write }: SurveyWrite) => write.action === action;
 		const those = writesOf(plans).filter(isNow);
 		if (action === 'created') {
-			// Those that the service surely takes go first, if it takes any.
+			// A create that the service may refuse must not be the first: its refusal would stop the run.
 			const doubts = ({ write }: SurveyWrite) => Number(write.reason !== undefined);
 			for (const one of those.toSorted((a, b) => doubts(a) - doubts(b))) {
 				if (writer.hasCreated || !(await carryOut(one))) break;
@@ -71,20 +68,19 @@ export async function applyPlans(
 			concurrency,
 			async (place) => await carryOut(remaining[place] as SurveyWrite),
 		);
-		if (isOver()) break;
 	}
 	return stop;
 }
 
-/** Statuses with which the service refuses a single record. Any other error would meet the next record too. */
+/** With these statuses the service refuses a single record; any other error would meet the next record too. */
 const RECORD_STATUSES = [400, 404, 409, 410, 413, 422];
 
 /** Whether an error is about a single record, so that the other records can still be written. */
 function isRecordError({ action }: PlannedWrite, error: Error): boolean {
 	if (error instanceof InputError) return true;
 	if (!(error instanceof SurveyInterviewError) || error.status === undefined) return false;
-	// The path of a create names only the survey, so the survey is gone. Without the service's error code another
-	// server answered, as it would for the next record.
+	// The path of a create names only the survey, so a 404 says that the survey is gone. A 404 without the service's
+	// error code comes from another server, which would answer the next record too.
 	const isOfAll = action === 'created' || !isNotFound(error.facts);
 	if ([404, 410].includes(error.status) && isOfAll) return false;
 	return RECORD_STATUSES.includes(error.status);
@@ -118,7 +114,7 @@ export function withSummary(
 		`The sync stopped${write ? ` at ${which}` : ''}: ${counts.join(', ')}.`,
 		failed > 0 ? `${failed} failed.` : '',
 		unclear > 0 ? `${unclear} more may have been done.` : '',
-		// The next run cannot match an invitation without a recipient, and would create another.
+		// Not "Run it again": the next run cannot match an invitation without a recipient, and would create another.
 		withoutRecipient > 0
 			? `${withoutRecipient} created without a recipient.`
 			: (advice ?? 'Run it again to finish. It does not repeat what is already done.'),

@@ -12,27 +12,26 @@ import {
 } from './contact';
 import type { SyncOptions } from './syncOptions';
 
-/** A key whose value in the invitation differs from the contact's. */
+/** A field in which an invitation differs from its contact. */
 export interface FieldChange {
 	key: string;
 	from: unknown;
 	to: unknown;
 }
 
-/** Texts that an update can change. `expires_at` is for new invitations only. */
+/** The text fields that an update can change. `expires_at` is for new invitations only. */
 const TEXTS = ['recipient_name', 'recipient_notes', 'label'] as const;
 
 /**
- * The keys that an update must send: those that differ. Two spellings of the same address do not differ, and
- * a value that the contact leaves empty stays as it is.
+ * The fields that an update must send, because they differ. Two spellings of one address do not differ, and a
+ * field that the contact leaves empty stays as it is.
  */
 export function changesOf(
-	{ fields, ...contactKeys }: Pick<Contact, 'fields' | 'email' | 'externalId'>,
+	{ fields, email, externalId }: Pick<Contact, 'fields' | 'email' | 'externalId'>,
 	invitation: JsonObject,
 	{ propertiesMode }: Pick<SyncOptions, 'propertiesMode'>,
 	invitationKeys: PersonKeys = personKeys(invitation),
 ): FieldChange[] {
-	const { email, externalId } = contactKeys;
 	const wanted: { [key: string]: unknown } = {};
 	if (email !== undefined && email !== invitationKeys.email) {
 		wanted.recipient_email = fields.recipient_email;
@@ -51,7 +50,7 @@ export function changesOf(
 	return Object.entries(wanted).map(([key, to]) => ({ key, from: invitation[key] ?? null, to }));
 }
 
-/** Why the service would refuse a change, in one sentence. These bounds hold for updates only. */
+/** Why the service would refuse an update, in one sentence. It limits some texts only in updates. */
 export function changeProblem(changes: FieldChange[]): string | undefined {
 	for (const { key, to } of changes) {
 		const field = invitationUpdate.find(({ name }) => name === key);
@@ -61,10 +60,7 @@ export function changeProblem(changes: FieldChange[]): string | undefined {
 	return undefined;
 }
 
-/**
- * Changes as people read them: `name: Ada → Ada Lovelace; department: (empty) → Sales`. Of the properties,
- * only those that differ.
- */
+/** `name: Ada → Ada Lovelace; department: (empty) → Sales`. Of the properties, only those that differ are named. */
 export function changesInWords(changes: FieldChange[]): string {
 	const told = changes.flatMap(({ key, from, to }) => {
 		if (key !== 'properties') return [{ name: nameOfField(key), from, to }];
@@ -84,7 +80,7 @@ export function changesInWords(changes: FieldChange[]): string {
 
 const OF_RECIPIENT = ['recipient_name', 'recipient_email'];
 
-/** What a new invitation says beside its recipient: `external id: 42; department: Sales`. */
+/** What a new invitation has beside name and address: `external id: 42; department: Sales`. */
 export function detailsInWords(fields: ContactFields): string {
 	const { properties = {}, ...others } = fields;
 	const own = Object.entries(others).filter(([key]) => !OF_RECIPIENT.includes(key));
@@ -94,29 +90,27 @@ export function detailsInWords(fields: ContactFields): string {
 	].join('; ');
 }
 
-/** How much of a value stands in a sentence about a change, in characters. */
 const MAX_VALUE_LENGTH = 200;
 
-/** A field of an invitation as people call it. */
 const nameOfField = (key: string) => factOfField(key).replaceAll('_', ' ');
 
 const FIELD_NAMES = FIELDS_OF_CONTACT.map(({ name }) => nameOfField(name)).filter(
 	(name) => name !== 'properties',
 );
 
-/** The key of a property; one that could be taken for a field of the invitation says what it is. */
+/** The key of a property, marked as one where it reads like a field of the invitation. */
 function nameOfProperty(key: string): string {
 	const name = oneLine(key, MAX_VALUE_LENGTH);
 	return FIELD_NAMES.includes(name.toLowerCase()) ? `property ${name}` : name;
 }
 
-/** A value as a sentence shows it; one that could be taken for the next change stands in quotation marks. */
+/** A value in a sentence. It is quoted where its text could be read as the next change. */
 function shown(value: unknown): string {
 	const text = oneLine(textOf(value), MAX_VALUE_LENGTH);
 	return /[;→“”]/.test(text) ? `“${text.replace(/[“”]/g, "'")}”` : text || '(empty)';
 }
 
-/** All properties to send, because an update replaces them as a whole; undefined where none differs. */
+/** All properties, because an update replaces them as a whole; undefined where none differs. */
 function propertiesToSend(
 	wanted: Record<string, string>,
 	invitation: JsonObject,
@@ -136,12 +130,12 @@ function propertiesToSend(
 	return isSame && [...known.keys()].every((key) => Object.hasOwn(all, key)) ? undefined : all;
 }
 
-/** The form in which two spellings of a text compare: surrounding spaces, line ends and accents do not count. */
+/** A text without what does not count as a difference: spaces around it, line ends, how an accent is encoded. */
 function comparable(text: string): string {
 	return text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
 }
 
-/** A value as text, as an update takes it. The service may hold a number. */
+/** A value as an update takes it, as text: the service may have stored a number. */
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : (JSON.stringify(value) ?? '');

@@ -5,13 +5,13 @@ import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
 import type { MatchBy } from './syncOptions';
 
-/** The keys that identify a person, in the form in which two of them compare. */
+/** The keys that identify a person, in the one spelling in which equal keys are equal. */
 export interface PersonKeys {
 	email?: string;
 	externalId?: string;
 }
 
-/** What the keys are called in a sentence, and the labels of their fields. */
+/** The names of the keys in a sentence. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
 const KEY_LABELS = { email: CONTACT_KEYS[0].label, externalId: CONTACT_KEYS[1].label };
 
@@ -24,10 +24,10 @@ export const KEYS_OF_MATCH_BY: Record<MatchBy, Array<keyof PersonKeys>> = {
 
 /** A contact of the input list, checked. */
 export interface Contact extends PersonKeys {
-	/** Index of its input item, and the row as sentences name it. */
+	/** The index of its input item; `row` is the number by which a sentence names it. */
 	item: number;
 	row: number;
-	/** Its values. An empty value is absent. */
+	/** Only the values that are not empty. */
 	fields: ContactFields;
 	/** Why no invitation may be created for it, in one sentence. */
 	problemIfNew?: string;
@@ -35,19 +35,17 @@ export interface Contact extends PersonKeys {
 
 type ContactField = (typeof FIELDS_OF_CONTACT)[number];
 
-/** The values that a contact may have, by the names of the service's fields. */
+/** Values by the names of the service's fields. */
 export type ContactFields = {
 	[F in ContactField as F['name']]?: ValueOf<F>;
 };
 
 /** A contact that cannot be used, and the reason in one sentence. */
-export interface UnusableContact {
-	item: number;
-	row: number;
+export interface UnusableContact extends Pick<Contact, 'item' | 'row'> {
 	/** Its values as far as they could be read. */
 	fields: JsonObject;
 	problem: string;
-	/** Whether that is because it has none of the keys that Match By compares. */
+	/** The problem is that it has none of the keys that Match By compares. */
 	lacksKeys?: true;
 }
 
@@ -55,7 +53,7 @@ export function isUnusable(contact: Contact | UnusableContact): contact is Unusa
 	return 'problem' in contact;
 }
 
-/** A contact with its keys. One that lacks every key that Match By compares is unusable; no key is guessed. */
+/** A contact with its keys. It is unusable where it has none that Match By compares, because keys are never guessed. */
 export function contactOf(
 	item: number,
 	fields: ContactFields,
@@ -72,8 +70,8 @@ export function contactOf(
 }
 
 /**
- * Why no contact of a list can be used: none has a key that Match By compares. Nobody filled in the form, or the
- * columns have other names.
+ * What to say when no contact of a list has a key that Match By compares: then the form was not filled in, or its
+ * expressions name columns that the list does not have.
  */
 export function withoutAnyKey(matchBy: MatchBy): string {
 	const fields = KEYS_OF_MATCH_BY[matchBy].map((key) => KEY_LABELS[key]);
@@ -82,7 +80,7 @@ export function withoutAnyKey(matchBy: MatchBy): string {
 		: `${fields.join(' and ')} are empty for every contact: drag the columns of your list onto them.`;
 }
 
-/** The facts of an invitation under the names of the service's fields, as a contact has its values. */
+/** The facts of an invitation, renamed to the service's fields, so that they compare with a contact's values. */
 export const fieldsOfFacts = ({ name, email, external_id, ...others }: Facts): Facts => ({
 	...others,
 	recipient_name: name,
@@ -90,10 +88,9 @@ export const fieldsOfFacts = ({ name, email, external_id, ...others }: Facts): F
 	recipient_external_id: external_id,
 });
 
-/** The fact that a field of the service holds: `recipient_email` is `email` in every output. */
+/** The name that a field of the service has in the output: `recipient_email` is `email`. */
 export const factOfField = (field: string): string => field.replace(/^recipient_/, '');
 
-/** The keys in an invitation or in the fields of a contact. */
 export function personKeys(record: JsonObject): PersonKeys {
 	return {
 		email: emailKey(record.recipient_email),
@@ -101,7 +98,7 @@ export function personKeys(record: JsonObject): PersonKeys {
 	};
 }
 
-/** Values by the keys of persons. A key keeps the first value that it was given. */
+/** Values that are found by either key of a person. A key keeps the first value that it was given. */
 export class ByPerson<Value> {
 	private readonly values = {
 		externalId: new Map<string | undefined, Value>(),
@@ -115,13 +112,13 @@ export class ByPerson<Value> {
 		}
 	}
 
-	/** The value of a person's external ID, or else of their address. */
+	/** The external ID decides; the address counts where that finds nothing. */
 	of({ externalId, email }: PersonKeys): Value | undefined {
 		return this.values.externalId.get(externalId) ?? this.values.email.get(email);
 	}
 }
 
-/** The person of a record as people write it: `Ada Lovelace <ada@example.com>`. */
+/** `Ada Lovelace <ada@example.com>`, or as much of it as the record has. */
 export function recipientLabel(record: JsonObject): string {
 	const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 120) : '');
 	const name = text(record.recipient_name);
@@ -130,11 +127,11 @@ export function recipientLabel(record: JsonObject): string {
 	return name || email || (externalIdKey(record.recipient_external_id) ?? 'no name');
 }
 
-/** Who it is, as an output says it; null where that is not known. */
+/** The person of a record as fields of the output; null where it does not say. */
 export function personIn(record: JsonObject) {
 	const told = (key: string) => {
 		const value = record[key];
-		// What cannot be used may be anything, such as an object.
+		// The values of an unusable contact may be anything, such as an object.
 		const isTold = typeof value === 'string' || typeof value === 'number';
 		return isTold ? String(value).trim() || null : null;
 	};
@@ -145,6 +142,6 @@ export function personIn(record: JsonObject) {
 	};
 }
 
-/** How a sentence about another contact names this one: `Ada Lovelace <ada@example.com> (row 3)`. */
+/** How a sentence names a contact: `Ada Lovelace <ada@example.com> (row 3)`. */
 export const contactLabel = ({ fields, row }: Contact): string =>
 	`${recipientLabel(fields)} (row ${row})`;

@@ -1,4 +1,4 @@
-/** Who was invited to another survey lately: the option Not Invited Within (Days). */
+/** The option Not Invited Within (Days): people whom another survey has invited lately get no invitation. */
 import { SURVEY } from '../facts/surveyFacts';
 import { read } from '../http/call';
 import { SurveyInterviewError } from '../http/errors';
@@ -13,38 +13,32 @@ import { recipientsOf } from './match';
 import { listInvitations } from './surveyPlans';
 
 export interface InvitedLately {
-	/** Why a person is not to be invited to a survey, in one sentence, by the person's keys. */
-	to(surveyId: string): Pick<ByPerson<string>, 'of'>;
-	/** Takes whom a survey of the run is to invite: the next surveys of the list leave them out. */
+	/** For each person who must not be invited to this survey, one sentence that says why. */
+	to(surveyId: string): ByPerson<string>;
+	/** Adds whom a survey of the run is to invite, so that the next surveys of the list leave them out. */
 	add(surveyId: string, invited: readonly PersonKeys[]): void;
 }
 
-interface LateInvitation {
-	keys: PersonKeys;
-	surveyId: string;
-	at: number;
-	reason: string;
-}
-
 /**
- * Reads the invitations of all surveys of the token but the one that a run is about. Nothing is guessed: where those
- * of a survey cannot be read, nobody knows whom it invited, and the run stops before its first write. Only a survey
- * that is gone has invited nobody.
+ * Reads the invitations of the token's other surveys. Where those of one cannot be read, the run stops before its
+ * first write, because nobody knows whom that survey has invited. A survey that was deleted has invited nobody.
  *
- * @param days undefined where nobody is left out
+ * @param days undefined where the option was not added
  */
 export async function readInvitedLately(
 	session: Session,
 	surveyIds: readonly string[],
 	days: number | undefined,
-	{ concurrency, timeZone }: { concurrency: number; timeZone: string },
+	concurrency: number,
 ): Promise<InvitedLately> {
 	if (days === undefined) return { to: () => new ByPerson(), add() {} };
 	const since = Date.now() - days * DAY_MS;
+	const { timeZone } = session;
 	const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone });
+	// A run about several surveys needs the invitations of each of them for the others.
 	const isOther = ({ id }: { id: string }) => surveyIds.some((one) => one !== id);
 	const others = (await surveysOfToken(session)).filter(isOther);
-	const late: LateInvitation[] = [];
+	const late: Array<{ keys: PersonKeys; surveyId: string; at: number; reason: string }> = [];
 	await inOrder(others.length, concurrency, async (place) => {
 		const { id: surveyId = '', name = '' } = others[place] ?? {};
 		const invitations = await listInvitations(session, surveyId).catch((error: unknown) => {
@@ -76,14 +70,12 @@ export async function readInvitedLately(
 	};
 }
 
-/** The error of what the option needs and the run does not. */
 function unread(session: Session, what: string, { facts, message: why }: SurveyInterviewError) {
 	const message = `${what}, so nobody knows who was invited lately: ${why}`;
 	const hint = `Nothing was changed. ${facts.hint ?? ''} Or remove the option Not Invited Within (Days).`;
 	return new SurveyInterviewError(session.node, { ...facts, message, hint });
 }
 
-/** The surveys that the token can see. */
 async function surveysOfToken(session: Session): Promise<Array<{ id: string; name: string }>> {
 	const answer = await read(session, '/surveys').catch((error: unknown) => {
 		if (!(error instanceof SurveyInterviewError)) throw error;

@@ -18,23 +18,23 @@ import {
 import type { MatchBy, SyncOptions } from './syncOptions';
 import type { Step, SyncPlan } from './steps';
 
-/** An existing invitation of one person, with what Sync needs to know of it. */
+/** An existing invitation that names a person. */
 export interface Recipient extends PersonKeys {
 	id: string;
 	invitation: JsonObject;
-	/** Under the names of the service's fields. */
+	/** Its facts, under the names of the service's fields. */
 	facts: Facts;
-	/** Whether the service's description names its type. The service may add others. */
+	/** Whether the interface names its type, so that its recipient can be changed. */
 	isKnownKind: boolean;
 }
 
 /** Types whose recipient can be changed (docs/interface.md, Invitations). */
 const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
 
-/** Which invitation of a person Sync prefers. An unknown status comes last. */
+/** The order in which Sync prefers the invitations of one person. An unknown status comes last. */
 const STATUSES: unknown[] = ['open', 'used', 'expired'];
 
-/** The invitations that name a person, the preferred ones first, and what their list showed besides. */
+/** The invitations that name a person, the preferred ones first, and what the list shows of all invitations. */
 export function* recipientsOf(
 	invitations: unknown[],
 ): Generator<void, Pick<SyncPlan, 'knownIds' | 'newestMs'> & { recipients: Recipient[] }> {
@@ -48,7 +48,7 @@ export function* recipientsOf(
 		const { id, type, status } = facts;
 		const created = Date.parse(String(facts.created_at)) || 0;
 		newestMs = Math.max(newestMs, created);
-		// A list that changed while the service made it may name one twice.
+		// A list that changed while the service wrote it may have an invitation twice.
 		if (typeof id !== 'string' || knownIds.has(id)) continue;
 		knownIds.add(id);
 		if (hasNoRecipient(type)) continue;
@@ -58,7 +58,7 @@ export function* recipientsOf(
 		const rank = STATUSES.includes(status) ? STATUSES.indexOf(status) : STATUSES.length;
 		ranked.push({ recipient: { id, invitation, facts, isKnownKind, ...keys }, rank, created });
 	}
-	// The ID decides between equals: the order of the list may change from one reading to the next.
+	// The ID decides between equals, because the order of the list may differ in the next run.
 	ranked.sort(
 		(a, b) =>
 			a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1),
@@ -66,24 +66,23 @@ export function* recipientsOf(
 	return { recipients: ranked.map(({ recipient }) => recipient), knownIds, newestMs };
 }
 
-/** A person of the list: usually one contact, sometimes several rows about the same person. */
 interface ListedPerson {
-	/** The first row, completed by a key that only a later row has. */
+	/** The contact of the first row, with the key that only a later row has. */
 	contact: Contact;
 	/** All rows about this person, in the order of the input. */
 	rows: Contact[];
 }
 
-/** The person that a contact is about. `by`: the key that a later row shares with an earlier one. */
 interface Row {
 	contact: Contact;
 	person: ListedPerson;
+	/** The key by which it is the person of an earlier row. */
 	by?: keyof PersonKeys;
 }
 
 /**
- * Groups the contacts of a list by person. Two external IDs are two persons, even with the same address. A
- * contact without an external ID is the same person as an earlier one with its address.
+ * Finds the rows of a list that are about the same person. Two external IDs are two persons, even with the same
+ * address. A contact without an external ID is the same person as an earlier one with its address.
  *
  * @returns one row per contact that can be used, in their order
  */
@@ -113,7 +112,6 @@ export function* groupByPerson(
 	return rows;
 }
 
-/** The contact, completed by the keys that only another row of the same person has. */
 function withKeysOf(contact: Contact, row: Contact): Contact {
 	const fields = { ...contact.fields };
 	if (contact.externalId === undefined && row.externalId !== undefined) {
@@ -132,13 +130,12 @@ export interface Match {
 	others: Recipient[];
 }
 
-/** How many other invitations of one person an item lists at most. */
 const MAX_OTHERS = 100;
 
 /**
  * Finds the invitation of each person. The strongest key is compared for all persons first, so that nobody gets
  * by email the invitation that another person has by external ID. An invitation with another external ID
- * belongs to another person, whatever its address. Pure; between equals the order of the input decides.
+ * belongs to another person, whatever its address.
  *
  * @param recipients the preferred ones first
  */
@@ -147,21 +144,18 @@ export function* matchPersons(
 	recipients: Recipient[],
 	matchBy: MatchBy,
 ): Generator<void, Array<Match | undefined>> {
-	/** By key, whose invitations have it and are not taken; the preferred one is the last. */
+	/** The invitations that have a key, the preferred one last; those that are taken go when they are met. */
 	const available = new Map<string, Recipient[]>();
 	const taken = new Set<Recipient>();
+	const add = (key: string, recipient: Recipient) => {
+		if (!available.get(key)?.push(recipient)) available.set(key, [recipient]);
+	};
 	for (const recipient of recipients.toReversed()) {
 		yield;
 		const { externalId, email } = recipient;
-		for (const key of [
-			...(externalId === undefined ? [] : [`externalId ${externalId}`]),
-			...(email === undefined ? [] : [`email ${email}`]),
-			...(email === undefined || externalId !== undefined ? [] : [`email only ${email}`]),
-		]) {
-			const others = available.get(key);
-			if (others) others.push(recipient);
-			else available.set(key, [recipient]);
-		}
+		if (externalId !== undefined) add(`externalId ${externalId}`, recipient);
+		if (email !== undefined) add(`email ${email}`, recipient);
+		if (email !== undefined && externalId === undefined) add(`email only ${email}`, recipient);
 	}
 	const withKey = (person: Contact, key: keyof PersonKeys): Recipient[] => {
 		// A contact with an external ID matches by email only invitations without one.
@@ -189,7 +183,7 @@ export function* matchPersons(
 		);
 		return [...new Set(those)].filter((one) => !taken.has(one)).slice(0, MAX_OTHERS);
 	};
-	// Other invitations are known only when every person has been matched.
+	// Only when every person is matched is it known which invitations are left over.
 	const matches: Array<Match | undefined> = [];
 	for (const [place, person] of persons.entries()) {
 		yield;
@@ -199,11 +193,9 @@ export function* matchPersons(
 	return matches;
 }
 
-/** Whether an invitation can be revoked: its link is open, and its type is one that names people. */
 export const isRevocable = ({ facts, isKnownKind }: Recipient) =>
 	facts.status === 'open' && isKnownKind;
 
-/** How many contacts a reason names. */
 const MAX_NAMED = 3;
 
 /**
@@ -251,11 +243,8 @@ export function* revocationsOf(
 		yield;
 		if (!isRevocable(recipient) || matched.has(recipient) || listed.of(recipient)) continue;
 		const reason = reasonToStay(recipient);
-		steps.push(
-			reason === undefined
-				? { action: 'revoked', recipient }
-				: { action: 'skipped', recipient, reason },
-		);
+		if (reason === undefined) steps.push({ action: 'revoked', recipient });
+		else steps.push({ action: 'skipped', recipient, reason });
 	}
 	return steps;
 }

@@ -26,11 +26,11 @@ export type PlanOptions = Pick<
 	SyncOptions,
 	'matchBy' | 'updateExisting' | 'propertiesMode' | 'createWith' | 'neverCreateFor' | 'whenMissing'
 > & {
-	/** Why a person who has no invitation gets none: another survey invited them lately. */
-	invitedLately?: Pick<ByPerson<string>, 'of'>;
+	/** For each person whom another survey invited lately, the sentence that says so. */
+	invitedLately?: ByPerson<string>;
 };
 
-/** Who has a key: a contact of the list, an invitation, or both. */
+/** Who has a key after the plan: a contact of the list, an invitation, or both. */
 interface KeyOwner {
 	contact?: Contact;
 	recipient?: Recipient;
@@ -38,7 +38,7 @@ interface KeyOwner {
 
 /**
  * Decides how to bring the survey's invitations in line with the list. Pure: the same list, invitations and
- * options give the same plan, and after it is carried out the next plan has nothing to do.
+ * options give the same plan, and once that is carried out, the next plan has nothing to do.
  */
 export function* planSync(
 	contacts: Array<Contact | UnusableContact>,
@@ -81,13 +81,10 @@ export function* planSync(
 		if (steps.has(contact.item)) continue;
 		const isOptedOut = ownRows.some((row) => optedOut.of(row));
 		const [late] = ownRows.flatMap((row) => options.invitedLately?.of(row) ?? []);
-		const why = isOptedOut
-			? { reason: OPTED_OUT }
-			: late && ({ reason: late, isLate: true } as const);
-		steps.set(
-			contact.item,
-			why ? { action: 'skipped', contact, ...why } : stepForNew(contact, owners, options),
-		);
+		const { item } = contact;
+		if (isOptedOut) steps.set(item, { action: 'skipped', contact, reason: OPTED_OUT });
+		else if (late) steps.set(item, { action: 'skipped', contact, reason: late, isLate: true });
+		else steps.set(item, stepForNew(contact, owners, options));
 	}
 	for (const { contact, person, by } of rows) {
 		yield;
@@ -119,7 +116,9 @@ function stepForMatch(
 	const differing = options.updateExisting
 		? changesOf(contact, { ...recipient.invitation, ...recipient.facts }, options, recipient)
 		: [];
-	const isFixed = ({ key }: { key: string }) => !recipient.isKnownKind && isRecipientKey(key);
+	// The recipient can be changed only in invitations of known types (docs/interface.md, Invitations).
+	const isFixed = ({ key }: { key: string }) =>
+		!recipient.isKnownKind && key.startsWith('recipient_');
 	const changes = differing.filter((change) => !isFixed(change));
 	const problem = changeProblem(changes);
 	if (problem !== undefined) return { action: 'failed', contact, reason: problem };
@@ -141,17 +140,14 @@ function stepForMatch(
 
 const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
 
-/** These keys can be changed only in invitations of known types (docs/interface.md, Invitations). */
-const isRecipientKey = (key: string) => key.startsWith('recipient_');
-
 const fixedReason = ({ facts }: Recipient, keys: string[]) =>
 	`The recipient of an invitation of type ${String(facts.type)} cannot be changed, so ${keys.map(factOfField).join(', ')} stays unchanged.`;
 
 function stepForNew(contact: Contact, owners: ByPerson<KeyOwner>, options: PlanOptions): Step {
 	const { problemIfNew, externalId, email } = contact;
 	if (problemIfNew !== undefined) return { action: 'failed', contact, reason: problemIfNew };
-	// The public create returns the existing invitation for either key. Create Personal makes a second
-	// invitation for an address, so Sync allows that only where Match By compares external IDs alone.
+	// The public create returns the existing invitation for either key. Create Personal would make a second
+	// invitation for an address. That is wanted only where Match By compares external IDs alone.
 	const isPersonal = options.createWith === 'personal';
 	const withSameId = owners.of({ externalId });
 	const allowsSameEmail = isPersonal && options.matchBy === 'externalId';
@@ -165,7 +161,6 @@ function stepForNew(contact: Contact, owners: ByPerson<KeyOwner>, options: PlanO
 const WITHOUT_EMAIL =
 	'It has no email address, which Create Personal may need: the service documents only email address and name for it.';
 
-/** A contact whose key belongs to another person, so that it gets no invitation of its own. */
 function keyTaken(
 	contact: Contact,
 	key: keyof typeof KEY_NAMES,
@@ -189,14 +184,13 @@ function keyTaken(
 
 type GuardedPlan = SyncPlan & Partial<SurveyPlan>;
 
-/** The options of the guards, and the approved steps where the run has some. */
 type GuardOptions = Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenMissing'> & {
 	approved?: ReadonlySet<string>;
 };
 
 /**
- * Why the plans must not be carried out, in one sentence; undefined where no guard against a wrong list
- * objects. Guards are checked before the first write, for all surveys of the run together.
+ * Why a guard forbids to carry out the plans, in one sentence. Guards are checked before the first write, for all
+ * surveys of the run together.
  */
 export function guardRefusal(plans: GuardedPlan[], options: GuardOptions): string | undefined {
 	const { maxCreates, whenMissing } = options;
@@ -216,12 +210,12 @@ function revocationRefusal(
 ): string | undefined {
 	const where = isOneOfSeveral ? ` of survey ${surveyId}` : '';
 	if (!steps.some(({ contact }) => contact && !isUnusable(contact))) {
-		// Often it is not the list that is wrong: the survey could not be read, say.
+		// The list itself may be right, and the survey could not be read: the first reason says so.
 		const [{ contact, reason } = {}] = steps;
 		const why = contact ? ` Row ${contact.row}: ${reason}` : '';
 		return `The list${where} has no contact that could be read, so nothing is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
 	}
-	// A person approved each revocation. The share may have grown since, because others wrote meanwhile.
+	// A person has approved each revocation, so the share does not count: it may have grown since the dry run.
 	if (approved) return undefined;
 	const revokes = steps.filter(({ action }) => action === 'revoked').length;
 	if (revokes * 100 <= revocable * maxRevokePercent) return undefined;

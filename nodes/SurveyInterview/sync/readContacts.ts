@@ -44,12 +44,14 @@ export interface ListEntry {
 	contact: Contact | UnusableContact;
 }
 
-/** The properties of a survey, or why they are not known. */
+/** Gives the properties of a survey, or a sentence why they are not known. */
 export type KnownProperties = (surveyId: string) => readonly SurveyProperty[] | string;
 
 /**
- * Reads all contacts, one a survey's id. A contact that cannot be used does not stop the others; where the
- * execution is cancelled, the rest is not read.
+ * Reads the contact of each item. One that cannot be used does not stop the others; when the execution is cancelled,
+ * the rest is not read.
+ *
+ * @param surveyIds the survey of each item
  */
 export async function readEntries(
 	context: IExecuteFunctions,
@@ -88,7 +90,6 @@ export async function readEntries(
 	return entries.map((entry) => ({ ...entry, contact: { ...entry.contact, problem } }));
 }
 
-/** The survey of each item. */
 export async function readSurveyIds(
 	context: IExecuteFunctions,
 	signal: AbortSignal | undefined,
@@ -109,7 +110,7 @@ export async function readSurveyIds(
 
 const FIELDS: readonly Field[] = FIELDS_OF_CONTACT;
 
-/** The values of an item, by the fields' names. Empty ones are left out; an expiry that was added is undefined. */
+/** The values of an item, without empty ones; but an expiry that was added and is empty is there, as undefined. */
 function valuesOf(
 	parameter: Parameter,
 	json: () => JsonObject,
@@ -130,11 +131,11 @@ function valuesOf(
 }
 
 /**
- * Properties by key as rows, to which those of the resource mapper are added. A row by hand wins. Empty values
- * are left out: CRMs fill missing ones with empty text.
+ * Properties from the resource mapper and those that were added by key, as rows by key. A property that was added by
+ * key wins. Empty values are left out, because CRMs write empty text where there is no value.
  */
 function propertyRows(mapped: Record<string, string>, byKey: unknown): unknown {
-	// The check of the field says what is wrong with it.
+	// Returned as it is, so that the check of the field says what is wrong with it.
 	if (!isNothing(byKey) && !isObject(byKey)) return byKey;
 	const asRows = (map: object) => Object.entries(map).map(([key, value]) => ({ key, value }));
 	const given = isObject(byKey) ? byKey : {};
@@ -145,7 +146,7 @@ function propertyRows(mapped: Record<string, string>, byKey: unknown): unknown {
 	return values.length > 0 ? { values } : undefined;
 }
 
-/** The values of properties that could be sent, by key, whatever is wrong beside them. */
+/** Of the properties of an unusable contact, those that could be sent. */
 function readableProperties(rows: unknown): JsonObject {
 	const entries = isObject(rows) ? mapEntries(rows) : [];
 	const isReadable = ([key, value]: unknown[]) =>
@@ -172,13 +173,13 @@ function checkedFields(checker: FieldChecker, values: JsonObject): ContactFields
 	return { ...fields, recipient_email: addressToSend(fields.recipient_email) };
 }
 
-/** Dots where an email address has none. The service would refuse them after a dry run that did not. */
+/** Dots where no address may have one. The service would refuse them, and a dry run must tell before. */
 const MISPLACED_DOTS = /^\.|\.\.|\.@/;
 
-/** A domain of the Internet: `example` alone or `example,com` is a slip of the pen. */
+/** A domain of the Internet: `example` alone or `example,com` is a typing mistake. */
 const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
-/** An address with its domain in ASCII, as DNS has it: the service's format allows no other letters. */
+/** An address with its domain in ASCII, because the service's format allows no other letters. */
 function addressToSend(email: string): string {
 	const [local, domain = ''] = email.split('@');
 	const [, host = ''] = emailKey(email)?.split('@') ?? [];
@@ -191,7 +192,7 @@ function addressToSend(email: string): string {
 	return isAscii ? email : `${local}@${host}`;
 }
 
-/** Joiners inside text that is not ASCII: there they change how letters or emoji are drawn, so people see them. */
+/** Zero-width joiners between letters that are not ASCII change how these are drawn, so people see them. */
 const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
 
 /** Refuses invisible characters: two IDs that look the same would be two people. */

@@ -5,25 +5,21 @@ import type { FieldChange } from './changes';
 import { ByPerson, type Contact, type PersonKeys, type UnusableContact } from './contact';
 import type { Recipient } from './match';
 
-/** What a step says besides its action, as far as it applies. */
 interface StepFacts {
-	/** The contact that it is about; none where the invitation's person is no longer in the list. */
+	/** Absent where the person of the invitation is not in the list. */
 	contact?: Contact | UnusableContact;
-	/** The invitation, as the list showed it; none where the step creates it. */
+	/** The invitation as it was read; absent where there is none yet. */
 	recipient?: Recipient;
-	/** Why, where that needs a word. Of a create: why the service may refuse it. */
+	/** Why, in one sentence, where that is not plain. Of a create: why the service may refuse it. */
 	reason?: string;
 	/** IDs of other invitations of the same person, which stay as they are. */
 	others?: string[];
-	/** The item of the contact that is the same person. */
+	/** The index of the item whose contact is the same person. */
 	duplicateOf?: number;
 }
 
 /** The actions that send a request, in the order in which they are carried out. */
 export const WRITE_ACTIONS = ['updated', 'created', 'revoked'] as const;
-export type WriteAction = (typeof WRITE_ACTIONS)[number];
-
-/** A step that sends a request. */
 export type PlannedWrite = StepFacts &
 	(
 		| { action: 'created'; contact: Contact }
@@ -35,7 +31,7 @@ export type PlannedWrite = StepFacts &
 export type Step =
 	| PlannedWrite
 	| (StepFacts & { action: 'unchanged' | 'duplicate' | 'failed' })
-	/** `unapproved`: what is skipped because nobody approved it. `isLate`: the person was invited lately. */
+	/** `unapproved`: the write that nobody approved. `isLate`: another survey has invited the person lately. */
 	| (StepFacts & {
 			action: 'skipped';
 			reason: string;
@@ -47,15 +43,14 @@ export function isWrite(step: Step): step is PlannedWrite {
 	return WRITE_ACTIONS.some((action) => action === step.action);
 }
 
-/** What Sync does about a survey's invitations, and what their list showed. */
 export interface SyncPlan {
-	/** One per contact, in the order of the input; then those about people who are not in the list. */
+	/** One per contact, in the order of the input; then those about invitations of people who are not in the list. */
 	steps: Step[];
-	/** How many invitations an empty list would revoke. */
+	/** How many invitations of the survey can be revoked. */
 	revocable: number;
-	/** The IDs of all invitations in the list. */
+	/** The IDs of all invitations that the survey has. */
 	knownIds: ReadonlySet<unknown>;
-	/** When the newest of them was created, in milliseconds since 1970. */
+	/** When the newest invitation was created, in milliseconds since 1970. */
 	newestMs: number;
 }
 
@@ -75,13 +70,12 @@ export function keysAfter(step: Step): PersonKeys {
 	};
 }
 
-/** The result of a write. A write that was not started has none. */
 export type WriteResult = WriteDone | WriteFailed;
 
 export interface WriteDone {
 	done: true;
 	answer: JsonObject;
-	/** What a person should know about it although it was done. */
+	/** What a person should know of it, although it was done. */
 	remark?: string;
 	/** Nothing was created: the service returned an invitation that existed already. */
 	returnedExisting?: true;
@@ -89,21 +83,22 @@ export interface WriteDone {
 	maybeDoneBefore?: true;
 }
 
-export interface WriteFailed {
+interface WriteFailed {
 	done: false;
 	error: Error;
 	maybeDone: boolean;
-	/** What to do, where it ends the run although the error is about a single record. */
+	/** What to do; with it, the run ends although the error is about a single record. */
 	advice?: string;
 	/** An invitation that was created without a recipient. */
 	withoutRecipient?: JsonObject;
 }
 
+/** The results of the writes that were started. */
 export type Progress = Map<Step, WriteResult>;
 
 /**
- * The ID of a write, 96 bits of a hash of everything that a person approves of it. The same write has the same
- * ID in every run; a write that differs in any of it has another.
+ * The ID of a write: 96 bits of a hash of everything that a person approves. The same write has the same ID in every
+ * run, and no other write has it.
  */
 export function stepIdOf(surveyId: string, write: PlannedWrite): string {
 	const content = canonical([surveyId, write.action, approvedContentOf(write)]);
@@ -111,17 +106,12 @@ export function stepIdOf(surveyId: string, write: PlannedWrite): string {
 }
 
 function approvedContentOf(write: PlannedWrite): unknown {
-	switch (write.action) {
-		case 'created':
-			return contactContent(write.contact);
-		case 'updated':
-			return [...recipientContent(write.recipient), contactContent(write.contact), write.changes];
-		case 'revoked':
-			return recipientContent(write.recipient);
-	}
+	if (write.action === 'created') return contactContent(write.contact);
+	if (write.action === 'revoked') return recipientContent(write.recipient);
+	return [...recipientContent(write.recipient), contactContent(write.contact), write.changes];
 }
 
-/** All values of a contact. Of an expiry only whether there is one: a date that counts from now always differs. */
+/** All values of a contact, but only whether it has an expiry: one that counts from now differs in each run. */
 const contactContent = ({ fields }: Contact) => ({
 	...fields,
 	expires_at: fields.expires_at !== undefined,
@@ -136,9 +126,8 @@ const recipientContent = ({ id, email, externalId, facts }: Recipient) => [
 ];
 
 /**
- * The plan without the writes that nobody approved; these are `skipped`, and their reason says so. A write that
- * needs an address or external ID which a skipped change would have freed is skipped too, because otherwise two
- * people would have it.
+ * The plan in which each write that nobody approved is `skipped`. A write that needs an address or external ID which
+ * a skipped write would have freed is skipped too, because otherwise two people would have it.
  */
 export function* onlyApproved(
 	plan: SyncPlan,
@@ -157,7 +146,7 @@ export function* onlyApproved(
 		yield;
 		if (!approved.has(stepIdOf(surveyId, write))) skip(write, NOT_APPROVED[write.action]);
 	}
-	// A write that is skipped keeps its own keys, for which yet another write may wait.
+	// A skipped write does not free its keys, so more writes may have to be skipped, until nothing changes.
 	for (let before = -1; before < reasons.size; ) {
 		before = reasons.size;
 		for (const write of writes) {

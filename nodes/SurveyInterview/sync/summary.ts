@@ -1,9 +1,9 @@
 import { contactMessage, harmless } from '../facts/message';
-import type { JsonObject } from '../records/json';
+import { groupedBy, type JsonObject } from '../records/json';
 import { oneLine, counted, firstOf, withAnd } from '../records/scalars';
 import type { RunSentence } from '../run/remarks';
 
-/** What may become of a contact, or of an invitation whose person is not in the list, and what its item says. */
+/** What may become of a contact, or of an invitation whose person is not in the list, with the action of its item. */
 export const ACTION_OF = {
 	created: 'created',
 	updated: 'updated',
@@ -21,7 +21,7 @@ export const ACTION_OF = {
 } as const;
 export type Fate = keyof typeof ACTION_OF;
 
-/** What a message calls each action before and after it. */
+/** How a message begins: in a dry run, and after a real one. */
 const VERBS: Record<(typeof ACTION_OF)[Fate], readonly [string, string]> = {
 	created: ['Invite', 'Invited'],
 	updated: ['Correct', 'Corrected'],
@@ -32,28 +32,27 @@ const VERBS: Record<(typeof ACTION_OF)[Fate], readonly [string, string]> = {
 	failed: ['Cannot use', 'Failed:'],
 };
 
-/** What became of a contact, or would, in a line: `Correct Kim Berg, kim@example.com: name: Kim → Kim Berg.` */
+/** A line about one item: `Correct Kim Berg, kim@example.com: name: Kim → Kim Berg.` */
 export const rowMessage = (
 	fate: Fate,
 	dryRun: boolean,
 	...of: [who: JsonObject, row: number | undefined, details: string | null | undefined]
 ): string => contactMessage(VERBS[ACTION_OF[fate]][dryRun ? 0 : 1], ...of);
 
-/** The fate of one item of the output, as far as its sentence needs it. */
+/** The fate of one item of the output, with what the summary says of it. */
 export interface ToldFate {
 	fate: Fate;
-	/** The row of the input; none where it is about an invitation of nobody in the list. */
+	/** The row of the contact; absent where the person of the invitation is not in the list. */
 	row?: number;
-	/** Of the person, where it is known. */
 	name?: string | null;
 	reason?: string;
 }
 
 /**
- * What a sync did, or would do, in a few sentences: as plain text that may stand in a message, where what others
- * wrote is made harmless, and for the editor, which shows any text as text, with what to do next.
+ * What a sync did, or would do, in a few sentences. The summary may be sent as a message, so texts of others in it
+ * are made harmless. The hint is for the editor, which shows any text as text, and adds what to do next.
  *
- * @param withoutLink why invitations that were found have no link
+ * @param withoutLink the sentence why invitations have no link
  */
 export function syncSummary(
 	fates: readonly ToldFate[],
@@ -84,7 +83,6 @@ function unusedSentence(columns: readonly string[], written: Written): string[] 
 
 const MAX_COLUMNS = 5;
 
-/** What people ask themselves when they read the sentence. */
 function nextStep(fates: readonly ToldFate[], dryRun: boolean): string | undefined {
 	const has = (...some: Fate[]) => fates.some(({ fate }) => some.includes(fate));
 	if (dryRun && has('created', 'updated', 'revoked'))
@@ -94,7 +92,7 @@ function nextStep(fates: readonly ToldFate[], dryRun: boolean): string | undefin
 		: undefined;
 }
 
-/** How a text of others is written: cut, or also made harmless. */
+/** Cuts a text that others wrote, and makes it harmless where that is needed. */
 type Written = (text: string, maxLength: number) => string;
 
 function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Written): string {
@@ -110,7 +108,7 @@ function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Writte
 		...some('revoked', 'revoked'),
 		...some('unchanged', 'unchanged'),
 	];
-	// In a dry run, only those have a reason whom the service may refuse.
+	// A create has a reason only where the service may refuse it.
 	const doubtful = dryRun ? of('created').filter(({ reason }) => reason !== undefined) : [];
 	return [
 		dryRun ? wouldDo(count) : done.length > 0 ? `${done.join(', ')}.` : 'Nothing was changed.',
@@ -148,18 +146,11 @@ function wouldDo(count: (fate: Fate) => number): string {
 	return `Nothing was changed. It would ${parts.join(', and ')}.`;
 }
 
-/** How many of those that failed are named, and how long a reason may be. */
 const MAX_NAMED = 3;
 const MAX_REASON_LENGTH = 160;
 
 function named(fates: readonly ToldFate[], written: Written): string {
-	// What is the same for several is said once.
-	const byReason = new Map<string, ToldFate[]>();
-	for (const fate of fates) {
-		const alike = byReason.get(fate.reason ?? '');
-		if (alike) alike.push(fate);
-		else byReason.set(fate.reason ?? '', [fate]);
-	}
+	const byReason = groupedBy(fates, ({ reason = '' }) => reason);
 	const groups = [...byReason].slice(0, MAX_NAMED);
 	const shown = groups.map(([reason, alike]) => {
 		const text = written(reason, MAX_REASON_LENGTH).replace(/\.$/, '');
@@ -176,7 +167,7 @@ function placesOf(fates: readonly ToldFate[], written: Written): string {
 	if (rows.length === 0)
 		return fates.length === 1 ? 'an invitation' : counted(fates.length, 'invitation');
 	if (fates.length > 1) return `rows ${firstOf(rows.map(String), MAX_NAMED)}`;
-	// Without a name the reason says more than the address would.
+	// Where there is no name, the row is enough: the reason tells more than the address would.
 	const name = written(fates[0]?.name ?? '', MAX_NAME_LENGTH);
 	return `row ${rows[0]}${name && ` (${name})`}`;
 }

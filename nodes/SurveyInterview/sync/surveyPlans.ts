@@ -8,7 +8,7 @@ import { fieldsFor, isAutomatic } from '../input/propertyMapper';
 import { invitationSync } from '../operations/invitationSync';
 import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import { fillPath } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { groupedBy, isObject, type JsonObject } from '../records/json';
 import { listFrom } from '../records/lists';
 import { asPattern } from '../records/scalars';
 import { perhapsMistyped } from '../run/remarks';
@@ -20,7 +20,7 @@ import { type PlanOptions, planSync } from './plan';
 import type { KnownProperties, ListEntry } from './readContacts';
 import { onlyApproved, type SurveyPlan } from './steps';
 
-/** Reads the invitations of each survey and plans what to do about them. Most lists are about one survey. */
+/** Reads the invitations of each survey of the list, and plans what to do about them. */
 export async function plansOf(
 	session: Session,
 	entries: ListEntry[],
@@ -29,13 +29,7 @@ export async function plansOf(
 	approved: ReadonlySet<string> | undefined,
 	concurrency: number,
 ): Promise<SurveyPlan[]> {
-	const bySurvey = new Map<string, Array<ListEntry['contact']>>();
-	for (const { surveyId, contact } of entries) {
-		const others = bySurvey.get(surveyId);
-		if (others) others.push(contact);
-		else bySurvey.set(surveyId, [contact]);
-	}
-	const surveys = [...bySurvey];
+	const surveys = [...groupedBy(entries, ({ surveyId }) => surveyId)];
 	const lists: JsonObject[][] = [];
 	await inOrder(surveys.length, concurrency, async (place) => {
 		const [surveyId = ''] = surveys[place] ?? [];
@@ -43,7 +37,8 @@ export async function plansOf(
 		return true;
 	});
 	const plans: SurveyPlan[] = [];
-	for (const [place, [surveyId, contacts]] of surveys.entries()) {
+	for (const [place, [surveyId, ofList]] of surveys.entries()) {
+		const contacts = ofList.map(({ contact }) => contact);
 		const ofSurvey = { ...options, invitedLately: invitedLately.to(surveyId) };
 		const fullPlan = await inTurns(planSync(contacts, lists[place] ?? [], ofSurvey));
 		const plan = await inTurns(onlyApproved(fullPlan, surveyId, approved));
@@ -72,8 +67,8 @@ export async function listInvitations(session: Session, surveyId: string): Promi
 }
 
 /**
- * The properties of the surveys of a run. Each survey is read once, and only where contacts may carry values:
- * the form has some, or takes them from the items.
+ * The properties of the surveys of a run. Each survey is read once, and only where the form gives contacts values
+ * for properties.
  */
 export async function readProperties(
 	context: IExecuteFunctions,
@@ -100,8 +95,8 @@ export async function readProperties(
 }
 
 /**
- * Refuses values for properties that their survey does not have: a typo would otherwise be written for a whole
- * list, and nobody would be told. Nothing is said where a survey's properties are not known.
+ * Refuses values for properties that the survey does not have: otherwise a typing mistake would be written for a
+ * whole list, and nobody would be told. Nothing is refused where a survey's properties are not known.
  */
 export function refuseUnknownProperties(entries: ListEntry[], propertiesOf: KnownProperties): void {
 	for (const { surveyId, contact } of entries) {
@@ -115,12 +110,12 @@ export function refuseUnknownProperties(entries: ListEntry[], propertiesOf: Know
 	}
 }
 
-/** How many contacts are looked at: a list has the same columns from its first row on. */
+/** The first rows of a list are enough to know its columns. */
 const MAX_LOOKED_AT = 200;
 
 /**
- * The columns of a list that go nowhere: no expression of the form mentions them and, where properties are mapped
- * automatically, none of the contacts that have a value there has a property for it.
+ * The columns of a list that nothing uses: no expression of the form mentions them and, where properties are mapped
+ * automatically, no property has their name.
  */
 export function columnsWithoutProperty(
 	context: IExecuteFunctions,
@@ -130,7 +125,7 @@ export function columnsWithoutProperty(
 	const { parameters } = context.getNode();
 	const isMapped = isAutomatic(parameters[PROPERTY_MAPPER.name]);
 	const filled = new Set<string>();
-	// Google Sheets adds the number to each row.
+	// Google Sheets adds this column to each row.
 	const taken = new Set(['row_number']);
 	for (const [item, { json }] of context.getInputData().slice(0, MAX_LOOKED_AT).entries()) {
 		const properties = isMapped ? propertiesOf(surveyIds[item] ?? '') : [];
@@ -140,7 +135,7 @@ export function columnsWithoutProperty(
 		for (const [, name] of fieldsFor(properties, names)) taken.add(name);
 	}
 	const expressions = expressionsIn(parameters).join('\n');
-	/** Whether an expression has a name as a word of its own. */
+	/** As a whole word. */
 	const isMentioned = (name: string) =>
 		new RegExp(`(?<![\\p{L}\\p{N}_])${asPattern(name)}(?![\\p{L}\\p{N}_])`, 'u').test(expressions);
 	return [...filled].filter((name) => !taken.has(name) && !isMentioned(name));

@@ -23,7 +23,6 @@ export type CreateWith = SyncOptions['createWith'];
 export async function readSyncOptions(
 	context: IExecuteFunctions,
 	checker: FieldChecker,
-	count: number,
 ): Promise<SyncOptions> {
 	const parameters: JsonObject = context.getNode().parameters;
 	const read = (path: string, item = 0): unknown => context.getNodeParameter(path, item, null);
@@ -37,14 +36,14 @@ export async function readSyncOptions(
 		const entered = isObject(parent) ? parent[name] : undefined;
 		const hasExpression = expressionsIn(entered).length > 0;
 		if (hasExpression) {
-			// There may be as many approved steps as contacts: evaluating them for each item would take quadratic time.
+			// There may be as many approved steps as contacts, so evaluating the list for each contact takes quadratic
+			// time. Where it cannot differ, the last item is enough.
 			const isLong = name === 'approvedSteps' && !dependsOnItem(entered);
 			const path = isParameter ? name : `options.${name}`;
-			const from = isLong ? Math.max(1, count - 1) : 1;
-			await refuseDiffering(context, label, (item) => read(path, item), from, count);
+			await refuseDiffering(context, label, (item) => read(path, item), isLong);
 		}
 		const value = given[name] ?? undefined;
-		// The check of the field says what is wrong with an empty text or list.
+		// Called for its sentence on what is wrong with an empty text or list.
 		if (value !== undefined && emptinessOf(value) !== undefined) checker.check(field, value);
 		if (value === undefined && hasExpression) {
 			throw new InputError(
@@ -59,13 +58,12 @@ async function refuseDiffering(
 	context: IExecuteFunctions,
 	label: string,
 	valueAt: (item: number) => unknown,
-	from: number,
-	count: number,
+	onlyLast: boolean,
 ): Promise<void> {
 	const first = JSON.stringify(valueAt(0));
 	const turns = new Turns();
 	const input = context.getInputData();
-	for (let item = from; item < count; item++) {
+	for (let item = onlyLast ? Math.max(1, input.length - 1) : 1; item < input.length; item++) {
 		if ((await turns.next()) && context.getExecutionCancelSignal()?.aborted) return;
 		if (JSON.stringify(valueAt(item)) === first) continue;
 		throw new InputError(

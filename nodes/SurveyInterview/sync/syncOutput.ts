@@ -23,7 +23,7 @@ import {
 import { ACTION_OF, type Fate, rowMessage, syncSummary, type ToldFate } from './summary';
 
 const SIMPLIFIED = Object.keys(usualFields(invitationSync));
-/** All that an item may have. */
+/** All fields that an item may have. */
 export const SYNC_NAMES = [
 	...Object.keys(invitationSync.fields),
 	'dryRun',
@@ -34,8 +34,8 @@ export const SYNC_NAMES = [
 
 type Json = INodeExecutionData['json'];
 
-/** The words of a dry run, which nobody can take for deeds. */
-const WORDS_OF_DRY_RUN: { [action: string]: string } = {
+/** A dry run has actions of its own, so that nobody takes them for what was done. */
+const DRY_RUN_ACTIONS: { [action: string]: string } = {
 	created: 'wouldCreate',
 	updated: 'wouldUpdate',
 	revoked: 'wouldRevoke',
@@ -43,16 +43,18 @@ const WORDS_OF_DRY_RUN: { [action: string]: string } = {
 
 /**
  * One item per contact, in the order of the input, then one per invitation whose person is not in the list. The
- * first has the summary: an item of its own would be one contact more for the next node. With an error output,
- * it is the first of those that are not sent there.
+ * first one carries the summary, because the next node would take an item of its own for one more contact. With an
+ * error output, it is the first of those that are not sent there.
+ *
+ * @param known what is known beside the records: the patterns of links
  */
 export async function syncOutput(
+	context: IExecuteFunctions,
+	known: KnownFacts,
 	plans: SurveyPlan[],
 	dryRun: boolean,
 	progress: Progress,
-	known: KnownFacts,
 	unusedColumns: readonly string[],
-	toErrorOutput: boolean,
 ): Promise<{ items: INodeExecutionData[]; hint: RunSentence }> {
 	const read = INVITATION.reader();
 	const fates: ToldFate[] = [];
@@ -69,24 +71,25 @@ export async function syncOutput(
 		fates.push({ fate, row, name: who.name, reason });
 		const invitation = invitationAfter(step, result);
 		const facts = invitation ? read(invitation, known) : {};
-		// The answer to an update may not show all of the invitation, and a failed one has none.
+		// An update may be answered with a part of the invitation, and one that failed has no answer.
 		const linkBefore = () =>
 			found && found.invitation !== invitation ? read(found.invitation, known).link : null;
-		// That of a duplicate may be somebody else's.
+		// The invitation of a duplicate may be somebody else's.
 		const isOthers = step.action === 'duplicate';
 		const link = (isOthers ? null : (facts.link ?? linkBefore())) ?? null;
 		if (link === null && invitation) withoutLink ??= missingLink(invitation, known);
+		// Where the service returned an existing invitation (`duplicate`), nothing was changed.
 		const changes = write && action !== 'duplicate' ? changesToTell(write) : null;
 		return {
-			action: dryRun ? (WORDS_OF_DRY_RUN[action] ?? action) : action,
+			action: dryRun ? (DRY_RUN_ACTIONS[action] ?? action) : action,
 			...who,
 			properties: propertiesAfter(step, action, result?.done ? facts : {}),
 			link,
 			reason: reason ?? null,
-			// An invitation that was there already says what it said before.
 			changes,
 			id: (isOthers ? null : (found?.id ?? facts.id)) ?? null,
 			...(plans.length > 1 ? { survey_id: surveyId } : {}),
+			// A getter, so that the message is made only where it is wanted.
 			get message() {
 				return rowMessage(fate, dryRun, who, row, changes ?? reason);
 			},
@@ -105,13 +108,17 @@ export async function syncOutput(
 		return step.contact ? { json, pairedItem: { item: step.contact.item } } : { json };
 	});
 	const { summary, hint } = syncSummary(fates, dryRun, unusedColumns, withoutLink);
+	const toErrorOutput = hasErrorOutput(context);
 	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
 	const first = items.find(isRegular) ?? items[0];
 	if (first) first.json.summary = summary;
 	return { items, hint };
 }
 
-/** Who it is: as the contact says, and what only its invitation says. */
+const hasErrorOutput = (context: IExecuteFunctions) =>
+	context.getNode().onError === 'continueErrorOutput';
+
+/** The person as the contact says; its invitation says what the contact does not. */
 function personOf({ action, contact, recipient }: Step) {
 	const ofContact = personIn(contact?.fields ?? {});
 	const known = personIn(action === 'duplicate' ? {} : (recipient?.facts ?? {}));
@@ -122,7 +129,7 @@ function personOf({ action, contact, recipient }: Step) {
 	};
 }
 
-/** The values of the survey's properties that a contact and its invitation have after a step, as far as known. */
+/** The properties of a person after a step, as far as they are known. */
 function propertiesAfter(step: Step, action: string, answered: Facts): JsonObject {
 	const { contact, recipient } = step;
 	const ofContact = propertiesIn(contact?.fields);
@@ -156,26 +163,24 @@ function reasonOf(step: Step, fate: Fate, result?: WriteResult): string | undefi
 	return result && step.action === 'created' ? result.remark : step.reason;
 }
 
-/** The invitation as it is after a step, as far as that is known. */
 function invitationAfter({ action, recipient }: Step, result?: WriteResult): JsonObject | null {
 	if (!result || action === 'revoked') return recipient?.invitation ?? null;
 	return result.done ? result.answer : (result.withoutRecipient ?? null);
 }
 
-/** What a write changes, in words; null where there is nothing beside the recipient. */
+/** What a write changes, in words; null where a new invitation has only name and address. */
 function changesToTell(write: PlannedWrite): string | null {
 	if (write.action === 'updated') return changesInWords(write.changes);
 	return write.action === 'created' ? detailsInWords(write.contact.fields) || null : null;
 }
 
-/** The fields that a write changes, each with its values; a new invitation had none. */
 function changesOfWrite(write?: PlannedWrite): FieldChange[] | undefined {
 	if (write?.action === 'updated') return write.changes;
 	if (write?.action !== 'created') return undefined;
 	return Object.entries(write.contact.fields).map(([key, to]) => ({ key, from: null, to }));
 }
 
-/** What only some items say: which fields change, and what went wrong. */
+/** The fields that only some items have: what changes, or what went wrong. */
 function detailsOf(step: Step, write?: PlannedWrite, result?: WriteResult): JsonObject {
 	const { duplicateOf, others = [] } = step;
 	if (result?.done !== false) {
@@ -183,43 +188,32 @@ function detailsOf(step: Step, write?: PlannedWrite, result?: WriteResult): Json
 			factOfField(key),
 			{ from, to },
 		]);
-		return {
-			...(changes ? { fieldChanges: Object.fromEntries(changes) } : {}),
-			...(duplicateOf === undefined ? {} : { duplicateOf }),
-			...(others.length > 0 ? { others } : {}),
-		};
+		const fieldChanges = changes && Object.fromEntries(changes);
+		return definedOf({ fieldChanges, duplicateOf, others: others.length > 0 ? others : undefined });
 	}
 	const { error, maybeDone } = result;
 	const { facts, code, status }: Partial<SurveyInterviewError> =
 		error instanceof SurveyInterviewError ? error : {};
-	return definedOf([
-		['hint', facts?.hint],
-		['code', code],
-		['status', status],
-		['maybeDone', maybeDone || undefined],
-	]);
+	return definedOf({ hint: facts?.hint, code, status, maybeDone: maybeDone || undefined });
 }
 
-/** What a failed item says beside its error, as in other operations. */
-const OF_ERROR = ['hint', 'code', 'status', 'maybeDone'] as const;
-
-const definedOf = (entries: ReadonlyArray<readonly [string, unknown]>) =>
-	Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Json;
+const definedOf = (values: JsonObject) =>
+	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Json;
 
 export type SyncOutputChoice = 'simplified' | OutputChoice;
 
 /**
- * The items as the user wants them. In a table, a column that is empty in every row is in the way, so Simplified
- * leaves it out. The others, and chosen fields, are in every row, null where it has none. In a node that continues
- * on fail, a failed one has `error`, as in other operations; n8n sends an item to the error output only when it has
- * no keys but `error`, `message` and `details`.
+ * The items with the fields that the user wants. Simplified makes rows of a table, so it leaves out a column that is
+ * empty in every row; any other field is in every row, null where it is empty. In a node that continues on fail, a
+ * failed item has `error`, as in other operations. n8n sends an item to the error output only when it has no keys but
+ * `error`, `message` and `details`.
  */
 export async function chosenItems(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
 	choice: SyncOutputChoice,
 ): Promise<INodeExecutionData[]> {
-	// Steps are approved after a dry run: later nobody needs their IDs.
+	// Steps are approved after a dry run, so only its items need their IDs.
 	const isTold = (item: Json, name: string) =>
 		(item[name] ?? null) !== null &&
 		(name !== 'stepId' || item.dryRun !== false) &&
@@ -229,17 +223,16 @@ export async function chosenItems(
 			? SIMPLIFIED.filter((name) => items.some(({ json }) => isTold(json, name)))
 			: [];
 	const chosenOf = (item: Json): Json => {
-		// A message is made only where it is wanted.
 		if (choice === 'everything') return { ...item };
 		const names = choice === 'simplified' ? columns : choice;
 		return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
 	};
-	const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	const toErrorOutput = hasErrorOutput(context);
 	return await mapInTurns(items, ({ json, ...item }): INodeExecutionData => {
 		const chosen = chosenOf(json);
 		if (!context.continueOnFail() || json.action !== 'failed') return { ...item, json: chosen };
-		const error = json.reason;
-		const details = { ...chosen, ...definedOf(OF_ERROR.map((name) => [name, json[name]])) };
+		const { reason: error, hint, code, status, maybeDone } = json;
+		const details = { ...chosen, ...definedOf({ hint, code, status, maybeDone }) };
 		return { ...item, json: toErrorOutput ? { error, details } : { error, ...details } };
 	});
 }

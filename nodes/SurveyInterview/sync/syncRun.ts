@@ -26,9 +26,8 @@ import {
 } from './surveyPlans';
 
 /**
- * Invitation → Sync: all input items are one list of contacts. The output has one item per contact, in their
- * order, and then one per invitation whose person is no longer in the list. A contact that cannot be used, or a
- * record that the service refuses, does not stop the others.
+ * Invitation → Sync: all input items are one list of contacts. A contact that cannot be used, or a record that the
+ * service refuses, does not stop the others.
  *
  * @throws {NodeOperationError | SurveyInterviewError} before the first write where an option or a guard forbids
  *   it; later for an error that the other contacts would meet too, with a summary of what was done
@@ -63,13 +62,12 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
 }
 
 /**
- * The plans of runs that n8n may repeat (Retry On Fail). A repeat continues the plans of the first run: a new
- * list would show as unchanged what the first run has done.
+ * The plans of runs that n8n may repeat (Retry On Fail). A repeat carries on with the plans of the first run,
+ * because new plans would tell people that what the first run has just done was unchanged.
  */
 const plansOfTry = new WeakMap<object, SurveyPlan[]>();
 
 async function sync(context: IExecuteFunctions): Promise<SyncRun> {
-	const count = context.getInputData().length;
 	const checker = new FieldChecker(context.getTimezone());
 	const {
 		matchBy,
@@ -87,7 +85,7 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 		unknownProperties,
 		updateExisting,
 		...unread
-	} = await readSyncOptions(context, checker, count);
+	} = await readSyncOptions(context, checker);
 	allRead(unread);
 	const read = (name: string) => context.getNodeParameter(name, 0, null);
 	const choice =
@@ -102,25 +100,9 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 
 	const { concurrency, ...settings } = readRunOptions(context, invitationSync, checker);
 	const session = await openSession(context, settings);
-	const planOptions = {
-		matchBy,
-		updateExisting,
-		propertiesMode,
-		createWith,
-		neverCreateFor,
-		whenMissing,
-	};
 	const progress: Progress = new Map();
 	const output = async () => {
-		const toErrorOutput = context.getNode().onError === 'continueErrorOutput';
-		const { items, hint } = await syncOutput(
-			plans,
-			dryRun,
-			progress,
-			session,
-			unused,
-			toErrorOutput,
-		);
+		const { items, hint } = await syncOutput(context, session, plans, dryRun, progress, unused);
 		giveHints(context, [hint, ...waitSentences(session)]);
 		return { items, choice, asColumns };
 	};
@@ -133,22 +115,20 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 		if (session.signal?.aborted) throw canceledError(context);
 		if (dryRun) unused = columnsWithoutProperty(context, surveyIds, propertiesOf);
 		if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
-		const timeZone = context.getTimezone();
-		const invitedLately = await readInvitedLately(session, surveyIds, days, {
-			concurrency,
-			timeZone,
-		});
+		const invitedLately = await readInvitedLately(session, surveyIds, days, concurrency);
+		const options = { matchBy, updateExisting, propertiesMode, createWith };
+		const planOptions = { ...options, neverCreateFor, whenMissing };
 		return await plansOf(session, entries, planOptions, invitedLately, approved, concurrency);
 	};
-	const known = ledger.run && plansOfTry.get(ledger.run);
+	const plansOfFirstTry = ledger.run && plansOfTry.get(ledger.run);
 	const readingNow = () => `Sync: reading the invitations${waitNow(session)}`;
-	const plans = known ?? (await withSignsOfLife(context, readingNow, reading));
+	const plans = plansOfFirstTry ?? (await withSignsOfLife(context, readingNow, reading));
 	const refusal = guardRefusal(plans, { maxCreates, maxRevokePercent, whenMissing, approved });
 	if (refusal !== undefined) throw new InputError(refusal);
 	if (dryRun) return await output();
 
-	// A new plan knows from the list what an earlier execution has done.
-	if (!known) plansOfTry.set(ledger.begin(), plans);
+	// What an earlier execution has sent may be forgotten, because new plans know it from the list.
+	if (!plansOfFirstTry) plansOfTry.set(ledger.begin(), plans);
 	const writes = { session, ledger, createWith, concurrency };
 	const total = counted(writesOf(plans).length);
 	let stop: Stop | undefined = await withSignsOfLife(
@@ -162,7 +142,7 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 		logLine(context, `Invitation → Sync: canceled. ${error?.description}`);
 	if (error && !context.continueOnFail()) throw error;
 	const done = await output();
-	// n8n also repeats a run that goes on after a failure, such as that of a contact that cannot be used.
+	// A run that continues on fail is repeated too, where one of its items has failed.
 	if (done.items.every(({ json }) => json.action !== 'failed')) ledger.close();
 	return done;
 }

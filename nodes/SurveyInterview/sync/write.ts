@@ -25,19 +25,18 @@ export interface WriteContext {
 	concurrency: number;
 }
 
-/** How many created invitations may be unreadable before the run continues without a check of the recipient. */
+/** After so many created invitations that cannot be read, the run continues without checking their recipients. */
 const MAX_UNREADABLE = 3;
 
-/** The item index of a revocation. Contacts count from 0, so no Retry On Fail entry of a contact is meant. */
+/** The item index of a revocation in the ledger. No contact has it, because contacts count from 0. */
 const NO_ITEM = -1;
 
 /** Sends single writes, and checks the first invitation that it creates in a survey. */
 export class Writer {
-	/** The surveys in which the recipient of a created invitation was checked: there they may run side by side. */
+	/** The surveys in which a created invitation was checked for its recipient, so that more creates may run at once. */
 	readonly checkedSurveys = new Set<SurveyPlan>();
 	private unreadableCount = 0;
-
-	/** Whether the service has taken a create in this run: until then they go one by one. */
+	/** Whether the service has accepted a create in this run; until then, creates go one by one. */
 	hasCreated = false;
 
 	constructor(private readonly context: WriteContext) {}
@@ -56,7 +55,7 @@ export class Writer {
 	private async request({ surveyId }: SurveyPlan, write: PlannedWrite): Promise<WriteResult> {
 		const { session, ledger, createWith } = this.context;
 		const { action, contact, recipient } = write;
-		// A path takes only a UUID, and the list may hold any ID. Other records can still be written.
+		// Only a UUID can stand in a path, and the list may have other IDs.
 		if (recipient && !isUuid(recipient.id)) {
 			const message = `The service lists this invitation with an ID that is not a UUID (${display(recipient.id)}), so it cannot be changed. Nothing was sent for it; please report this.`;
 			return { done: false, error: new InputError(message), maybeDone: false };
@@ -84,7 +83,7 @@ export class Writer {
 		return { done: true, answer: records[0] ?? {}, maybeDoneBefore };
 	}
 
-	/** Reads the answer to a create. The first one in a survey fails where its invitation has no recipient. */
+	/** Reads the answer to a create. The first one of a survey counts as failed where its invitation has no recipient. */
 	private async afterCreate(
 		plan: SurveyPlan,
 		contact: Contact,
@@ -92,8 +91,12 @@ export class Writer {
 	): Promise<WriteResult> {
 		const { session, createWith } = this.context;
 		if (!result.done) {
-			const advice = this.hasCreated ? undefined : firstRefused(result.error, contact, createWith);
-			return advice === undefined ? result : { ...result, advice };
+			const { error } = result;
+			const status = error instanceof SurveyInterviewError ? error.status : undefined;
+			// A first create that is refused for its content stops the run, because all others may be refused too.
+			if (this.hasCreated || ![400, 422].includes(status ?? 0)) return result;
+			const advice = `It was the first to be created, so no other was sent: correct row ${contact.row}, or choose Create With: ${otherCreate(createWith)}.`;
+			return { ...result, advice };
 		}
 		this.hasCreated = true;
 		const done = { ...result, ...readCreated(invitationIn(result.answer), contact, plan, result) };
@@ -104,7 +107,7 @@ export class Writer {
 		}
 		if (this.checkedSurveys.has(plan)) return done;
 		const check = await checkRecipient(session, contact, answer);
-		// An existing invitation without a recipient says nothing about new ones: the next create is checked too.
+		// An existing invitation without a recipient says nothing about new ones, so the next create is checked.
 		if (returnedExisting && check === 'missing') return done;
 		if (check === 'unreadable' && ++this.unreadableCount < MAX_UNREADABLE) return done;
 		this.checkedSurveys.add(plan);
@@ -119,23 +122,17 @@ export class Writer {
 }
 
 function sentBody(write: PlannedWrite, createWith: CreateWith): JsonObject | undefined {
-	switch (write.action) {
-		case 'created':
-			return createBody(write.contact, createWith);
-		case 'updated':
-			return Object.fromEntries(write.changes.map(({ key, to }) => [key, to]));
-		case 'revoked':
-			return undefined;
-	}
+	if (write.action === 'created') return createBody(write.contact, createWith);
+	if (write.action === 'revoked') return undefined;
+	return Object.fromEntries(write.changes.map(({ key, to }) => [key, to]));
 }
 
-/** The body of a create, with the values that the contact has. */
 export const createBody = ({ fields }: Contact, createWith: CreateWith): JsonObject =>
 	createWith === 'public' ? { ...fields, on_duplicate: 'skip' } : { ...fields };
 
 /**
- * The invitation in the answer of the public create, together with the values beside it. The service's
- * description does not show this answer; where no invitation is found, the answer itself is returned.
+ * The invitation in the answer to the public create, together with the values beside it. The interface does not show
+ * this answer, so where no invitation is found in it, the answer itself counts as the invitation.
  */
 export function invitationIn(answer: JsonObject): JsonObject {
 	const record = withoutEnvelope(answer);
@@ -146,13 +143,12 @@ export function invitationIn(answer: JsonObject): JsonObject {
 
 const readAnswer = PUBLIC_INVITATION.reader();
 
-/** How far the clocks of the service's servers, and ours, may differ. */
+/** How much the clocks of n8n and of the service's servers may differ. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Reads the answer to a create. Its remark says that the service returned an existing invitation, which the
- * list did not show or whose address the service compares in another way; or that a value differs from
- * what was asked for.
+ * Reads the answer to a create. The remark says that the service returned an existing invitation, because the list
+ * did not show it or the service compares addresses in another way; or that values are not as they were sent.
  */
 export function readCreated(
 	answer: JsonObject,
@@ -162,11 +158,9 @@ export function readCreated(
 ): Pick<WriteDone, 'answer' | 'remark' | 'returnedExisting'> {
 	const facts = readAnswer(answer, {});
 	const isOlder = Date.parse(String(facts.created_at)) < newestMs - CLOCK_TOLERANCE_MS;
-	// After a lost answer, "not created" most likely means that the lost request created it.
+	// After a lost answer, "not created" most likely means that the lost request has created it.
 	const saysExisting = answer.created === false && !maybeDoneBefore;
-	// The list may hold invitations without an ID; an answer without one is none of them.
-	const isKnown = facts.id !== null && knownIds.has(facts.id);
-	if (saysExisting || isKnown || isOlder || isSpent(facts, contact)) {
+	if (saysExisting || knownIds.has(facts.id) || isOlder || isSpent(facts, contact)) {
 		const which = typeof facts.id === 'string' ? ` (${facts.id})` : '';
 		const remark = `The service returned an existing invitation${which} instead of a new one. Check whose it is.`;
 		return { answer, remark, returnedExisting: true };
@@ -186,18 +180,17 @@ function isSpent({ status }: Facts, { fields }: Contact): boolean {
 	if (status !== 'expired') return status === 'used';
 	if (fields.expires_at === undefined) return true;
 	const expiresAt = millis(fields.expires_at);
-	// A new invitation with an expiry in the past has expired at once.
+	// A new invitation that was sent with an expiry in the past has expired at once.
 	return expiresAt !== undefined && expiresAt > Date.now() + CLOCK_TOLERANCE_MS;
 }
 
 /**
- * Whether a created invitation carries its recipient. The names of the fields of a create are assumptions,
- * and a service that ignored unknown names would create an invitation without a recipient for each contact,
- * in every run.
+ * Whether a created invitation has its recipient. The field names of a create are assumptions: a service that ignored
+ * unknown names would create an invitation without a recipient for each contact, in every run.
  */
 type RecipientCheck = 'present' | 'missing' | 'unknown' | 'unreadable';
 
-/** Checks the answer to a create for its recipient; where that is not enough, reads the invitation itself. */
+/** Looks for the recipient in the answer to a create, and where it is not there, in the invitation itself. */
 async function checkRecipient(
 	session: Session,
 	contact: Contact,
@@ -208,7 +201,7 @@ async function checkRecipient(
 	if (check === 'present' || !isUuid(id)) return check;
 	const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
 	const invitation = await read(session, path).catch(() => undefined);
-	// A failed read says nothing about this invitation or the next one.
+	// The read failed and the answer did not show the recipient either, so the next create is checked as well.
 	if (invitation === undefined && check === 'unknown') return 'unreadable';
 	return checkOf(contact, { ...answer, ...recordWithId(invitation, id.toLowerCase()) });
 }
@@ -224,16 +217,6 @@ function checkOf({ fields }: Contact, invitation: JsonObject): RecipientCheck {
 	return shown.length === 0 || invitation.anonymous === true ? 'unknown' : 'missing';
 }
 
-/** What else creates invitations: the remedy where the service does not know the fields of one. */
+/** The other way to create invitations, for a service that does not know the fields of this one. */
 const otherCreate = (createWith: CreateWith) =>
 	createWith === 'public' ? 'Create Personal' : 'Create or Get';
-
-/**
- * What to do where the service refused the first create of a run for what it says, as it would perhaps refuse
- * every other one; undefined where it refused it for something else.
- */
-function firstRefused(error: Error, { row }: Contact, createWith: CreateWith): string | undefined {
-	if (!(error instanceof SurveyInterviewError && [400, 422].includes(error.status ?? 0)))
-		return undefined;
-	return `It was the first to be created, so no other was sent: correct row ${row}, or choose Create With: ${otherCreate(createWith)}.`;
-}

@@ -17,8 +17,8 @@ import { planPoll, type Task } from './pollPlan';
 import { isShownToPerson, lostLock, warn, warnIfLost, type Work } from './pollWork';
 
 /**
- * The poll of an activation: shows a person at once what would make every poll fail, and takes the
- * baseline. It delivers nothing, because the workflow may not be published yet.
+ * The poll of an activation: it takes the baseline, and tells a person at once what would make every poll fail. It
+ * delivers nothing, because the workflow may not be published yet.
  *
  * @throws {SurveyInterviewError} why it cannot work; the caller knows whether n8n shows that to a person
  */
@@ -27,7 +27,11 @@ export async function activate(work: Work): Promise<null> {
 	const reading = await outcomeOf(readSurveys(session));
 	if ('error' in reading) {
 		const { error } = reading;
-		if (before && before !== 'not yet') keepChoice(work, before);
+		// When surveys were added to the choice is known, although the service cannot be reached.
+		if (before && before !== 'not yet' && settings.watch === 'chosen') {
+			const { state } = planPoll(before, empty, [], settings);
+			if (!isSameState(before, state)) handOver(work, state);
+		}
 		if (!isRateLimited(error)) throw error;
 		const unlisted = settings.emitExisting ? undefined : true;
 		if (!before) handOver(work, { ...empty, unlisted });
@@ -40,7 +44,7 @@ export async function activate(work: Work): Promise<null> {
 	const { state, tasks, watched } = planPoll(before, empty, reading.body, settings);
 	const round = new Round(work.trigger, session, { ...settings, maxEvents: 0 }, state);
 	const added = tasks.filter(({ known }) => known.pending && known.oldUpTo === empty.since - 1);
-	// Only reading a survey shows whether the token may, so one is read even where none needs to be.
+	// Whether the token may read surveys shows only when one is read, so one is read in any case.
 	const failure = await (added.length > 0
 		? round.run(added, watched.length)
 		: activationRefusal(work, watched));
@@ -52,17 +56,9 @@ export async function activate(work: Work): Promise<null> {
 	const next = !before && settings.emitExisting ? empty : round.state;
 	const isKept = before && !storage.mustBeSaved && isSameState(before, next);
 	if (!isKept) handOver(work, next);
-	// The state now holds when surveys were added to the choice, although they could not be read.
+	// Thrown only now, because the state had to be saved: it says when surveys were added to the choice.
 	if (failure && !isForLater) throw failure;
 	return null;
-}
-
-/** Saves when surveys were added to the choice, which is known although the service is not reached. */
-function keepChoice(work: Work, before: State): void {
-	const { settings, empty } = work;
-	if (settings.watch === 'all') return;
-	const { state } = planPoll(before, empty, [], settings);
-	if (!isSameState(before, state)) handOver(work, state);
 }
 
 function handOver(work: Work, state: State): void {
@@ -70,16 +66,15 @@ function handOver(work: Work, state: State): void {
 }
 
 /**
- * The error with which every poll would fail, by the example of one survey. A workflow that works is
- * stopped by a refused token only.
+ * Reads one survey to find the error with which every poll would fail. A workflow that has worked before is stopped
+ * only if the token is refused.
  */
 async function activationRefusal({ context, session, settings, before }: Work, watched: Task[]) {
 	const [task] = watched;
 	if (!task || !isShownToPerson(context, true)) return undefined;
-	const reading = readSurvey(session, settings.event, task.survey, KEEPS_NOTHING);
-	const outcome = await outcomeOf(reading);
-	if ('body' in outcome) return undefined;
-	const { error } = outcome;
+	const read = await outcomeOf(readSurvey(session, settings.event, task.survey, KEEPS_NOTHING));
+	if ('body' in read) return undefined;
+	const { error } = read;
 	if (before && !isShownToPerson(context, false)) return refusesToken(error) ? error : undefined;
 	return watched.length === 1 || affectsAllRequests(error) ? error : undefined;
 }

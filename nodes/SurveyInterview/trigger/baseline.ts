@@ -10,14 +10,14 @@ import {
 	type Task,
 } from './pollPlan';
 
-/** So often a list that is shorter than the list of surveys says is no baseline: after that, it counts others. */
+/** After so many polls a list is taken as the baseline, although the list of surveys counts more: it may count others. */
 const MAX_SHORT_READS = 3;
 
 /**
- * In how many polls the list was too short to be the baseline; undefined when it is taken, or was.
+ * In how many polls the list was too short to be the baseline; undefined when the baseline is taken, now or before.
  *
- * @param before how many were known before: a new baseline has as many, whatever they are called now. This counts
- * where the list of surveys does not count them, and times tell who is new meanwhile
+ * @param before how many completions were known: where the list of surveys does not count them, a new baseline must
+ * have as many, whatever their identities are now
  */
 export function shortReadsOf(
 	{ known, survey }: Task,
@@ -31,8 +31,8 @@ export function shortReadsOf(
 }
 
 /**
- * Whether a completion that is not known belongs to a baseline that is taken now: it may be read after the survey
- * came under watch, and what was completed since is an event.
+ * Whether a completion that is not known belongs to a baseline that is taken now. The list may be read later than the
+ * watch of the survey began, and what was completed since then is an event.
  */
 export function isOfBaseline(
 	{ known, fingerprint, now }: Task,
@@ -47,11 +47,10 @@ export function isOfBaseline(
 }
 
 /**
- * Whether the completions of a survey have other identities than before, so that its list is a new baseline: ids came
- * or went, or a migration rewrote ids or times, and of ten or more that were known none is in the list. Without times
- * nobody could tell who is new in such a list, so there it must have half as many.
- *
- * @param knownCount how many were known
+ * Whether the completions of a survey have other identities than before, so that its list is a new baseline. That is
+ * so when ids came or went; or when none of ten or more known completions is in the list, because a migration has
+ * rewritten ids or times. Without times nobody can tell who is new in such a list, so there it must be at least half
+ * as long as before.
  */
 export function hasOtherIdentities(
 	{ known: { pending, ids } }: Task,
@@ -67,14 +66,13 @@ export function hasOtherIdentities(
 }
 const FEW = 10;
 
-/** How many of the completions of a list have ids; undefined where there are none. */
 export function idsOf({ count, named }: CompletionList): KnownSurvey['ids'] {
 	if (count === 0) return undefined;
 	if (named === count) return 'all';
 	return named === 0 ? 'none' : 'some';
 }
 
-/** What n8n's log says of completions in a new survey that are older than it can have. */
+/** A line for n8n's log about completions that are older than the new survey in which they are. */
 export function remarkOnNew(
 	{ known, survey }: Task,
 	{ tooOld }: CompletionList,
@@ -83,7 +81,7 @@ export function remarkOnNew(
 	return `survey ${surveyLabel(survey)}: completions that ended more than a day before the trigger began to watch, by n8n’s clock: ${tooOld}. They count as old and start no workflow.`;
 }
 
-/** What n8n's log says of a baseline whose bound was a time. */
+/** A line for n8n's log about a baseline in which a time decided what is old. */
 export function remarkOnBaseline(
 	{ known, fingerprint, survey }: Task,
 	before: number,
@@ -99,17 +97,17 @@ export function remarkOnBaseline(
 	return `survey ${surveyLabel(survey)}: ${why}. Completed${upTo} and old: ${before}; later and new: ${since}.`;
 }
 
-/** More of them are held in any case; ten or more where they are more than half of what is known. */
 const MANY = 100;
 
 /**
- * The brake: many completions at once that began long before the latest known one are a mistake of the service more
- * often than news. They wait for one poll, so that a person can read it in n8n's log; none is dropped. A survey in
- * which something waits has no fingerprint, so they are held once.
+ * The brake. When many completions that began long before the latest known one appear at once, the service has more
+ * likely made a mistake. They wait for one poll, in which a person can read it in n8n's log; none is dropped. A survey
+ * in which something waits has no fingerprint, so they are held only once.
+ *
+ * Many are more than a hundred, or ten that are more than half of what is known.
  *
  * @param fresh completions that are not known
- * @param knownCount how many are known
- * @returns the sentence for the log; undefined where nothing is held
+ * @returns the line for the log; undefined where nothing is held
  */
 export function brake(
 	{ known, survey }: Task,
@@ -123,43 +121,40 @@ export function brake(
 	return `survey ${surveyLabel(survey)}: ${late} completions that the trigger does not know began more than a day before the latest one that it knows. They start the workflow with the next poll. If they must not, deactivate the workflow now.`;
 }
 
-/** The earliest time that a respondent has; undefined where it has none. */
 export const beganAt = ({ startedAt, createdAt, completedAt }: RespondentFacts) =>
 	startedAt ?? createdAt ?? completedAt;
 
 /**
- * So many completions, of all surveys, are remembered whatever their age, so that no time decides anything. With
- * more, n8n would write megabytes with each event.
+ * So many completions of all surveys together are remembered whatever their age. With more, n8n would write megabytes
+ * with each event, so time decides which are old.
  */
 const REMEMBERED = 50_000;
 
 /**
- * Beyond that, how much older than the latest settled completion of its survey a completion may be and still be
- * new. What is older is old without being remembered.
+ * With more than those, a completion that is older than the latest settled one of its survey by this much is old,
+ * whether it is remembered or not.
  */
 const WINDOW_MS = 90 * CLEARLY_OLDER_MS;
 
-/** How much longer it is remembered, so that times that move by hours or days make no old completion new. */
+/** For so much longer it is remembered, so that a time that changes by hours or days makes no old completion new. */
 const REMEMBERED_MS = 7 * CLEARLY_OLDER_MS;
 
-/** Whether a completion is old because of its time alone. Without a time, none is. */
 export const isOldByTime = (oldBefore: number | undefined, at: number | undefined): boolean =>
 	oldBefore !== undefined && at !== undefined && at < oldBefore;
 
-/** Whether it is so old that it is not remembered any more. */
 export const isForgotten = (oldBefore: number | undefined, at: number | undefined): boolean =>
 	oldBefore !== undefined && isOldByTime(oldBefore - REMEMBERED_MS, at);
 
 /**
- * What is old by its time from now on.
+ * The times that decide, from now on, what is old:
  *
- * - `oldUpTo`, should another baseline be needed: up to the latest settled completion, by the service's own clock, but
- *   for what is open (`openAt`);
- * - `oldBefore`, where more are settled than are remembered. It never goes back, because what was older is not
- *   remembered any more; it stays behind what is open, and ignores times in the future of n8n's clock.
+ * - `oldUpTo` counts when another baseline is taken: all up to the latest settled completion, by the service's own
+ *   clock, except those that are not settled (`openAt`).
+ * - `oldBefore` exists where more are settled than can be remembered. It never goes back, because what is older was
+ *   forgotten. It is never later than what is not settled, and times in the future of n8n's clock do not count.
  *
- * @param state that of before
- * @param settledNow completions of the list that were not known; `open` are those that are not settled
+ * @param settledNow the completions of the list that are settled with this poll
+ * @param open those that are not settled
  */
 export function nextBounds(
 	{ known, survey, now }: Task,
@@ -172,7 +167,7 @@ export function nextBounds(
 	const latestUpTo = (bound: number) =>
 		Math.max(latestOf(list.known, bound), latestOf(settledNow, bound));
 	const latest = latestUpTo(Infinity);
-	// Until something was settled it was n8n's clock.
+	// Until a completion is settled, `oldUpTo` is a time of n8n's clock.
 	const isClock = known.pending === true || isFirst;
 	const before = isClock && latest > -Infinity ? -Infinity : (known.oldUpTo ?? -Infinity);
 	const oldUpTo = Math.max(latest, before);
@@ -182,7 +177,7 @@ export function nextBounds(
 		openAt: openAt.length > 0 ? openAt : undefined,
 		oldBefore: known.oldBefore,
 	};
-	// What a short list does not show yet must not get old.
+	// A list that is too short may lack completions, which must not get old.
 	const isFew = countOf(seen) + settledNow.length <= REMEMBERED;
 	if (isFew || list.count < (listedResponses(survey) ?? 0)) return bounds;
 	const inTime = latestUpTo(now + CLEARLY_OLDER_MS);
@@ -192,7 +187,7 @@ export function nextBounds(
 	return oldBefore > -Infinity ? { ...bounds, oldBefore } : bounds;
 }
 
-/** The latest time up to another; a baseline may have a million. */
+/** The latest time that is not after `bound`. A loop, because a baseline may have a million. */
 function latestOf(settled: readonly Settled[], bound: number): number {
 	let latest = -Infinity;
 	for (const { at = -Infinity } of settled) if (at > latest && at <= bound) latest = at;

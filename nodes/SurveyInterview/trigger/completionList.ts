@@ -13,7 +13,7 @@ import { surveyFactsOf } from './metricOfSurvey';
 import type { Task } from './pollPlan';
 
 const scores = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score'));
-/** Where so many completions show no score, the service shows none yet. */
+/** So many completions are searched for a score; where they have none, the service shows none yet. */
 const MAX_FOR_SCORES = 1_000;
 
 /** One completed interview and its identity. */
@@ -23,42 +23,42 @@ export interface Completion {
 	record: JsonObject;
 }
 
-/** What is remembered of a completion: its identity, and when it ended. */
+/** What is remembered of a completion: its identity, and the time when it was completed. */
 export type Settled = Pick<Draft, 'hash' | 'at'>;
 
 /**
- * The completions in one survey's list, identified record by record: by survey and respondent id, hashed. An anonymous
- * survey gives no id; there it is the earliest time of the record, and among those with the same time a count, in the
- * order in which they completed. So the second of two who began together comes when the count grows, and whoever is
- * missing later makes no other one new. Where a record has no time, its content takes its place, but for what the
- * service itself changes.
+ * The completions in one survey's list. The identity of one is a hash of the survey and the respondent's id. An
+ * anonymous survey gives no id. There the identity is the earliest time of the record, or without any time its content
+ * except for what the service itself changes; and those that share it are counted in the order in which they completed.
+ * So the second of two who began together is new when the count grows, and nobody becomes new when one is missing.
  *
- * Of those that are known or of the baseline it keeps next to nothing; records without an id until the list ends.
+ * The list may be long, so records of known completions and of the baseline are dropped at once, and records without an
+ * id at its end.
  */
 export class CompletionList implements RecordKeeper {
-	/** How many completions there are, each once; of old ones that are not known, as often as the list has them. */
+	/** How many completions there are, each counted once; but unknown old ones as often as the list has them. */
 	count = 0;
-	/** How many of them have ids, and how many are not known and too old to be new. */
+	/** How many of them have ids; `tooOld`: how many are unknown, and too old to be new. */
 	named = 0;
 	tooOld = 0;
-	/** Whether one of the first of them shows a score. */
+	/** Whether any of the first ones shows a score. */
 	isScored?: true;
-	/** Those that are known, and those of a baseline that is taken with this list. */
+	/** Those that are known; `baseline`: those of a baseline that is taken with this list. */
 	known: Settled[] = [];
 	baseline: Settled[] = [];
 	/** Those that may be new, in the order of the list. */
 	unsettled: Completion[] = [];
-	/** The identities in the list, which may have one twice; not of old ones that are not known: a million would pile up. */
+	/** Finds what the list has twice. Unknown old completions are not in it, because there may be a million. */
 	private readonly ids = new Set<string>();
-	/** By the identity that they share, in the order of the list. */
+	/** Those without an id, by the time or content that they share, in the order of the list. */
 	private readonly anonymous = new Map<string, Completion[]>();
-	/** When the first and the last of them completed. */
+	/** When the first and the last of the anonymous ones completed: the order of the list. */
 	private ends: number[] = [];
 	private readonly changing = new FactFinder(
 		factsNamed(RESPONDENT_FACTS, 'score', 'status', 'properties'),
 	);
 
-	/** @param whyNot takes the records as well */
+	/** @param whyNot also gets the records */
 	constructor(
 		private readonly seen: ReadonlySet<string>,
 		private readonly task: Task,
@@ -88,7 +88,7 @@ export class CompletionList implements RecordKeeper {
 		return false;
 	}
 
-	/** Tells apart those without an id, once the list has ended. */
+	/** Once the list has ended, those without an id get their identities. */
 	end(): this {
 		for (const [text, group] of this.anonymous) this.addEquals(text, group);
 		this.anonymous.clear();
@@ -110,9 +110,10 @@ export class CompletionList implements RecordKeeper {
 		if (completedAt !== undefined) this.ends = [this.ends[0] ?? completedAt, completedAt];
 	}
 
-	/** Those who share an identity, in the order in which they completed; as long as nothing tells, newest first. */
+	/** Counts those that share a time or content, in the order in which they completed. */
 	private addEquals(text: string, group: Completion[]): void {
 		const [first = 0, last = 0] = this.ends;
+		// Lists are newest first, unless the times say otherwise.
 		if (first >= last) group.reverse();
 		group.sort((a, b) => (a.reading.completedAt ?? 0) - (b.reading.completedAt ?? 0));
 		for (const [place, one] of group.entries()) {
@@ -142,7 +143,7 @@ export class CompletionList implements RecordKeeper {
 		else this.unsettled.push(one);
 	}
 
-	/** What a record without times says, but for what the service changes later. */
+	/** The content of a record, without what the service changes later. */
 	private unchanging(record: JsonObject): string {
 		const places = [...this.changing.placesIn(record).values()];
 		const changing = new Set(places.map(({ path }) => path.split('.')[0]));
@@ -151,7 +152,6 @@ export class CompletionList implements RecordKeeper {
 	}
 }
 
-/** The identity of a respondent with an id. */
 export const hashOfId = ({ survey }: Task, id: string): string => shortHash(`${survey.id}\n${id}`);
 
 export const settledOf = ({ hash, reading }: Completion): Settled => ({
@@ -159,7 +159,7 @@ export const settledOf = ({ hash, reading }: Completion): Settled => ({
 	at: reading.completedAt,
 });
 
-/** An event Interview Completed, but for Everything; `quote` and the last three only with Include Conversation. */
+/** The fields of Simplified; `quote` and the last three only with Include Conversation. */
 export const COMPLETION: OutputFields = {
 	fields: {
 		message: 'string',
@@ -173,7 +173,6 @@ export const COMPLETION: OutputFields = {
 	more: ['status', 'started_at'],
 };
 
-/** Makes the drafts of completions in one survey. */
 export function draftsOf(
 	task: Task,
 	output: OutputChoice,
@@ -183,7 +182,7 @@ export function draftsOf(
 	const known = surveyFactsOf(task);
 	const read = RESPONDENT.reader();
 	const times = new FactFinder(factsNamed(RESPONDENT_FACTS, 'completed_at'));
-	/** Times that contradict each other say in their order what is new, and not when it was. */
+	/** Null where times contradict each other: they are good enough for an order, and not to be shown. */
 	const timeOf = (record: JsonObject, at: number | undefined) => {
 		const isUnclear = times.placesIn(record).get('completed_at')?.isCertain === false;
 		return at === undefined || isUnclear ? null : new Date(at).toISOString();
@@ -199,7 +198,7 @@ export function draftsOf(
 			nps_group: npsGroup(metric_type, score),
 			survey_id: survey.id,
 			survey_name,
-			// For workflows that must recognize a completion, also where an anonymous survey gives no id.
+			// So that a workflow can recognize a completion even where an anonymous survey gives no id.
 			completion_id: hash,
 		};
 		const isAnonymous = survey.facts?.anonymous === true;

@@ -5,14 +5,13 @@ import type { Session } from '../http/session';
 import type { OutputChoice } from '../input/options';
 import type { JsonObject } from '../records/json';
 import { inOrder } from '../http/timing';
-import type { DetailedDrafts, DetailsRequest, Draft, DraftResults } from './event';
+import type { DetailedDrafts, DetailsRequest, Draft } from './event';
 import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from './reading';
 import { MAX_TRIES } from './pollPlan';
 
-/** How many conversations are read at the same time. */
 const CONCURRENCY = 5;
 
-/** After this many failures and no success, the service itself is not well. */
+/** After so many failures without a success, no conversation can be read now. */
 const MAX_FAILED = 3;
 
 const HINTS: Hints = {
@@ -25,14 +24,13 @@ const ANONYMOUS = 'The survey is anonymous: the service does not say whose conve
 /** The key under which the state counts the tries to read the conversation of a completion. */
 export const conversationKey = (hash: string | undefined): string => `conversation ${hash}`;
 
-/** How an event has its conversation: so many characters of it as text, and a quote in the message. */
 interface ConversationOutput {
 	output: OutputChoice;
+	/** In characters. */
 	maxTranscript: number;
 	quoteInMessage?: boolean;
 }
 
-/** An event with its conversation, as the service sent it or as text. */
 function withConversation(
 	json: JsonObject,
 	body: unknown,
@@ -44,7 +42,6 @@ function withConversation(
 	return { ...json, message, quote, transcript, participant_text, conversation_error: null };
 }
 
-/** An event whose conversation could not be read. */
 function withoutConversation(draft: Draft, output: OutputChoice, why: string): Draft {
 	const none =
 		output === 'everything'
@@ -54,8 +51,8 @@ function withoutConversation(draft: Draft, output: OutputChoice, why: string): D
 }
 
 /**
- * Reads the conversation of each draft and adds it. One that cannot be read is tried in three polls; then
- * the event is delivered without it and says so.
+ * Reads the conversation of each draft and adds it. If three polls have tried in vain, the event is delivered
+ * without it and says so.
  */
 export async function addConversations(
 	session: Session,
@@ -65,23 +62,24 @@ export async function addConversations(
 	const { output } = conversation;
 	const leftMs = () => session.budget.remainingMs();
 	const triesOf = ({ hash }: Draft) => waiting[conversationKey(hash)] ?? 0;
-	// Those that were tried before are last: it may never be possible to read them.
-	const inTurn = [...drafts].sort((a, b) => triesOf(a) - triesOf(b));
-	type DraftResult = { draft: Draft; is: keyof DraftResults };
-	const results = inTurn.map((draft): DraftResult => ({ draft, is: 'notReached' }));
+	// Those that were tried before come last, because they may never succeed.
+	const inTurn = drafts.toSorted((a, b) => triesOf(a) - triesOf(b));
+	/** What to deliver of a draft, or why nothing is delivered. */
+	type Outcome = Draft | 'deferred' | 'notReached';
+	const outcomes = inTurn.map((): Outcome => 'notReached');
 	let successes = 0;
 	let failures = 0;
 	let reason = '';
 	let refusal: SurveyInterviewError | undefined;
-	const fail = (draft: Draft): DraftResult =>
+	const failed = (draft: Draft): Outcome =>
 		wholeMs === undefined || triesOf(draft) + 1 >= MAX_TRIES
-			? { draft: withoutConversation(draft, output, reason), is: 'delivered' }
-			: { draft, is: 'deferred' };
+			? withoutConversation(draft, output, reason)
+			: 'deferred';
 	await inOrder(inTurn.length, CONCURRENCY, async (place) => {
 		const draft = inTurn[place];
 		if (draft === undefined || (place > 0 && leftMs() <= 0)) return false;
 		if (draft.respondentId === undefined) {
-			results[place] = { draft: withoutConversation(draft, output, ANONYMOUS), is: 'delivered' };
+			outcomes[place] = withoutConversation(draft, output, ANONYMOUS);
 			return true;
 		}
 		const path = `/surveys/${surveyId}/respondents/${encodeURIComponent(draft.respondentId)}/conversation`;
@@ -90,30 +88,29 @@ export async function addConversations(
 		if ('body' in reading) {
 			successes++;
 			const json = withConversation(draft.json, reading.body, conversation);
-			results[place] = { draft: { ...draft, json }, is: 'delivered' };
+			outcomes[place] = { ...draft, json };
 			return true;
 		}
-		// The rate limit is reached or the token refused: that says nothing about this conversation.
+		// A rate limit or a refused token says nothing about this conversation.
 		if (affectsAllRequests(reading.error)) {
 			refusal ??= reading.error;
 			return false;
 		}
-		// No time was left, which says nothing of this conversation either, unless it took most of the time itself.
+		// The poll ran out of time, which is the fault of this conversation only if it took most of the time.
 		if (isTemporary(reading.error) && leftMs() <= 0 && !hadPlenty) return false;
 		reason = asSentence(reading.error.message);
 		if (isTemporary(reading.error)) failures++;
-		results[place] = fail(draft);
+		outcomes[place] = failed(draft);
 		return successes > 0 || failures < MAX_FAILED;
 	});
-	// No conversation can be read at all now: that counts as a try of each of them.
+	// Where none can be read at all, this poll counts as a try of each of them.
 	const isDown = successes === 0 && failures >= MAX_FAILED;
-	const all = results.map((result) =>
-		isDown && result.is === 'notReached' ? fail(result.draft) : result,
-	);
-	const draftsThat = (are: keyof DraftResults) =>
-		all.filter(({ is }) => is === are).map(({ draft }) => draft);
+	for (const [place, draft] of inTurn.entries()) {
+		if (isDown && outcomes[place] === 'notReached') outcomes[place] = failed(draft);
+	}
+	const draftsThat = (are: Outcome) => inTurn.filter((_draft, place) => outcomes[place] === are);
 	return {
-		delivered: draftsThat('delivered'),
+		delivered: outcomes.filter((one) => typeof one !== 'string'),
 		deferred: draftsThat('deferred'),
 		notReached: draftsThat('notReached'),
 		refusal: refusal && {

@@ -13,79 +13,81 @@ import type { WhyNot } from './whyNot';
 /** Something that this poll may deliver as an event. */
 export interface Draft {
 	json: JsonObject;
-	/** The survey's record in the list of surveys; the shell adds it. */
+	/** The survey's record in the list of surveys; `round.ts` and `testEvent.ts` add it. */
 	survey?: JsonObject;
 	/** When it happened, in milliseconds since 1970, where that is known. */
 	at?: number;
-	/** What the state knows it by. */
+	/** By which the state remembers it. */
 	hash?: string;
 	hasScore?: boolean;
-	/** Whose conversation goes into it. */
+	/** The respondent whose conversation is added. */
 	respondentId?: string;
 }
+
+/** Drafts in the order in which they happened; those without a time are last. */
+export const oldestFirst = (drafts: readonly Draft[]): Draft[] =>
+	drafts.toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
 
 /** What became of the drafts of a judgement. */
 export interface DraftResults {
 	delivered: Draft[];
-	/** Tried and not ready: they are tried again, in a few polls. */
+	/** Their details could not be read: the next polls try again, a few times. */
 	deferred: Draft[];
-	/** Not tried for lack of time: as if this poll had not seen them. */
+	/** There was no time for their details: as if this poll had not seen them. */
 	notReached: Draft[];
 }
 
-/** What the answer about one survey means. */
+/** What an event makes of the answer about one survey. */
 export interface Judgement {
 	/** What to deliver now, oldest first; never more than there is room for. */
 	drafts: Draft[];
-	/** How it was decided: a sentence for n8n's log, and one of the survey as a whole, which the log says once. */
+	/** A line for n8n's log. */
 	remark?: string;
+	/** A line for n8n's log about the survey as a whole, which is written only once. */
 	remarkOfSurvey?: string;
-	/** A baseline was taken anew, which must not be lost. */
+	/** A new baseline was taken, and the state must be saved, or the next poll takes it again. */
 	isNewBaseline?: true;
-	/** Filters need the metric of the survey, and neither its records nor the list of surveys say it. */
+	/** Filters need the metric of the survey, which only its own record can say. */
 	needsMetric?: true;
-	/** The next state, once it is known which of the drafts are delivered. */
+	/** The next state, when it is known what became of the drafts. */
 	settle(results: DraftResults): State;
 }
 
-/** What details are added to. */
 export interface DetailsRequest {
 	surveyId: string;
 	drafts: readonly Draft[];
-	/** How many times each thing was tried without success. */
+	/** As in the state. */
 	waiting: State['waiting'];
-	/** The milliseconds that the poll had; without it nothing is deferred, and what cannot be read is left out. */
+	/** How many milliseconds the poll had. Absent for a test event, in which nothing is deferred. */
 	wholeMs?: number;
 }
 
-/** The drafts with their details, and why some wait, if the service refused the details of all. */
+/** The drafts with their details; `refusal`: why the details of none can be read now. */
 export interface DetailedDrafts extends DraftResults {
 	refusal?: { error: SurveyInterviewError; logLine: string };
 }
 
 /** An event of the trigger: one file in events/. */
 export interface TriggerEvent {
-	/** Its value in saved workflows, and its name and what it is in the editor. */
+	/** In saved workflows. */
 	value: string;
 	label: string;
 	description: string;
-	/** Shown in the editor while it is chosen: with a filter and not with others, where they are named. */
+	/** Shown in the editor for this event: only with the filter `withFilter`, and not with those of `withoutFilters`. */
 	notices?: ReadonlyArray<{
 		name: string;
 		text: string;
 		withFilter?: string;
 		withoutFilters?: readonly string[];
 	}>;
-	/** The fields of its items. */
 	output: OutputFields;
-	/** Each watched survey is read in every poll, because the list of surveys does not show a change. */
+	/** Every poll reads each watched survey, because the list of surveys does not show a change. */
 	readsEverySurvey?: true;
 	/** What Fetch Test Event answers when there is nothing yet: one sentence. */
 	noTestEvent: string;
 	/** Its row in the table of events in the documentation. */
 	docs: { item: string; output: string };
 	options: readonly Field[];
-	/** Which of what happens comes as an event. */
 	filters: readonly Field[];
 	/**
 	 * Reads its options and filters.
@@ -100,54 +102,54 @@ export interface TriggerEvent {
 	): EventLogic;
 }
 
-/** What an event decides with its options. `request`, `takes` and `judge` are pure: no I/O and no clock. */
+/** An event's decisions with its options. `request`, `takes` and `judge` are pure: no I/O and no clock. */
 export interface EventLogic {
-	/** Path below `/api` and query of what is read of a survey. */
+	/** What is read of a survey: the path below `/api`, and the query. */
 	request(surveyId: string): { path: string; query?: JsonObject };
-	/** The names of the list in an answer that is a container. */
+	/** Names that the list may have in an answer that contains it; absent where the answer is no list. */
 	listNames?: readonly string[];
 	/**
-	 * Reads what else the event needs of a survey, once that is read.
+	 * Reads what else the event needs of a survey.
 	 *
-	 * @param answer as it was read
+	 * @param answer to `request`
 	 * @returns what `judge` gets in its place
 	 */
 	readMore?(session: Session, task: Task, answer: unknown): Promise<unknown>;
 	/**
-	 * Takes the records of an answer that is a list as they arrive, and keeps of them what `judge` needs.
+	 * For an answer that is a long list: takes its records as they arrive, and keeps what `judge` needs.
 	 *
-	 * @param whyNot takes them as well
+	 * @param whyNot also gets the records
 	 */
 	takes?(state: State, task: Task, whyNot?: RecordKeeper): RecordKeeper;
 	/**
 	 * Decides what in the answer is an event.
 	 *
-	 * @param answer what `takes` gave; without that, the answer as it was read
+	 * @param answer what `takes` or `readMore` returned; without them, the answer as it was read
 	 * @param room how many events this poll may still deliver
 	 * @returns undefined when the answer is not what the specification names
 	 */
 	judge(state: State, task: Task, answer: unknown, room: number): Judgement | undefined;
 	/**
-	 * Takes the records of an answer, and says why the newest of them would start nothing.
+	 * Takes the records of an answer, and says why the newest of them are no events.
 	 *
 	 * @param saved the state of the active workflow, where there is one
 	 */
 	whyNot?(task: Task, saved: State | undefined): WhyNot;
 	/**
-	 * Checks that the credential has what its options need.
+	 * Checks that the credential has what the event's options need.
 	 *
 	 * @throws {InputError} one sentence for a person
 	 */
 	checkSession?(session: Session): void;
 	/** Reads what else belongs to the drafts before they are delivered. */
 	addDetails?(session: Session, request: DetailsRequest): Promise<DetailedDrafts>;
-	/** Why its filters let nothing through of a survey with this metric: one sentence. */
+	/** One sentence why no completion of a survey with this metric can pass the filters. */
 	nothingOf?: RecordFilter['nothingOf'];
-	/** Values of options; when they change, the trigger starts with a new state. */
+	/** When these values of options change, the trigger starts with a new state. */
 	scope?: readonly string[];
-	/** The properties of a person are columns of the items. */
+	/** The items have a person's properties as columns. */
 	asColumns?: boolean;
-	/** Statuses that mean completed, a line each: what has an added status at that moment counts as old. */
+	/** The statuses that mean completed, a line each. When one is added, whoever has it already counts as old. */
 	completedStatuses?: string;
 }
 

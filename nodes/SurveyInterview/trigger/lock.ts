@@ -1,15 +1,14 @@
 import { pause } from '../http/timing';
 
 interface Running {
-	/** When its time is over, and when it is given up, on a monotonic clock. */
+	/** When its time is over; `until`: when it is abandoned. By a monotonic clock. */
 	dueAt: number;
 	until: number;
 	over: Promise<void>;
-	/** Whether `onOverdue` was called for it. */
 	isReported: boolean;
 }
 
-/** A poll that hangs blocks others no longer than this after its budget. */
+/** A poll that hangs is abandoned this long after its budget, so that others can run. */
 const GRACE_MS = 60_000;
 
 const running = new Map<string, Running>();
@@ -17,24 +16,24 @@ const running = new Map<string, Running>();
 /** Whether a poll still has the lock: one that ran longer than its time may save nothing. */
 export type HoldsLock = () => boolean;
 
-/** One poll of a trigger. */
 interface LockedPoll<T> {
-	/** Workflow id and node id. */
+	/** The ids of workflow and node. */
 	trigger: string;
-	/** How long the engine lets it run, and how long it waits for the one that runs, in milliseconds. */
+	/** How long the engine lets it run. */
 	budgetMs: number;
+	/** How long it waits for another poll that runs. */
 	waitMs: number;
 	work: (holdsLock: HoldsLock) => Promise<T>;
-	/** Called once about another poll that has not ended in its time. */
+	/** Called once for another poll that has not ended in its time. */
 	onOverdue: (isGivenUp: boolean) => void;
 }
 
 /**
- * Lets one poll of a trigger run at a time: n8n starts the next one whether the last is over or not, and
- * both would deliver the same completions. It uses a monotonic clock: a system clock that is set back must
- * not keep the lock for hours.
+ * Lets one poll of a trigger run at a time: n8n starts the next one whether the last is over or not, and both would
+ * deliver the same completions. The clock is monotonic, because with a system clock that is set back the lock would
+ * last for hours.
  *
- * @returns `busy` when another runs
+ * @returns `busy` when another poll runs
  */
 export async function withLock<T>(poll: LockedPoll<T>): Promise<T | 'busy'> {
 	const { trigger, budgetMs, waitMs, work, onOverdue } = poll;

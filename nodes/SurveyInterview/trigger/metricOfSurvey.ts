@@ -1,4 +1,4 @@
-/** The name and the metric of a survey: in the list of surveys, else in the survey's own record. */
+/** The name and the metric of a survey, from the list of surveys or else from the survey's own record. */
 import type { KnownFacts } from '../facts/fact';
 import { tellsOfRecords } from '../facts/surveyFacts';
 import type { SurveyInterviewError } from '../http/errors';
@@ -9,7 +9,7 @@ import type { TriggerSettings } from './settings';
 import type { State } from './state';
 import type { ListedSurvey, Task } from './pollPlan';
 
-/** What is known of a task's respondents: of their survey as listed now, else in its own record as far as that was read. */
+/** What is known of the records of a survey: from the list, or else from the survey's own record where that was read. */
 export function surveyFactsOf({ survey, ofRecord = {}, respondentPage }: Task): KnownFacts {
 	return {
 		survey_id: survey.id,
@@ -19,7 +19,7 @@ export function surveyFactsOf({ survey, ofRecord = {}, respondentPage }: Task): 
 	};
 }
 
-/** Why the surveys that a person chose can never bring an event, as far as their list says it: one sentence. */
+/** One sentence why none of the chosen surveys can ever bring an event; undefined as long as one may. */
 export function problemOfChoice(
 	{ event, watch, surveyIds }: Pick<TriggerSettings, 'event' | 'watch' | 'surveyIds'>,
 	list: readonly ListedSurvey[],
@@ -34,18 +34,21 @@ export function problemOfChoice(
 }
 
 /**
- * The judgement of an answer. Where the filters or an event need what only the survey's own record says, that is
- * read, and the answer is judged with it. An event goes without it where the record cannot be read: one that comes
- * is worth more than its metric. Filters decide nothing without it, and when requests are limited, all of it waits.
+ * Judges an answer. Where filters or events need what only the survey's own record says, that is read, and the answer
+ * is judged again with it. If the record cannot be read, events are delivered without it. But where filters need it, or
+ * the rate limit is reached, the survey waits for the next poll.
  *
- * @returns the error with which it waits
+ * @returns the error for which the survey waits
  */
 export async function judgeWithFacts(
 	session: Session,
 	event: EventLogic,
-	{ state, answer, room, ...of }: { state: State; task: Task; answer: unknown; room: number },
+	state: State,
+	listed: Task,
+	answer: unknown,
+	room: number,
 ): Promise<Judgement | SurveyInterviewError | undefined> {
-	const task = { ...of.task, respondentPage: session.respondentPage };
+	const task = { ...listed, respondentPage: session.respondentPage };
 	const judgement = event.judge(state, task, answer, room);
 	const isIncomplete = ({ json }: Draft) => json.metric_type === null || json.survey_name === null;
 	if (!judgement?.needsMetric && !judgement?.drafts.some(isIncomplete)) return judgement;

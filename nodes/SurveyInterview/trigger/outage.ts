@@ -4,39 +4,38 @@ import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { shortHash } from '../records/scalars';
 
-/** An hour, less what polls that come every hour may be early. */
+/** An hour, less 30 seconds: polls that come every hour may be a little early. */
 const REPORTED_AGAIN_MS = 3_570_000;
 
 /**
- * Which failures of a trigger were reported, because an error workflow that is called every minute floods
- * somebody. It is kept in memory, by a monotonic clock: n8n saves nothing of what a poll that throws has written
- * (docs/development/architecture.md, Where the state lives). What a restart loses costs one more report, and never a silence.
+ * Which failures of a trigger were reported, so that n8n does not call the error workflow with every poll. It is kept
+ * in memory, by a monotonic clock, because n8n saves nothing that a failed poll has written
+ * (docs/development/architecture.md, Where the state lives). After a restart, a failure is reported once more.
  */
 export class Outages {
 	/** By trigger, when each kind of failure was last reported. */
 	private readonly reported = new Map<string, Map<string, number>>();
-	/** By trigger, how often in a row the whole poll (no name), a survey (its ID) or what a sentence says has failed. */
+	/** By trigger, how often in a row something failed: the poll (''), a survey (by its ID), or what a line of the log says. */
 	private readonly streaks = new Map<string, Map<string, number>>();
 
-	/** A poll has worked: what fails next is reported, but for a kind of failure that goes on (`kept`). */
+	/** A poll has worked, so the next failure is reported, unless it is of the kind `kept`, which goes on. */
 	end(trigger: string, kept = ''): void {
 		const at = this.reported.get(trigger)?.get(kept);
 		this.reported.delete(trigger);
 		if (at !== undefined) this.reported.set(trigger, new Map([[kept, at]]));
 	}
 
-	/** Somebody activates the workflow: everything that fails next is told as if it failed for the first time. */
+	/** Somebody activates the workflow, so everything that fails counts as failing for the first time. */
 	forget(trigger: string): void {
 		this.reported.delete(trigger);
 		this.streaks.delete(trigger);
 	}
 
-	/** How often in a row the poll, or a survey in it, has failed. */
 	failures(trigger: string, survey = ''): number {
 		return this.streaks.get(trigger)?.get(survey) ?? 0;
 	}
 
-	/** Counts one more failure; returns how many there are in a row. */
+	/** @returns how many failures there are in a row, with this one */
 	failedAgain(trigger: string, survey = ''): number {
 		const count = this.failures(trigger, survey) + 1;
 		const counts = this.streaks.get(trigger) ?? new Map<string, number>();
@@ -44,14 +43,14 @@ export class Outages {
 		return count;
 	}
 
-	/** Ends a row of failures; returns how many there were. */
+	/** @returns how many failures in a row have ended */
 	worksAgain(trigger: string, survey = ''): number {
 		const count = this.failures(trigger, survey);
 		this.streaks.get(trigger)?.delete(survey);
 		return count;
 	}
 
-	/** Whether to report a failure; then it counts as reported. Those that alternate are each reported hourly. */
+	/** Whether to report a failure; if so, it counts as reported. Kinds that alternate are each reported hourly. */
 	mustReport(trigger: string, kind: string, now: number): boolean {
 		const kinds = this.reported.get(trigger) ?? new Map<string, number>();
 		for (const [other, at] of kinds) if (now - at >= REPORTED_AGAIN_MS) kinds.delete(other);
@@ -61,15 +60,14 @@ export class Outages {
 	}
 }
 
-/** One for the process, shared by all triggers. */
 export const outages = new Outages();
 
-/** What the words of a sentence are beside numbers, times and identifiers. */
+/** A sentence in which numbers, times and identifiers do not count. */
 const withoutNumbers = (text: string) => text.replace(/(?<!\S)\S*\d\S*/g, '#');
 
 /**
- * What distinguishes a failure from another. A service that is not well answers now this and now that, which is one
- * failure. What a person must mend is another one with another credential, which somebody has entered to mend it.
+ * What makes two failures the same one. A service that has a problem may answer each time with another error, and that
+ * is one failure. What a person must repair is a new failure with another credential, which was entered to repair it.
  */
 export function kindOfFailure(
 	error: NodeApiError | NodeOperationError,

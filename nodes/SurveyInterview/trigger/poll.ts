@@ -32,15 +32,14 @@ import {
 } from './pollWork';
 
 const TIMEOUT_MS = 120_000;
-/** How long an activation waits for a running poll; the scheduled polls can work without the activation. */
+/** How long an activation waits for a running poll. If that takes longer, the scheduled polls work without it. */
 const ACTIVATION_WAIT_MS = 10_000;
 const NEXT_POLL = 'This poll may not wait that long. A later poll continues from here.';
 
 /**
- * One poll of the trigger: reads, lets the event decide what is new, saves the state last, and returns the
- * events.
+ * One poll of the trigger: reads, lets the event decide what is new, saves the state last, and returns the events.
  *
- * @returns null when there is nothing; n8n starts an execution of anything else
+ * @returns null when there is nothing, because n8n starts an execution with anything else
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const pollKind = pollKindOf(context);
@@ -60,7 +59,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		if (pollKind === 'manual') {
 			session = await sessionFor(context, pollKind, settings);
 			const scope = scopeOf(trigger, session.api, settings);
-			// Nothing that a person tries touches what the polls remember.
+			// A memory of its own, so that a test event changes nothing for the polls.
 			const saved = () => new Storage(context, trigger, scope, new Memory()).load();
 			const state = memory.newestOf(trigger, scope) ?? saved();
 			return [await testEvent(session, settings, state === 'not yet' ? undefined : state)];
@@ -85,7 +84,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const result = await withLock({ trigger, budgetMs, waitMs, work, onOverdue });
 		if (result !== 'busy') return result;
 		if (!isActivation) return null;
-		// A person sees what would make every poll fail, although another poll runs.
+		// Another poll runs, but a person must see what would make every poll fail.
 		session = await sessionFor(context, pollKind, settings);
 		hasWorked = true;
 		await readSurveys(session);
@@ -102,7 +101,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		}
 		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
 		if (pollKind !== 'activation' || isShownToPerson(context, isGrave)) throw problem;
-		// Thrown now, it would stop the workflow permanently; the next scheduled poll reports it.
+		// To throw it now would stop the workflow permanently. The next scheduled poll reports it.
 		warn(context, [`it has not started yet: ${inWords(problem)}`]);
 		return null;
 	}
@@ -133,7 +132,7 @@ async function sessionFor(
 	return session;
 }
 
-/** What a state belongs to; with anything else the trigger starts with a new state. */
+/** If anything in it changes, the trigger starts with a new state. */
 function scopeOf(trigger: string, api: string, { event }: TriggerSettings): string {
 	return shortHash([trigger, api, event.value, ...(event.scope ?? [])].join('\n'));
 }
@@ -159,8 +158,8 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const failed = outages.worksAgain(trigger);
 	if (failed > 1 && !refusal) warn(context, [`polls work again, after ${failed} that failed.`]);
 	if (events.length > 0) return [events];
-	// The default engine saves nothing without an execution, and neither a baseline nor a state that n8n does
-	// not have may be lost.
+	// The default engine saves the state only with an execution. So a new baseline, and a state that n8n itself does
+	// not have, are saved with an empty one.
 	const isBaseline = round.hasNewBaseline || hasBegun(before, round.state);
 	const isUnsafe = storage.mustBeSaved || isBaseline;
 	if (isUnsafe && !isCommitted(context)) return [[]];
@@ -168,13 +167,13 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	return null;
 }
 
-/** Whether the watch of a survey began, or its baseline was taken: once for each survey, not in every poll. */
+/** Whether the watch of a survey began, or its baseline was taken. */
 function hasBegun(before: State | undefined, after: State): boolean {
 	const known = new Set(before?.surveys.map(({ id, pending }) => `${id} ${pending}`));
 	return !before || after.surveys.some(({ id, pending }) => !known.has(`${id} ${pending}`));
 }
 
-/** Every failure as n8n's own kind of error, with its `failure` where it is known: n8n's back-off uses it. */
+/** Every failure as an error of n8n, with its cause where that is known, because n8n's back-off uses it. */
 function asProblem(context: IPollFunctions, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const problem = new NodeOperationError(context.getNode(), error as Error);

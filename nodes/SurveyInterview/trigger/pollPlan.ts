@@ -7,7 +7,7 @@ import { oneLine, millis } from '../records/scalars';
 import { fingerprintOf } from './seen';
 import type { KnownSurvey, State } from './state';
 
-/** A survey as the list shows it; without a record when a chosen one is not in the list. */
+/** A survey of the list, or a chosen one that is not in the list and so has no record. */
 export interface ListedSurvey {
 	id: string;
 	name: string | null;
@@ -20,14 +20,14 @@ export interface ListedSurvey {
 /** One survey to read in this poll. */
 export interface Task {
 	survey: ListedSurvey;
-	/** Of the survey as listed now. */
+	/** Of its record in the list; empty where it is not in the list. */
 	fingerprint: string;
-	/** What the list counts of it, responses and participants; 0 where it does not count. */
+	/** The responses and the participants that the list counts; 0 where it does not count them. */
 	counts: number[];
 	known: KnownSurvey;
-	/** What its own record says, once that was read because the list of surveys does not say it. */
+	/** What the survey's own record says, where that was read because the list does not say it. */
 	ofRecord?: KnownFacts;
-	/** The credential's. */
+	/** The pattern of the credential for links to respondents. */
 	respondentPage?: string;
 	/** When this poll began, by n8n's clock. */
 	now: number;
@@ -37,38 +37,35 @@ export interface Task {
 export interface WatchSettings {
 	event: { readsEverySurvey?: true };
 	watch: 'all' | 'chosen';
-	/** The chosen surveys, each once. */
 	surveyIds: string[];
 	emitExisting: boolean;
 	/** After so many milliseconds every survey is read. */
 	fullCheckMs: number;
 }
 
-/** What to read in this poll. */
 export interface PollPlan {
-	/** With every survey that is watched in it. */
+	/** Has an entry for every watched survey. */
 	state: State;
 	/** In the order in which to read them. */
 	tasks: Task[];
-	/** All that are watched, read or not. */
+	/** All watched surveys, also those that need not be read. */
 	watched: Task[];
 }
 
-/** The clocks of n8n and the service differ by less, so what began so long before the watch is old. */
+/** The clocks of n8n and of the service differ by less than this, so an earlier time is certainly earlier. */
 export const CLEARLY_OLDER_MS = 86_400_000;
 
-/** So long after a survey has left the list or the choice its state goes. */
+/** For so long the state keeps a survey that has left the list or the choice. */
 const FORGOTTEN_AFTER_MS = 7 * 86_400_000;
 
 /** How much the clocks of n8n and of the service may differ. */
 export const CLOCKS_DIFFER_MS = 600_000;
 
-/** A survey's name for a sentence. */
 export function surveyLabel({ id, name }: ListedSurvey): string {
 	return name === null ? id : `“${oneLine(name, 120)}” (${id})`;
 }
 
-/** The surveys of a list, each once. Records without an id cannot be read and are left out. */
+/** The surveys of a list, each once. A record without an id is left out, because its survey cannot be read. */
 export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 	const surveys = new Map<string, ListedSurvey>();
 	for (const record of records) {
@@ -85,7 +82,6 @@ export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 
 const readListed = SURVEY.reader();
 
-/** How many have completed, as the list says. */
 export const listedResponses = ({ facts }: ListedSurvey) =>
 	(facts?.response_count ?? undefined) as number | undefined;
 
@@ -113,7 +109,7 @@ export function planPoll(
 
 	const statuses = new Set([before?.completedStatuses ?? '', completedStatuses]);
 	const hasOtherStatuses = statuses.size > 1 && !statuses.has('') && !settings.emitExisting;
-	// What is completed only by an added status is not new.
+	// Whoever has a status that is added now completed before, so the surveys get new baselines.
 	const entries = hasOtherStatuses ? state.surveys.map(newBaseline) : state.surveys;
 	const known = new Map(entries.map((survey) => [survey.id, survey]));
 	const isNew = newcomers(before, empty, list);
@@ -146,10 +142,8 @@ export function planPoll(
 	);
 	const isForgotten = ({ leftAt = now }: KnownSurvey) => now - leftAt > FORGOTTEN_AFTER_MS;
 	const forgotten = Object.fromEntries(all.filter(isForgotten).map(({ id }) => [id, '']));
-	const first = Math.max(
-		0,
-		watched.findIndex(({ id }) => id === state.next),
-	);
+	const next = watched.findIndex(({ id }) => id === state.next);
+	const first = Math.max(0, next);
 	const inTurn = [...tasks.slice(first), ...tasks.slice(0, first)];
 	const changed = inTurn.filter(
 		({ survey, known, fingerprint }) =>
@@ -158,7 +152,7 @@ export function planPoll(
 			known.pending === true ||
 			known.fingerprint !== fingerprint,
 	);
-	// Surveys that have changed are read before a full check of the others.
+	// What has changed is read first, and then what a full check or an earlier change asks for.
 	const again = inTurn.filter((task) => task.known.rereads > 0 && !changed.includes(task));
 	return {
 		state: {
@@ -178,8 +172,8 @@ const beginning = (entry: KnownSurvey, fingerprint: string, now: number): KnownS
 });
 
 /**
- * A survey whose watch began and whose baseline is not taken. What began in the future of n8n's clock, which was
- * ahead then, began now at the latest. Once somebody has completed since, only that clock tells who is old.
+ * A survey whose watch has begun and whose baseline was not taken yet. If its watch seems to begin in the future, n8n's
+ * clock was ahead, so it counts as beginning now. If somebody has completed since, only times tell who is old.
  */
 function untilNow(entry: KnownSurvey, fingerprint: string, now: number): KnownSurvey {
 	const oldUpTo = Math.min(entry.oldUpTo ?? now, now);
@@ -187,17 +181,17 @@ function untilNow(entry: KnownSurvey, fingerprint: string, now: number): KnownSu
 	return { ...entry, fingerprint: '', oldUpTo: oldUpTo - CLOCKS_DIFFER_MS };
 }
 
-/** A survey of which everything that is not known and not later is old, once its list is whole. */
+/** A survey that needs another baseline: what is not known counts as old, unless it is later than `oldUpTo`. */
 export function newBaseline(known: KnownSurvey): KnownSurvey {
 	return { ...known, pending: true, fingerprint: '', shortReads: undefined };
 }
 
 /**
- * Distinguishes new surveys, all of whose completions are events, from surveys that have only become visible: the list
- * is newest first, so a new survey is above every known one. Where the record shows when it was created, that counts
- * too: a survey that is clearly older than the watch is not new, and one that is younger is new at any place in the
- * list. Surveys that a person adds to the choice are not new, nor are those of another workspace, which another token
- * shows instead of all known ones.
+ * Distinguishes new surveys, all of whose completions are events, from surveys that have only become visible. The list
+ * is newest first, so a new survey is above every known one. Where the record says when a survey was created, that
+ * counts too: a survey clearly older than the watch is not new, and a younger one is new anywhere in the list. Not new
+ * are surveys that a person adds to the choice, and those of another workspace, which come when another token shows
+ * none of the known ones.
  */
 function newcomers(
 	before: State | undefined,
@@ -217,7 +211,6 @@ function newcomers(
 	};
 }
 
-/** The state with one survey's entry changed. */
 export function withSurvey(state: State, survey: KnownSurvey): State {
 	return { ...state, surveys: state.surveys.map((one) => (one.id === survey.id ? survey : one)) };
 }
@@ -225,19 +218,19 @@ export function withSurvey(state: State, survey: KnownSurvey): State {
 /** After this many polls without success, an event is decided without what is missing. */
 export const MAX_TRIES = 3;
 
-const READS_AFTER_LESS = 2;
+const REREADS = 2;
 
 /**
- * The survey's entry when everything in it is settled. The summary may be ahead of the list, so the survey is read
- * twice more after a change that brought less than its counts say.
+ * The survey's entry when everything in it is settled. The list of surveys may count completions before the survey
+ * shows them, so after a change that brought less than was counted, the survey is read twice more.
  *
- * @param found how many new things the survey's records showed
+ * @param found how many new things the survey showed
  */
 export function settledEntry({ known, fingerprint, counts }: Task, found: number): KnownSurvey {
 	const changed = known.fingerprint !== fingerprint;
 	const grewMore = counts.some((count, place) => count - (known.counts?.[place] ?? count) > found);
 	const isShort = found === 0 || grewMore;
-	const rereads = changed && isShort ? READS_AFTER_LESS : Math.max(0, known.rereads - 1);
+	const rereads = changed && isShort ? REREADS : Math.max(0, known.rereads - 1);
 	return { ...known, pending: undefined, fingerprint, counts, rereads };
 }
 

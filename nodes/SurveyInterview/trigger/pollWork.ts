@@ -7,7 +7,6 @@ import type { TriggerSettings } from './settings';
 import type { State } from './state';
 import { type Storage, isCommitted } from './storage';
 
-/** What a poll works with. */
 export interface Work {
 	context: IPollFunctions;
 	/** The ids of workflow and node. */
@@ -15,14 +14,14 @@ export interface Work {
 	session: Session;
 	settings: TriggerSettings;
 	storage: Storage;
-	/** The state of a new watch. */
+	/** The state of a watch that begins now. */
 	empty: State;
-	/** The saved state; undefined when the watch begins, `not yet` when n8n has not saved the newest one yet. */
+	/** The saved state; undefined when the watch begins; `not yet` while n8n may still be saving the newest one. */
 	before: State | undefined | 'not yet';
 	holdsLock: HoldsLock;
 }
 
-/** Whether a poll has lost its lock because it took too long: another one began from the same state. */
+/** Whether a poll took so long that it lost its lock: then another poll began from the same state. */
 export function lostLock({ context, holdsLock }: Work): boolean {
 	if (holdsLock()) return false;
 	warn(context, [
@@ -31,7 +30,6 @@ export function lostLock({ context, holdsLock }: Work): boolean {
 	return true;
 }
 
-/** Writes lines into n8n's log, each with the names of the node and the workflow. */
 export function warn(context: IPollFunctions, lines: readonly string[]): void {
 	const { id, name } = context.getWorkflow();
 	const where = `${context.getNode().name} (workflow ${oneLine(name ?? id ?? '', 120)})`;
@@ -39,16 +37,16 @@ export function warn(context: IPollFunctions, lines: readonly string[]): void {
 }
 
 /**
- * Warns in n8n's log that a new watch begins where an old one should continue: n8n has no state, although the
- * workflow was active before. The node cannot know since when events are missing; n8n's executions show it.
+ * Warns in n8n's log when a new watch begins although an old one should continue, because n8n has lost the state. The
+ * node cannot know since when events are missing, but n8n's executions show when the workflow last ran.
  */
 export function warnIfLost(
 	{ context, storage, before, empty, settings }: Work,
 	isScheduled: boolean,
 ): void {
 	if (before || !storage.isUnknown) return;
-	// The durable engine reports for every scheduled poll that a person published a change. There an
-	// activation ran before and handed over its state.
+	// In the durable engine every scheduled poll looks as if a person had published a change. But there an activation
+	// ran before and handed over its state.
 	const mustHaveState = isScheduled && isCommitted(context);
 	if (isShownToPerson(context, true) && !mustHaveState) return;
 	const until = new Date(empty.since).toISOString();
@@ -60,21 +58,21 @@ export function warnIfLost(
 	]);
 }
 
-/** Why n8n polls: a person tries it, the workflow is activated, or the schedule says so. */
 export type PollKind = 'manual' | 'activation' | 'scheduled';
 
-/** The budget of polls without a schedule, and of polls in the default engine. */
+/** n8n's budget for polls in the default engine, and for those of an activation or a person. */
 const DEFAULT_BUDGET_MS = 300_000;
-/** A person waits for it, and n8n tries it five times in 84 s, then fails with a sentence of its own. */
+/** n8n tries an activation five times within 84 s, and then fails with a sentence of its own. */
 const ACTIVATION_MS = 12_000;
+/** A person waits for it. */
 const TEST_MS = 60_000;
 
 const metBefore = new WeakSet<IPollFunctions>();
 
 /**
- * Distinguishes an activation poll from a scheduled one, which n8n does not report. In the default engine the first poll
- * with a context is the activation's, and the scheduled polls get the same context again. With n8n's scheduler every
- * poll has a context of its own, and only scheduled polls have their own budget.
+ * Why n8n polls, which it does not say. In the default engine the first poll with a context is the activation's, and
+ * the scheduled polls get the same context again. In the durable engine every poll has a context of its own, and only
+ * scheduled polls have a budget that differs from the default.
  */
 export function pollKindOf(context: IPollFunctions): PollKind {
 	if (context.getMode() === 'manual') return 'manual';
@@ -83,13 +81,13 @@ export function pollKindOf(context: IPollFunctions): PollKind {
 	return isFirst && budgetOf(context) === DEFAULT_BUDGET_MS ? 'activation' : 'scheduled';
 }
 
-/** How long n8n lets this poll run, in milliseconds; older versions do not report it. */
+/** How many milliseconds n8n lets this poll run. Older versions do not say it. */
 export function budgetOf(context: IPollFunctions): number {
 	const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? NaN;
 	return Number.isFinite(budget) && budget > 0 ? budget : DEFAULT_BUDGET_MS;
 }
 
-/** How long this poll takes at most; n8n needs the rest of the budget to save the result. */
+/** How many milliseconds this poll may take; n8n needs the rest of the budget to save the result. */
 export function timeFor(context: IPollFunctions, pollKind: PollKind): number {
 	const budget = budgetOf(context);
 	const ownPart = budget - Math.min(2000, budget / 10);
@@ -101,11 +99,11 @@ export function timeFor(context: IPollFunctions, pollKind: PollKind): number {
 const BY_PERSON: readonly WorkflowActivateMode[] = ['activate', 'create', 'manual'];
 
 /**
- * Whether n8n shows an error of an activation poll to a person. At boot, and when n8n moves a workflow to
- * another instance, an error would stop the workflow permanently, and an unknown mode may mean that too. A
- * person who publishes a change sees the error as well, but an outage must not stop a workflow that works.
+ * Whether an activation poll may throw an error. It may where n8n shows the error to a person. When n8n starts, or moves
+ * a workflow to another instance, an error would stop the workflow permanently, and an unknown mode may mean that too.
+ * A person who publishes a change sees the error as well, but an outage must not stop a workflow that works.
  *
- * @param isGrave whether the trigger has never worked, or cannot work until a person repairs something
+ * @param isGrave the trigger has never worked, or cannot work until a person repairs something
  */
 export function isShownToPerson(context: IPollFunctions, isGrave: boolean): boolean {
 	const mode = context.getActivationMode();

@@ -20,25 +20,25 @@ const SURVEY_NOT_FOUND =
 
 const SURVEY_HINTS: Hints = {
 	insufficient_scope: `The token lacks the scope that this event needs. ${SCOPE}`,
-	// A service may hide whether a survey exists.
+	// A service may answer 403 to hide whether a survey exists.
 	403: SURVEY_NOT_FOUND,
 	404: SURVEY_NOT_FOUND,
 };
 
-/** The lists of surveys that the scheduled polls of all triggers share, and since when they are there. */
+/** The lists of surveys that the scheduled polls of all triggers share, and when they were read. */
 const shared = new Map<string, { surveys: Promise<ListedSurvey[]>; since: number }>();
 
-/** So long a list serves all: fifty triggers cost one request. */
+/** So long a list is shared, so that fifty triggers which poll at once cost one request. */
 const SHARED_MS = 5_000;
 
-/** All surveys that the token may see, as this or another trigger asks for them now or did a moment ago. */
+/** The same as `readSurveys`, or what another trigger reads right now or read a moment ago. */
 export async function readSharedSurveys(session: Session): Promise<ListedSurvey[]> {
 	const { api, tokenHash, fieldNames } = session;
 	const key = JSON.stringify([api, tokenHash, fieldNames]);
 	const oldest = performance.now() - SHARED_MS;
 	for (const [other, { since }] of shared) if (since < oldest) shared.delete(other);
 	const known = shared.get(key);
-	// An error names the trigger that asked, so each of them gets its own.
+	// An error names the trigger that asked, so each trigger must ask for its own.
 	if (known) return await known.surveys.catch(async () => await readSurveys(session));
 	const own = { surveys: readSurveys(session), since: Infinity };
 	shared.set(key, own);
@@ -55,27 +55,29 @@ export async function readSharedSurveys(session: Session): Promise<ListedSurvey[
  * @throws {SurveyInterviewError} one sentence
  */
 export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
-	const answer = await get(session, '/surveys', LIST_HINTS);
-	const found = listFrom(answer, ['surveys']);
+	const request = { method: 'GET', path: '/surveys', retryClass: 'read' } as const;
+	const { body } = await call(session, { ...request, hints: LIST_HINTS });
+	const found = listFrom(body, ['surveys']);
 	if (found.kind === 'notFound') throw notUnderstood(session, 'a list of surveys');
 	// A survey that is not a record, or is nested too deep, does not stop the others.
 	const surveys = listedSurveys(found.records);
-	// Records without any id are not a list of surveys.
+	// Records of which none has an id are something else.
 	if (surveys.length === 0 && found.records.length > 0) {
 		throw notUnderstood(session, 'a list of surveys');
 	}
 	return surveys;
 }
 
-/** How long a survey may take that failed in the last poll: the events of the others wait for it. */
+/** How long a survey may take that failed in the last poll, because the events of the others wait for it. */
 const SHORT_TRY_MS = 30_000;
 
 /**
- * What the event reads of one survey.
+ * Reads what the event asks for of one survey.
  *
- * @param keeper takes the records of a list, and is then what is returned
- * @param isShort whether it is one short try
- * @returns the records of a list that nobody takes, another answer as it is; undefined where the records are not found
+ * @param keeper takes the records, where the answer is a list
+ * @param isShort whether the survey gets only a short try
+ * @returns the keeper, or without one the records of the list; an answer that is no list as it is; undefined where the
+ * records were not found
  */
 export async function readSurvey(
 	session: Session,
@@ -104,7 +106,7 @@ export async function readSurvey(
 	return keeper;
 }
 
-/** What the event judges of one survey: the answer, and what it reads besides. The parameters are those of `readSurvey`. */
+/** Like `readSurvey`, with what else the event reads: this is what the event judges. */
 export async function readTask(
 	session: Session,
 	event: ConfiguredEvent,
@@ -117,10 +119,9 @@ export async function readTask(
 }
 
 /**
- * All records of a list that comes in pages, where each has the address of the next one.
+ * All records of a list that comes in pages, where each page has the address of the next one.
  *
- * @throws {SurveyInterviewError} where the way ends too early: nobody knows who is in the rest of a list, so nothing
- * is decided by a part of it
+ * @throws {SurveyInterviewError} where a page is missing: a part of a list does not show who is new
  */
 async function wholeList(
 	session: Session,
@@ -152,16 +153,17 @@ async function wholeList(
 	return records;
 }
 
-/** Takes the records of a list that is read only to see whether it can be. */
+/** For a list that is read only to see whether it can be read. */
 export const KEEPS_NOTHING: RecordKeeper = { kept: 0, clear() {}, add: () => false };
 
 /**
- * The answer of a path, when it is not nested too deep to be processed and returned.
+ * The answer of a path.
  *
- * @throws {SurveyInterviewError} one sentence
+ * @throws {SurveyInterviewError} also where it is nested too deep to be processed and returned
  */
 export async function readWhole(session: Session, path: string, hints: Hints): Promise<unknown> {
-	return withoutDepth(session, await get(session, path, hints));
+	const { body } = await call(session, { method: 'GET', path, hints, retryClass: 'read' });
+	return withoutDepth(session, body);
 }
 
 function withoutDepth(session: Session, body: unknown): unknown {
@@ -169,7 +171,7 @@ function withoutDepth(session: Session, body: unknown): unknown {
 	return body;
 }
 
-/** The answer, or the error of the service. Any other error is a defect and is thrown. */
+/** Returns an error of the service, instead of throwing it. Any other error is a defect and is thrown. */
 export async function outcomeOf<T>(
 	reading: Promise<T>,
 ): Promise<{ body: T } | { error: SurveyInterviewError }> {
@@ -182,11 +184,7 @@ export async function outcomeOf<T>(
 	);
 }
 
-async function get(session: Session, path: string, hints: Hints): Promise<unknown> {
-	return (await call(session, { method: 'GET', path, hints, retryClass: 'read' })).body;
-}
-
-/** The error for an answer that is JSON but not what the specification names. */
+/** The error for an answer that is JSON, but not what the interface names. */
 export function notUnderstood(session: Session, expected: string): SurveyInterviewError {
 	return new SurveyInterviewError(session.node, {
 		message: `The service answered without ${expected}`,
@@ -195,15 +193,14 @@ export function notUnderstood(session: Session, expected: string): SurveyIntervi
 	});
 }
 
-/** Whether the token itself is refused, for anything or for this kind of reading. */
+/** Whether the token is refused, in general or for what was read. */
 export const refusesToken = ({ status, code }: SurveyInterviewError): boolean =>
 	status === 401 || code === 'insufficient_scope';
 
-/** Whether the service asks to come back later. */
 export const isRateLimited = ({ status, facts }: SurveyInterviewError): boolean =>
 	status === 429 || facts.failure?.cause === 'rate-limited';
 
-/** Whether a refusal concerns the token or the rate limit, so that nothing else can be read either. */
+/** Whether nothing else can be read either, because of the token or the rate limit. */
 export const affectsAllRequests = (error: SurveyInterviewError): boolean =>
 	isRateLimited(error) || refusesToken(error);
 
@@ -211,47 +208,13 @@ export const affectsAllRequests = (error: SurveyInterviewError): boolean =>
 export const needsPerson = (error: unknown): boolean =>
 	error instanceof SurveyInterviewError && (refusesToken(error) || error.status === 403);
 
-/** Whether one survey is refused, not for now and not with all others, or answers with something else. */
+/** Whether this survey alone is refused for good, or answers with something else. */
 export function isRefused(error: SurveyInterviewError): boolean {
 	const { status, facts } = error;
 	const isOther = status === undefined && facts.failure?.cause === 'configuration-invalid';
 	return (isOther || [403, 404, 410].includes(status ?? 0)) && !affectsAllRequests(error);
 }
 
-/** Whether the service or the network fails: no answer, or a server error. */
+/** Whether the service or the network failed, so that a later try may succeed. */
 export const isTemporary = ({ status, facts }: SurveyInterviewError): boolean =>
 	facts.failure?.cause === 'temporarily-unavailable' || (status ?? 0) >= 500;
-
-/** One survey that cannot be read does not stop the others; so many mean that the service itself fails. */
-const MAX_TEMPORARY = 6;
-
-/** Collects the errors of a poll, and decides whether the poll continues and whether it fails. */
-export class Failures {
-	private readonly all: SurveyInterviewError[] = [];
-	/** Why the details of events were refused, so that the events wait. */
-	ofEvents?: SurveyInterviewError;
-
-	private get isDown(): boolean {
-		return this.all.filter(isTemporary).length >= MAX_TEMPORARY;
-	}
-
-	/** @returns whether the poll continues with the next survey */
-	add(error: SurveyInterviewError): boolean {
-		this.all.push(error);
-		return !affectsAllRequests(error) && !this.isDown;
-	}
-
-	/**
-	 * The error that the poll fails with, if it does: when nothing could be read, or not delivered.
-	 *
-	 * @param watched how many surveys are watched; one with an unchanged summary counts as read
-	 */
-	ofPoll(read: number, watched: number, delivered: number): SurveyInterviewError | undefined {
-		if (this.ofEvents && delivered === 0) return this.ofEvents;
-		if (read > 0) return undefined;
-		const ofAll = this.all.find(affectsAllRequests);
-		if (ofAll) return ofAll;
-		if (this.isDown) return this.all.find(isTemporary);
-		return this.all.length >= watched ? this.all[0] : undefined;
-	}
-}

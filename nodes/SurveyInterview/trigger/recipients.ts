@@ -1,4 +1,4 @@
-/** Whose email of a mailing failed: which mailings are read for that, and what is remembered of one. */
+/** For Email Failed: which mailings are read, and what is remembered of each. */
 import { hasFailed, MAILING, MAILING_RECIPIENT } from '../facts/mailingFacts';
 import { toId, type Facts } from '../facts/factValues';
 import { call } from '../http/call';
@@ -14,32 +14,32 @@ import { affectsAllRequests, notUnderstood, outcomeOf } from './reading';
 import { hashesIn } from './seen';
 import type { RememberedValues } from './state';
 
-/** An email bounces hours later, which a mailing's counts may not show. */
+/** For so long after its end, a full check reads a mailing again: emails bounce later, and its counts may not show it. */
 const BOUNCES_FOR_MS = 3 * DAY_MS;
 /**
- * A mailing that ended so long before the newest one of its survey is not looked at, and a week later nothing of it is
- * remembered. n8n’s clock only bounds what is the newest.
+ * A mailing that ended so long before the newest one of its survey is not read any more, and a week later nothing of it
+ * is remembered. n8n’s clock, which may be wrong, only limits which time counts as the newest.
  */
 const LOOKED_AT_MS = 90 * DAY_MS;
 const REMEMBERED_MS = LOOKED_AT_MS + 7 * DAY_MS;
-/** How many mailings of a survey a poll reads, and how many recipients with a request (docs/interface.md, Mailings). */
+/** How many mailings of a survey one poll reads. */
 const MAX_MAILINGS = 20;
+/** The most recipients that a request gives (docs/interface.md, Mailings). */
 const PAGE_SIZE = 500;
 
 /** What is remembered of a mailing, as one text in the state. */
-export interface KnownMailing {
-	/** When it ended; before that, when the newest mailing in its list was. In milliseconds since 1970. */
+interface KnownMailing {
+	/** When it ended; until then, the time of the newest mailing in the list. In milliseconds since 1970. */
 	at: number;
-	/** What its list said of it when its recipients were last read; empty: something is open. */
+	/** The mark that it had when its recipients were last read; empty: they must be read again. */
 	mark: string;
 	/** The recipients whose failure is settled, as hashes. */
 	settled: ReadonlySet<string>;
 }
 
-/** Its recipients are to be read for the first time, and those whose email has failed by then are old. */
+/** The mark of a mailing whose recipients were never read: those whose email has failed by then are old. */
 export const BASELINE = 'baseline';
 
-/** What is remembered of a mailing; undefined where nothing is. */
 export function knownMailing(values: RememberedValues = {}, id: string): KnownMailing | undefined {
 	const text = values[id];
 	if (typeof text !== 'string') return undefined;
@@ -47,12 +47,12 @@ export function knownMailing(values: RememberedValues = {}, id: string): KnownMa
 	return { at: Number(at), mark, settled: new Set(hashesIn(settled)) };
 }
 
-/** The same as the state keeps it. */
+/** What `knownMailing` reads. */
 export const mailingText = ({ at, mark, settled }: KnownMailing): string =>
 	`${at} ${mark} ${[...settled].join('')}`;
 
 /** A mailing of the list that has begun. */
-export interface BegunMailing {
+interface BegunMailing {
 	id: string;
 	facts: Facts;
 	/** Changes when somebody's email fails, or its status does. */
@@ -60,24 +60,24 @@ export interface BegunMailing {
 	endedAt?: number;
 	/** The recipients whose email failed; undefined where they were not read. */
 	failed?: JsonObject[];
-	/** Its list changed while it was read and shows fewer than the mailing counts, so it is to be read again. */
+	/** Recipients may be missing, because their list changed while it was read; so it must be read again. */
 	isOpen?: boolean;
 }
 
 /** The mailings of a survey, with the recipients whose email failed where these were read. */
 export class MailingsRead {
-	/** Why some were not, a sentence for n8n's log. */
+	/** A sentence for n8n's log, where recipients could not be read or do not agree with the counts. */
 	problem?: string;
 	constructor(
 		readonly mailings: readonly BegunMailing[],
-		/** The latest time in their list. */
+		/** The latest time in the list, in milliseconds since 1970. */
 		readonly newest: number,
-		/** Those whose recipients are to be read. */
+		/** Those whose recipients must be read. */
 		readonly due: readonly BegunMailing[],
 	) {}
 }
 
-/** The mailings of a list that have begun, the newest first, each once, without those that ended long ago. */
+/** The mailings that have begun, the newest first, without those that ended long ago. */
 function begunMailings(records: readonly unknown[], now: number) {
 	const read = MAILING.reader();
 	const mailings = new Map<string, BegunMailing>();
@@ -87,7 +87,7 @@ function begunMailings(records: readonly unknown[], now: number) {
 		const { status, started_at, completed_at, created_at, sent_count } = facts;
 		const { failed_count, skipped_count } = facts;
 		const id = toId(facts.id);
-		// The interface names these two as the end of a mailing.
+		// The interface names these two statuses as the end of a mailing.
 		const hasEnded = (completed_at ?? null) !== null || status === 'sent' || status === 'failed';
 		const endedAt = hasEnded ? millis(completed_at ?? started_at ?? created_at) : undefined;
 		const hasBegun = hasEnded || (started_at ?? null) !== null || Number(sent_count ?? 0) > 0;
@@ -96,7 +96,7 @@ function begunMailings(records: readonly unknown[], now: number) {
 		const mark = shortHash(JSON.stringify([status, failed_count, skipped_count]));
 		mailings.set(id, { id, facts, mark, endedAt });
 	}
-	// One that is dated wrongly must not make all others old.
+	// A wrong date far in the future must not make all other mailings old.
 	newest = Math.min(newest, now + DAY_MS);
 	const beganAt = ({ facts }: BegunMailing) => millis(facts.started_at ?? facts.created_at) ?? 0;
 	const isOver = ({ endedAt = newest }: BegunMailing) => endedAt < newest - LOOKED_AT_MS;
@@ -104,7 +104,7 @@ function begunMailings(records: readonly unknown[], now: number) {
 	return { begun: begun.sort((a, b) => beganAt(b) - beganAt(a)), newest };
 }
 
-/** The mailings whose recipients may show a failure that is not known; with a full check, those that may still bounce. */
+/** The mailings that must be read: those that changed and, in a full check, those whose emails may still bounce. */
 function dueMailings(task: Task, mailings: readonly BegunMailing[]): BegunMailing[] {
 	const { known, now } = task;
 	const isChanged = ({ id, mark }: BegunMailing) => knownMailing(known.values, id)?.mark !== mark;
@@ -114,7 +114,7 @@ function dueMailings(task: Task, mailings: readonly BegunMailing[]): BegunMailin
 	return [...changed, ...mailings.filter((one) => !isChanged(one) && mayBounce(one))];
 }
 
-/** What is remembered of mailings that are looked at, or may be again: a list may leave one out. */
+/** What stays in the state. A mailing that the list leaves out stays as well, because it may come back. */
 export function stillRemembered(
 	values: RememberedValues = {},
 	{ mailings, newest }: MailingsRead,
@@ -126,8 +126,8 @@ export function stillRemembered(
 }
 
 /**
- * Reads the recipients of those mailings of a list that may have failures which are not known. A mailing that cannot
- * be read does not stop the others.
+ * Reads the recipients of the mailings of a list, where that is needed. A mailing that cannot be read does not stop the
+ * others.
  *
  * @returns undefined where the answer has no list of mailings
  */
@@ -157,7 +157,7 @@ export async function readMailings(
 		const { error } = reading;
 		if (affectsAllRequests(error) && due.some(({ failed }) => failed)) break;
 		if (affectsAllRequests(error)) throw error;
-		// A mailing can be deleted in between.
+		// A mailing that was deleted meanwhile is no problem.
 		if (error.status !== 404 && session.budget.remainingMs() > 0)
 			all.problem = `the recipients of mailing ${mailing.id} could not be read: ${asSentence(error.message)}`;
 	}
@@ -172,7 +172,7 @@ async function failedRecipients(session: Session, mailingId: string) {
 		const { body } = await call(session, { method: 'GET', path, query, retryClass: 'read' });
 		const found = listFrom(body, ['recipients']);
 		if (found.kind !== 'list') throw notUnderstood(session, 'a list of recipients');
-		// Of most of them nothing but their ID is needed.
+		// Most emails have not failed, and of these recipients only the ID is kept, to save memory.
 		const records = found.records.map((one) => (hasFailed(read(one, {})) ? one : { id: one.id }));
 		return { records, total: totalIn(found, ['recipients_total']) };
 	};

@@ -2,34 +2,38 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import type { Draft, DraftResults } from './event';
-import { Failures, isRefused, isTemporary, notUnderstood, outcomeOf, readTask } from './reading';
+import { oldestFirst, type Draft, type DraftResults } from './event';
+import {
+	affectsAllRequests,
+	isRefused,
+	isTemporary,
+	notUnderstood,
+	outcomeOf,
+	readTask,
+} from './reading';
 import type { TriggerSettings } from './settings';
 import { outages } from './outage';
 import type { State } from './state';
 import { judgeWithFacts } from './metricOfSurvey';
 import { MAX_TRIES, surveyLabel, type Task } from './pollPlan';
 
-/** How many surveys are read at the same time. */
 const CONCURRENCY = 5;
 
-/** A survey that failed has less time to be read in the next polls, and in each tenth all that there is. */
+/** A survey that failed gets only a short try in the next polls, but in every tenth the whole time. */
 const WHOLE_TRY_EVERY = 10;
 
 type SurveyAnswer = { task: Task } & ({ body: unknown } | { error: SurveyInterviewError });
 
-/** The reading of one poll: until all surveys are read, the limit of events is reached or the time is over. */
+/** Reads the surveys of one poll until all are read, the limit of events is reached, or the time is over. */
 export class Round {
-	/** Lines for n8n's log. */
 	readonly logLines: string[] = [];
-	/** Why the first survey cannot be read that is refused for good, or fails in each poll: a person must know. */
+	/** The error of the first survey that is refused for good or has failed in several polls: a person must know. */
 	refusal?: NodeOperationError;
-	/** Whether the baseline of a survey was taken anew. */
 	hasNewBaseline = false;
 	private readonly delivered: Draft[] = [];
 	private readonly failures = new Failures();
 	private read = 0;
-	/** The time of the poll when it began, in milliseconds. */
+	/** How many milliseconds the poll has. */
 	private readonly wholeMs: number;
 
 	/** @param trigger the ids of workflow and node */
@@ -37,21 +41,18 @@ export class Round {
 		private readonly trigger: string,
 		private readonly session: Session,
 		private readonly settings: TriggerSettings,
-		/** What to save: it contains only what was delivered. */
+		/** What to save. It counts as delivered only what was delivered. */
 		public state: State,
 	) {
 		this.wholeMs = session.budget.remainingMs();
 	}
 
-	/** The events, in the order in which they happened; those without a time are last. */
 	async events(): Promise<INodeExecutionData[]> {
-		const time = ({ at }: Draft) => at ?? Number.MAX_SAFE_INTEGER;
-		const inOrder = [...this.delivered].sort((a, b) => time(a) - time(b));
-		return await this.settings.itemsOf(inOrder);
+		return await this.settings.itemsOf(oldestFirst(this.delivered));
 	}
 
 	/**
-	 * Reads some surveys at the same time and processes each answer as it arrives, so that one that hangs blocks none.
+	 * Reads a few surveys at a time and processes each answer as it arrives, so that a slow one does not delay others.
 	 * Delivers at most `maxEvents` events; with 0, new events wait for a later poll.
 	 *
 	 * @param watched how many surveys are watched, read or not
@@ -73,12 +74,12 @@ export class Round {
 			if (requests.size === 0) break;
 			const answer = await Promise.race(requests.values());
 			requests.delete(answer.task);
-			// What does not fit into this poll is read again in the next one.
+			// An answer for which there is no room is dropped, and the next poll reads the survey again.
 			const left = this.isFull() ? 'all' : await this.process(answer);
 			if (left !== 'all') unprocessed.delete(answer.task);
 			isOver ||= left !== 'nothing';
 		}
-		// The rest of one survey comes after the other surveys.
+		// Surveys that were not processed come before the rest of one that was.
 		const next = isOver ? (tasks.find((task) => unprocessed.has(task)) ?? tasks[0]) : undefined;
 		this.state = { ...this.state, next: next?.survey.id ?? '' };
 		return this.failures.ofPoll(this.read, watched, this.delivered.length);
@@ -96,14 +97,14 @@ export class Round {
 		return { task, ...(await outcomeOf(reading)) };
 	}
 
-	/** @returns how much of this survey is left for later; with anything left, the poll ends */
+	/** @returns how much of the survey is left for later; if anything is, no more surveys are read */
 	private async process(answer: SurveyAnswer): Promise<'nothing' | 'some' | 'all'> {
 		const { task } = answer;
 		if ('error' in answer) return this.skip(task, answer.error);
 		const { session, state, settings } = this;
-		const toJudge = { state, task, answer: answer.body, room: this.room() };
+		const { body } = answer;
 		const judgement =
-			(await judgeWithFacts(session, settings.event, toJudge)) ??
+			(await judgeWithFacts(session, settings.event, state, task, body, this.room())) ??
 			notUnderstood(session, 'the records');
 		if (judgement instanceof Error) return this.skip(task, judgement);
 		this.read++;
@@ -146,5 +147,39 @@ export class Round {
 
 	private room(): number {
 		return Math.max(0, this.settings.maxEvents - this.delivered.length);
+	}
+}
+
+/** When so many surveys cannot be read, the service itself fails, and the poll ends. */
+const MAX_TEMPORARY = 6;
+
+/** The errors of a poll. They decide whether the poll continues, and whether it fails. */
+export class Failures {
+	private readonly all: SurveyInterviewError[] = [];
+	/** Why events wait for their details. */
+	ofEvents?: SurveyInterviewError;
+
+	private get isDown(): boolean {
+		return this.all.filter(isTemporary).length >= MAX_TEMPORARY;
+	}
+
+	/** @returns whether the poll continues with the next survey */
+	add(error: SurveyInterviewError): boolean {
+		this.all.push(error);
+		return !affectsAllRequests(error) && !this.isDown;
+	}
+
+	/**
+	 * The error with which the poll fails: when nothing could be read, or all events wait for their details.
+	 *
+	 * @param watched how many surveys are watched; one that need not be read counts as one that could be read
+	 */
+	ofPoll(read: number, watched: number, delivered: number): SurveyInterviewError | undefined {
+		if (this.ofEvents && delivered === 0) return this.ofEvents;
+		if (read > 0) return undefined;
+		const ofAll = this.all.find(affectsAllRequests);
+		if (ofAll) return ofAll;
+		if (this.isDown) return this.all.find(isTemporary);
+		return this.all.length >= watched ? this.all[0] : undefined;
 	}
 }

@@ -4,7 +4,7 @@ import { factsOf } from '../facts/fact';
 import { SURVEY } from '../facts/surveyFacts';
 import { choice, integer, toggle } from '../fields/field';
 import { allRead, type OutputChoice, readOptions, readOutput } from '../input/options';
-import { display, InputError, notUuid, uuidIn } from '../input/problem';
+import { display, notUuid, refuse, uuidIn } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
 import { type JsonObject, usualFields } from '../records/json';
 import { withPropertyColumns } from '../run/propertyColumns';
@@ -12,18 +12,17 @@ import type { ConfiguredEvent, Draft } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events/allEvents';
 import type { WatchSettings } from './pollPlan';
 
-/** What a person set, checked. */
 export interface TriggerSettings extends WatchSettings {
 	/** The event with its own options. */
 	event: ConfiguredEvent;
 	maxEvents: number;
-	/** Every poll that fails is reported, and not an outage once and hourly. */
+	/** Every failed poll is reported. Otherwise a failure that continues is reported once an hour. */
 	reportsEveryPoll: boolean;
-	/** The items of drafts as they are delivered, in their order. */
+	/** The items of drafts, in their order. */
 	itemsOf: (drafts: readonly Draft[]) => Promise<Array<{ json: IDataObject }>>;
 }
 
-/** The options that all events have; those of one event are in its file. */
+/** The options of all events; those of a single event are in its file. */
 export const COMMON_OPTIONS = [
 	toggle(
 		'emitExisting',
@@ -75,12 +74,11 @@ export function settingsFrom(
 	checker: FieldChecker,
 ): TriggerSettings {
 	const chosenEvent = parameter('event', DEFAULT_EVENT);
-	const event = EVENTS.find(({ value }) => value === chosenEvent);
-	if (!event) {
-		throw new InputError(
+	const event =
+		EVENTS.find(({ value }) => value === chosenEvent) ??
+		refuse(
 			`Event is ${display(chosenEvent)}, which this version of the node does not know: choose one of its events.`,
 		);
-	}
 	const watch = watchOf(parameter('surveys', 'all'));
 	const surveyIds = watch === 'chosen' ? surveyIdsOf(parameter('surveyIds', [])) : [];
 	const options = parameter('options', {});
@@ -112,7 +110,7 @@ export function settingsFrom(
 	};
 }
 
-/** The fields of an event in the order of its output; those of the conversation are there where it was read. */
+/** The chosen fields that an event has: without Include Conversation, those of the conversation are absent. */
 const chosenFields = (json: JsonObject, names: readonly string[]): JsonObject =>
 	Object.fromEntries(names.flatMap((name) => (name in json ? [[name, json[name]]] : [])));
 
@@ -123,7 +121,7 @@ function surveyItem(record: JsonObject | undefined, output: OutputChoice): JsonO
 
 function watchOf(value: unknown): 'all' | 'chosen' {
 	if (value === 'all' || value === 'chosen') return value;
-	throw new InputError(
+	return refuse(
 		`Surveys is ${display(value)}: choose All Surveys or Chosen Surveys, or let the expression give "all" or "chosen".`,
 	);
 }
@@ -132,15 +130,10 @@ function surveyIdsOf(value: unknown): string[] {
 	const given =
 		typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [value];
 	const filled = given.filter((id) => id !== undefined && id !== null && String(id).trim() !== '');
-	if (filled.length === 0) {
-		throw new InputError(
+	if (filled.length === 0)
+		refuse(
 			'No survey is chosen: choose at least one under Survey Names or IDs, or watch all surveys.',
 		);
-	}
-	const ids = filled.map((value) => {
-		const id = uuidIn(value);
-		if (id === undefined) throw new InputError(notUuid('Survey Names or IDs', value));
-		return id;
-	});
+	const ids = filled.map((id) => uuidIn(id) ?? refuse(notUuid('Survey Names or IDs', id)));
 	return [...new Set(ids)];
 }

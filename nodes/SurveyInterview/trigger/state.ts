@@ -6,32 +6,33 @@ import { areSeenHashes, type SeenHashes } from './seen';
 /** What the trigger knows of one survey. */
 export interface KnownSurvey {
 	id: string;
-	/** Fingerprint of its SurveyRead when everything in it was last settled; empty: something is open. */
+	/** Fingerprint of its SurveyRead when everything in it was last settled; empty: it must be read again. */
 	fingerprint: string;
 	/** How many more times it is read although its fingerprint has not changed. */
 	rereads: number;
-	/** Since when it is not in the list or the choice any more. */
+	/** When it left the list or the choice. */
 	leftAt?: number;
-	/** Whether it needs a baseline. */
+	/** It needs a baseline. */
 	pending?: true;
-	/** In how many polls its list was too short for that. */
+	/** In how many polls its list was too short for a baseline. */
 	shortReads?: number;
 	/**
-	 * What completed up to then, in milliseconds since 1970, is old when a baseline is taken: the beginning of its
-	 * watch, later the latest completion that is settled. Absent when everything in it is new.
+	 * When a baseline is taken, what completed up to this time is old. At first it is the beginning of the survey's
+	 * watch, and later the latest settled completion. Absent when everything in the survey is new. Times are in
+	 * milliseconds since 1970.
 	 */
 	oldUpTo?: number;
-	/** The times of completions up to then that are not settled. */
+	/** The times of completions up to `oldUpTo` that are not settled. */
 	openAt?: number[];
 	/** How many of its completions had ids. */
 	ids?: 'all' | 'some' | 'none';
-	/** Whether the service has shown a score of it: before, its scores may not be visible yet. */
+	/** The service has shown a score of it. Until then, its scores may not be visible yet. */
 	hasScores?: true;
-	/** Completions before this time, in milliseconds since 1970, are old, and a week later not remembered (baseline.ts). */
+	/** Completions before this time are old, and a week after it they are not remembered (baseline.ts). */
 	oldBefore?: number;
 	/** What its SurveyRead counted when it was last settled. */
 	counts?: number[];
-	/** What an event remembers of the survey beside identities (numbers, statuses), as last delivered. */
+	/** The numbers or statuses that the event has last delivered of the survey. */
 	values?: RememberedValues;
 }
 
@@ -39,7 +40,7 @@ export type RememberedValues = { [name: string]: number | string | null };
 
 /** Everything the trigger remembers from one poll to the next. */
 export interface State {
-	/** Grows with every state that is saved, so that an older one is recognized. */
+	/** Each saved state has a higher one, so that an older state is recognized. */
 	number: number;
 	/** What the state belongs to: another workflow, node, address or event starts with a new state. */
 	scope: string;
@@ -48,22 +49,20 @@ export interface State {
 	/** When the last full check began. */
 	checkedAt: number;
 	watch: 'all' | 'chosen';
-	/** The list of surveys could not be read since the watch began: all that it shows then may be older. */
+	/** Since the watch began, the list of surveys could not be read, so whatever it will show may be old. */
 	unlisted?: true;
-	/** The token with which it was last read, as a hash. */
+	/** A hash of the token with which the list of surveys was last read. */
 	token: string;
-	/** The statuses that counted as completed when it was last read, a line each; empty: not known, or none. */
+	/** The statuses that counted as completed in the last poll, a line each; empty: not known, or none. */
 	completedStatuses: string;
 	/** The survey with which the next poll begins, because the last one stopped there. */
 	next: string;
 	surveys: KnownSurvey[];
-	/** The completions that are settled. */
 	seen: SeenHashes;
-	/** How many times something was tried without success, by what is missing and the completion's hash. */
+	/** How many polls have tried in vain, by what is missing and the completion's hash: `score …`, `conversation …`. */
 	waiting: { [what: string]: number };
 }
 
-/** Whether two states are equal, so that nothing needs to be saved. */
 export function isSameState(one: State, other: State): boolean {
 	const [left, right] = [one, other].map((state) => {
 		const { seen, ...rest } = storeState({ ...state, number: 0 });
@@ -73,10 +72,10 @@ export function isSameState(one: State, other: State): boolean {
 	return [...names].every((name) => left[name] === right[name]);
 }
 
-/** The version that `storeState` writes. Every version that was released can be read. */
+/** The version that `storeState` writes. `restoreState` reads all versions up to it. */
 export const STATE_VERSION = 3;
 
-/** What versions 1 and 2 kept of a survey instead of `oldUpTo`, `openAt` and `ids`. */
+/** What versions 1 and 2 have instead of `oldUpTo`, `openAt` and `ids`. */
 interface Bounds {
 	watchedSince?: number;
 	settledUpTo?: number;
@@ -88,8 +87,8 @@ interface Bounds {
 }
 
 /**
- * A state of version 1 or 2. They kept completions of all surveys as one text, version 2 besides those of each
- * survey; a hash is of one survey, so others may have it too.
+ * A state of version 1 or 2. These keep the completions of all surveys in one text, and version 2 also some for each
+ * survey. A hash fits only one survey, so every survey gets all of them.
  */
 function migrated({ seen, seenOfAll = seen, surveys, ...rest }: JsonObject): JsonObject {
 	if (!isSurveys(surveys)) return rest;
@@ -102,7 +101,7 @@ function migrated({ seen, seenOfAll = seen, surveys, ...rest }: JsonObject): Jso
 	};
 }
 
-/** Where completions have other identities now, or may have, the list is a new baseline. */
+/** A survey whose completions have, or may have, other identities in this version needs a new baseline. */
 function migratedEntry(survey: KnownSurvey & Bounds): JsonObject {
 	const { watchedSince, settledUpTo, unsettled, identityKinds, identityChange } = survey;
 	const isAnonymous = identityKinds === 'record' || identityKinds === 'both';
@@ -117,7 +116,6 @@ function migratedEntry(survey: KnownSurvey & Bounds): JsonObject {
 	};
 }
 
-/** The state at the beginning of a watch. */
 export function emptyState(
 	known: Pick<State, 'scope' | 'watch' | 'token' | 'completedStatuses'>,
 	now: number,
@@ -126,10 +124,10 @@ export function emptyState(
 	return { ...nothing, since: now, checkedAt: now, ...known };
 }
 
-/** A state that cannot be read and must not be discarded: one sentence. */
+/** For a saved state that cannot be read and must not be discarded. */
 export class UnreadableState extends Error {}
 
-/** The state as n8n keeps it: few values and long strings, which it clones and compares fast. */
+/** The state as n8n keeps it: a few long texts, which n8n clones and compares fast. */
 export function storeState(state: State): IDataObject {
 	const { seen, surveys, waiting, unlisted, ...rest } = state;
 	return {
@@ -143,10 +141,10 @@ export function storeState(state: State): IDataObject {
 }
 
 /**
- * Reads what `storeState`, of this version or an older one, has written.
+ * Reads what `storeState` has written, in this version of the package or an older one.
  *
- * @returns undefined when there is nothing
- * @throws {UnreadableState} when it is of a newer version, or damaged
+ * @returns undefined when nothing was saved
+ * @throws {UnreadableState} when the state is of a newer version, or damaged
  */
 export function restoreState(data: IDataObject | undefined): State | undefined {
 	if (data?.version === undefined) return undefined;
@@ -176,7 +174,7 @@ export function restoreState(data: IDataObject | undefined): State | undefined {
 	};
 }
 
-/** What each value of a saved record is; another one is as if it were absent, like a key that is not known. */
+/** Checks the values of a saved record. A value that fails, and a key without a check, counts as absent. */
 type Checks<Saved> = { [Key in keyof Required<Saved>]: (value: unknown) => boolean };
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -185,7 +183,7 @@ const isOneOf =
 	(...words: string[]) =>
 	(value: unknown) =>
 		words.includes(value as string);
-/** A date has no more milliseconds. */
+/** No date has more milliseconds. */
 const isTime = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 8.64e15;
 const areNumbers = (value: unknown) => Array.isArray(value) && value.every(Number.isFinite);
 const isSurveys = (value: unknown): value is KnownSurvey[] =>
@@ -222,7 +220,7 @@ const STATE: Checks<State> = {
 	waiting: isObject,
 };
 
-/** Without these, nobody knows what was delivered. */
+/** Without these, it is not known what was delivered. */
 const NEEDED = ['number', 'since', 'checkedAt', 'surveys', 'seen', 'waiting'];
 
 function soundOf<Saved>(values: object, checks: Checks<Saved>): Partial<Saved> {

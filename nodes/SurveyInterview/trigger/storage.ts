@@ -8,36 +8,34 @@ interface Remembered {
 	state: State;
 	savedAt: number;
 	polledAt: number;
-	/** Whether it is certain: n8n handed it back, or nothing was delivered with it. */
+	/** n8n certainly has it: it handed it back, or no events were delivered with it. */
 	certain: boolean;
-	/** The last one that was, where it is not. */
+	/** Where this state is not certain, the last one that was. */
 	before?: State;
 }
 
-/** How long a state that was just delivered may take to reach the database. */
+/** How long n8n may take to save a state. */
 const ON_ITS_WAY_MS = 60_000;
-/** A trigger that is polled once a day is remembered, also on the day when clocks are set back an hour. */
+/** Long enough for a trigger that is polled once a day, also when clocks are set back an hour. */
 const FORGOTTEN_AFTER_MS = 26 * 3_600_000;
 
 /**
- * n8n may give a poll an older state than the one that was just saved: when polls start at the same time,
- * when an execution overwrites the workflow's data, or when a poll's result was discarded. A state that was
- * certainly saved is used again. For a state that n8n may have discarded together with its events, the
- * polls wait one minute; then they use the older state, and the events are delivered, for the first time.
+ * n8n may give a poll an older state than the one that was saved last: when polls start at the same time, when an
+ * execution overwrites the workflow's data, or when a poll's result was discarded. The newest state is then used from
+ * here, if it is certain that n8n did not discard it. If n8n may have discarded it together with its events, polls
+ * wait one minute for it. Then they use the older state, and the events are delivered after all.
  *
  * All times are milliseconds of a monotonic clock.
  */
 export class Memory {
 	private readonly newest = new Map<string, Remembered>();
-	/** When an activation last handed over a state: n8n may save it after the first scheduled poll. */
+	/** When an activation last handed over a state, which n8n may save only after the first scheduled poll. */
 	private readonly activated = new Map<string, number>();
 
-	/** Whether this process has saved something of a trigger. */
 	knows(trigger: string): boolean {
 		return this.newest.has(trigger) || this.activated.has(trigger);
 	}
 
-	/** The newest state of a trigger, as far as this process has saved one. */
 	newestOf(trigger: string, scope: string): State | undefined {
 		const state = this.newest.get(trigger)?.state;
 		return state?.scope === scope ? state : undefined;
@@ -50,7 +48,7 @@ export class Memory {
 	/**
 	 * The state to go on from.
 	 *
-	 * @param handed the one that n8n gave, of any scope
+	 * @param handed the state that n8n gave, of any scope
 	 * @returns `not yet` while a newer one may be on its way
 	 */
 	choose(
@@ -74,14 +72,13 @@ export class Memory {
 		}
 		if (known.certain) return known.state;
 		if (now < known.savedAt + ON_ITS_WAY_MS) return 'not yet';
-		// Where n8n has lost its state, a new baseline would lose the completions since the last one.
+		// If n8n has no state at all, an older one from here loses no completions; a new baseline would.
 		const older = mine ?? known.before;
 		if (older) this.saved(trigger, older, now, false);
 		else this.newest.delete(trigger);
 		return older;
 	}
 
-	/** Remembers a state as it is saved, or as n8n has it. */
 	saved(trigger: string, state: State, now: number, withEvents: boolean): void {
 		const known = this.newest.get(trigger);
 		const lastCertain = known?.certain ? known.state : known?.before;
@@ -89,7 +86,7 @@ export class Memory {
 		this.newest.set(trigger, { state, savedAt: now, polledAt: now, certain: !withEvents, before });
 	}
 
-	/** Drops the states of triggers that are not polled any more: they may be large, and n8n has them. */
+	/** Drops the states of triggers that are not polled any more, because they may be large. */
 	private forgetOthers(trigger: string, now: number): void {
 		for (const [other, { polledAt }] of this.newest) {
 			const isOld = now - polledAt >= FORGOTTEN_AFTER_MS;
@@ -101,35 +98,35 @@ export class Memory {
 	}
 }
 
-/** One for the process, shared by all triggers. */
 export const memory = new Memory();
 
-/** Whether n8n commits the node's data together with the execution, as its durable engine does. */
+/** Whether this is n8n's durable engine, which commits the node's data together with the execution. */
 export function isCommitted(context: IPollFunctions): boolean {
-	// Data that is not staged for a commit is watched for changes, by this property.
+	// This property watches data for changes. The durable engine does not need it: it stages the data for the commit.
 	return !('__dataChanged' in context.getWorkflowStaticData('node'));
 }
 
 /**
  * Where n8n keeps a trigger's state. Its two poll engines differ:
  *
- * - The default engine keeps a node's data under the node's name, which a person may change, and saves
- *   all of a workflow's data together. There the state lives in the workflow's data, under the node's id.
- * - The durable engine keeps a node's data by the node's id and commits it together with the execution.
- *   There the state lives in the node's data. What an activation poll writes there is not committed, but the
- *   workflow's data is saved: the activation hands its baseline to the first scheduled poll through it.
+ * - The default engine keeps a node's data under the node's name, which a person may change. So the state is in the
+ *   workflow's data, under the node's id; the engine saves both together.
+ * - The durable engine keeps a node's data under the node's id, and commits it together with the execution. So the
+ *   state is in the node's data. What an activation poll writes there is not committed, so it hands its baseline to the
+ *   first scheduled poll through the workflow's data, which is saved.
  */
 export class Storage {
 	private readonly ofNode: IDataObject;
 	private readonly ofWorkflow: IDataObject;
 	private readonly key: string;
 	private readonly durable: boolean;
-	/** In the durable engine, the state that n8n committed, and what an activation handed over. */
+	/** In the durable engine, the state that n8n has committed. */
 	private committed?: State;
+	/** In the durable engine, the state that an activation handed over. */
 	private handover?: State;
-	/** Whether n8n itself has an older state than the one that was loaded. */
+	/** n8n has another state than the one that was loaded. */
 	mustBeSaved = false;
-	/** Whether the trigger is unknown: n8n has no state of it, and this process saw no activation. */
+	/** n8n has no state of the trigger, and this process has not seen an activation of it. */
 	isUnknown = false;
 
 	constructor(
@@ -147,8 +144,8 @@ export class Storage {
 	/**
 	 * The state from which to continue.
 	 *
-	 * @returns undefined when the watch begins; `not yet` when a newer state is on its way
-	 * @throws {UnreadableState} when there is one that must not be discarded
+	 * @returns undefined when the watch begins; `not yet` while n8n may still be saving a newer state
+	 * @throws {UnreadableState} when there is a state that must not be discarded
 	 */
 	load(): State | undefined | 'not yet' {
 		const ofNode = restoreState(this.ofNode);
@@ -167,14 +164,14 @@ export class Storage {
 		return state;
 	}
 
-	/** Saves the state; this is the last step of a scheduled poll. */
+	/** The last step of a scheduled poll. */
 	save(state: State, withEvents: boolean): void {
 		const numbered = { ...state, number: state.number + 1 };
 		if (this.durable) {
 			for (const name of Object.keys(this.ofNode)) delete this.ofNode[name];
 			Object.assign(this.ofNode, storeState(numbered));
-			// n8n saves the workflow's data before it commits the state, so the handover stays there until the
-			// commit is certain.
+			// n8n saves the workflow's data before it commits the state, and the commit may fail. So the handover is
+			// deleted only when a committed state has all of it.
 			const { committed, handover } = this;
 			const isTakenUp = committed && handover && newIn(handover, committed).length === 0;
 			if (isTakenUp) delete this.ofWorkflow[this.key];
@@ -182,7 +179,7 @@ export class Storage {
 		this.remembered.saved(this.trigger, numbered, performance.now(), withEvents);
 	}
 
-	/** Saves the state of an activation poll for the first scheduled poll. */
+	/** Saves the state of an activation for the first scheduled poll. */
 	handOver(state: State): void {
 		if (this.durable) this.ofWorkflow[this.key] = storeState(without(state, this.committed));
 		else this.save(state, false);
@@ -194,7 +191,6 @@ export class Storage {
 	}
 }
 
-/** A state with the surveys that were handed over. */
 function merged(state: State, handover: State): State {
 	const more = newIn(handover, state);
 	if (more.length === 0) return state;
@@ -203,7 +199,7 @@ function merged(state: State, handover: State): State {
 	return { ...state, surveys, seen: union(state.seen, handover.seen) };
 }
 
-/** The part of a state that a committed state does not contain, so that nothing is kept twice. */
+/** The part of a state that is not committed yet, so that nothing is kept twice. */
 function without(state: State, committed: State | undefined): State {
 	if (!committed) return state;
 	const surveys = newIn(state, committed);
@@ -212,8 +208,8 @@ function without(state: State, committed: State | undefined): State {
 }
 
 /**
- * The surveys that a handover begins anew: those that a state does not know, or that had left the choice when the
- * handover was made. One that leaves the list later was taken up already, by a poll that saved a higher number.
+ * The surveys whose watch begins with a handover: those that the state does not know, or that had left the choice. But
+ * a state with a higher number than the handover has taken it up already, so what has left since then does not count.
  */
 function newIn(handover: State, { surveys, number }: State): KnownSurvey[] {
 	const known = surveys.filter(({ leftAt }) => leftAt === undefined || number > handover.number);

@@ -11,16 +11,14 @@ import { emptyState, type State } from './state';
 import { planPoll, surveyLabel, type Task } from './pollPlan';
 import { MAX_REASONS, type Reason } from './whyNot';
 
-/** How many surveys are searched for an example, the newest first. */
+/** Only the newest surveys are searched for examples. */
 const MAX_SURVEYS = 10;
 
-/** How many events are fetched. */
 const MAX_EVENTS = 3;
 
 /**
- * Fetch Test Event: the latest things that would be events, in their order and in the form of events, so that
- * one with a score and one without can be seen. The first one says under `not_delivered` why the newest others would
- * start nothing. It only reads and does not change the state of the trigger.
+ * Fetch Test Event: the latest events, where possible one with a score and one without. The first one says under
+ * `not_delivered` why the newest respondents would start nothing. The state of the trigger is not changed.
  *
  * @param saved the state of the active workflow, where there is one
  * @throws {NodeOperationError} one sentence, when there is nothing yet
@@ -54,20 +52,19 @@ export async function testEvent(
 			problem ??= reading.error;
 			const why = asSentence(reading.error.message);
 			const sentence = `Survey ${surveyLabel(task.survey)} cannot be read: ${why}`;
-			// Before all others: what it would have said is not known.
+			// It comes first, because nobody knows what the survey would have shown.
 			notDelivered.push({ at: Number.MAX_SAFE_INTEGER, sentence });
 			continue;
 		}
 		notDelivered.push(...(whyNot?.reasons ?? []));
-		const toJudge = { state, task, answer: reading.body, room: Infinity };
-		const judgement = await judgeWithFacts(session, event, toJudge);
+		const judgement = await judgeWithFacts(session, event, state, task, reading.body, Infinity);
 		if (judgement instanceof Error) {
 			problem ??= judgement;
 			continue;
 		}
 		// Drafts are oldest first.
 		const ofSurvey = (judgement?.drafts ?? []).map((draft) => ({ draft, task })).reverse();
-		examples = examplesAmong([...examples, ...examplesAmong(ofSurvey)]);
+		examples = examplesAmong([...examples, ...ofSurvey]);
 	}
 	const drafts: Draft[] = [];
 	for (const { draft, task } of examples.reverse()) {
@@ -93,7 +90,7 @@ interface Example {
 	task: Task;
 }
 
-/** The latest with a score and the latest without, and the latest besides; newest first, without a time last. */
+/** The latest with a score, the latest without, and then the latest others; newest first, without a time last. */
 function examplesAmong(found: readonly Example[]): Example[] {
 	const newestFirst = [...found].sort((a, b) => (b.draft.at ?? 0) - (a.draft.at ?? 0));
 	const latest = [true, false].map((hasScore) =>

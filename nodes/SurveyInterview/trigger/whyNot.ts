@@ -5,22 +5,21 @@ import { oneLine } from '../records/scalars';
 import type { RecordKeeper } from '../run/recordIntake';
 import { beganAt } from './baseline';
 
-/** How many are told. */
 export const MAX_REASONS = 5;
 
-/** Why somebody is no event, and when they began, in milliseconds since 1970. */
 export interface Reason {
+	/** When the respondent began, in milliseconds since 1970. */
 	at: number;
 	sentence: string;
 }
 
 /**
- * Why the newest respondents of a list are no events: it takes the list as it arrives, and keeps only these. Nobody
- * is named: the sentences may stand in a log.
+ * Says why the newest respondents of a list are no events. It takes the list as it arrives and keeps only the sentences,
+ * which name nobody, because they may stand in a log.
  */
 export class WhyNot implements RecordKeeper {
 	readonly kept = 0;
-	/** A sentence for each, the newest first. */
+	/** The newest first. */
 	reasons: Reason[] = [];
 
 	/**
@@ -55,7 +54,7 @@ export class WhyNot implements RecordKeeper {
 	}
 }
 
-/** @param verdict of the filters; what passes them is known already */
+/** @param verdict of the filters; whoever passes them is told here only because the trigger knows them already */
 function reasonOf({ status, erased, completed }: RespondentFacts, verdict: FilterVerdict): string {
 	if (erased) return 'was erased';
 	if (!completed) {

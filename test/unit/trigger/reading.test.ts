@@ -5,11 +5,8 @@ import {
 	SurveyInterviewError,
 	type ErrorFacts,
 } from '../../../nodes/SurveyInterview/http/errors';
-import {
-	affectsAllRequests,
-	Failures,
-	isTemporary,
-} from '../../../nodes/SurveyInterview/trigger/reading';
+import { affectsAllRequests, isTemporary } from '../../../nodes/SurveyInterview/trigger/reading';
+import { Failures } from '../../../nodes/SurveyInterview/trigger/round';
 
 const node: INode = {
 	id: 'n',

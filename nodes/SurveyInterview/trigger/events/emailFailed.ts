@@ -1,9 +1,8 @@
 import { emailFailedMessage, withMessage } from '../../facts/message';
 import { MAILING_RECIPIENT } from '../../facts/mailingFacts';
 import { toId, type Facts } from '../../facts/factValues';
-import type { OutputFields } from '../../records/json';
 import { millis, shortHash } from '../../records/scalars';
-import type { Draft, TriggerEvent } from '../event';
+import { oldestFirst, type Draft, type TriggerEvent } from '../event';
 import { surveyFactsOf } from '../metricOfSurvey';
 import { settledEntry, surveyLabel, withSurvey } from '../pollPlan';
 import {
@@ -15,18 +14,6 @@ import {
 	stillRemembered,
 } from '../recipients';
 
-/** An event Email Failed, but for Everything. */
-const EMAIL_FAILED: OutputFields = {
-	fields: {
-		message: 'string',
-		...MAILING_RECIPIENT.fields,
-		subject_override: 'string?',
-		survey_id: 'string',
-		survey_name: 'string?',
-	},
-};
-
-/** Email Failed: each recipient of a mailing whose email bounced, failed or was skipped, once. */
 export const emailFailed: TriggerEvent = {
 	value: 'emailFailed',
 	label: 'Email Failed',
@@ -39,7 +26,15 @@ export const emailFailed: TriggerEvent = {
 		output:
 			'`message` (one line for a chat), the facts of the recipient with the `reason` where the service shows one, and the survey',
 	},
-	output: EMAIL_FAILED,
+	output: {
+		fields: {
+			message: 'string',
+			...MAILING_RECIPIENT.fields,
+			subject_override: 'string?',
+			survey_id: 'string',
+			survey_name: 'string?',
+		},
+	},
 	options: [],
 	filters: [],
 	configure: (_given, _checker, output) => ({
@@ -55,7 +50,7 @@ export const emailFailed: TriggerEvent = {
 			const looked = answer.due.map((mailing) => {
 				const before = knownMailing(known.values, mailing.id);
 				const isOld = known.pending === true || before?.mark === BASELINE;
-				// Its recipients may be read long after the watch began.
+				// The recipients may be read long after the watch began, and a later failure is no part of the baseline.
 				const isLater = ({ sent_at }: Facts) =>
 					Number(millis(sent_at ?? mailing.facts.started_at)) > Number(known.oldUpTo);
 				const settled = new Set(before?.settled);
@@ -80,14 +75,12 @@ export const emailFailed: TriggerEvent = {
 						drafts.set(hash, { json, at: millis(recipient.sent_at), hash });
 					}
 				}
-				return { mailing, before, isOld, settled, drafts: [...drafts.values()] };
+				return { mailing, isOld, settled, drafts: [...drafts.values()] };
 			});
 			const drafts = looked.flatMap((one) => one.drafts);
-			drafts.sort((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
-			// Until it is saved, a restart would take it again.
 			const isNewBaseline = looked.some(({ mailing, isOld }) => isOld && mailing.failed);
 			return {
-				drafts: drafts.slice(0, room),
+				drafts: oldestFirst(drafts).slice(0, room),
 				...(isNewBaseline && { isNewBaseline }),
 				...(answer.problem && {
 					remarkOfSurvey: `survey ${surveyLabel(survey)}: ${answer.problem}`,

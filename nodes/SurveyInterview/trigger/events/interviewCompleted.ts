@@ -39,7 +39,6 @@ import { surveyFactsOf } from '../metricOfSurvey';
 import { newBaseline, settledEntry, unsettledEntry, withSurvey } from '../pollPlan';
 import { WhyNot } from '../whyNot';
 
-/** Interview Completed: each completion exactly once. */
 export const interviewCompleted: TriggerEvent = {
 	value: 'interviewCompleted',
 	label: 'Interview Completed',
@@ -129,7 +128,7 @@ export const interviewCompleted: TriggerEvent = {
 					...said,
 					remark: remarks.join(' ') || undefined,
 					settle: ({ delivered, deferred, notReached }) => {
-						// Settled without an event: the baseline, and what a filter rejected.
+						// The baseline, and what a filter rejected, are settled without an event.
 						const settledNow = [
 							...[...old, ...rejected].map(settledOf),
 							...delivered,
@@ -166,7 +165,7 @@ export const interviewCompleted: TriggerEvent = {
 
 const OF_CONVERSATION = ['quote', 'transcript', 'participant_text', 'conversation_error'];
 
-/** What would be empty in every event is a mistake. */
+/** Refuses what would be empty in every event without the conversation. */
 function refuseConversation(output: OutputChoice, quoteInMessage = false): void {
 	if (quoteInMessage) {
 		throw new InputError(
@@ -189,7 +188,7 @@ function refuseWithoutPage({ respondentPage }: Session): void {
 	);
 }
 
-/** Statuses as the state keeps them: a line each, in lower case, in one order. */
+/** The same text for the same statuses, in whatever order and case they were written. */
 function statusLines(statuses: readonly string[]): string {
 	const plain = statuses.map((status) => status.trim().toLowerCase());
 	return [...new Set(plain)].sort().join('\n');
@@ -200,7 +199,7 @@ const timeOf = ({ reading }: Completion) => reading.completedAt ?? Number.MAX_SA
 
 const hashes = (all: readonly Settled[]) => all.map(({ hash = '' }) => hash);
 
-/** How often each was tried, without those that are settled. */
+/** The counts of tries, with those of this poll and without those of settled completions. */
 function waitingAfter(
 	before: State['waiting'],
 	tried: readonly string[],

@@ -2,30 +2,14 @@ import { mailingMessage, withMessage } from '../../facts/message';
 import { MAILING } from '../../facts/mailingFacts';
 import { toId, toText, toWord } from '../../facts/factValues';
 import { listFrom } from '../../records/lists';
-import type { OutputFields } from '../../records/json';
 import { millis } from '../../records/scalars';
-import type { Draft, TriggerEvent } from '../event';
+import { oldestFirst, type Draft, type TriggerEvent } from '../event';
 import type { RememberedValues } from '../state';
 import { surveyFactsOf } from '../metricOfSurvey';
 import { settledEntry, unsettledEntry, withSurvey } from '../pollPlan';
 
-/** An event Mailing Status Changed, but for Everything. */
-const STATUS_CHANGE: OutputFields = {
-	fields: {
-		message: 'string',
-		status: 'string?',
-		previous_status: 'string?',
-		is_new: 'boolean',
-		...MAILING.fields,
-		survey_name: 'string?',
-		metric_type: 'string?',
-	},
-	more: ['scheduled_at', 'started_at', 'created_at', 'metric_type'],
-};
-
 const LIST_NAMES = ['mailings'];
 
-/** Mailing Status Changed: from which status to which, and new mailings. */
 export const mailingStatusChanged: TriggerEvent = {
 	value: 'mailingStatusChanged',
 	label: 'Mailing Status Changed',
@@ -37,7 +21,18 @@ export const mailingStatusChanged: TriggerEvent = {
 		output:
 			'`message` (one line for a chat), `status`, `previous_status`, `is_new`, the facts of the mailing and its survey',
 	},
-	output: STATUS_CHANGE,
+	output: {
+		fields: {
+			message: 'string',
+			status: 'string?',
+			previous_status: 'string?',
+			is_new: 'boolean',
+			...MAILING.fields,
+			survey_name: 'string?',
+			metric_type: 'string?',
+		},
+		more: ['scheduled_at', 'started_at', 'created_at', 'metric_type'],
+	},
 	options: [],
 	filters: [],
 	configure: (_given, _checker, output) => ({
@@ -49,19 +44,18 @@ export const mailingStatusChanged: TriggerEvent = {
 			const ofSurvey = surveyFactsOf(task);
 			const found = listFrom(answer, LIST_NAMES);
 			if (found.kind !== 'list') return undefined;
-			/** Statuses that need no event: those of the baseline, and the same in another word. */
+			/** The statuses that start no workflow: those of the baseline, and those that did not change. */
 			const settled: RememberedValues = {};
 			const statuses = new Map<string, string>();
 			const drafts: Draft[] = [];
 			const isEverything = output === 'everything';
 			const read = MAILING.reader();
-			// A list may have one twice.
 			for (const record of found.records) {
 				const facts = read(record, {});
 				const id = toId(facts.id);
 				const status = toText(record.status);
 				if (id === undefined || status === undefined || statuses.has(id)) continue;
-				// In Simplified, a word in another case is the same.
+				// Simplified writes statuses in lower case, so there a change of case is no change.
 				const wordOf = isEverything ? toText : toWord;
 				const before = wordOf(known.values?.[id]);
 				if (known.pending || before === wordOf(status)) {
@@ -80,10 +74,9 @@ export const mailingStatusChanged: TriggerEvent = {
 				statuses.set(id, status);
 				drafts.push({ json, at: millis(facts.created_at), hash: id });
 			}
-			drafts.sort((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
 			const waiting = Math.max(0, drafts.length - room);
 			return {
-				drafts: drafts.slice(0, room),
+				drafts: oldestFirst(drafts).slice(0, room),
 				settle({ delivered, notReached }) {
 					const reported = delivered.map(({ hash = '' }) => [hash, statuses.get(hash)]);
 					const values = { ...known.values, ...settled, ...Object.fromEntries(reported) };

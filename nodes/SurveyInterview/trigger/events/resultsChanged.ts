@@ -2,25 +2,13 @@ import { resultsMessage } from '../../facts/message';
 import { OVERVIEW } from '../../facts/overviewFacts';
 import type { Facts } from '../../facts/factValues';
 import { list } from '../../fields/field';
-import { isObject, type JsonObject, type OutputFields } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/json';
 import type { TriggerEvent } from '../event';
 import { allRead, readOptions } from '../../input/options';
 import type { RememberedValues } from '../state';
 import { surveyFactsOf } from '../metricOfSurvey';
 import { settledEntry, withSurvey } from '../pollPlan';
 
-/** An event Results Changed, but for Everything. */
-const RESULTS: OutputFields = {
-	fields: {
-		message: 'string',
-		changes: { list: { field: 'string', from: 'number?', to: 'number?' } },
-		...OVERVIEW.fields,
-		survey_name: 'string?',
-		survey_id: 'string',
-	},
-};
-
-/** Filters that the service applies. */
 const SERVICE_FILTERS = [
 	list(
 		'property_filter',
@@ -30,7 +18,6 @@ const SERVICE_FILTERS = [
 	),
 ] as const;
 
-/** Results Changed: which numbers of the overview changed, from what to what. */
 export const resultsChanged: TriggerEvent = {
 	value: 'resultsChanged',
 	label: 'Results Changed',
@@ -41,7 +28,15 @@ export const resultsChanged: TriggerEvent = {
 		output:
 			'`message` (one line for a chat), `changes`: a list of `{field, from, to}`, and the facts of the overview; with Everything `overview` as the service sent it, and every number in it that changed',
 	},
-	output: RESULTS,
+	output: {
+		fields: {
+			message: 'string',
+			changes: { list: { field: 'string', from: 'number?', to: 'number?' } },
+			...OVERVIEW.fields,
+			survey_name: 'string?',
+			survey_id: 'string',
+		},
+	},
 	options: [],
 	filters: SERVICE_FILTERS,
 	configure(given, checker, output) {
@@ -61,7 +56,7 @@ export const resultsChanged: TriggerEvent = {
 				if (!isObject(answer)) return undefined;
 				const overview = OVERVIEW.reader()(answer, {});
 				const read = { ...numbersIn(answer), ...factNumbers(overview) };
-				// An empty overview says nothing, also not that something is gone.
+				// An empty overview does not mean that all numbers are gone.
 				const isEmpty = Object.keys(answer).length === 0;
 				const numbers = isEmpty ? (known.values ?? {}) : read;
 				const changes = known.pending === true ? [] : numberChanges(known.values ?? {}, numbers);
@@ -74,7 +69,7 @@ export const resultsChanged: TriggerEvent = {
 				const facts = { ...overview, metric_type, survey_name };
 				const message = resultsMessage(facts);
 				const survey_id = survey.id;
-				// A number that is no fact, where no fact has changed; or a fact that is written as text.
+				// Simplified names facts, and Everything the service's own numbers, if any of these have changed.
 				const told = ofFacts.length > 0 ? ofFacts : ofNumbers;
 				const asSent = ofNumbers.length > 0 ? ofNumbers : ofFacts;
 				const json: JsonObject =
@@ -85,7 +80,7 @@ export const resultsChanged: TriggerEvent = {
 					drafts: changes.length > 0 ? [{ json }] : [],
 					settle({ notReached }) {
 						if (notReached.length > 0) return state;
-						// The service may count a completion in several steps, so it is read again in any case.
+						// With 0 it is read again in any case, because the service may count a completion in several steps.
 						return withSurvey(state, { ...settledEntry(task, 0), values: numbers });
 					},
 				};
@@ -94,7 +89,7 @@ export const resultsChanged: TriggerEvent = {
 	},
 };
 
-/** What differs between two sets of numbers, in the order of the newer; null where there is no number. */
+/** What differs between two sets of numbers; null where there is no number. */
 export function numberChanges(before: RememberedValues, after: RememberedValues) {
 	const fields = new Set([...Object.keys(after), ...Object.keys(before)]);
 	return [...fields].flatMap((field) => {
@@ -104,10 +99,10 @@ export function numberChanges(before: RememberedValues, after: RememberedValues)
 	});
 }
 
-/** What the state remembers of a fact, beside the numbers under the service's own names. */
+/** Marks a fact in the state, beside numbers under the service's own names. */
 const FACT = 'fact ';
 
-/** The numbers among the facts of an overview; `distribution.9` is how many gave 9. */
+/** The facts that are numbers; `distribution.9` is how many gave 9. */
 function factNumbers({ distribution, ...facts }: Facts): RememberedValues {
 	const counts = (distribution ?? []) as Array<{ score: number; count: number }>;
 	const numbers = [
@@ -121,38 +116,33 @@ function factNumbers({ distribution, ...facts }: Facts): RememberedValues {
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** Keys that name an entry of a list. */
+/** Keys whose value names an entry of a list. */
 const NAMES = ['label', 'name', 'key', 'bucket', 'id'];
-/** Keys that name an entry that has another number, such as `{value: 9, count: 3}` of a distribution. */
+/** Keys whose number names an entry that has another number: `{value: 9, count: 3}` of a distribution. */
 const NUMBERS_THAT_NAME = ['value', 'score'];
 const MAX_DEPTH = 6;
 
 /** Every number in an answer whose fields are not documented, by its path: `distribution.9.count`. */
-export function numbersIn(value: unknown): RememberedValues {
-	const found: RememberedValues = {};
-	collect(value, '', 0, found);
-	return found;
+export function numbersIn(value: unknown, path = '', depth = 0): RememberedValues {
+	if (typeof value === 'number') return { [path]: value };
+	if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return {};
+	const entries = Array.isArray(value) ? namedEntries(value) : Object.entries(value);
+	const found = entries.flatMap(([key, inner]) =>
+		Object.entries(numbersIn(inner, path === '' ? key : `${path}.${key}`, depth + 1)),
+	);
+	return Object.fromEntries(found);
 }
 
-function collect(value: unknown, path: string, depth: number, found: RememberedValues): void {
-	if (typeof value === 'number') found[path] = value;
-	if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
-	const below = (key: string, inner: unknown) =>
-		collect(inner, path === '' ? key : `${path}.${key}`, depth + 1, found);
-	if (!Array.isArray(value)) {
-		for (const [key, inner] of Object.entries(value)) below(key, inner);
-		return;
-	}
+/** The entries of a list by their names, or where nothing names them, by their places. */
+function namedEntries(list: unknown[]): Array<[string, unknown]> {
 	const name =
-		NAMES.find((key) => namesAll(value, key)) ??
-		NUMBERS_THAT_NAME.find((key) => namesAll(value, key) && value.every(hasOtherNumber(key)));
-	for (const [place, entry] of (value as unknown[]).entries()) {
-		if (name === undefined || !isObject(entry)) below(String(place), entry);
-		else {
-			const { [name]: entryName, ...rest } = entry;
-			below(String(entryName), rest);
-		}
-	}
+		NAMES.find((key) => namesAll(list, key)) ??
+		NUMBERS_THAT_NAME.find((key) => namesAll(list, key) && list.every(hasOtherNumber(key)));
+	return list.map((entry, place) => {
+		if (name === undefined || !isObject(entry)) return [String(place), entry];
+		const { [name]: entryName, ...rest } = entry;
+		return [String(entryName), rest];
+	});
 }
 
 /** Whether a key has another value in each entry of a list. */
