@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../records/json';
+import { isObject } from '../records/json';
 import { areSeenHashes, type SeenHashes } from './seen';
 
 /** What the trigger knows of one survey. */
@@ -72,49 +72,8 @@ export function isSameState(one: State, other: State): boolean {
 	return [...names].every((name) => left[name] === right[name]);
 }
 
-/** The version that `storeState` writes. `restoreState` reads all versions up to it. */
+/** Of the states that `storeState` writes, and the only ones that `restoreState` reads. */
 export const STATE_VERSION = 3;
-
-/** What versions 1 and 2 have instead of `oldUpTo`, `openAt` and `ids`. */
-interface Bounds {
-	watchedSince?: number;
-	settledUpTo?: number;
-	unsettled?: number[];
-	identityKinds?: 'id' | 'record' | 'both';
-	identityChange?: unknown;
-	previousStatuses?: string;
-	baseline?: 'none' | 'whole';
-}
-
-/**
- * A state of version 1 or 2. These keep the completions of all surveys in one text, and version 2 also some for each
- * survey. A hash fits only one survey, so every survey gets all of them.
- */
-function migrated({ seen, seenOfAll = seen, surveys, ...rest }: JsonObject): JsonObject {
-	if (!isSurveys(surveys)) return rest;
-	const ofEach = (isObject(seen) ? seen : {}) as SeenHashes;
-	const more = surveys.map(({ id }) => [id, `${ofEach[id] ?? ''}${String(seenOfAll)}`]);
-	return {
-		...rest,
-		surveys: surveys.map(migratedEntry),
-		seen: { ...ofEach, ...(Object.fromEntries(more) as SeenHashes) },
-	};
-}
-
-/** A survey whose completions have, or may have, other identities in this version needs a new baseline. */
-function migratedEntry(survey: KnownSurvey & Bounds): JsonObject {
-	const { watchedSince, settledUpTo, unsettled, identityKinds, identityChange } = survey;
-	const isAnonymous = identityKinds === 'record' || identityKinds === 'both';
-	const isOpen = isAnonymous || identityChange || survey.previousStatuses !== undefined;
-	return {
-		...survey,
-		oldUpTo: survey.pending ? watchedSince : settledUpTo,
-		openAt: unsettled,
-		ids: identityKinds === 'id' ? 'all' : undefined,
-		...(survey.baseline === 'none' && { oldBefore: Number(watchedSince) - 86_400_000 }),
-		...(isOpen && { pending: true, fingerprint: '' }),
-	};
-}
 
 export function emptyState(
 	known: Pick<State, 'scope' | 'watch' | 'token' | 'completedStatuses'>,
@@ -141,21 +100,20 @@ export function storeState(state: State): IDataObject {
 }
 
 /**
- * Reads what `storeState` has written, in this version of the package or an older one.
+ * Reads what `storeState` has written.
  *
  * @returns undefined when nothing was saved
- * @throws {UnreadableState} when the state is of a newer version, or damaged
+ * @throws {UnreadableState} when the state is of another version, or damaged
  */
 export function restoreState(data: IDataObject | undefined): State | undefined {
 	if (data?.version === undefined) return undefined;
-	const version = Number(data.version);
-	if (!(version <= STATE_VERSION)) {
+	if (data.version !== STATE_VERSION) {
 		throw new UnreadableState(
-			'The state of this trigger was saved by a newer version of the package: install that version again, or copy the node to start again from now.',
+			'The state of this trigger was saved by another version of the package: install that version again, or copy the node to start again from now.',
 		);
 	}
 	const written = { ...data, surveys: parsed(data.surveys), waiting: parsed(data.waiting) };
-	const state = soundOf(version < STATE_VERSION ? migrated(written) : written, STATE);
+	const state = soundOf(written, STATE);
 	if (!NEEDED.every((name) => name in state)) {
 		throw new UnreadableState(
 			'The saved state of this trigger is damaged: copy the node to start again from now.',

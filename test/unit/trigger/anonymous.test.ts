@@ -1,5 +1,3 @@
-import { shortHash } from '../../../nodes/SurveyInterview/records/scalars';
-import { restoreState, storeState } from '../../../nodes/SurveyInterview/trigger/state';
 import { completed, MINUTE, polled, START, survey, SURVEY, Watch } from './make';
 
 type Json = Record<string, unknown>;
@@ -131,56 +129,6 @@ describe('a survey without ids', () => {
 		const watch = new Watch();
 		watch.changed(without(ada));
 		expect(watch.changed(without({ ...ada, score: 1, properties: { team: 'x' } }))).toEqual([]);
-	});
-});
-
-describe('a state of version 2', () => {
-	const began = { started_at: ada.started_at };
-	const eve: Json = { ...person('eve', 9), ...began };
-	const fay: Json = { ...person('fay', 12), ...began };
-	/** The names that were given then: by the start, and by the place in the list. */
-	const counted = (count: number) =>
-		Array.from({ length: count }, (_unused, place) => {
-			const text = `${SURVEY}\n\nfrom ${Date.parse(ada.started_at as string)}`;
-			return shortHash(place === 0 ? text : `${text}\n${place}`);
-		});
-	/** A watch that was taken over from it, with so many settled. */
-	const takenOver = (count: number, upTo: unknown) => {
-		const watch = new Watch();
-		watch.changed([]);
-		const { state } = watch;
-		if (!state) throw new Error('There is no state.');
-		const surveys = state.surveys.map(({ id, fingerprint, rereads }) => ({
-			...{ id, fingerprint, rereads, identityKinds: 'record', baseline: 'whole' },
-			settledUpTo: Date.parse(String(upTo)),
-		}));
-		const seen = { ...state.seen, [SURVEY]: counted(count).join('') };
-		const stored = storeState({ ...state, seen });
-		watch.state = restoreState({
-			...stored,
-			version: 2,
-			seenOfAll: '',
-			surveys: JSON.stringify(surveys),
-		});
-		return watch;
-	};
-
-	it.each([
-		['newest first', (list: Json[]) => [...list].reverse()],
-		['oldest first', (list: Json[]) => list],
-	])('is taken over: nobody comes twice and nobody is lost, %s', (_name, turn) => {
-		const watch = takenOver(2, eve.completed_at);
-		expect(watch.changed(turn(without(ada, eve)))).toEqual([]);
-		expect(watch.changed(turn(without(ada, eve, fay)))).toEqual(['fay']);
-		expect(watch.changed(turn(without(ada, eve, fay)))).toEqual([]);
-		expect(watch.changed(without(eve))).toEqual([]);
-	});
-
-	it('is taken over also when another has completed by then', () => {
-		const watch = takenOver(1, ada.completed_at);
-		expect(watch.changed(without(eve, ada))).toEqual(['eve']);
-		expect(watch.changed(without(fay, eve, ada))).toEqual(['fay']);
-		expect(watch.changed(without(ada, fay, eve))).toEqual([]);
 	});
 });
 

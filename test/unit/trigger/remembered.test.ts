@@ -1,7 +1,6 @@
 /** Every settled completion is remembered, so that no time decides whether one is new; up to 50,000 of them. */
 import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/scalars';
-import { restoreState, storeState } from '../../../nodes/SurveyInterview/trigger/state';
-import { completed, DAY, days, HOUR, polled, START, survey, SURVEY, uuid, Watch } from './make';
+import { completed, DAY, days, HOUR, START, SURVEY, Watch } from './make';
 
 const remembered = (watch: Watch) => (watch.settled ?? '').length / HASH_LENGTH;
 
@@ -35,7 +34,7 @@ it('more than 50,000 are not all remembered', () => {
 	expect(watch.changed([late, ...many])).toEqual(['late']);
 });
 
-it('a state of version 2 did not remember what was old by its time, and it does not come', () => {
+it('what is old by its time does not come, although it is not remembered', () => {
 	const watch = new Watch();
 	const all = days(120);
 	watch.changed(all);
@@ -48,23 +47,4 @@ it('a state of version 2 did not remember what was old by its time, and it does 
 	const late = completed('late', START + HOUR);
 	expect(watch.changed([late, ...all])).toEqual(['late']);
 	expect(watch.changed([late, ...all])).toEqual([]);
-});
-
-it('a state of version 1 is taken over survey by survey: nothing comes twice, nothing is lost', () => {
-	const before = new Watch();
-	const all = days(60);
-	before.changed(all);
-	const { state } = before;
-	if (!state) throw new Error('There is no state.');
-	const version1 = { ...storeState(state), version: 1, seen: before.settled };
-	const late = completed('late', START + HOUR);
-	const answers = {
-		surveys: [survey(SURVEY, 9), survey(uuid(2), 1)],
-		respondents: { [SURVEY]: [late, ...all], [uuid(2)]: [] },
-	};
-	const once = polled(restoreState(version1), answers, START + DAY);
-	expect(once.events.map(({ json }) => json.id)).toEqual(['late']);
-	expect(once.state.seen[SURVEY]).toHaveLength(61 * HASH_LENGTH);
-	const again = { ...answers, surveys: [survey(SURVEY, 10), survey(uuid(2), 1)] };
-	expect(polled(once.state, again, START + 2 * DAY).events).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { omit } from 'lodash';
 
-import { afterReading, setOf } from '../../../nodes/SurveyInterview/trigger/seen';
+import { afterReading } from '../../../nodes/SurveyInterview/trigger/seen';
 import {
 	isSameState,
 	restoreState,
@@ -12,8 +11,7 @@ import {
 	type State,
 } from '../../../nodes/SurveyInterview/trigger/state';
 import { completed, emptyAt, planned, polled, START, survey, uuid } from './make';
-import version1 from './state-v1.json';
-import version2 from './state-v2.json';
+import saved from './state.json';
 
 /** What a state says, its sets of completions as the texts that are kept. */
 const said = ({ seen, ...rest }: State) => ({ ...rest, seen: { ...seen } });
@@ -24,75 +22,17 @@ const restoredOr = (data: Parameters<typeof restoreState>[0]): State => {
 	return state;
 };
 
-/** The surveys of both states; in the first one the statuses had just changed, so it has a new baseline. */
-const SURVEYS = [
-	{
-		id: '6f1c2a34-8b7d-4e21-9c55-0d2f7a61b3e8',
-		...{ fingerprint: '', rereads: 0, pending: true, counts: [17, 40] },
-		...{ oldUpTo: 1772449200000, openAt: [1772448000456], ids: 'all' },
-		values: { score: 42.5, 'distribution.9.count': 17, conclusion: null },
-	},
-	{
-		id: 'b93e0d57-41ca-4f0e-8a16-7c5d92e4f1a0',
-		...{ fingerprint: '', rereads: 2, pending: true, oldUpTo: 1772452803456 },
-		values: { '3d0c6b52-9f14-4a7b-8e2d-5a1f0c9b7e63': 'sending' },
-	},
-];
+const SURVEYS = JSON.parse(saved.surveys) as KnownSurvey[];
 
-describe('a state of version 1', () => {
-	it('is taken over as it is, with everything in it', () => {
-		expect(said(restoredOr(version1))).toEqual({
-			number: 41,
-			scope: version1.scope,
-			since: 1772366400123,
-			checkedAt: 1772452803456,
-			watch: 'all',
-			token: 'mZ3f/0Kq',
-			completedStatuses: 'completed\nfinished',
-			next: 'b93e0d57-41ca-4f0e-8a16-7c5d92e4f1a0',
-			surveys: SURVEYS,
-			seen: Object.fromEntries(
-				(JSON.parse(version1.surveys) as KnownSurvey[]).map(({ id }) => [id, version1.seen]),
-			),
-			waiting: JSON.parse(version1.waiting),
-		});
+it('a saved state is taken over as it is, with everything in it, and written the same', () => {
+	const { version, ...rest } = saved;
+	expect(version).toBe(STATE_VERSION);
+	expect(said(restoredOr(saved))).toEqual({
+		...rest,
+		surveys: SURVEYS,
+		waiting: JSON.parse(saved.waiting),
 	});
-
-	it('still knows whom it has delivered, and what it waits for', () => {
-		const state = restoredOr(version1);
-		expect(version1.seen.length).toBe(40);
-		for (const { id } of state.surveys) {
-			expect(setOf(state.seen, id).has(version1.seen.slice(0, 8))).toBe(true);
-			expect(setOf(state.seen, id).has(version1.seen.slice(32))).toBe(true);
-		}
-		expect(Object.values(state.waiting)).toEqual([2, 1]);
-		expect(state.surveys.map(({ pending }) => pending)).toEqual([true, true]);
-	});
-});
-
-describe('a state of version 2', () => {
-	it('still knows whom it has delivered in which survey', () => {
-		const { seen } = restoredOr(version2);
-		const [[one = '', text = ''] = [], [other = ''] = []] = Object.entries(version2.seen);
-		expect(text.length).toBe(24);
-		expect(setOf(seen, one).has(text.slice(16))).toBe(true);
-		expect(setOf(seen, other).has(text.slice(16))).toBe(false);
-		expect(setOf(seen, other).has(version2.seenOfAll)).toBe(true);
-	});
-
-	it('is written as version 3, which no other version comes after', () => {
-		expect(STATE_VERSION).toBe(3);
-		const stored = storeState(restoredOr(version2));
-		const expected = {
-			...omit(version2, 'seenOfAll'),
-			version: 3,
-			seen: stored.seen,
-			surveys: stored.surveys,
-		};
-		expect(stored).toStrictEqual(expected);
-		expect(JSON.parse(String(stored.surveys))).toEqual(SURVEYS);
-		expect(storeState(restoredOr(stored))).toEqual(stored);
-	});
+	expect(storeState(restoredOr(saved))).toStrictEqual(saved);
 });
 
 describe('reading a state', () => {
@@ -102,14 +42,14 @@ describe('reading a state', () => {
 		expect(restoreState({ lastTimeChecked: '2026-01-01' })).toBeUndefined();
 	});
 
-	it.each([4, '4', 99])('refuses one of the newer version %p in a sentence', (version) => {
-		const read = () => restoreState({ ...version1, version });
+	it.each([1, 2, 4, '3', 99])('refuses one of version %p in a sentence', (version) => {
+		const read = () => restoreState({ ...saved, version });
 		expect(read).toThrow(UnreadableState);
-		expect(read).toThrow(/newer version of the package: .+\.$/);
+		expect(read).toThrow(/another version of the package: .+\.$/);
 	});
 
 	it.each([
-		['surveys that break off', { surveys: version1.surveys.slice(0, -5) }],
+		['surveys that break off', { surveys: saved.surveys.slice(0, -5) }],
 		['surveys that are no list', { surveys: '{}' }],
 		['no surveys', { surveys: undefined }],
 		['waiting that breaks off', { waiting: '{"a' }],
@@ -117,20 +57,20 @@ describe('reading a state', () => {
 		['no completions', { seen: undefined }],
 		['completions that are no text', { seen: 7 }],
 	])('refuses one with %s in a sentence', (_name, damage) => {
-		const read = () => restoreState({ ...version1, ...damage });
+		const read = () => restoreState({ ...saved, ...damage });
 		expect(read).toThrow(UnreadableState);
 		expect(read).toThrow(/damaged: .+\.$/);
 	});
 
 	// Each of these would go unnoticed: the poll would fail in odd ways, or deliver for ever.
 	it.each([
-		['completions that break off', { seen: version1.seen.slice(0, -3) }],
+		['completions that break off', { seen: { [SURVEYS[0]!.id]: 'YCkC24Q8CO' } }],
 		['surveys that are no records', { surveys: '[null]' }],
 		['surveys without ids', { surveys: '[{"fingerprint":"","rereads":0}]' }],
 		['no number', { number: undefined }],
 		['a beginning that is no time', { since: 'x' }],
 	])('refuses one with %s', (_name, damage) => {
-		expect(() => restoreState({ ...version1, ...damage })).toThrow(UnreadableState);
+		expect(() => restoreState({ ...saved, ...damage })).toThrow(UnreadableState);
 	});
 });
 
@@ -146,7 +86,7 @@ it('a strange value in a state is as if it were absent: a poll never fails of it
 			const changed = Object.fromEntries(all.map(({ key, value }) => [key, value]));
 			const surveys = JSON.stringify([{ ...SURVEYS[0], ...changed }]);
 			const waiting = JSON.stringify(all[0]?.waiting ?? {});
-			const stored = storeState(restoredOr(version2));
+			const stored = saved;
 			const state = restoredOr({ ...stored, surveys, waiting });
 			const answers = {
 				surveys: [survey(SURVEYS[0]!.id, 1)],
@@ -212,15 +152,15 @@ describe('a state', () => {
 	});
 
 	it('is kept as few plain values, which n8n compares fast', () => {
-		const { seen, ...others } = storeState(restoredOr(version2));
+		const { seen, ...others } = saved;
 		for (const value of [...Object.values(others), ...Object.values(seen as object)]) {
 			expect(['number', 'string']).toContain(typeof value);
 		}
 	});
 
 	it('is the same as itself, read again, with another number', () => {
-		const state = restoredOr(version2);
-		expect(isSameState(state, { ...restoredOr(version2), number: 77 })).toBe(true);
+		const state = restoredOr(saved);
+		expect(isSameState(state, { ...restoredOr(saved), number: 77 })).toBe(true);
 	});
 
 	it.each<[string, (state: State) => Partial<State>]>([
@@ -240,7 +180,7 @@ describe('a state', () => {
 		['place to begin', () => ({ next: '' })],
 		['choice', () => ({ watch: 'chosen' })],
 	])('is not the same with another %s', (_name, change) => {
-		const state = restoredOr(version2);
+		const state = restoredOr(saved);
 		expect(isSameState(state, { ...state, ...change(state) })).toBe(false);
 	});
 
