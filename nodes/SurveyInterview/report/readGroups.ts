@@ -1,6 +1,5 @@
-import { surveyProperties, SURVEY, type SurveyProperty } from '../facts/surveyFacts';
-import { withoutEnvelope } from '../facts/fact';
-import { isObject, type JsonObject } from '../records/json';
+import { surveyFactsIn, surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
+import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import type { ReportRequest } from './reportRequest';
 import { compare, type Comparison, type ScoredPerson } from './groups';
@@ -22,10 +21,7 @@ export interface ReportSurvey {
 export async function readReportSurvey({ surveys }: Reading, id: string): Promise<ReportSurvey> {
 	const own = await surveys.of(id);
 	if (own instanceof Error) throw own;
-	const { name, metric_type, interview_locale, anonymous } = SURVEY.reader()(
-		withoutEnvelope(isObject(own) ? own : {}),
-		{},
-	);
+	const { name, metric_type, interview_locale, anonymous } = surveyFactsIn(own);
 	return {
 		id,
 		name,
