@@ -1,6 +1,6 @@
-/** A report as HTML that mail programs show: tables and inline styles, no picture, no script, readable in dark mode. */
+/** A report as HTML for mail programs: tables and inline styles, no picture, no script, readable in dark mode. */
 import { asHtml } from '../records/scalars';
-import { type Bar, type Block, type ReportDocument, sharesOf, type Tone } from './document';
+import { type Block, type DrawnBar, drawnBars, type ReportDocument, type Tone } from './document';
 import {
 	COLOURS,
 	FAINT,
@@ -17,7 +17,7 @@ import {
 } from './look';
 
 const FONT = `font-family:${FONTS}`;
-/** Narrower, and a number no longer fits in. */
+/** A number does not fit in a part with a smaller share of the width. */
 const FITS = 0.12;
 
 const table = (rows: string, style = '') =>
@@ -58,18 +58,16 @@ function blockOf(block: Block): string {
 		case 'lines':
 			return heading(block.title) + block.lines.map((line) => paragraph(line)).join('');
 		case 'bars': {
-			const shares = sharesOf(block);
-			const bars = block.bars.map((bar, place) => barOf(bar, shares[place] ?? []));
 			const note = block.note === undefined ? '' : paragraph(block.note, `color:${FAINT}`);
-			return heading(block.title) + bars.join('') + note;
+			return heading(block.title) + drawnBars(block).map(barOf).join('') + note;
 		}
 		case 'quotes':
 			return heading(block.title) + block.quotes.map(quoteOf).join('');
 	}
 }
 
-/** Its label and its number stand above it, because a phone is narrow. */
-function barOf({ label, text: number }: Bar, parts: ReturnType<typeof sharesOf>[number]): string {
+/** The label and the number are above the bar, because a phone is narrow. */
+function barOf({ label, text: number, parts }: DrawnBar): string {
 	const cells = parts.filter(({ share }) => share > 0).map(cellOf);
 	const rest = 1 - parts.reduce((sum, { share }) => sum + share, 0);
 	if (rest > 0.001 || cells.length === 0) cells.push(cellOf({ share: rest }));
