@@ -4,26 +4,24 @@ import { readItems, type Reading } from '../run/readItems';
 import type { ReportRequest } from './reportRequest';
 import { compare, type Comparison, type ScoredPerson } from './groups';
 
-/** What the survey's own record says; null where it does not. */
+/** The facts of the survey's own record; null where they are missing. */
 export interface ReportSurvey {
-	id: string;
 	name: unknown;
 	metric: unknown;
 	language: unknown;
-	/** Whether it says so. */
+	/** Whether the record says so. */
 	isAnonymous: boolean;
-	/** Whether it does not say that it is not: then nothing may show that tells of few people. */
+	/** Whether it may be anonymous: then no results of few people may be shown. */
 	isGuarded: boolean;
 	properties: readonly SurveyProperty[];
 }
 
-/** @throws {SurveyInterviewError} where it cannot be read: without its metric no score has a meaning */
+/** @throws {SurveyInterviewError} if the survey cannot be read, because without its metric no score has a meaning */
 export async function readReportSurvey({ surveys }: Reading, id: string): Promise<ReportSurvey> {
 	const own = await surveys.of(id);
 	if (own instanceof Error) throw own;
 	const { name, metric_type, interview_locale, anonymous } = surveyFactsIn(own);
 	return {
-		id,
 		name,
 		metric: metric_type,
 		language: interview_locale,
@@ -33,7 +31,7 @@ export async function readReportSurvey({ surveys }: Reading, id: string): Promis
 	};
 }
 
-/** A respondent of Simplified, as far as groups need it. */
+/** A respondent in Simplified with `FIELDS`. */
 interface Person {
 	status: string | null;
 	completed_at: string | null;
@@ -43,8 +41,8 @@ interface Person {
 const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 
 /**
- * The groups of those who completed in the period, from one list of respondents. Whoever completed at a time that
- * is not shown is counted as untimed; where all are too few to be compared, or nobody has a score, no group shows.
+ * The groups of those who completed in the period. `untimed` counts those whose time of completion is missing. There
+ * is no group if too few people have answered, or if nobody has a score.
  */
 export async function readGroups(
 	reading: Reading,
@@ -68,9 +66,9 @@ export async function readGroups(
 	return { ...compared, untimed, isFew: isNone && isGuarded, isUnscored: isNone && !isGuarded };
 }
 
-/** So many people must be behind a number of an anonymous survey, whatever is asked for. */
+/** The minimum for anonymous surveys, even if the option allows smaller groups. */
 const FEWEST = 5;
 
-/** The smallest group that may show. */
+/** The size of the smallest group that may be shown. */
 export const fewestOf = (minGroup: number, isGuarded: boolean): number =>
 	isGuarded ? Math.max(minGroup, FEWEST) : minGroup;
