@@ -58,7 +58,7 @@ const placesAt = (places: string): RegExp[] =>
 		return new RegExp(whole.endsWith('.*') ? `^${whole.slice(0, -2)}` : `^${whole}$`);
 	});
 
-/** Makes what makes facts whose values are read in one way; the parameters are those of `Fact`. */
+/** Gives a function that makes a fact of places; all its facts have one type, and their values are read in one way. */
 export const factOf =
 	(type: Fact['type'], read: Fact['read'], isOpenWhenNull = false) =>
 	(places: string): Fact => ({ at: placesAt(places), read, type, isOpenWhenNull });
@@ -66,7 +66,7 @@ export const factOf =
 /** A fact that is not in the output, and only helps to find the value of a field. */
 export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
 
-/** What is known besides a record: ids of the request, facts of its survey or mailing, link patterns of the credential. */
+/** Known besides a record: ids of the request, facts of its survey or mailing, and link patterns of the credential. */
 export type KnownFacts = Partial<
 	Record<
 		| 'id'
@@ -87,7 +87,6 @@ export type ReadFacts = (record: JsonObject, known: KnownFacts) => JsonObject;
 
 /** The output Simplified of one kind of record; its fields are in the order of the output. */
 export interface Simplified extends OutputFields {
-	/** The facts that are searched for in a record. */
 	facts?: readonly FactOfKind[];
 	/**
 	 * Makes a reader for the records of one list, so that each path is looked up only once.

@@ -12,7 +12,6 @@ import type { Fact, FactOfKind } from './fact';
 /** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
 export const DEEPEST_FACT = 4;
 
-/** A fact that was found in a record. */
 interface Found {
 	/** How sure its place is, the lowest number the surest; 0 is a place that the credential's Field Names give. */
 	rank: number;

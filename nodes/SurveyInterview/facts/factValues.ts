@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { millis, toNumber } from '../records/scalars';
 import { factOf } from './fact';
 
-/** Facts by name, null where the record lacks them; not a record of the service (test/docs/readers.ts). */
+/** Facts by name, null where the record lacks them. By this type test/docs/readers.ts tells them from a record. */
 export interface Facts {
 	[name: string]: unknown;
 }

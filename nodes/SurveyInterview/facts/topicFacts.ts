@@ -206,8 +206,7 @@ function points(value: unknown): JsonObject[] | undefined {
 	const read = value.map((one: unknown) =>
 		isObject(one) ? pointFacts(one) : { text: toText(one), tone: null, topic_id: null },
 	);
-	if (!read.every((one) => typeof one.text === 'string')) return undefined;
-	return read;
+	return read.every((one) => typeof one.text === 'string') ? read : undefined;
 }
 
 /** Without a tone a point is neutral; a tone that is not understood is null. */

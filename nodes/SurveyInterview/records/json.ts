@@ -1,7 +1,7 @@
 /** A JSON object as the service sends it: unknown fields are kept, so any key may be there. */
 export type JsonObject = { [key: string]: unknown };
 
-/** Whether a value is a plain JSON object, not an array and not null. */
+/** Whether a value is an object, and not an array or null. */
 export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

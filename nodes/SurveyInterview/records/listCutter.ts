@@ -11,11 +11,9 @@ export interface ListSlice {
 	pieces: Uint8Array[];
 	/** The number of the list. */
 	list: number;
-	/** Whether the list is the root. */
 	isRoot: boolean;
 	/** How many objects and arrays the slice has, at any depth. */
 	openings: number;
-	/** Whether it is the last slice of the list. */
 	isLast: boolean;
 }
 

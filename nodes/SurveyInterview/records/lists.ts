@@ -98,7 +98,7 @@ function isAside({ values, path }: FoundArray, arrays: readonly FoundArray[]): b
 	return !values.some(isObject) && arrays.filter(isNearer).length > 1;
 }
 
-/** Whether columns of equal length are the records, as in `{dates: […], scores: […]}`, and not this array beside them. */
+/** Whether columns of equal length are the records, as in `{dates: […], scores: […]}`, and not an array beside them. */
 function isBesideColumns({ path }: FoundArray, arrays: readonly FoundArray[]): boolean {
 	const lengths = arrays
 		.filter((one) => one.path.length <= path.length && !one.values.some(isObject))

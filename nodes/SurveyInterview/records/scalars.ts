@@ -122,13 +122,13 @@ function plainForm(digits: string): string | undefined {
 }
 
 const FIRST_TIME = Date.parse('1990-01-01');
-/** In milliseconds, in the year 2286. */
+/** Milliseconds in the year 2286: a larger number is not a time. */
 const LAST_TIME = 1e13;
 const DAY = /^(\d{4})(\d\d)(\d\d)$/;
 /** The longest usual form, `2026-03-01T10:00:00.123456789+01:00[Europe/Amsterdam]`, has 53 characters. */
 const MAX_TIME_LENGTH = 64;
 
-/** The time in an object as MongoDB and Protobuf write it (`{$date: …}`, `{seconds: …, nanos: …}`); else the value itself. */
+/** The time in an object of MongoDB or Protobuf (`{$date: …}`, `{seconds: …, nanos: …}`); else the value itself. */
 export function plainTime(value: unknown): unknown {
 	if (!isObject(value)) return value;
 	return '$date' in value ? value.$date : 'nanos' in value ? value.seconds : value;

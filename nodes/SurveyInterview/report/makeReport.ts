@@ -153,13 +153,13 @@ function servicePeriodFor(range: TimeRange, { now, timeZone }: Here) {
 
 const HALF_DAY_MS = DAY_MS / 2;
 const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' } as const;
-/** For periods up to a length: the size of the trend's buckets, how many days it goes back, and the period of a bucket. */
+/** For reports up to a length: the size of the trend's buckets, how many days it goes back, and a bucket's period. */
 const TRENDS = [
 	{ upToDays: 100, granularity: 'week', days: 56, period: 'thisWeek' },
 	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
 ] as const;
 
-/** The range of the trend. It begins with a whole bucket at midnight in UTC, as most services count, and ends with the period. */
+/** The trend begins with a whole bucket at midnight in UTC, as most services count, and ends with the period. */
 export function trendUpTo({ start, end }: TimeRange, now: Date) {
 	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
 	const { granularity, days, period } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;

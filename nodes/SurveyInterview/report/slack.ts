@@ -11,7 +11,7 @@ const MAX_HEADER = 150;
 const MAX_SECTION = 3000;
 /** Characters of the longest bar. */
 const WIDTH = 16;
-/** Different shapes, because Slack has no colours. */
+/** Different shapes, because a text has no colours. */
 const SIGNS: Record<Tone, string> = {
 	positive: '█',
 	neutral: '▒',
