@@ -40,7 +40,7 @@ export function shownPath(keys: readonly string[]): string {
 export const below = (at: string, keys: readonly string[]): string =>
 	`${[at, shownPath(keys)].filter(Boolean).join('.')}[]`;
 
-export interface UnreadKey {
+interface UnreadKey {
 	/** Its path in the record. */
 	keys: readonly string[];
 	/** Its path in the answer, without data. */

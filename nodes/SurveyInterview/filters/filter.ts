@@ -9,7 +9,7 @@ import type { JsonObject } from '../records/json';
 export type FilterVerdict = boolean | 'metric' | undefined;
 
 /** @param survey what is known of the record's survey */
-export type Predicate = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
+type Predicate = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
 
 /** All filters of an item, as one. */
 export interface RecordFilter {

@@ -18,7 +18,7 @@ export interface ListSlice {
 }
 
 /** What the text is: not known yet; one that is cut; one without lists; or, in two ways, not to be parsed. */
-export type CutterState = 'start' | 'cut' | 'other' | 'damaged' | 'manyValues';
+type CutterState = 'start' | 'cut' | 'other' | 'damaged' | 'manyValues';
 
 /** JSON.parse takes less than a millisecond for so many bytes, and V8 frees larger texts late. */
 const SLICE_BYTES = 2 ** 16;

@@ -71,7 +71,8 @@ export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	return `${wholeCharacters(plain, maxLength)}…`;
 }
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** What people see as one character may have several code points. */
+export const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** The longest emoji in use have about 30 UTF-16 units. */
 const LONGEST_CHARACTER = 40;
 

@@ -1,4 +1,5 @@
 /** Breaks the lines of a picture, because SVG does not wrap text. The font of a reader is unknown. */
+import { characters } from '../records/scalars';
 
 /** The widths of characters in ems, in the widest of the usual fonts; the first match counts. */
 const WIDTHS: ReadonlyArray<readonly [RegExp, number]> = [
@@ -28,8 +29,6 @@ export function emsOf(text: string, isBold = false): number {
 	const ems = [...text].reduce((sum, character) => sum + widthOf(character), 0);
 	return isBold ? ems * BOLD : ems;
 }
-
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Lines end between words; inside a word only if it is wider than a line. */
 export function brokenLines(text: string, most: number, isBold = false): string[] {

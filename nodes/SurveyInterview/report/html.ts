@@ -36,10 +36,11 @@ export function htmlOf({ locale, title, subtitle, blocks, link }: ReportDocument
 		`<h1 style="margin:0 0 4px;font-size:${SIZES.title}px;line-height:1.25;color:${INK};overflow-wrap:anywhere">${asHtml(title)}</h1>`,
 		paragraph(subtitle, `color:${FAINT}`),
 	].join('');
-	const foot = link
-		? `<a href="${asHtml(link.url)}" style="font-size:${SIZES.text}px;color:#2f4ac0">${asHtml(link.label)}</a>`
-		: undefined;
-	const rows = [head, ...blocks.map(blockOf), ...(foot === undefined ? [] : [foot])];
+	const rows = [head, ...blocks.map(blockOf)];
+	if (link) {
+		const style = `font-size:${SIZES.text}px;color:#2f4ac0`;
+		rows.push(`<a href="${asHtml(link.url)}" style="${style}">${asHtml(link.label)}</a>`);
+	}
 	const card = table(
 		rows.map((content) => row(content, `padding:${PADDING.above}px ${PADDING.side}px`)).join(''),
 		`max-width:${WIDEST}px;margin:0 auto;background-color:${PAPER};${FONT}`,

@@ -5,7 +5,7 @@ import type { ReportRequest } from './reportRequest';
 import { compare, type Comparison, type ScoredPerson } from './groups';
 
 /** The facts of the survey's own record; null where they are missing. */
-export interface ReportSurvey {
+interface ReportSurvey {
 	name: unknown;
 	metric: unknown;
 	language: unknown;
