@@ -42,7 +42,6 @@ const FINDERS = new Map(
 );
 export const finderOfKind = (kind: KindName) => FINDERS.get(kind) as FactFinder;
 
-/** The facts of a record in an area's answer. */
 export const factsIn = (area: AreaName, record: JsonObject) =>
 	finderOfKind(recordKindOf(area)).in(record);
 

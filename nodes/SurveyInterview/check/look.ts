@@ -203,7 +203,7 @@ export class Look {
 	}
 }
 
-/** By code or status. */
+/** By the code of an error, or else by its status. */
 const NOT_ALLOWED = new Map([
 	['insufficient_scope', 'The token lacks a scope to read this.'],
 	['401', 'The service refuses the token (401): it may be revoked or expired.'],

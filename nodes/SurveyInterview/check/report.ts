@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { parametersOf } from '../input/parameters';
 import { InputError, notUuid, uuidIn, emptinessOf } from '../input/problem';
@@ -10,10 +10,7 @@ import { type Area, AREA_STATUSES } from './area';
 import { Look } from './look';
 
 /** The runner of Check Service. It checks once, for the first item, because all items have the same service. */
-export async function runCheck(
-	context: IExecuteFunctions,
-	operation: CheckOperation,
-): Promise<INodeExecutionData[]> {
+export async function runCheck(context: IExecuteFunctions, operation: CheckOperation) {
 	return await runItems(context, operation, ({ session }) => ({
 		read: (item) =>
 			item === 0 ? surveyIn(parametersOf(context)(item)(CHOSEN.parameter)) : undefined,
@@ -63,10 +60,7 @@ function ofAll(areas: readonly Area[], entered: FieldNames | undefined): Area {
 }
 
 /** The Field Names of the credential with the proposed ones; undefined where none is proposed. */
-function fieldNamesFor(
-	areas: readonly Area[],
-	entered: FieldNames | undefined,
-): FieldNames | undefined {
+function fieldNamesFor(areas: readonly Area[], entered: FieldNames | undefined) {
 	const proposed = areas.flatMap((area) => area.proposed ?? []);
 	// Two areas may have records of one kind, in which the same fact is at different places.
 	const agreed = proposed.filter(({ kind, fact, path }) =>

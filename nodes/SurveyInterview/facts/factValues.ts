@@ -70,10 +70,7 @@ export function toTime(value: unknown): string | undefined {
  *
  * @returns null where there is no pattern, or where a part is not known or cannot stand in an address
  */
-export function linkFrom(
-	pattern: unknown,
-	parts: Readonly<Record<string, unknown>>,
-): string | null {
+export function linkFrom(pattern: unknown, parts: JsonObject): string | null {
 	let link = typeof pattern === 'string' ? pattern : null;
 	for (const [name, part] of Object.entries(parts)) {
 		if (!link?.includes(`{${name}}`)) continue;

@@ -13,12 +13,6 @@ export interface SearchKeys {
 	externalId?: string;
 }
 
-interface SearchResult {
-	matches: JsonObject[];
-	/** How many other records show none of the keys, so that each may be this person's. */
-	unreadable: number;
-}
-
 /** Signs in place of hidden letters. */
 const MASK = /\*\*|[•…█]/;
 
@@ -63,8 +57,11 @@ export class PersonIndex implements RecordKeeper {
 		this.count = this.kept = 0;
 	}
 
-	/** The records with any of the keys, in the order of the list. */
-	find(sought: SearchKeys): SearchResult {
+	/**
+	 * The records with any of the keys, in the order of the list. `unreadable` is how many other records show none of
+	 * the keys, so that each may be this person's.
+	 */
+	find(sought: SearchKeys) {
 		const found = new Set(indexKeys(sought).flatMap((key) => this.entries.get(key) ?? []));
 		const entries = [...found].sort((a, b) => a.place - b.place);
 		const { email, externalId } = sought;

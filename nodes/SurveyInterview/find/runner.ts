@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { call } from '../http/call';
 import type { Session } from '../http/session';
 import { Turns } from '../http/timing';
@@ -50,10 +50,7 @@ const FIND_EXTERNAL_ID = text(
 export const FIND_FIELDS = [FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID];
 
 /** The runner of Find operations. All items share the lists that are read. */
-export async function runFind(
-	context: IExecuteFunctions,
-	operation: FindOperation,
-): Promise<INodeExecutionData[]> {
+export async function runFind(context: IExecuteFunctions, operation: FindOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
 		const lists = new ListSearches(session, operation);
 		const parameter = parametersOf(context);

@@ -9,12 +9,6 @@ import { isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 
-/** One line of a picker: the label of a record, and its id. */
-interface PickerEntry {
-	name: string;
-	value: string;
-}
-
 /** How a picker shows the records of a kind: by the first of the names that a record has, and by its details. */
 interface Line {
 	of: Simplified;
@@ -54,10 +48,10 @@ const READERS = Object.fromEntries(
  *
  * @returns undefined when the record has no id, or several that could be it
  */
-export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | undefined {
+export function pickerEntry(record: unknown, kind: RecordName) {
 	if (!isObject(record)) return undefined;
 	const { [kind]: own, ...others } = record;
-	// The survey of a respondent without an id is not the respondent.
+	// Not the records of other kinds in it: the survey of a respondent is not the respondent.
 	const beside = Object.entries(others).flatMap(([key, one]) => (key in LINES ? [] : [one]));
 	const candidates = [record, own, ...beside].filter(isObject);
 	const read = (one: JsonObject): Facts => READERS[kind]?.(one, {}) ?? {};

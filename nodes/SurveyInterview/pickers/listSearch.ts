@@ -124,10 +124,7 @@ function searchIn(record: RecordName) {
 }
 
 /** @param shows what the list would show, for the error without a chosen survey */
-export function chosenSurveys(
-	context: ILoadOptionsFunctions,
-	shows = 'the records of one survey',
-): string[] {
+export function chosenSurveys(context: ILoadOptionsFunctions, shows = 'the records of one survey') {
 	const chosen = surveysInForm(context);
 	if (chosen.length > 0) return chosen;
 	const message = `Choose a survey first: this list shows ${shows}.`;

@@ -77,9 +77,7 @@ const nameOf = ({ key, label }: SurveyProperty) =>
 	oneLine(label === key ? key : `${label} (${key})`, MAX_LABEL_LENGTH);
 
 /** The properties of the chosen surveys, each key once; undefined where no answer has a list of them. */
-async function propertiesChosen(
-	context: ILoadOptionsFunctions,
-): Promise<SurveyProperty[] | undefined> {
+async function propertiesChosen(context: ILoadOptionsFunctions) {
 	const surveyIds = chosenSurveys(context, SHOWS);
 	const session = await openSession(context, pickerLimits());
 	const byKey = new Map<string, SurveyProperty>();

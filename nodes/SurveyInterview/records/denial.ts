@@ -1,4 +1,4 @@
-/** What in an answer with a status of success says that the request failed: proxies and error handlers answer so. */
+/** Recognises failures in answers with a status of success, as some proxies and error handlers send them. */
 import { isUuid } from './identifiers';
 import { isObject, type JsonObject } from './json';
 

@@ -46,10 +46,7 @@ export function placeholdersOf(template: string): IdentifierName[] {
 }
 
 /** @throws {Error} when an identifier is missing or is not a UUID; the caller checks them first */
-export function fillPath(
-	template: string,
-	identifiers: Partial<Record<IdentifierName, string>>,
-): string {
+export function fillPath(template: string, identifiers: Partial<Record<IdentifierName, string>>) {
 	return template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
 		const value = identifiers[name as IdentifierName];
 		if (!isUuid(value)) throw new Error(`The path ${template} needs a UUID for ${name}.`);

@@ -222,10 +222,7 @@ export function nextAddress(around: Around): string | undefined {
 }
 
 /** How many records a list has on all pages; undefined where two totals differ. A `count` may be that of one page. */
-export function totalIn(
-	around: Around,
-	names: readonly string[] = ['total', 'total_count'],
-): number | undefined {
+export function totalIn(around: Around, names: readonly string[] = ['total', 'total_count']) {
 	const said = sourcesOf(around).flatMap((source) => names.map((name) => source[name]));
 	const totals = new Set(said.filter((total) => typeof total === 'number'));
 	return totals.size === 1 ? [...totals][0] : undefined;

@@ -37,7 +37,7 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 	const answers = distribution.reduce((all, { count }) => all + count, 0);
 	const { promoter: promoters, passive: passives, detractor: detractors } = counts;
 	const average = Math.round((10 * sum) / answers) / 10;
-	// Not −0.
+	// Adding 0 turns −0 into 0.
 	const net = Math.round((100 * (promoters - detractors)) / answers) + 0;
 	return {
 		answers,

@@ -56,7 +56,7 @@ export class ReportPhrases {
 		this.metric = metrics[String(about.metric)] ?? about.words.score;
 	}
 
-	/** `42 NPS, up 6` */
+	/** `NPS 42, up 6` */
 	subject(): string {
 		const { now, words } = this;
 		if (now?.score == null) return words.subjectWithout[whyMissing(this.parts.scores)];

@@ -1,23 +1,13 @@
-import { surveyFactsIn, surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
+import { surveyFactsIn, surveyProperties } from '../facts/surveyFacts';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import type { ReportRequest } from './reportRequest';
 import { compare, type Comparison, type ScoredPerson } from './groups';
 
-/** The facts of the survey's own record; null where they are missing. */
-interface ReportSurvey {
-	name: unknown;
-	metric: unknown;
-	language: unknown;
-	/** Whether the record says so. */
-	isAnonymous: boolean;
-	/** Whether it may be anonymous: then no results of few people may be shown. */
-	isGuarded: boolean;
-	properties: readonly SurveyProperty[];
-}
+type ReportSurvey = Awaited<ReturnType<typeof readReportSurvey>>;
 
 /** @throws {SurveyInterviewError} if the survey cannot be read, because without its metric no score has a meaning */
-export async function readReportSurvey({ surveys }: Reading, id: string): Promise<ReportSurvey> {
+export async function readReportSurvey({ surveys }: Reading, id: string) {
 	const own = await surveys.of(id);
 	if (own instanceof Error) throw own;
 	const { name, metric_type, interview_locale, anonymous } = surveyFactsIn(own);
@@ -26,6 +16,7 @@ export async function readReportSurvey({ surveys }: Reading, id: string): Promis
 		metric: metric_type,
 		language: interview_locale,
 		isAnonymous: anonymous === true,
+		// It may be anonymous, so no results of few people may be shown.
 		isGuarded: anonymous !== false,
 		properties: surveyProperties(own) ?? [],
 	};

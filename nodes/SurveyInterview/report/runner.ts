@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { SurveyProperty } from '../facts/surveyFacts';
 import { parametersOf } from '../input/parameters';
@@ -17,10 +17,7 @@ import { daysOf, makeReport, nameFor } from './makeReport';
 import { readGroups, readReportSurvey } from './readGroups';
 
 /** The runner of the operations Get Report and Compare Groups, which read several lists for one answer. */
-export async function runAnswer(
-	context: IExecuteFunctions,
-	operation: AnswerOperation,
-): Promise<INodeExecutionData[]> {
+export async function runAnswer(context: IExecuteFunctions, operation: AnswerOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
 		// A report rather says that a part is missing than waits for it five times.
 		session.isTimeoutFinal = operation.value === 'getReport';

@@ -152,7 +152,7 @@ class ReportWriter extends ReportPhrases {
 		const title = harmless(property, MAX.name);
 		const found = valueIn(comparison);
 		if (!found?.groups.length) return { kind: 'lines', title, lines: [this.missing(comparison)] };
-		// The lowest are what people look for.
+		// The highest and the lowest, because people look for both.
 		const half = MAX_GROUPS / 2;
 		const isCut = found.groups.length > MAX_GROUPS;
 		const shown = isCut

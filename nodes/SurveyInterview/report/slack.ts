@@ -3,8 +3,6 @@ import { asHtml, oneLine } from '../records/scalars';
 import type { ReportDocument, Tone } from './document';
 import { textOf, type TextStyle } from './plainText';
 
-type SlackBlock = Record<string, unknown>;
-
 /** Blocks of a message, and characters of a header and of a section. */
 const MAX_BLOCKS = 50;
 const MAX_HEADER = 150;
@@ -35,9 +33,7 @@ const STYLE: TextStyle = {
 };
 
 /** @returns the form of Slack's Block Kit Builder, which n8n's Slack node takes */
-export function slackBlocksOf({ title, subtitle, blocks, link }: ReportDocument): {
-	blocks: SlackBlock[];
-} {
+export function slackBlocksOf({ title, subtitle, blocks, link }: ReportDocument) {
 	const texts = [`_${plain(subtitle)}_`, ...blocks.map((block) => textOf(block, STYLE))];
 	if (link) texts.push(`<${plain(link.url)}|${plain(link.label)}>`);
 	const header = { type: 'header', text: { type: 'plain_text', text: cut(title, MAX_HEADER) } };
@@ -45,7 +41,7 @@ export function slackBlocksOf({ title, subtitle, blocks, link }: ReportDocument)
 }
 
 /** The lines in as few sections as possible; no line is divided. */
-function sectionsOf(text: string): SlackBlock[] {
+function sectionsOf(text: string) {
 	const pieces: string[] = [];
 	for (const line of text.split('\n').map((one) => cut(one, MAX_SECTION))) {
 		const last = pieces.at(-1);
