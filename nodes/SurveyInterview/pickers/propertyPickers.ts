@@ -1,10 +1,8 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	ResourceMapperFields,
+import {
+	type ILoadOptionsFunctions,
+	NodeOperationError,
+	type ResourceMapperFields,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-
 import { surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from '../form/recordPickers';
 import { read } from '../http/call';
@@ -57,10 +55,7 @@ async function propertyFields(this: ILoadOptionsFunctions): Promise<ResourceMapp
 	}
 }
 
-async function searchPropertyKeys(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+async function searchPropertyKeys(this: ILoadOptionsFunctions, filter = '') {
 	const properties = await listingRecords(async () => await propertiesChosen(this));
 	if (!properties) {
 		throw new NodeOperationError(

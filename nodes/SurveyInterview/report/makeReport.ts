@@ -1,10 +1,8 @@
 import type { TimeRange } from '../fields/periods';
 import { DAY_MS, periodRange } from '../input/periods';
 import { SurveyInterviewError } from '../http/errors';
-import type { JsonObject } from '../records/json';
 import { harmless } from '../facts/message';
 import type { Reading } from '../run/readItems';
-import type { Remarks } from '../run/remarks';
 import type { ReportRequest, Here } from './reportRequest';
 import { leavesFew } from './heldBack';
 import { htmlOf } from './html';
@@ -21,11 +19,7 @@ import { wordsIn } from './words';
  * One item that can be sent as it is, and its picture, if one is wanted; for a model, only what it can read. A part
  * that cannot be read is replaced by a sentence, and a remark gives the reason.
  */
-export async function makeReport(
-	reading: Reading,
-	asked: ReportRequest,
-	here: Here,
-): Promise<{ item: JsonObject; picture?: string; remarks: Remarks }> {
+export async function makeReport(reading: Reading, asked: ReportRequest, here: Here) {
 	const { range, before, property } = asked;
 	const survey = await readReportSurvey(reading, asked.surveyId);
 	const { metric, isAnonymous, isGuarded } = survey;
