@@ -5,7 +5,7 @@ import { Turns } from '../http/timing';
 import { display, InputError, numberProblem, emptinessOf } from '../input/problem';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
-import { readOutputOf, type OutputRequest } from '../input/options';
+import { readOutputOf } from '../input/options';
 import type { FieldChecker } from '../input/fieldChecker';
 import { choice, text } from '../fields/field';
 import type { FindOperation } from '../operations/operation';
@@ -67,10 +67,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 	});
 }
 
-interface Search {
-	target: Target & OutputRequest;
-	keys: SearchKeys;
-}
+type Search = ReturnType<typeof readSearch>;
 
 const SEARCH_KEYS = {
 	email: { field: FIND_EMAIL, keyOf: emailKey, mustBe: 'an email address' },
@@ -78,7 +75,7 @@ const SEARCH_KEYS = {
 };
 
 /** Reads the search of an item. A blank value is refused, because it would match nobody, or everybody. */
-function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter): Search {
+function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter) {
 	const target = {
 		...readTarget(operation, parameter),
 		...readOutputOf(operation, checker, parameter),
