@@ -17,13 +17,13 @@ const PLAIN: TextStyle = {
 };
 
 export function plainTextOf({ title, subtitle, blocks, link }: ReportDocument): string {
-	const parts = [[title, subtitle].join('\n'), ...blocks.map((block) => textOf(block, PLAIN))];
+	const parts = [[title, subtitle].join('\n'), ...blocks.map((block) => textOfBlock(block, PLAIN))];
 	if (link) parts.push(`${link.label}: ${link.url}`);
 	return parts.join('\n\n');
 }
 
 /** A block as lines of text. */
-export function textOf(block: Block, { strong, plain, bar, quote }: TextStyle): string {
+export function textOfBlock(block: Block, { strong, plain, bar, quote }: TextStyle): string {
 	const title = 'title' in block && block.title !== undefined ? [strong(block.title)] : [];
 	const lines = 'lines' in block ? block.lines.map(plain) : [];
 	switch (block.kind) {

@@ -1,7 +1,7 @@
 /** A report as blocks of Slack, within the limits that Slack publishes for them. */
 import { asHtml, oneLine } from '../records/scalars';
 import type { ReportDocument, Tone } from './document';
-import { textOf, type TextStyle } from './plainText';
+import { textOfBlock, type TextStyle } from './plainText';
 
 /** Blocks of a message, and characters of a header and of a section. */
 const MAX_BLOCKS = 50;
@@ -34,7 +34,7 @@ const STYLE: TextStyle = {
 
 /** @returns the form of Slack's Block Kit Builder, which n8n's Slack node takes */
 export function slackBlocksOf({ title, subtitle, blocks, link }: ReportDocument) {
-	const texts = [`_${plain(subtitle)}_`, ...blocks.map((block) => textOf(block, STYLE))];
+	const texts = [`_${plain(subtitle)}_`, ...blocks.map((block) => textOfBlock(block, STYLE))];
 	if (link) texts.push(`<${plain(link.url)}|${plain(link.label)}>`);
 	const header = { type: 'header', text: { type: 'plain_text', text: cut(title, MAX_HEADER) } };
 	return { blocks: [header, ...texts.flatMap(sectionsOf)].slice(0, MAX_BLOCKS) };
