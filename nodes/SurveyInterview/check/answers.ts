@@ -1,4 +1,4 @@
-/** What is asked for each area of Check Service, and where the records stand in its answer. */
+/** The request for each area of Check Service, and the places of the records in its answer. */
 import { FactFinder } from '../facts/factFinder';
 import { type KindName, RECORD_KINDS, type RecordKind } from '../facts/kinds';
 import { seriesIn } from '../facts/overTimeFacts';
@@ -8,9 +8,9 @@ import { below } from '../facts/unreadKeys';
 import { valueUnder, isObject, type JsonObject } from '../records/json';
 import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
-import { arraysIn, listFrom, namedListIn } from '../records/lists';
+import { arraysIn, listFrom, namedListIn, type RecordList } from '../records/lists';
 
-/** The operation whose request is made for each area, in the order of the requests and of the output. */
+/** The operation of each area, in the order of the requests and of the output. */
 export const AREAS = {
 	token: 'token.get',
 	surveys: 'survey.getAll',
@@ -34,47 +34,40 @@ export function operationOf(area: AreaName): EndpointOperation {
 	return findOperation(resource, name) as EndpointOperation;
 }
 
-/** The kind of the records in its answer. */
 export const recordKindOf = (area: AreaName) =>
 	operationOf(area).simplified?.facts?.[0]?.kind as KindName;
-
-export type Records = readonly JsonObject[];
 
 const FINDERS = new Map(
 	Object.entries(RECORD_KINDS).map(([kind, { facts }]) => [kind, new FactFinder(facts)]),
 );
 export const finderOfKind = (kind: KindName) => FINDERS.get(kind) as FactFinder;
 
-/** The facts of a record in an area's answer. */
 export const factsIn = (area: AreaName, record: JsonObject) =>
 	finderOfKind(recordKindOf(area)).in(record);
 
-export interface List {
-	records: Records;
-	/** The keys that lead to it; columns stand in several. */
+export interface List extends Partial<Pick<RecordList, 'rest' | 'isPartial'>> {
+	records: readonly JsonObject[];
+	/** Absent for columns, which are several lists. */
 	path?: readonly string[];
-	/** What stands beside it. */
-	rest?: JsonObject;
-	isPartial?: boolean;
 }
 
-/** The list in the answer of an area; undefined where there is none, or the answer is one record. */
+/** The list in the answer of an area; undefined where there is none, or where the answer is one record. */
 export function listIn(area: AreaName, body: unknown): List | undefined {
 	const { items } = operationOf(area);
 	if (!items) return undefined;
 	const found = listFrom(body, 'likely' in items ? items.likely : []);
-	// A service may rank the same topics in several lists: the first of them.
+	// If topics are ranked in several lists, the first is enough.
 	const orTable = area === 'topics' && found.kind !== 'list' ? tablesIn(body)[0] : undefined;
 	const table = area === 'overTime' ? seriesIn(body) : orTable;
 	if (table) return { ...table, records: table.rows };
 	if (found.kind === 'list') return found;
-	// Where all arrays are empty, one of them may be the list.
+	// If all arrays are empty, any of them may be the list.
 	const arrays = arraysIn(body);
 	const isHollow = arrays.length > 0 && arrays.every(({ values }) => values.length === 0);
 	return isHollow ? { records: [] } : undefined;
 }
 
-/** The record in an answer, and the keys that lead to it; an empty one where there is none. */
+/** The record in an answer, and its place; an empty record where there is none. */
 export function recordIn(area: AreaName, body: unknown): { record: JsonObject; at: string } {
 	const one = oneRecord(body, operationOf(area).simplified);
 	const whole = isObject(one) ? one : {};
@@ -85,18 +78,18 @@ export function recordIn(area: AreaName, body: unknown): { record: JsonObject; a
 /** Records of one kind in an answer. */
 export interface Part {
 	kind: KindName;
-	/** Where they stand: `data.quotes[]`. */
+	/** Their place: `data.quotes[]`. */
 	at: string;
-	records: Records;
-	/** Where they are in another record: what their facts are called after. */
+	records: readonly JsonObject[];
+	/** Before the names of their facts, if they are inside another record. */
 	prefix?: string;
-	/** Counts and IDs are needed in the list of surveys alone. */
+	/** The facts that are needed, if not all of the kind. */
 	needs?: readonly string[];
-	/** Keys in them that hold other records. */
+	/** Keys of other records inside them. */
 	held?: readonly string[];
 }
 
-/** The records of an answer, and those that its one record holds. */
+/** The records of an answer, and records of other kinds inside its one record. */
 export function partsIn(area: AreaName, body: unknown, list: List | undefined): [Part, ...Part[]] {
 	const kind = recordKindOf(area);
 	if (operationOf(area).items)
@@ -110,9 +103,10 @@ export function partsIn(area: AreaName, body: unknown, list: List | undefined): 
 			: namedListIn(record, how)?.path;
 		const records = [path && valueUnder(record, path)].flat().filter(isObject);
 		const part = { kind: name as KindName, prefix: `${name}.`, at: below(at, path ?? []), records };
-		// Where a list is not found, nothing in it is; of a fact, that is said of the fact.
+		// A list that is not found is reported by its missing facts; a fact that is not found, by itself.
 		return { part, path: path?.join('.') ?? '', isSaid: records.length > 0 || !(path ?? isFact) };
 	});
+	// Counts and IDs are needed only in the list of surveys.
 	const needs = kind === 'survey' ? ['name', 'metric_type'] : undefined;
 	const own = { kind, at, records: [record], needs, held: inside.map(({ path }) => path) };
 	return [own, ...inside.flatMap(({ part, isSaid }) => (isSaid ? [part] : []))];

@@ -1,4 +1,4 @@
-/** What Check Service says of one area: a walk over the descriptions of the records in its answer. */
+/** The verdict of Check Service on one area: which facts of the kinds of record in its answer were found. */
 import { isBare } from '../facts/factFinder';
 import { linkPattern, missingLink } from '../facts/invitationFacts';
 import { RECORD_KINDS, type RecordKind } from '../facts/kinds';
@@ -26,15 +26,13 @@ import {
 	operationOf,
 	type Part,
 	partsIn,
-	type Records,
 } from './answers';
 
-/** The first that an area has counts for all. Of what is not looked at, nothing is claimed; what is empty is no fault. */
+/** The worst first, which counts for all areas together; `empty` is not a fault. */
 export const AREA_STATUSES = [
 	...(['notUnderstood', 'notAllowed', 'notLookedAt', 'limited', 'fine', 'empty'] as const),
 ];
 
-/** What is said of an area. */
 export interface AreaVerdict {
 	status: (typeof AREA_STATUSES)[number];
 	sentence: string;
@@ -43,11 +41,11 @@ export interface AreaVerdict {
 export interface Area extends AreaVerdict {
 	area: string;
 	details: JsonObject;
-	/** What may be entered as Field Names: facts that are needed, each with the only key that could be it. */
+	/** Proposed Field Names: missing facts, each with the only key that could be it. */
 	proposed?: ReadonlyArray<{ kind: string; fact: string; path: string }>;
 }
 
-/** What is known of the survey and of the credential; undefined where nothing says it. */
+/** What is known of the survey and of the credential. */
 export interface Scene {
 	isAnonymous?: boolean;
 	/** How many have completed the interview. */
@@ -55,7 +53,6 @@ export interface Scene {
 	participantLink?: string;
 }
 
-/** Says of an area whether the facts that are needed stand in its answer. */
 export function judged(area: AreaName, body: unknown, scene: Scene, isData: IsData): Area {
 	const list = listIn(area, body);
 	const [own, ...inside] = partsIn(area, body, list);
@@ -86,7 +83,7 @@ export function judged(area: AreaName, body: unknown, scene: Scene, isData: IsDa
 		area,
 		status,
 		sentence: [...count, ...notes, sentence].join(' '),
-		// What says nothing is left out.
+		// Empty details are left out.
 		details: Object.fromEntries(
 			Object.entries(all).filter(([, of]) => Object.keys(of ?? {}).length > 0),
 		),
@@ -98,14 +95,13 @@ const MORE_THAN_GIVEN =
 	'The service says that there are more records than it returned, and this package cannot read the rest.';
 const NOTHING_FOUND = 'Nothing that this package needs was found.';
 
-/** @param problems what is lost in the area */
 function verdictOn(
 	{ isUnknown, isEmpty }: ReturnType<typeof lookedAt>,
-	list: Records | undefined,
+	list: readonly JsonObject[] | undefined,
 	problems: readonly string[],
 	{ isAnonymous, completed }: Scene,
 ): AreaVerdict {
-	// Before somebody has answered, what is missing need not be missing later.
+	// Before the first interview is completed, missing facts may still come.
 	const isEarly = completed === 0 || problems.length === 0 || (isAnonymous && !isUnknown);
 	if (list?.length === 0 || (isEmpty && isEarly)) {
 		const orHidden = ', or the survey is anonymous and hides it while too few people have answered';
@@ -117,7 +113,7 @@ function verdictOn(
 		: { status: 'fine', sentence: 'Everything that this package needs was found.' };
 }
 
-/** Looks for the facts of a description in all records of a part. */
+/** Searches all records of a part for the facts of their kind. */
 function lookedAt(part: Part, { isAnonymous, completed }: Scene, isData: IsData) {
 	const { kind, at, records, prefix = '', held = [] } = part;
 	const description: RecordKind = RECORD_KINDS[kind];
@@ -182,10 +178,10 @@ function lookedAt(part: Part, { isAnonymous, completed }: Scene, isData: IsData)
 const said = (what: string, of: readonly string[]) =>
 	of.length > 0 ? [`${what}: ${of.join(', ')}.`] : [];
 
-/** A service has a few words for a status; more would be something else. */
+/** A service has only a few words for a status, so more of them would be something else. */
 const MAX_WORDS = 20;
 
-/** What is said of the records of some kinds besides their facts; `notes`: what is right although it may look wrong. */
+/** Details, a problem, and notes on what is right although it may look wrong, for some kinds of record. */
 function remarksOn({ kind, records }: Part, scene: Scene) {
 	const remarks: { notes?: string[]; problem?: string | null; details?: JsonObject } = {};
 	if (records.length === 0) return remarks;
@@ -212,9 +208,9 @@ function remarksOn({ kind, records }: Part, scene: Scene) {
 }
 
 /**
- * How many interviews of a list count as completed, and what is wrong where that is none, or nobody knows.
+ * How many interviews of a list count as completed, and why that number is 0 or unknown.
  *
- * @param expected how many have completed, as the service says
+ * @param expected the number according to the service
  */
 export function interviewsIn(list: List | undefined, expected: unknown) {
 	const { records, isPartial } = list ?? {};
@@ -222,7 +218,7 @@ export function interviewsIn(list: List | undefined, expected: unknown) {
 		return { completed: null, problem: records ? MORE_THAN_GIVEN : NOTHING_FOUND };
 	const completed = records.filter((one) => interviewOf(one).completed).length;
 	const read = RESPONDENT.reader();
-	// Who has only begun, or was erased, is no advice.
+	// Those who have only started, or were erased, do not show that a status is missing in the options.
 	const mayHave = records.some((one) => !/^(started|erased)$/.test(String(read(one, {}).status)));
 	const isUnrecognised = completed === 0 && Number(expected ?? 0) > 0 && mayHave;
 	return { completed, problem: isUnrecognised ? NONE_RECOGNISED : null };

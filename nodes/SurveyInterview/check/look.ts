@@ -1,4 +1,4 @@
-/** The requests of a check, one after the other, and what each of them needs of the answers before it. */
+/** The requests of Check Service, one after the other, with what each needs from earlier answers. */
 import { interviewOf } from '../facts/respondentFacts';
 import { TOPICS } from '../facts/topicFacts';
 import { dataIn } from '../facts/unreadKeys';
@@ -13,12 +13,12 @@ import { counted } from '../records/scalars';
 import { type Area, interviewsIn, judged, type Scene, type AreaVerdict } from './area';
 import { type AreaName, AREAS, factsIn, listIn, operationOf, recordIn } from './answers';
 
-/** What became of a request: its answer, or what is said in its place. */
+/** The answer to a request, or a verdict without one. */
 type Asked = { body: unknown } | AreaVerdict;
 
-/** The newest surveys, of which each costs a request. */
+/** Each survey costs a request, so only the newest are read. */
 const MAX_SURVEYS = 20;
-/** After so many requests in a row without an answer the others are not sent: each may take minutes. */
+/** After so many requests without an answer the others are not sent, because each may take minutes. */
 const MAX_UNANSWERED = 2;
 const TEN_YEARS_MS = 3653 * 86_400_000;
 
@@ -31,17 +31,17 @@ const verdict = (status: AreaVerdict['status'], sentence: string): AreaVerdict =
 const notChecked = (why: string) => verdict('notLookedAt', `Not checked: ${why}.`);
 
 /**
- * Looks at the service, which takes fourteen requests that only read, and one for each further survey unless one is
- * chosen. A request that fails does not stop the others.
+ * Sends fourteen requests that only read, and one for each further survey unless a survey is chosen. A request that
+ * fails does not stop the others.
  */
 export class Look {
 	private readonly asked: { [area in AreaName]?: Asked } = {};
 	private readonly ids: Ids;
-	/** Said of all further requests, once nothing more is sent. */
+	/** The verdict on all further requests, once nothing more is sent. */
 	private stopped?: AreaVerdict;
 	private unanswered = 0;
 
-	/** @param chosen the survey to look at; without it, the one with most responses, or else the newest */
+	/** @param chosen the survey to check; without it, the one with most responses, or else the newest */
 	constructor(
 		private readonly session: Session,
 		private readonly chosen: string | undefined,
@@ -98,7 +98,7 @@ export class Look {
 		return this.stopped ?? refusal(facts);
 	}
 
-	/** The range that the service suggests, where it can be read; else the last ten years. */
+	/** The range that the service suggests, or else the last ten years. */
 	private range(): JsonObject {
 		const { from, to } = this.facts('suggestedRange');
 		const now = Date.now();
@@ -108,18 +108,18 @@ export class Look {
 		};
 	}
 
-	/** Of an area that needs an ID which no answer shows. */
+	/** The verdict on an area that needs an ID which no answer has. */
 	private without(name: IdentifierName): AreaVerdict {
 		const { record } = IDENTIFIERS[name];
 		const { completed, isAnonymous } = this.scene;
 		const known = this.rows(`${record}s` as AreaName);
-		// An anonymous survey need not show who answered.
+		// An anonymous survey may hide the IDs of those who answered.
 		const isEmpty = completed === 0 || known?.length === 0 || (known && isAnonymous);
 		const { status, sentence } = notChecked(`no ${record} is known to ask for`);
 		return verdict(isEmpty ? 'empty' : status, sentence);
 	}
 
-	/** What the answers show for an identifier in a path, the best first. */
+	/** Values of earlier answers for an identifier in a path, the best first. */
 	private idsFor(name: IdentifierName): unknown[] {
 		if (name === 'survey_id') {
 			const [most] = [...this.surveys].sort(
@@ -142,7 +142,7 @@ export class Look {
 	private readonly facts = (area: AreaName) =>
 		factsIn(area, recordIn(area, this.body(area)).record);
 
-	/** What the list of surveys says of each that has an ID. */
+	/** The facts of each survey that has an ID in the list. */
 	private get surveys(): JsonObject[] {
 		return (this.rows('surveys') ?? []).flatMap((row) => {
 			const facts = factsIn('surveys', row);
@@ -155,7 +155,8 @@ export class Look {
 		const told = [this.facts('survey'), own];
 		const list = listIn('respondents', this.body('respondents'));
 		const { completed } = interviewsIn(list, 0);
-		// Where none is recognised among some, nobody knows how many there are; a count may come later than the list.
+		// The highest count, because some may be older. If respondents are listed and none counts as completed, the
+		// number is unknown.
 		const counts = [
 			completed || (list?.records.length === 0 ? 0 : null),
 			...told.map(({ response_count: count }) => count),
@@ -169,7 +170,7 @@ export class Look {
 		};
 	}
 
-	/** The area about all surveys: how many interviews the trigger takes for completed, and what is in its way. */
+	/** The area about all surveys: how many interviews the trigger counts as completed, and problems with that. */
 	private async trigger(): Promise<Area> {
 		const { chosen, ids } = this;
 		const listed = this.surveys.filter(({ id }) => chosen === undefined || id === chosen);
@@ -202,7 +203,7 @@ export class Look {
 	}
 }
 
-/** By code or status. */
+/** By the code of an error, or else by its status. */
 const NOT_ALLOWED = new Map([
 	['insufficient_scope', 'The token lacks a scope to read this.'],
 	['401', 'The service refuses the token (401): it may be revoked or expired.'],
@@ -210,7 +211,7 @@ const NOT_ALLOWED = new Map([
 	['403', 'The token may lack a scope to read this (403), or be restricted to another survey.'],
 ]);
 
-/** What is said of a request that failed. The words of the service are left out: they may name people. */
+/** The verdict on a request that failed, without the words of the service, which may name people. */
 function refusal(facts: ErrorFacts): AreaVerdict {
 	const { status = 0, code = '' } = facts;
 	const refused = NOT_ALLOWED.get(code) ?? NOT_ALLOWED.get(String(status));

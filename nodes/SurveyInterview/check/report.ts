@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { parametersOf } from '../input/parameters';
 import { InputError, notUuid, uuidIn, emptinessOf } from '../input/problem';
@@ -9,14 +9,8 @@ import { runItems } from '../run/run';
 import { type Area, AREA_STATUSES } from './area';
 import { Look } from './look';
 
-/**
- * The runner of Check Service: it looks once, at the first input item. The service is the same for all of
- * them, and a report for each would be the same text at the same cost.
- */
-export async function runCheck(
-	context: IExecuteFunctions,
-	operation: CheckOperation,
-): Promise<INodeExecutionData[]> {
+/** The runner of Check Service. It checks once, for the first item, because all items have the same service. */
+export async function runCheck(context: IExecuteFunctions, operation: CheckOperation) {
 	return await runItems(context, operation, ({ session }) => ({
 		read: (item) =>
 			item === 0 ? surveyIn(parametersOf(context)(item)(CHOSEN.parameter)) : undefined,
@@ -28,7 +22,7 @@ export async function runCheck(
 			const items = areas.map(({ area, status, sentence, details }) => {
 				return { area, status, sentence, details, report: null };
 			});
-			// The report is long, and is copied from one place.
+			// The report is long, so only the last item has it.
 			const last = { ...all, report: reportText(areas, all.sentence) };
 			const remarks = { own: { sentence: all.sentence, isWarning } };
 			return { status: 'done', items: [...items, last], remarks };
@@ -38,7 +32,6 @@ export async function runCheck(
 
 const CHOSEN = IDENTIFIERS.survey_id;
 
-/** The chosen survey; undefined where none is. */
 function surveyIn(value: unknown): string | undefined {
 	if (emptinessOf(value) !== undefined) return undefined;
 	const uuid = uuidIn(value);
@@ -66,13 +59,10 @@ function ofAll(areas: readonly Area[], entered: FieldNames | undefined): Area {
 	return { area: 'all', status, sentence, details };
 }
 
-/** What can be entered as Field Names: what is there already, and what is proposed; undefined where nothing is. */
-function fieldNamesFor(
-	areas: readonly Area[],
-	entered: FieldNames | undefined,
-): FieldNames | undefined {
+/** The Field Names of the credential with the proposed ones; undefined where none is proposed. */
+function fieldNamesFor(areas: readonly Area[], entered: FieldNames | undefined) {
 	const proposed = areas.flatMap((area) => area.proposed ?? []);
-	// The list of surveys and a survey's own record are of one kind, and may have it at different places.
+	// Two areas may have records of one kind, in which the same fact is at different places.
 	const agreed = proposed.filter(({ kind, fact, path }) =>
 		proposed.every((one) => one.kind !== kind || one.fact !== fact || one.path === path),
 	);
@@ -81,10 +71,10 @@ function fieldNamesFor(
 	return agreed.length > 0 ? names : undefined;
 }
 
-/** Details that are values of the service; of the scopes, what looks like one is shown all the same. */
+/** Details with values of the service. Scopes are values too, and are shown if they look like usual ones. */
 const VALUES = ['expires_at', 'status_words', 'participant_link', 'surveys', 'field_names'];
 
-/** All of it as text, without any value. */
+/** All areas as text, without any value. */
 function reportText(areas: readonly Area[], summary: string): string {
 	const sections = areas.map(({ area, status, sentence, details }) => {
 		const lines = Object.entries(details).flatMap(([name, value]) => {
@@ -98,6 +88,6 @@ function reportText(areas: readonly Area[], summary: string): string {
 	return [title, summary, ...sections].join('\n\n');
 }
 
-/** A scope as services write them, which may stand in a public text. */
+/** Whether a text is a usual scope, which may be made public. */
 export const looksLikeScope = (word: string): boolean =>
 	/^[a-z]{1,20}([_-][a-z]{1,20})*([:.][a-z]{1,20}([_-][a-z]{1,20})*){1,2}$/.test(word);

@@ -5,7 +5,7 @@ import { aText, aTime, someTexts, toText, wordFor } from './factValues';
 import { FactFinder } from './factFinder';
 import { quoteFrom } from './message';
 
-/** Who speaks, for the words that services write: whole words, because Aidan may be a participant. */
+/** Who speaks. The words of services must match as a whole, because a participant may be called Aidan. */
 const aRole = factOf(
 	'string?',
 	wordFor({
@@ -15,7 +15,7 @@ const aRole = factOf(
 	}),
 );
 
-/** Who speaks, where a flag tells one side from the other. */
+/** Who speaks, as a flag says it. */
 const flag = (sides: string, yes: string, no: string) =>
 	factOf(undefined, (value) => (typeof value === 'boolean' ? (value ? yes : no) : undefined))(
 		`((speaker|author|sender|from).)?(is|from|by)(${sides})`,
@@ -35,11 +35,11 @@ const SUMMARY = '((administrators?|analysis|insights).)?(conversation)?summary';
 const WITHIN = '((conversation|interview|transcript|data).)?';
 
 export const CONVERSATION_FACTS = ofKind('conversation', {
-	// The name of the list alone says what it is: errors have messages as well.
+	// Only the name of the list shows what it is, because errors have messages as well.
 	messages: factOf({ list: typesOf(MESSAGE_FACTS), nullable: true }, (value) =>
 		Array.isArray(value) && value.every(isObject) ? value : undefined,
 	)(`${WITHIN}(messages|turns|utterances); ${WITHIN}(transcript|dialogue|conversation)`),
-	// A transcript that the service itself wrote as one text.
+	// A transcript as one text, written by the service.
 	text: helping(aText(`${WITHIN}(transcript|dialogue|conversation)(.text)?`)),
 	summary: aText(`${SUMMARY}; ${SUMMARY}.(summary|text)`),
 	positives: someTexts(`(${SUMMARY}.)?positives`),
@@ -47,8 +47,7 @@ export const CONVERSATION_FACTS = ofKind('conversation', {
 });
 
 /**
- * A conversation, of RespondentConversationRead (docs/interface.md, Respondents); null where it does not show
- * its messages or its summary.
+ * The facts of RespondentConversationRead (docs/interface.md, Respondents).
  *
  * @param maxLength of `transcript` and `participant_text`, in characters
  */
@@ -58,25 +57,23 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	const { messages: list, text: whole, ...summary } = conversations.in(record);
 	const text = whole as string | null;
 	const messages = (list as JsonObject[] | null)?.map(factsOfMessage) ?? null;
-	const said = messages && participantText(messages, Infinity);
 	return {
 		transcript: messages?.length
 			? paragraphs(messages, asTurn, maxLength)
 			: text && asTranscript(text, maxLength),
-		participant_text:
-			said && said.length > maxLength ? participantText(messages ?? [], maxLength) : said,
-		quote: quoteFrom(said),
+		participant_text: messages && participantText(messages, maxLength),
+		quote: quoteFrom(messages && participantText(messages, Infinity)),
 		messages,
 		...summary,
 		topics: topicNames(record),
 	};
 }
 
-/** The facts of a message; flags tell who speaks where no word does. */
+/** The facts of a message. Without a word for its role, its flags give it, unless they contradict each other. */
 function factsOfMessage(message: JsonObject): JsonObject {
-	const { role: said, is_interviewer: one, is_participant: other, ...facts } = finder.in(message);
+	const { role, is_interviewer: one, is_participant: other, ...facts } = finder.in(message);
 	const flagged = one === null || other === null || one === other ? (one ?? other) : null;
-	return { role: said ?? flagged, ...facts };
+	return { role: role ?? flagged, ...facts };
 }
 
 const conversations = new FactFinder(CONVERSATION_FACTS);
@@ -94,12 +91,12 @@ export const CONVERSATION = simplifiedBy(CONVERSATION_FACTS, {
 	reader: (maxTextLength) => (record) => conversationFacts(record, maxTextLength),
 });
 
-/** How deep mentions of topics may stand: `{conversation: {transcript: [{topics: [{…}]}]}}`. */
+/** How deep topics may be nested: `{conversation: {transcript: [{topics: [{…}]}]}}`. */
 const MAX_DEPTH = 6;
 
 /**
- * The names of the topics that a conversation mentions, each once (docs/interface.md, Results); null where it
- * does not say that there are none.
+ * The names of the topics in a conversation, each once (docs/interface.md, Results); null where there is neither a
+ * name nor an empty list of topics.
  */
 function topicNames(record: JsonObject): string[] | null {
 	const names = new Set<string>();
@@ -125,7 +122,7 @@ const SPEAKERS: Record<string, string> = {
 	participant: 'Participant',
 };
 
-/** A conversation that is one text, as it may stand in an output: without hidden characters, and cut. */
+/** The transcript from a conversation that is one text: without hidden characters, and cut. */
 function asTranscript(text: string, maxLength: number): string {
 	const whole = withoutHidden(text.slice(0, maxLength));
 	if (text.length <= maxLength) return whole;
@@ -133,18 +130,17 @@ function asTranscript(text: string, maxLength: number): string {
 	return [whole, notice].join(BREAK);
 }
 
-/** What the participant wrote, as text; null where that cannot be told from the messages. */
+/** What the participant wrote; null where the messages do not show who wrote them. */
 function participantText(messages: readonly JsonObject[], maxLength: number): string | null {
 	const written = messages.filter(({ role }) => role === 'participant');
-	// Words that nobody knows, such as "1" and "2", may be the participant's.
+	// An unknown role, such as "1" or "2", may be that of the participant.
 	const isKnown = written.length > 0 || messages.every(({ role }) => role === 'interviewer');
 	return isKnown ? paragraphs(written, ({ text }) => String(text), maxLength) : null;
 }
 
 /**
- * A message behind its speaker. A participant may write lines that look like another turn, so all lines but the
- * first begin with `> `, the sign of a quotation: it is short, and a line that begins with a speaker is always a
- * turn, whatever words or signs a message has.
+ * A message after the name of its speaker. A participant may write a line that looks like a turn of the interviewer,
+ * so all lines but the first begin with `> `: a line that begins with a speaker always begins a turn.
  */
 const asTurn = ({ role, text }: JsonObject) =>
 	`${SPEAKERS[String(role)] ?? 'Unknown'}: ${withoutHidden(String(text)).split(LINE_END).join('\n> ')}`;
@@ -154,7 +150,7 @@ const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
 const BREAK = '\n\n';
 
 /**
- * Messages as text, a paragraph for each that has a text; null where none of them has.
+ * A paragraph for each message that has a text; null where none has.
  *
  * @param maxLength in characters: a longer text ends after a message, and says how many are left out
  */
@@ -168,7 +164,7 @@ function paragraphs(
 	const texts: string[] = [];
 	let length = 0;
 	for (const [place, message] of written.entries()) {
-		// What is too long is not read: a message may have megabytes.
+		// A message that is too long is not processed, because it may have megabytes.
 		const isTooLong = String(message.text).length > maxLength;
 		const paragraph = isTooLong ? '' : toParagraph(message);
 		if (isTooLong || length + paragraph.length > maxLength) {

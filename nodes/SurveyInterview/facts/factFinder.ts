@@ -1,4 +1,4 @@
-/** Finding facts in records: what is not found is null, and so is what may be either of two. */
+/** Finds facts in records. A fact is null where it is not found, or where two values could be meant. */
 import {
 	fieldNamesOf,
 	type FieldNames,
@@ -12,43 +12,43 @@ import type { Fact, FactOfKind } from './fact';
 /** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
 export const DEEPEST_FACT = 4;
 
-/** A fact that was found in a record. */
 interface Found {
-	/** How sure its place is; 0 is one that Field Names of the credential confirm. */
+	/** How sure its place is, the lowest number the surest; 0 is a place that the credential's Field Names give. */
 	rank: number;
 	value: unknown;
+	/** Whether no equally sure place has another value. */
 	isCertain: boolean;
 	/** The keys that lead to it, as the record has them. */
 	path: string;
-	/** The value as text, once another was compared with it. */
+	/** The value as text, kept once it has been compared with another. */
 	text?: string;
 }
 
 /** `Full_Name`, `full-name` and `fullName` are one key. */
 const plainly = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A place in records: what leads to it, and which facts may stand there, by their number, and how surely. */
+/** A place in records, with the facts that may stand there. */
 interface Spot {
-	/** As patterns spell it, and as it stands in the record; at the top there is neither. */
+	/** Its path as patterns spell it, and as the record has it; the record itself has neither. */
 	spelled?: string;
 	written?: string;
 	facts: ReadonlyArray<readonly [fact: number, rank: number]>;
 	below: Map<string, Spot>;
-	/** Those with which the record was read. */
+	/** The Field Names of the credential with which the record was read. */
 	names?: FieldNames;
-	/** What stands in `attributes` of a JSON:API resource, which is as if it stood beside it. */
+	/** The `attributes` of a JSON:API resource, whose keys count as those of the record. */
 	resource?: Spot;
 }
 
-/** Whether a record may be in the form of JSON:API, so that all it says is in `attributes`. */
+/** Whether a record may be a JSON:API resource, which has all its facts in `attributes`. */
 const isResource = (record: JsonObject): record is JsonObject & { attributes: JsonObject } =>
 	typeof record.type === 'string' && isObject(record.attributes);
 
-/** Such a record as a plain one; undefined for any other. */
+/** A JSON:API resource as a plain record; undefined for any other record. */
 export const plainResource = (record: JsonObject): JsonObject | undefined =>
 	isResource(record) ? { ...record.attributes, ...record } : undefined;
 
-/** All spots are made here: V8 is fast with objects that are made in one place. */
+/** The one place that makes spots, because V8 is fast with objects from one place. */
 const spotAt = (
 	names?: FieldNames,
 	written?: string,
@@ -56,21 +56,19 @@ const spotAt = (
 	facts: Spot['facts'] = [],
 ): Spot => ({ spelled, written, facts, below: new Map(), names });
 
-/** What is done with a value at a place of a fact. */
 type Take = (fact: number, rank: number, value: unknown, path: string) => void;
 
-/** A longer key is no name of a field; patterns would take long for it. */
+/** A longer key is not the name of a field, and patterns would take long for it. */
 const MAX_KEY_LENGTH = 100;
 
-/** As many spots as are remembered. A record may have any keys, and any number of them. */
+/** A limit for the memory, because records may have any number of different keys. */
 const MAX_SPOTS = 5_000;
 
-/** Finds facts in records of one kind. It looks each path up once, so one finder serves a whole list. */
+/** Finds facts in records of one kind. One finder for a whole list looks each path up only once. */
 export class FactFinder {
-	/** The names of the facts. */
 	readonly names: readonly string[];
 	private readonly top = spotAt();
-	/** Records of two credentials have the same fact at different places. */
+	/** By Field Names, because records of two credentials may have the same fact at different places. */
 	private readonly tops = new WeakMap<FieldNames, Spot>();
 	private remembered = 0;
 
@@ -79,9 +77,9 @@ export class FactFinder {
 	}
 
 	/**
-	 * Every fact of a record, in the order of the facts; null for what it does not say.
+	 * Every fact of a record, in the order of the facts; null where it is not found.
 	 *
-	 * @param orLesser facts of which the lesser of several values is taken, of times the earlier one
+	 * @param orLesser facts that, where two values could be meant, take the lesser one; of times the earlier one
 	 */
 	in(record: JsonObject, orLesser: readonly string[] = []): JsonObject {
 		const found = this.foundIn(record);
@@ -93,14 +91,14 @@ export class FactFinder {
 		return facts;
 	}
 
-	/** By fact, whatever stands at its places, as it is written. */
+	/** For each fact, the values at all its places, as they are written. */
 	allIn(record: JsonObject): unknown[][] {
 		const all = this.names.map((): unknown[] => []);
 		this.search(record, this.topOf(record), 1, (number, _rank, value) => all[number]?.push(value));
 		return all;
 	}
 
-	/** Where each fact of a record stands, by the fact's name; those that it does not say are left out. */
+	/** The facts that a record has, by name, with their places. */
 	placesIn(record: JsonObject): Map<string, Readonly<Found>> {
 		const places = new Map<string, Readonly<Found>>();
 		this.foundIn(record).forEach((best, number) => {
@@ -109,7 +107,7 @@ export class FactFinder {
 		return places;
 	}
 
-	/** The same over several records: where a fact holds something, or else where it is empty. */
+	/** The same of several records: for each fact the best place, preferably one that is not empty. */
 	placesOver(records: readonly JsonObject[]): Map<string, Found & { isConfirmed: boolean }> {
 		const worth = ({ isCertain, value }: Found) =>
 			isCertain ? 1 + Number(value !== null) + Number(!isBare(value)) : 0;
@@ -125,7 +123,7 @@ export class FactFinder {
 		return places;
 	}
 
-	/** Every place of a record at which there is something of a fact, or null: the keys that lead to it, with dots. */
+	/** The paths of all values that are read for some fact, and of every null at a place of one. */
 	readPlaces(record: JsonObject): Set<string> {
 		const places = new Set<string>();
 		this.search(record, this.topOf(record), 1, (number, _rank, value, path) => {
@@ -153,11 +151,11 @@ export class FactFinder {
 
 	private search(object: JsonObject, at: Spot, depth: number, take: Take): void {
 		if (at.written === undefined && isResource(object)) {
-			// What kind of record it is says nothing of it.
+			// The type of a resource is its kind of record, and not a fact.
 			const others = { ...object, attributes: undefined, type: undefined };
 			const beside: Array<Parameters<Take>> = [];
 			this.search(others, at, depth, (...found) => beside.push(found));
-			// A record that says its facts beside its attributes has them as a part like others.
+			// If there are other facts beside it, `attributes` is an ordinary part of the record.
 			if (beside.every(([, , , path]) => /^(id|relationships|links|meta)(\.|$)/.test(path))) {
 				at.resource ??= spotAt(at.names, 'attributes');
 				this.search(object.attributes, at.resource, depth, take);
@@ -196,11 +194,11 @@ export class FactFinder {
 	}
 }
 
-/** Whether a value shows nothing. */
+/** Whether a value is null or an empty list. */
 export const isBare = (value: unknown): boolean =>
 	value === null || (Array.isArray(value) && value.length === 0);
 
-/** Two different values at equally sure places leave open which of them is meant. */
+/** The surer of a known value and a new one; of two different values at equally sure places, none is certain. */
 function surest(
 	known: Found | undefined,
 	fact: Fact | undefined,
@@ -213,7 +211,7 @@ function surest(
 	const value = written === null ? null : fact.read(written, path);
 	if (value === undefined) return known;
 	if (!known || known.rank > rank) return { rank, value, isCertain: true, path };
-	// Once for each value: a record may have thousands of spellings of a key, and a text of megabytes.
+	// Once for each value, because a record may spell a key in thousands of ways, and have texts of megabytes.
 	known.text ??= textOf(known.value);
 	const text = textOf(value);
 	if (known.text === text) return known;

@@ -1,15 +1,15 @@
-/** How values of facts are read, each as undefined where the value is not of its kind, and facts of such values. */
+/** Readers of values, which give undefined for a value of another kind; and makers of facts with such values. */
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis, toNumber } from '../records/scalars';
 import { factOf } from './fact';
 
-/** What a reader of this folder found in a record: facts by their names, null where it does not say them. */
+/** Facts by name, null where the record lacks them. By this type test/docs/readers.ts tells them from a record. */
 export interface Facts {
 	[name: string]: unknown;
 }
 
-/** A text that says something. */
+/** A text that is not blank. */
 export function toText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
@@ -23,13 +23,13 @@ export function toTexts(value: unknown): string[] | undefined {
 	return read.every((text) => text !== undefined) ? read : undefined;
 }
 
-/** An email address, as it is written; “not given” is none. */
+/** An email address, as it is written; “not given” is not one. */
 export function toEmail(value: unknown): string | undefined {
 	const text = toText(value);
 	return text?.includes('@') ? text : undefined;
 }
 
-/** A name of something that has an id as well: services write either under a word such as `category`. */
+/** A name, and not an id: services write either of them under a key such as `category`. */
 export function toName(value: unknown): string | undefined {
 	return isUuid(value) ? undefined : toText(value);
 }
@@ -39,26 +39,25 @@ export function toId(value: unknown): string | undefined {
 	return Number.isSafeInteger(value) ? String(value) : toText(value);
 }
 
-/** A count of something. */
 export function toCount(value: unknown): number | undefined {
 	const read = toNumber(value);
 	return read !== undefined && Number.isInteger(read) && read >= 0 ? read : undefined;
 }
 
-/** Whether a record says that its numbers are held back, so that a 0 in it counts nothing. */
+/** Whether a record says that its numbers are suppressed, so that a 0 in it is not a count. */
 export function saysSuppressed(record: JsonObject): boolean {
 	return Object.entries(record).some(
 		([key, value]) => value === true && /suppressed|withheld|hidden/i.test(key),
 	);
 }
 
-/** A time as most services write it; the days that not every month has are left out. */
+/** A time as most services write it, with a day that every month has. */
 const USUAL_TIME =
 	/^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{3})?Z$/;
 
 /** A time, as ISO 8601 in UTC. */
 export function toTime(value: unknown): string | undefined {
-	// A long list has many of these, and to calculate with them takes ten times as long.
+	// Long lists have many of these, and to parse each of them takes ten times as long.
 	if (typeof value === 'string' && USUAL_TIME.test(value)) {
 		return value.length === 24 ? value : `${value.slice(0, -1)}.000Z`;
 	}
@@ -67,33 +66,30 @@ export function toTime(value: unknown): string | undefined {
 }
 
 /**
- * The address that a pattern of the credential makes, each part URL-encoded in place of its name in braces.
+ * The address that a link pattern of the credential gives: each `{name}` is replaced by that part, URL-encoded.
  *
- * @returns null where there is no pattern, or one of its parts is not known or cannot stand in an address
+ * @returns null where there is no pattern, or where a part is not known or cannot stand in an address
  */
-export function linkFrom(
-	pattern: unknown,
-	parts: Readonly<Record<string, unknown>>,
-): string | null {
+export function linkFrom(pattern: unknown, parts: JsonObject): string | null {
 	let link = typeof pattern === 'string' ? pattern : null;
 	for (const [name, part] of Object.entries(parts)) {
 		if (!link?.includes(`{${name}}`)) continue;
 		const text = toText(part);
-		// Half of an emoji is in no address, and dots alone lead to another page.
+		// No address can have half of an emoji, and dots alone lead to another page.
 		if (text === undefined || /\p{Surrogate}|^\.\.?$/u.test(text)) return null;
 		link = link.replace(`{${name}}`, () => inAddress(text));
 	}
 	return link;
 }
 
-/** URL-encoded, with the signs at which a chat or Markdown ends an address, too. */
+/** URL-encoded, including the signs at which a chat or Markdown ends an address. */
 const inAddress = (text: string) =>
 	encodeURIComponent(text).replace(
 		/[!'()*]/g,
 		(sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
 	);
 
-/** The metrics of the interface, and what people call them. */
+/** The metrics of the interface, and their usual names. */
 export const METRIC_LABELS: Record<string, string> = {
 	nps: 'NPS',
 	enps: 'eNPS',
@@ -105,7 +101,7 @@ export const METRIC_LABELS: Record<string, string> = {
 /** A word of the service, such as a status or a tone, in lower case. */
 export const toWord = (value: unknown): string | undefined => toText(value)?.trim().toLowerCase();
 
-/** A word of the interface for what services may write in its place; an unknown word is itself, in lower case. */
+/** Makes a reader that gives the interface's word for words with the same meaning, and any other in lower case. */
 export function wordFor(words: Record<string, RegExp>): (value: unknown) => string | undefined {
 	return (value) => {
 		const written = toWord(value);
@@ -126,15 +122,11 @@ export const aCount = factOf('integer?', toCount);
 export const aNumber = factOf('number?', toNumber);
 export const someTexts = factOf('strings?', toTexts);
 
-/** Where properties are a list: keys that may name a property, and keys that may hold its value. */
+/** In a list of properties: keys that may have a property's key, and those that may have its value. */
 const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
 const PROPERTY_VALUES = ['value', 'property_value'];
 
-/**
- * All property values by key, of an object by key or of a list of keys and values.
- *
- * @returns undefined where the value is neither
- */
+/** All property values by key, from an object or a list of keys and values; undefined for anything else. */
 export function propertiesByKey(value: unknown): JsonObject | undefined {
 	if (isObject(value)) {
 		if (!Object.values(value).some(isObject)) return value;
@@ -155,7 +147,7 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 	);
 }
 
-/** `{department: {label: 'Department', value: 'Sales'}}` says the same as `{department: 'Sales'}`. */
+/** `{department: {label: 'Department', value: 'Sales'}}` means the same as `{department: 'Sales'}`. */
 function unlabelled(held: unknown): unknown {
 	return isObject(held) && 'value' in held ? held.value : held;
 }

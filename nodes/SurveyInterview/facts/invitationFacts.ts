@@ -20,15 +20,15 @@ import { aCount, anId, aText, aTime, linkFrom, toEmail, toText, toWord } from '.
 import { FactFinder } from './factFinder';
 import { recordMessage } from './message';
 
-/** As the interface shows it, and as an answer that is not shown may have it inside: what stands around it is surer of itself than of the invitation. */
+/** Places in the invitation, which may be inside an answer that is not shown. There, keys beside it are less sure. */
 const within = (name: string, other = ''): string =>
 	[`invitation.${name}; ${name}`, ...(other ? [`(invitation.)?${other}`] : [])].join(';');
-/** Of the recipient alone: its own id, status and times are not the invitation's. */
+/** Places that may also be inside a recipient. Only for facts of the person: a recipient has its own id and status. */
 const ofRecipient = (name: string, other: string) =>
 	`${within(`recipient_${name}`, other)}; (invitation.)?recipient.(recipient_${name}|${other})`;
 const LINK = '(participant|invitation|invite|interview|survey|personal)?(link|url)';
 
-/** An address to follow. What is below `/api` is a record for programs (docs/interface.md, Conventions). */
+/** An address for people. Below `/api` are records for programs (docs/interface.md, Conventions). */
 function address(value: unknown): string | undefined {
 	const text = toText(value);
 	return text !== undefined && /^https?:\/\//i.test(text) && !/\/api\//.test(text)
@@ -36,7 +36,7 @@ function address(value: unknown): string | undefined {
 		: undefined;
 }
 
-/** Words that say what became of the request are no status of the invitation. */
+/** Words for the outcome of the request, which are not a status of the invitation. */
 const OF_REQUEST =
 	/^(success(ful)?|ok|created|exist(s|ing)|skipped|duplicate|unchanged|updated|reissued|new|done)$/;
 
@@ -49,7 +49,7 @@ export const INVITATION_FACTS = ofKind('invitation', {
 	name: aText(ofRecipient('name', '(full)?name')),
 	email: aText(ofRecipient('email', 'e?mail(address)?')),
 	external_id: anId(ofRecipient('external_id', 'external(id|identifier|ref|reference|key)')),
-	// Only the answers that make a link carry it; of the secret alone, the reader makes one.
+	// Only answers that create a link show it. Where they show just its secret part, the reader builds the link.
 	link: factOf(
 		'string?',
 		address,
@@ -74,7 +74,6 @@ export const INVITATION_FACTS = ofKind('invitation', {
 	survey_id: anId(within('survey_id', 'survey.id')),
 });
 
-/** What the output says of an invitation, whichever answer shows it. */
 const SHOWN = {
 	fields: { message: 'string', ...typesOf(INVITATION_FACTS) },
 	more: ['message', 'used_count', 'max_uses', 'created_at', 'survey_id'],
@@ -82,23 +81,23 @@ const SHOWN = {
 	ofSurvey: { survey_name: ['message'] },
 } satisfies Partial<Simplified>;
 
-/** An invitation: a part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
+/** A part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
 export const INVITATION = simplifiedBy(INVITATION_FACTS, {
 	...SHOWN,
 	always: 'id',
 	reader: () => readerOf('open'),
 });
 
-/** An invitation in PublicInvitationResponse, which is not shown: it has no default of its status. */
+/** PublicInvitationResponse, which the interface does not show, so that its status has no default. */
 export const PUBLIC_INVITATION = simplifiedBy(INVITATION_FACTS, {
 	...SHOWN,
 	reader: () => readerOf(null),
 });
 
-/** @param statusByDefault of an invitation that has none (docs/interface.md, Invitations) */
+/** @param statusByDefault of an invitation without a status (docs/interface.md, Invitations) */
 function readerOf(statusByDefault: string | null): ReadFacts {
 	let secret = '';
-	// The token is a part of the participant's link: an address without it is that of something else.
+	// The secret is a part of the participant's link, so an address without it leads to something else.
 	const read = (value: unknown) => {
 		const link = address(value);
 		const shows = (text: string) => link?.includes(text) === true;
@@ -120,42 +119,40 @@ function readerOf(statusByDefault: string | null): ReadFacts {
 const statuses = new FactFinder(factsNamed(INVITATION_FACTS, 'status'));
 const secrets = new FactFinder(ofKind('invitation', { token: aText(within('token')) }));
 
-/** The secret of an invitation's link; half of an emoji, which no address can hold, is none. */
+/** The secret part of an invitation's link. Half of an emoji cannot be in one, because no address can have it. */
 function secretIn(record: JsonObject): string | undefined {
 	const secret = secrets.in(record).token as string | null;
 	return secret === null || /\p{Surrogate}/u.test(secret) ? undefined : secret;
 }
 
-/** Reads single invitations. */
 export const readInvitation = INVITATION.reader();
 
 const whoIs = new FactFinder(factsNamed(INVITATION_FACTS, 'email', 'external_id', 'type'));
 
-/** All that an invitation says of a recipient, whatever its type. */
+/** The keys of the recipient, whatever the invitation's type. */
 export function recipientIn(invitation: JsonObject): IdentityValues & { types: unknown[] } {
 	const [emails = [], externalIds = [], types = []] = whoIs.allIn(invitation);
 	return { emails, externalIds, types };
 }
 
-/** The same of one that may have a recipient: shared links, popups and tests do not. */
+/** The same, unless the type has no recipient: shared links, popups and tests. */
 export function identityInInvitation(invitation: JsonObject): IdentityValues {
 	const { types, ...identity } = recipientIn(invitation);
 	return types.some(hasNoRecipient) ? { emails: [], externalIds: [] } : identity;
 }
 
-/** The recipient of an invitation. */
 export function personOfInvitation(invitation: JsonObject): PersonIdentity {
 	return identityKeys(identityInInvitation(invitation));
 }
 
-/** What a person should know of an invitation that shows the secret of its link, and no link. */
+/** A hint for invitations that show only the secret part of their link. */
 export function missingLink(record: JsonObject, known: KnownFacts): string | undefined {
 	return secretIn(record) === undefined || readInvitation(record, known).link !== null
 		? undefined
 		: 'The service gives only the secret part of a participant’s link, so there is no link: enter the address of an interview, with {token} in place of that part, as Participant Link under More Settings in the credential.';
 }
 
-/** The Participant Link by which an invitation's link follows from its secret, where it shows both. */
+/** The Participant Link of the credential that fits an invitation with both the link and its secret part. */
 export function linkPattern(record: JsonObject): string | undefined {
 	const [secret, { link }] = [secretIn(record), readInvitation(record, {})];
 	if (secret === undefined || typeof link !== 'string') return undefined;
@@ -164,21 +161,21 @@ export function linkPattern(record: JsonObject): string | undefined {
 
 const SENT =
 	/^(sent|sending|submitted|dispatched|pending|processing|queued|accepted|delivered|notified|scheduled|ok|success|y|yes|true)$/i;
-/** As words of their own: `sending_failed` says so, and `notified` does not. */
+/** As whole words: `sending_failed` has one of them, and `notified` has not. */
 const NOT_SENT =
 	/(^|[ _-])(not|unsent|failed|failure|rejected|error|exception|skipped|excluded|omitted|suppressed|blocked|bounced|cancell?ed|simulated|undeliver(ed|able))([ _-]|$)/i;
 
-/** Whether an email went out: as it says, as a number of emails, or as a word that says that it did not. */
+/** Whether an email was sent, from a flag, a number of emails or a word; undefined for any other value. */
 export function wasSent(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
-	// A number is one of emails, or an HTTP status.
+	// A small number counts emails, a larger one is an HTTP status.
 	if (typeof value === 'number') return value < 100 ? value > 0 : undefined;
 	const word = toText(value)?.trim() ?? '';
 	if (/^(n|no|false)$/i.test(word)) return false;
 	return SENT.test(word) || (NOT_SENT.test(word) ? false : undefined);
 }
 
-/** What is said of an email, also in what it came in; of its record alone `ok` says something else. */
+/** An email may be described in an object, or beside it. */
 const SAID = '((delivery|result|data|payload|response|email).)?';
 
 const anOnlyEmail = factOf('string?', (value) =>
@@ -203,8 +200,8 @@ export const SENT_EMAIL_FACTS = ofKind('sentEmail', {
 });
 
 /**
- * An email with an invitation. An accepted request is sent, unless its answer says otherwise; where something in
- * it that nobody knows may say so, it is open.
+ * An email with an invitation. It was sent if the request was accepted and the answer does not deny it; where the
+ * answer may deny it in unknown words, `sent` is null.
  */
 export const SENT_EMAIL: Simplified = {
 	fields: typesOf(SENT_EMAIL_FACTS),
@@ -214,7 +211,7 @@ export const SENT_EMAIL: Simplified = {
 			const facts = finder.in(record);
 			const places = finder.placesIn(record);
 			const place = places.get('sent');
-			// That the request went well says less of the email than anything in its record.
+			// The success of the request says less about the email than any other key does.
 			const isOfRequest = /(^|\.)(ok|success)$/i.test(place?.path ?? 'ok');
 			const isOpen = facts.sent_at === null && (places.has('sent_at') || mayDeny(record));
 			const isSent = isOfRequest && (place === undefined || facts.sent === true);
@@ -224,7 +221,7 @@ export const SENT_EMAIL: Simplified = {
 	},
 };
 
-/** A status that nobody knows (`held`), and what says that it was only tried. */
+/** An unknown status such as `held`, or a key that says that nothing was really sent. */
 const isUnclear = (key: string, value: unknown) =>
 	(/^(status|state)$/i.test(key) && typeof value === 'string' && wasSent(value) === undefined) ||
 	(/^(dry_?run|preview|would_\w+)$/i.test(key) && Boolean(value));

@@ -1,4 +1,4 @@
-/** Every kind of record with its facts: Field Names of a credential are by kind, and Check Service looks at each. */
+/** Every kind of record with its facts, for Field Names of a credential and for Check Service. */
 import { PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
 import { CONVERSATION_FACTS, MESSAGE_FACTS } from './conversationFacts';
 import type { FactOfKind } from './fact';
@@ -11,29 +11,28 @@ import { SURVEY_FACTS, PROPERTY_FACTS, THEME_FACTS } from './surveyFacts';
 import { TOKEN_FACTS } from './tokenFacts';
 import { CONCLUSION_FACTS, POINT_FACTS, QUOTE_FACTS, TOPIC_FACTS } from './topicFacts';
 
-/** One kind of record. */
 export interface RecordKind {
 	facts: readonly FactOfKind[];
-	/** What works less well without a fact; facts that nothing needs are left out. */
+	/** By fact, what works less well without it; only facts that are needed. */
 	without: Readonly<Record<string, string>>;
-	/** Facts that stand for another one. */
+	/** By fact, another one that can replace it. */
 	instead?: Readonly<Record<string, string>>;
 	/** Facts that an anonymous survey does not show. */
 	hidden?: readonly string[];
-	/** Facts that nothing has before somebody has completed an interview. */
+	/** Facts that are missing until somebody has completed an interview. */
 	later?: readonly string[];
-	/** Facts without any of which there is nothing to see yet. */
+	/** Where all of these facts are missing, there are no results yet. */
 	shows?: readonly string[];
-	/** Keys that the interface names, or that others read. */
+	/** Keys that are known, and are not facts. */
 	others?: readonly string[];
-	/** Records of other kinds inside one: by kind, the fact that they are, or what their list may be called. */
+	/** By kind, where records of it are inside this one: a fact, or possible names of their list. */
 	holds?: Readonly<Record<string, string | readonly RegExp[]>>;
 }
 
-/** Without a fact that nothing else needs. */
+/** Said of a fact that nothing but its own field needs. */
 export const EMPTY = 'that field stays empty';
 const emptyWithout = (...names: string[]) => Object.fromEntries(names.map((name) => [name, EMPTY]));
-/** Of records that the interface shows: their keys, but for those that may be absent. */
+/** For records that the interface shows, which have all facts but the optional ones. */
 const emptyWithoutAll = (facts: readonly FactOfKind[], ...optional: string[]) =>
 	emptyWithout(...facts.map(({ name }) => name).filter((name) => !optional.includes(name)));
 
@@ -158,6 +157,5 @@ export const RECORD_KINDS = {
 
 export type KindName = keyof typeof RECORD_KINDS;
 
-/** A kind by its name; undefined where there is none. */
 export const kindNamed = (name: string): RecordKind | undefined =>
 	Object.hasOwn(RECORD_KINDS, name) ? RECORD_KINDS[name as KindName] : undefined;

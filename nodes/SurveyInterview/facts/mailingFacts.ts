@@ -5,7 +5,7 @@ import { ofKind, simplifiedBy, typesOf, type Simplified } from './fact';
 import { recordMessage } from './message';
 import { aCount, anId, aText, aTime, aWord, toCount, type Facts } from './factValues';
 
-/** Mailings have the keys that the interface names. Services write the same time in several forms, and a status in any case. */
+/** The keys are those of the interface; the forms of times and the case of a status may differ. */
 export const MAILING_FACTS = ofKind('mailing', {
 	status: aWord('status'),
 	subject_override: aText('subject_override'),
@@ -22,19 +22,19 @@ export const MAILING_FACTS = ofKind('mailing', {
 	survey_id: anId('survey_id'),
 });
 
-/** A mailing: a part of MailingRead (docs/interface.md, Mailings). */
+/** A part of MailingRead (docs/interface.md, Mailings). */
 export const MAILING = simplifiedBy(MAILING_FACTS, {
 	always: 'id',
 	more: ['started_at', 'created_at', 'survey_id'],
 });
 
-/** The templates of mailings, each once, the last used first, with the last subject and day of a mailing. */
+/** The templates of mailings, the last used first, each with the subject and the day of its latest mailing. */
 export function templatesOf(mailings: readonly unknown[]): JsonObject[] {
 	const read = MAILING.reader();
-	const told = mailings.filter(isObject).map((one) => read(one, {}));
-	told.sort((a, b) => (millis(b.created_at) ?? 0) - (millis(a.created_at) ?? 0));
+	const facts = mailings.filter(isObject).map((one) => read(one, {}));
+	facts.sort((a, b) => (millis(b.created_at) ?? 0) - (millis(a.created_at) ?? 0));
 	const templates = new Map<string, JsonObject>();
-	for (const { template_id, subject_override, created_at } of told) {
+	for (const { template_id, subject_override, created_at } of facts) {
 		const id = String(template_id).toLowerCase();
 		const later = templates.get(id);
 		if (later) later.subject_override ??= subject_override;
@@ -53,7 +53,7 @@ const RECIPIENT_FACTS = ofKind('recipient', {
 	id: anId('id'),
 });
 
-/** One recipient of a mailing, of MailingRecipientRead (docs/interface.md, Mailings). */
+/** A part of MailingRecipientRead (docs/interface.md, Mailings). */
 export const MAILING_RECIPIENT = simplifiedBy(RECIPIENT_FACTS, {
 	fields: { message: 'string', ...typesOf(RECIPIENT_FACTS), mailing_id: 'string?' },
 	more: ['message'],
@@ -61,14 +61,14 @@ export const MAILING_RECIPIENT = simplifiedBy(RECIPIENT_FACTS, {
 	always: 'id',
 });
 
-/** The interface names no status of a recipient, so these are words that services use; a reason says the same. */
+/** Words of services: the interface names no status of a recipient. */
 const FAILED = /bounc|fail|skip|reject|undeliver|exclu|suppress|drop|block|invalid|error/;
 
-/** Whether no email has reached a recipient, or none was sent: it bounced, failed or was skipped. */
+/** Whether the email to a recipient bounced, failed or was skipped; a reason is given only then. */
 export const hasFailed = ({ status, reason }: Facts): boolean =>
 	(reason ?? null) !== null || FAILED.test(String(status ?? ''));
 
-/** A mailing with its recipients: a part of MailingDetail, where absent counts are 0. */
+/** A part of MailingDetail, in which absent counts are 0. */
 export const MAILING_WITH_RECIPIENTS: Simplified = {
 	fields: {
 		...MAILING.fields,
@@ -93,15 +93,15 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 
 const COUNTERS = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'total'];
 
-/** MailingStats, or an object in the answer that holds it. */
+/** MailingStats: the answer, or an object in it. */
 const statsIn = (answer: JsonObject): JsonObject =>
 	[answer, ...Object.values(answer).filter(isObject)].find(hasCounter) ?? answer;
 
-/** Whether a record counts emails: `{failed: true}` does not. */
+/** Whether a record has a counter of emails; `{failed: true}` is not one. */
 export const hasCounter = (record: JsonObject): boolean =>
 	COUNTERS.some((name) => toCount(record[name]) !== undefined);
 
-/** How many emails of a mailing are at which point: MailingStats, in which an absent counter is 0. */
+/** MailingStats, in which an absent counter is 0. */
 export const MAILING_STATS: Simplified = {
 	fields: {
 		status: 'string?',

@@ -1,4 +1,4 @@
-/** One line that says what an event is about, for a chat or an email. What participants wrote is only in a quote. */
+/** One line about an event, for a chat or an email. What participants wrote stands only in a quote. */
 import type { JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import { npsGroup } from './respondentPlaces';
@@ -13,7 +13,7 @@ function inMetric(metricType: unknown): string {
 const MAX_NAME = 80;
 const MAX_TITLE = 120;
 
-/** A title as it may stand in a message; empty where there is none, or nothing of it can be seen. */
+/** A title for a message; empty where there is none, or where it has no visible character. */
 const titleOf = (name: unknown) => harmless(toText(name) ?? '', MAX_TITLE);
 
 /** ` in Customer relationship`, or nothing where the survey's name is not known. */
@@ -31,20 +31,20 @@ export function completionMessage(
 	{ name, score, metric_type: metricType, survey_name: surveyName }: JsonObject,
 	isAnonymous = false,
 ): string {
-	// A spreadsheet would take a message that begins like this for a formula.
+	// A spreadsheet reads a text that begins with one of these signs as a formula.
 	const who =
 		harmless(toText(name) ?? '', MAX_NAME).replace(/^[\s=+\-＝＋－−]+/u, '') || 'Somebody';
 	const unscored = isAnonymous ? '; the score is not visible yet' : '';
 	if (typeof score !== 'number')
 		return `${who} completed the interview${inSurvey(surveyName)}${unscored}.`;
-	// Only the metrics of ten say in their name where their scale ends.
+	// Only NPS and eNPS define that their scale ends at 10.
 	const range = npsGroup(metricType, score) === null ? '' : ' of 10';
 	return `${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}.`;
 }
 
 const MAX_QUOTE = 300;
 
-/** What a participant wrote, as it may stand in a message: harmless, and cut after a sentence where one ends. */
+/** What a participant wrote, for a message: harmless, and cut, if possible after a sentence. */
 export function quoteFrom(written: unknown): string | null {
 	const text = typeof written === 'string' ? harmless(written, MAX_QUOTE) : '';
 	if (!text.endsWith('…')) return text || null;
@@ -52,13 +52,13 @@ export function quoteFrom(written: unknown): string | null {
 	return whole === undefined ? text : `${whole} …`;
 }
 
-/** A message that ends with a link: behind a space, and with nothing after it that a chat would take for a part of it. */
+/** A message that ends with a link: a chat would take a sign after it as a part of the link. */
 export const withLink = (message: string, link: unknown): string =>
 	typeof link === 'string' ? `${message} ${link}` : message;
 
 /**
- * A message with what the participant wrote, before its link: `Lena Low gave 2 of 10 (NPS): “The crew was late.”` The
- * text cannot end the quotation.
+ * A message with a quote of the participant before its link: `Lena Low gave 2 of 10 (NPS): “The crew was late.”`
+ * Quotation marks in the quote are replaced, so that it cannot end early.
  */
 export function withQuote(message: unknown, written: unknown): unknown {
 	const quote = quoteFrom(written);
@@ -97,10 +97,10 @@ export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): 
 	return `The email to ${who}${survey && ` for ${survey}`} ${what}${why && `: ${why}`}.`;
 }
 
-/** An address and nothing else, which mail programs and chats show as one. */
+/** An address and nothing else, which mail programs and chats may show as a link. */
 const ADDRESS = /^[a-z0-9.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
-/** Who a record is about: `Ada Lovelace, ada@example.com`, or as much of it as it says; empty where it says nothing. */
+/** The person of a record: `Ada Lovelace, ada@example.com`, one of the two, or the external ID; empty without any. */
 function personInWords({ name, email, external_id: externalId }: JsonObject): string {
 	const shown = (value: unknown) => {
 		const text = toText(value) ?? '';
@@ -120,7 +120,7 @@ export function recordMessage(facts: JsonObject): string {
 
 const MAX_DETAILS = 300;
 
-/** What becomes of a contact: `Correct Ada Lovelace, ada@example.com: name: Ada → Ada Lovelace.` */
+/** What Sync does with a contact: `Correct Ada Lovelace, ada@example.com: name: Ada → Ada Lovelace.` */
 export function contactMessage(
 	what: string,
 	who: JsonObject,
@@ -147,26 +147,26 @@ export function resultsMessage({
 	return numbers.length === 0 ? `${what} changed.` : `${what}: ${numbers.join(', ')}.`;
 }
 
-/** A record with its message as the first field, also where the record has one of that name. */
+/** A record with its message as the first field; it replaces a field of that name. */
 export function withMessage(message: string, record: JsonObject): JsonObject {
 	return Object.assign({ message }, record, { message });
 }
 
-/** How a link begins. */
+/** The beginning of a link. */
 const BEGINNING = /[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])/;
-/** Letters of scripts that write no spaces: a sentence may follow a link without one. */
+/** Letters of scripts without spaces, in which a sentence may follow a link directly. */
 const UNSPACED =
 	/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-/** What an address is made of, but for brackets. A full stop of East Asia counts only inside a name. */
+/** Characters of an address, except brackets. A full stop of East Asia is one only inside the name of a host. */
 const PART = new RegExp(
 	`(?!${UNSPACED.source})[\\p{L}\\p{M}\\p{N}]|[-._~:/?#@!$&'*+,;=%]|[。．｡](?=[a-z0-9])`,
 	'u',
 );
-/** Signs that end a sentence or a quotation, and not the link before them. */
+/** Signs that may end a sentence or a quotation after a link, and are then not a part of the link. */
 const CLOSING = /[.,;:!?'*_~]/;
 /**
- * A link, without the signs after it and without the text that follows. What is left of an unusual one is
- * text: it has no beginning that makes it a link, and its dots and signs are replaced.
+ * A link without the text that follows it. The rest of an unusual link stays as text, and is no link any more: its
+ * beginning is gone, and its dots and signs are replaced.
  */
 const INNER = `(?:(?!${CLOSING.source})(?:${PART.source})|\\((?:${PART.source})*\\))`;
 const FOREIGN_HOST = `(?:${UNSPACED.source}+(?:[.-]${UNSPACED.source}+)*)?`;
@@ -175,12 +175,12 @@ const LINK = new RegExp(
 		`(?:${INNER}|${CLOSING.source}+(?=${INNER}))*`,
 	'giu',
 );
-/** The colon after what may be the scheme of another link, such as `mailto`, and not in a time. */
+/** The colon after a word that may be the scheme of a link, such as `mailto`; not the colon in a time. */
 const COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
-/** A dot in what could be the name or the number of a computer. */
+/** A dot in a text that may be a host name or an IP address. */
 const DOT =
 	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])|(?<=www)\.(?=[^\s.])|(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/giu;
-/** Signs that mean something to Markdown, HTML or Slack, and signs that look like them. */
+/** Signs of the syntax of Markdown, HTML or Slack, with signs that look alike. */
 const SIGNS: Record<string, string> = {
 	'<': '‹',
 	'>': '›',
@@ -198,12 +198,12 @@ const SIGNS: Record<string, string> = {
 	'|': '∣',
 	'#': '＃',
 };
-// An `&` between spaces stays, as in tea & cake: it begins nothing.
+// An `&` between spaces stays, as in tea & cake, because it cannot begin an entity.
 const SIGN = /[<>@\\[\]*_~`|#]|(?<!\s)&|&(?!\s)|\/(?=\/)|(?<=\/)\/|!(?=\[)/g;
 
 /**
- * A text that others wrote (a name, a title) as it may stand in a message: on one line, cut, without links,
- * and without signs that Markdown, HTML or Slack would make something of.
+ * A text that others wrote, such as a name or a title, for a message: on one line, cut, without links, and without
+ * the syntax of Markdown, HTML or Slack.
  */
 export function harmless(text: string, maxLength: number): string {
 	return oneLine(text, maxLength)
@@ -213,11 +213,11 @@ export function harmless(text: string, maxLength: number): string {
 		.replace(SIGN, (sign) => SIGNS[sign] ?? '');
 }
 
-/** Schemes of links that need no `//`, and start something on the computer of whoever follows them. */
+/** Schemes of links that work without `//`, and start a program on the computer of the person who follows them. */
 const SCHEME =
 	/(?<![\p{L}\p{N}])((?:java|vb)script|data|file|mailto|tel|sms|callto|facetime(?:-audio)?|magnet|search(?:-ms)?|ms-[a-z-]{2,30}|shell|intent|blob):(?=\S)/giu;
 
-/** A text that a model reads and may repeat in a chat: such links have lost their colon. */
+/** A text for a model, which may repeat it in a chat: such links get another colon, so that they do not work. */
 export function withoutSchemes(text: string): string {
 	return text.replace(SCHEME, '$1∶');
 }

@@ -10,11 +10,11 @@ const DAY = 86_400_000;
 /** `2026-01`, `2026-Q1` and `2026-W05`. */
 const PERIOD = /^(\d{4})(?:[-/](\d\d?)|[- ]?Q([1-4])|-?W(\d\d?))$/i;
 
-/** `January 2026`, in English. */
+/** `January 2026` */
 const MONTH =
 	/^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?) \d{4}$/i;
 
-/** When a month begins, or a week of the year; undefined where there is none of that number. */
+/** When a month, or a week of the year, begins; undefined where the year has none of that number. */
 function startOf(year: number, month: number, week?: number): string | undefined {
 	const isPeriod = month >= 1 && month <= 12 && (week === undefined || (week >= 1 && week <= 53));
 	if (!isPeriod || !(year >= 1990 && year <= 2100)) return undefined;
@@ -24,7 +24,7 @@ function startOf(year: number, month: number, week?: number): string | undefined
 	return toTime(fourth + (7 * (week - 1) - ((new Date(fourth).getUTCDay() + 6) % 7)) * DAY);
 }
 
-/** A time; of a period or an interval (`2026-01-01/2026-02-01`) its beginning. */
+/** A time, or the beginning of a period or an interval (`2026-01-01/2026-02-01`). */
 function toStart(value: unknown): string | undefined {
 	const text = typeof value === 'string' ? value.trim() : undefined;
 	const [, year, month, quarter, week] = PERIOD.exec(text ?? '') ?? [];
@@ -34,7 +34,7 @@ function toStart(value: unknown): string | undefined {
 	return startOf(Number(year), Number(inYear), week === undefined ? undefined : Number(week));
 }
 
-/** Numbers and times beside those of a bucket that are compared with them. */
+/** Keys of numbers and times that those of a bucket are compared with. */
 const ASIDE = /prev|prior|compar|baseline|benchmark|target|goal|delta|change|diff|trend/;
 const bucket = (path: string) => `(?!…(${ASIDE.source}))(${path})`;
 const START = '(starts?|from|begins?|beginning|since)(at|on|date|time)?';
@@ -42,7 +42,7 @@ const END = '(….|bucket|period|range|date|time)?to|…(ends?|until|till|throug
 const DATE = '(….)?(date|day|week|month|quarter|year|period|bucket|time|timestamp|at|label|x)s?';
 const COUNTED =
 	'(responses?|answers?|answered|responded|complet(ed|ions?)|respondents?|interviews?)';
-/** What makes of a number something else than the score. */
+/** Parts of keys whose number is not the score. */
 const NOT_SCORE =
 	'respon|answer|complet|count|interview|participant|total|number|volume|sample|size|index|rank|order|' +
 	'position|min|max|low|high|std|deviation|variance|margin|error|confidence|rate|share|pct|percent|' +
@@ -64,12 +64,12 @@ const NAMED_SCORE = `
 	(value|average|mean)s?;
 	${bucket('(….)?((average|avg|mean|overall)?(e?nps|csat|ces|metric|rating|score)(score|value)?|value|avg|[yv])s?')}
 `;
-/** `52,6` is a score that cannot be read: another number is not. */
+/** `52,6` is the score and cannot be read, so it is null: no other number may take its place. */
 const aScore = factOf('number?', (value) => {
 	if (typeof value === 'string' && /^(-?\d+,\d+)?$/.test(value)) return null;
 	return toTime(value) === undefined ? toNumber(value) : undefined;
 });
-/** A period, in the words of the node; any other word as it is written. */
+/** The size of buckets, in the node's words for periods; any other word as it is written. */
 const aPeriod = factOf(
 	'string?',
 	wordFor({
@@ -81,14 +81,14 @@ const aPeriod = factOf(
 );
 
 export const BUCKET_FACTS = ofKind('bucket', {
-	// Whatever it is called, the only time of a bucket is its start, unless it is that of the numbers.
+	// The only time of a bucket is its start, whatever its key, unless it says when the numbers were calculated.
 	from: aStart(`
 		${NAMED_FROM};
 		${bucket(DATE)};
 		${bucket(`(?!(${END})$|…(comput|calculat|generat|updat|creat|refresh|modif))…`)}
 	`),
 	to,
-	// Whatever it is called, the only number of a bucket that nothing says is something else.
+	// The only number of a bucket is its score, whatever its key, unless the key shows that it is something else.
 	score: aScore(`${NAMED_SCORE}; ${bucket(`(?!(${DATE})$|(….)?n$|…(${NOT_SCORE}))…`)}`),
 	answers: aCountOrNone(`
 		${COUNTED}(counts?)?;
@@ -99,10 +99,10 @@ export const BUCKET_FACTS = ofKind('bucket', {
 	`),
 });
 
-/** Names of the list of buckets, the surest first. */
+/** Possible names of the list of buckets, the surest first. */
 export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 
-/** The metric over time, an item a bucket, of TimeSeriesRead (docs/interface.md, Results). */
+/** The buckets of TimeSeriesRead (docs/interface.md, Results). */
 export const OVER_TIME = simplifiedBy(BUCKET_FACTS, {
 	always: 'from',
 	recordsIn(answer) {
@@ -122,10 +122,9 @@ export const RANGE_FACTS = ofKind('suggestedRange', {
 	`),
 });
 
-/** A range of time and a bucket size, of SuggestedTimeRange. */
 export const SUGGESTED_RANGE = simplifiedBy(RANGE_FACTS);
 
-/** The table in an answer whose rows are buckets: the one with the likely name, or else with times and numbers. */
+/** The table of buckets in an answer: the one with a likely name, or else one that has times and numbers. */
 export function seriesIn(answer: unknown): Rows | undefined {
 	const named = listFrom(answer, BUCKET_LISTS);
 	const tables = tablesIn(answer);
@@ -141,14 +140,14 @@ const buckets = new FactFinder(BUCKET_FACTS);
 const scores = new FactFinder(ofKind('bucket', { score: aScore(NAMED_SCORE) }));
 const years = new FactFinder(ofKind('bucket', { year: aCount(bucket(`${START}|${DATE}`)) }));
 
-/** The facts of a bucket. A service may write 0 for what it holds back, and say so beside it. */
+/** The facts of a bucket. A suppressed number may be a 0 with a flag beside it. */
 function bucketFacts(record: JsonObject): JsonObject {
 	const { to: end, ...facts } = buckets.in(record);
 	const places = buckets.placesIn(record);
 	const [ofTwo = null, place] =
 		facts.from === null ? earlierOfTwo(record, end) : [null, places.get('from')?.path];
 	const begins = facts.from ?? startOfYear(record) ?? ofTwo;
-	// Another number is not the score of a row without a time.
+	// Without a time the row may be something else, so its score must be at a place with a name for scores.
 	const isNamed = scores.placesIn(record).size > 0;
 	const orHeldBack = (number: unknown) => (number === 0 && saysSuppressed(record) ? null : number);
 	return {
@@ -163,14 +162,14 @@ function bucketFacts(record: JsonObject): JsonObject {
 }
 
 /**
- * The facts of a list of buckets: a number without a name is the score only where it is so in every row, and a
- * time the start, where it stands at the same place in each.
+ * The facts of a list of buckets. A number whose key does not name a score is the score only if no row has one with
+ * such a key; a time is the start only if it is at the same place in every row.
  */
 function bucketsOf(rows: readonly JsonObject[]): JsonObject[] {
 	const all = rows.map(bucketFacts);
 	const areNamed =
 		all.some(({ isNamed, isOpen }) => isNamed === true || isOpen === true) ||
-		// Nothing but 0 may count nothing.
+		// If all numbers are 0, they may be something else.
 		all.every(({ score: number }) => !number);
 	const places = new Set(all.flatMap(({ from: start, place }) => (start === null ? [] : place)));
 	return all.map(({ from: start, to: end, score: number, answers, isNamed }) => ({
@@ -181,14 +180,14 @@ function bucketsOf(rows: readonly JsonObject[]): JsonObject[] {
 	}));
 }
 
-/** The beginning of a year that stands alone; beside a month or a week it is no time. */
+/** The beginning of a year without a month or a week beside it. */
 function startOfYear(record: JsonObject): string | undefined {
 	const { year } = years.in(record);
 	const isPart = Object.keys(record).some((key) => /month|quarter|week|day/i.test(key));
 	return isPart ? undefined : startOf(Number(year), 1);
 }
 
-/** Of two times of a bucket that their names do not tell apart, the one at midnight, or else the earlier; and its place. */
+/** Of two times of a bucket with keys that mean the same, the one at midnight, or else the earlier; and its place. */
 function earlierOfTwo(record: JsonObject, end: unknown): readonly string[] {
 	const columns = [...valuesByPath([record])].filter(([path]) => !ASIDE.test(path.toLowerCase()));
 	const places = new Map(columns.map(([path, [value]]) => [toStart(value) ?? '', path]));

@@ -12,7 +12,7 @@ const COUNT_OBJECT = '((funnel|counts?|participation|totals?|statistics|stats|nu
 const funnel = (name: string) =>
 	aCount(`(total)?${name}(count)?; ${COUNT_OBJECT}(total)?${name}(count)?`);
 
-/** Where an overview has its distribution, or the groups that it consists of. */
+/** Places of the distribution, and of the groups. */
 const DISTRIBUTION = `(${METRIC_OBJECT}(score)?distribution|histogram)`;
 const GROUPS = ['promoters', 'passives', 'detractors'] as const;
 const IN_GROUPS = '(nps|enps|groups|npsgroups|breakdown|segments).';
@@ -53,7 +53,7 @@ function percents(value: unknown): number | undefined {
 	return number === undefined ? undefined : asShare(Number(number));
 }
 
-/** A percentage as a share, without what the computer adds at the end. */
+/** A percentage as a share, without the error of binary fractions. */
 const asShare = (percent: number) => Number((percent / 100).toPrecision(12));
 
 const scores = new FactFinder(
@@ -63,9 +63,7 @@ const scores = new FactFinder(
 	}),
 );
 
-/**
- * How many gave each score, lowest first: from a list, from an object by score, or from two columns.
- */
+/** How many gave each score, the lowest first: from a list, from an object by score, or from two columns. */
 function distribution(value: unknown): JsonObject[] | undefined {
 	const tables = tablesIn(value).map(({ rows }) => rows);
 	const filled = [...tables, byScore(value)].filter((rows) => rows.length > 0);
@@ -75,7 +73,7 @@ function distribution(value: unknown): JsonObject[] | undefined {
 	return isNone ? [] : filled.map(countsByScore).find((entries) => entries !== undefined);
 }
 
-/** The distribution under a name that nobody knows: the only table that can be one. */
+/** The distribution under an unknown name: the only table that can be one. */
 function distributionByShape(record: JsonObject, completed: unknown): JsonObject[] | null {
 	const found = tablesIn(record).map((table) => distributionOf(table, completed));
 	const [only, other] = found.filter((rows) => rows !== undefined);
@@ -90,7 +88,7 @@ function countsByScore(rows: readonly JsonObject[]): JsonObject[] | undefined {
 	return entries.sort((a, b) => Number(a.score) - Number(b.score));
 }
 
-/** The name of a row that counts no score: beside “Promoters”, a value is something else. */
+/** The name of a row that counts a group such as “Promoters”, and not a score. */
 function groupOf({ score, ...row }: JsonObject): string | undefined {
 	if (toNumber(score) !== undefined) return undefined;
 	return ['label', 'key', 'bucket', 'name', 'group', 'segment', 'category', 'type']
@@ -98,7 +96,6 @@ function groupOf({ score, ...row }: JsonObject): string | undefined {
 		.find((word) => word !== undefined && toNumber(word) === undefined);
 }
 
-/** How many are in a group, from a list of groups. */
 function countOfGroup(value: unknown, group: string): number | undefined {
 	const row = tablesIn(value)
 		.flatMap(({ rows }) => rows)
@@ -106,13 +103,13 @@ function countOfGroup(value: unknown, group: string): number | undefined {
 	return row && toCount(scores.in(row).count);
 }
 
-/** The rows of an object by score (`{"9": 3, "10": 1}`). Its other keys are not about a score. */
+/** The rows of an object by score (`{"9": 3, "10": 1}`). Its other keys are ignored. */
 const byScore = (value: unknown): JsonObject[] =>
 	Object.entries(isObject(value) ? value : {}).flatMap(([score, count]) =>
 		toNumber(score) === undefined ? [] : [{ score, count }],
 	);
 
-/** An overview, of ResultsOverview (docs/interface.md, Results). */
+/** ResultsOverview (docs/interface.md, Results). */
 export const OVERVIEW = simplifiedBy(OVERVIEW_FACTS, {
 	ofSurvey: { metric_type: ['metric_type'] },
 	reader() {
@@ -126,7 +123,7 @@ export const OVERVIEW = simplifiedBy(OVERVIEW_FACTS, {
 			const distribution = areCounts(rows?.map(({ count }) => count) ?? [], facts) ? rows : null;
 			const groups = GROUPS.map((name) => facts[name] as number | null);
 			const sum = sumOf(groups);
-			// Whole percents add up to about 100.
+			// Percentages of the groups add up to about 100.
 			const mayBePercents = Math.abs(sum - 100) <= 1 && sum !== facts.completed;
 			const areGroups = areCounts(groups, facts) && !mayBePercents;
 			return {
@@ -143,18 +140,18 @@ export const OVERVIEW = simplifiedBy(OVERVIEW_FACTS, {
 const sumOf = (counts: ReadonlyArray<number | null>) =>
 	counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-/** Whether these may count interviews: where they are more than there are, they are percentages. */
+/** Whether these may count interviews: if their sum is above the number of interviews, they are percentages. */
 function areCounts(counts: ReadonlyArray<number | null>, { started, completed }: JsonObject) {
 	const interviews = Math.max(...[started, completed].map((count) => Number(count ?? -1)));
 	return interviews < 0 || sumOf(counts) <= interviews;
 }
 
-/** More than rounding to whole percents changes a rate. */
+/** Rounding to whole percents changes a rate by less. */
 const ROUNDED = 0.0051;
 
 /**
- * The rate that the service names, as a share; without one, that of the completed among the invited. Services
- * write a share or percents, and of two numbers that may be meant, the counts show which.
+ * The response rate of the service as a share, or else that of the completed among the invited. A service may write
+ * a share or a percentage; the counts show which, or else a number up to 1 is a share.
  */
 function responseRate({ invited, started, completed, response_rate: given }: JsonObject) {
 	const [ofCompleted, ofStarted] = [completed, started].map((count) =>

@@ -1,4 +1,4 @@
-/** What a respondent says of the interview and of the person, concluded from where it says it. */
+/** The facts of a respondent that follow from several places in the record. */
 import type { JsonObject } from '../records/json';
 import { identityKeys, type IdentityValues, type PersonIdentity } from '../records/person';
 import { millis } from '../records/scalars';
@@ -15,12 +15,12 @@ import {
 	RESPONDENT_FACTS,
 } from './respondentPlaces';
 
-/** The status of a completed interview, unless the node's options name others. */
+/** The status of a completed interview, unless the trigger's option Completed Status Values names others. */
 export const COMPLETED = 'completed';
 
 /**
- * Statuses of a respondent. The interface names none; these are the words of this package, each for whole words
- * that mean the same. Any other word stays as it is: `erasure_requested` is not erased.
+ * The interface names no status of a respondent. These are the words of this package, with whole words of services
+ * that mean the same. Any other word stays as it is: `erasure_requested` is not `erased`.
  */
 const ERASED = /^(gdpr[ _-]?)?(erased|deleted|removed|redacted|forgotten|anonymi[sz]ed)$/i;
 const statusWord = wordFor({
@@ -30,7 +30,7 @@ const statusWord = wordFor({
 		/^(start(ed)?|open(ed)?|in[ _-]?progress|active|ongoing|partial|begun|incomplete|unfinished)$/,
 });
 
-/** Such a word at a place that nobody knows counts where no status does: a time alone would say that it is completed. */
+/** Such a word counts at unknown places too, if there is no status: else a time would mean that it is completed. */
 const erased = factOf(
 	undefined,
 	(value) => (typeof value === 'string' && ERASED.test(value)) || undefined,
@@ -39,9 +39,8 @@ const erased = factOf(
 const inWords = new FactFinder(ofKind('respondent', { erased }));
 
 /**
- * What a respondent's status and times say of the interview; the status in the words of this package, null where
- * nothing says it. An interview is completed if its status is one of the completed ones, or it has a time
- * of completion, and the person was not erased (docs/development/architecture.md, What is new).
+ * Whether an interview is completed: by its status or a time of completion, unless the person was erased
+ * (docs/development/architecture.md, What is new). The status is in the words of this package, or null.
  */
 function concluded(
 	record: JsonObject,
@@ -51,7 +50,7 @@ function concluded(
 	const said = statusWord(found.status) ?? null;
 	const word = said ?? (inWords.placesIn(record).size > 0 ? 'erased' : null);
 	const erased = found.erased === true || word === 'erased';
-	// An interview that was broken off has an end as well, so the status decides where there is one.
+	// An aborted interview has an end as well, so an end counts only if the status does not contradict it.
 	const isNamed = completedStatuses.includes(String(found.status));
 	const hasEnd = word === null || word === COMPLETED || isNamed;
 	const completedAt = found.completed_at ?? (hasEnd ? found.ended_at : null) ?? null;
@@ -61,24 +60,24 @@ function concluded(
 	return { status, completedAt, erased, completed };
 }
 
-/** What is worked out has its place from the start: V8 is slow where a record gets one more key. */
+/** Facts that are calculated. They are null from the start, because V8 is slow with keys that are added later. */
 const workedOut = { at: [], read: () => undefined };
 const WORKED_OUT = ofKind('respondent', { nps_group: workedOut, link: workedOut });
 
-/** A person's name: the whole one, or else its parts; two whole names that differ leave it open. */
+/** A person's full name, or else its parts; null where there are two different full names. */
 function personName(
 	finder: FactFinder,
 	record: JsonObject,
 	{ name, first_name, last_name }: JsonObject,
 ): unknown {
-	// Half of a name may be a first name, but the family's alone is nobody's.
+	// A first name alone will do, and a last name alone will not.
 	if (name !== null || typeof first_name !== 'string') return name;
 	const parts = [first_name, last_name].filter((part) => typeof part === 'string');
 	const isOpen = finder.placesIn(record).get('name')?.isCertain === false;
 	return isOpen ? null : parts.map((part) => part.trim()).join(' ');
 }
 
-/** A respondent, of RespondentRead (docs/interface.md, Respondents). */
+/** RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {
 	fields: {
 		message: 'string',
@@ -99,7 +98,7 @@ export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {
 			const facts = finder.in(record);
 			const { status, completedAt } = concluded(record, facts);
 			facts.name = personName(finder, record, facts);
-			// Two times of completion that differ both say that it is completed.
+			// Of two different times of completion none is certain, but both mean that it is completed.
 			facts.status = status ?? (interviewOf(record).completed ? COMPLETED : null);
 			facts.completed_at = completedAt;
 			facts.metric_type ??= known.metric_type;
@@ -113,9 +112,9 @@ export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {
 	},
 });
 
-/** What a respondent says of its interview; times in milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 export interface RespondentFacts {
-	/** Absent where an anonymous survey gives none. */
+	/** An anonymous survey may have none. */
 	id?: string;
 	completed: boolean;
 	/** As it is written, in lower case; empty where the record has none. */
@@ -127,11 +126,11 @@ export interface RespondentFacts {
 	erased: boolean;
 }
 
-/** Of two identities the lesser one is as good as the other, and of two times the earlier one. */
+/** Facts for which either of two values will do: the lesser id, or the earlier time, is taken. */
 const OR_LESSER = ['id', 'started_at', 'created_at', 'completed_at', 'ended_at'];
 const OF_INTERVIEW = ['status', 'erased', ...OR_LESSER];
 
-/** Reads of the respondents of one list what events are made of: from the same places as the output. */
+/** Reads what the trigger needs of the respondents in one list, from the same places as the output. */
 export class RespondentReader {
 	private readonly finder = new FactFinder(
 		factsNamed(RESPONDENT_FACTS, ...OF_INTERVIEW).map((fact) =>
@@ -145,7 +144,6 @@ export class RespondentReader {
 		this.completedStatuses = completedStatuses.split('\n');
 	}
 
-	/** Reads one respondent. Of two times of completion, the earlier one says what is new. */
 	read(record: JsonObject): RespondentFacts {
 		const found = this.finder.in(record, OR_LESSER);
 		const { completedAt, erased, completed } = concluded(record, found, this.completedStatuses);
@@ -162,7 +160,7 @@ export class RespondentReader {
 	}
 }
 
-/** Reads the words for a respondent's status: that of Simplified, and the service's own that means the same. */
+/** Makes a reader of a respondent's status in all its words: that of Simplified, and the service's for the same. */
 export function statusReader(): (record: JsonObject) => unknown[] {
 	const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, ...OF_INTERVIEW));
 	return (record) => {
@@ -174,18 +172,17 @@ export function statusReader(): (record: JsonObject) => unknown[] {
 
 const interviews = new RespondentReader();
 
-/** What a respondent says of the interview, for whoever does not name statuses of their own. */
+/** The facts of the interview, with the usual status of completed ones. */
 export const interviewOf = (respondent: JsonObject): RespondentFacts => interviews.read(respondent);
 
 const whoIs = new FactFinder(factsNamed(RESPONDENT_FACTS, 'email', 'external_id'));
 
-/** All that a respondent says of the person. Its properties are not read: they are tags. */
+/** All keys of the person. The properties are not read, because they are tags. */
 export function identityInRespondent(respondent: JsonObject): IdentityValues {
 	const [emails = [], externalIds = []] = whoIs.allIn(respondent);
 	return { emails, externalIds };
 }
 
-/** The person of a respondent. */
 export function personOfRespondent(respondent: JsonObject): PersonIdentity {
 	const { erased } = interviewOf(respondent);
 	return { ...identityKeys(identityInRespondent(respondent)), ...(erased ? { erased } : {}) };

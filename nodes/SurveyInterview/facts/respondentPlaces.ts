@@ -1,4 +1,4 @@
-/** Where a respondent says who the person is, which score was given, and how the interview went. */
+/** The places of the facts of a respondent: of the person, of the score and of the interview. */
 import { isObject } from '../records/json';
 import { factOf, helping, ofKind, simplifiedBy } from './fact';
 import { FactFinder } from './factFinder';
@@ -18,14 +18,14 @@ import {
 	toWord,
 } from './factValues';
 
-/** Objects that say who a respondent is. */
+/** Objects about the person. */
 export const WHO =
 	'(recipient|participant|respondent|contact|person|invitee|identity|profile|details)';
-/** Objects that say what an interview gave. */
+/** Objects about the result of an interview. */
 export const GAVE = '(interview|response|result|results|answer|answers|rating|outcome|metric)';
 const METRICS = '(nps|enps|csat|ces|scale)';
 
-/** When something happened, in these words; a null says nothing, because another place may tell it. */
+/** When something happened, in these words; a null is skipped, because another place may have the time. */
 const moment = (words: string, others = '') =>
 	aTimeOrNone(`
 		${words}(at|on|time|date);
@@ -34,23 +34,8 @@ const moment = (words: string, others = '') =>
 		(times|timestamps|dates).${words}${others}
 	`);
 
-const PERSON_NAME = aText(`
-	name;
-	${WHO}.name;
-	(${WHO}.)?(full|display)name;
-	${WHO}name;
-	${WHO}.${WHO}.(full|display)?name;
-	invitation.recipient_name
-`);
-
 const partOfName = (words: string) =>
-	aText(`(${WHO}.?)?${words}name; (${WHO}.)?name.${words}(name)?`);
-
-/** The parts of a name. */
-const NAME_PARTS = {
-	first_name: helping(partOfName('(first|given)')),
-	last_name: helping(partOfName('(last|family|sur)')),
-};
+	helping(aText(`(${WHO}.?)?${words}name; (${WHO}.)?name.${words}(name)?`));
 
 const SCORE_PLACES = `
 	score;
@@ -61,7 +46,6 @@ const SCORE_PLACES = `
 	(${METRICS}|metric|overall|final|total|response|respondent|interview)score;
 	rating
 `;
-const GIVEN_SCORE = aNumber(SCORE_PLACES);
 
 export const METRIC = factOf('string?', (value) => {
 	const word = toWord(value) ?? '';
@@ -75,17 +59,14 @@ export const METRIC = factOf('string?', (value) => {
 /** Whether a metric defines promoters, passives and detractors. */
 export const hasGroups = (metric: unknown): boolean => metric === 'nps' || metric === 'enps';
 
-/** Promoter, passive or detractor, where the metric defines it: for `nps` and `enps` only. */
+/** Null where the metric has no groups, and for a number that is not a score of it. */
 export function npsGroup(metric: unknown, score: unknown): string | null {
 	if (!hasGroups(metric) || typeof score !== 'number') return null;
 	if (!Number.isInteger(score) || score < 0 || score > 10) return null;
 	return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor';
 }
 
-/**
- * Where a respondent says who the person is. In the invitation only the recipient's keys count: `email` may be
- * the sender's.
- */
+/** Places of a key of the person. In the invitation only the recipient's keys count: `email` may be the sender's. */
 const ofPerson = (what: string) => `
 	(${WHO}.)?${what};
 	${WHO}${what};
@@ -93,12 +74,12 @@ const ofPerson = (what: string) => `
 	(${WHO}.)?invitation.(${WHO}.)?recipient.?${what}
 `;
 
-/** What beside a respondent has a life of its own. */
+/** Parts of keys of other records inside a respondent, which may be erased by themselves. */
 export const OTHERS = 'invitation|survey|company|workspace|mail|propert|attribut';
 const PROPERTIES = '(participant)?propert(y|ies)(values?)?';
 const ATTRIBUTES = '(participant)?attributes?(values?)?';
 
-/** A number is a word that nobody knows. */
+/** A number is read as an unknown word. */
 const aStatusWord = factOf(
 	'string?',
 	(value) => toWord(typeof value === 'number' ? String(value) : value),
@@ -111,10 +92,17 @@ const anErasure = factOf(
 );
 
 export const PERSON_AND_SCORE = ofKind('respondent', {
-	name: PERSON_NAME,
+	name: aText(`
+		name;
+		${WHO}.name;
+		(${WHO}.)?(full|display)name;
+		${WHO}name;
+		${WHO}.${WHO}.(full|display)?name;
+		invitation.recipient_name
+	`),
 	email: anEmail(ofPerson('e?mail(address)?')),
 	external_id: anId(ofPerson('external(id|identifier|ref|reference|key)')),
-	score: GIVEN_SCORE,
+	score: aNumber(SCORE_PLACES),
 	metric_type: METRIC,
 });
 export const INTERVIEW = ofKind('respondent', {
@@ -126,7 +114,7 @@ export const INTERVIEW = ofKind('respondent', {
 	started_at: moment('(started|begun|opened|start(?!date))'),
 	completed_at: moment('(completed|finished|submitted|completion|submission)'),
 	ended_at: helping(moment('(ended|end(?!date))')),
-	// Whatever it stands in, but for what has a life of its own.
+	// At any place, except in another record inside this one.
 	erased: anErasure(`
 		(is|gdpr)?(erased|deleted|redacted|forgotten|anonymi[sz]ed)(at|on)?;
 		(?!…(${OTHERS}))….(is)?(erased|redacted|forgotten|anonymi[sz]ed)(at|on)?
@@ -135,7 +123,8 @@ export const INTERVIEW = ofKind('respondent', {
 	survey_id: anId('survey_id; survey.id'),
 	id: factOf('string?', toId, true)('id; respondent_id; uuid; (respondent|participant).(id|uuid)'),
 	created_at: helping(aTime('created(at|on|time|date)')),
-	...NAME_PARTS,
+	first_name: partOfName('(first|given)'),
+	last_name: partOfName('(last|family|sur)'),
 });
 
 export const RESPONDENT_FACTS = [...PERSON_AND_SCORE, ...INTERVIEW];
@@ -143,8 +132,8 @@ export const RESPONDENT_FACTS = [...PERSON_AND_SCORE, ...INTERVIEW];
 const anyFact = new FactFinder(RESPONDENT_FACTS);
 
 /**
- * Whether `attributes` are all that a record says, and not the person's: then they hold facts, or more than values.
- * Properties are tags, in texts (docs/interface.md, Properties), so numbers alone are of something else.
+ * Whether `attributes` are not the person's properties, which are tags in texts (docs/interface.md, Properties): they
+ * have facts, or values that are not tags, or only numbers.
  */
 const isGroup = (value: unknown): boolean => {
 	if (!isObject(value)) return false;
@@ -165,5 +154,5 @@ export const DOT_FACTS = ofKind('score', {
 	respondent_id: anId('respondent_id; (respondent|participant).(id|uuid); participant_id'),
 });
 
-/** The score of a respondent and when it was given, of RespondentDot. */
+/** RespondentDot: a score, and when it was given. */
 export const SCORE = simplifiedBy(DOT_FACTS);

@@ -1,4 +1,4 @@
-/** What rows are by their values, where the names of their columns are guesswork. */
+/** Recognises rows by their values where the names of their columns are unknown. */
 import { groupedBy, isObject, type JsonObject } from '../records/json';
 import { arraysIn, type FoundArray } from '../records/lists';
 import { plainTime, toNumber } from '../records/scalars';
@@ -7,7 +7,7 @@ import { toCount, toName, toTime } from './factValues';
 
 const areUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
 
-/** Texts beside a name, amounts that are none of a topic, and shares, which count nothing. */
+/** Keys of texts that are not the name, of numbers that are not an amount, and of amounts that are not counts. */
 const NOT_NAME =
 	/desc|summary|quote|example|text|url|link|colou?r|icon|status|trend|locale|lang|owner|author|creat|(^|\.)(type|kind|cursor)$/i;
 const NOT_AMOUNT =
@@ -25,7 +25,7 @@ const isAmount = (value: unknown) =>
 	/^\d+([.,]\d+)? ?%?$/.test(String(value)) &&
 	toTime(value) === undefined;
 
-/** The values of records by the keys that lead to them; those of lists are left out. */
+/** The values of records by their paths; it does not look into lists. */
 export function valuesByPath(rows: readonly JsonObject[]): Map<string, unknown[]> {
 	const columns = new Map<string, unknown[]>();
 	const walk = (record: JsonObject, above: string, levels: number) => {
@@ -40,10 +40,10 @@ export function valuesByPath(rows: readonly JsonObject[]): Map<string, unknown[]
 }
 
 /**
- * The names and counts of a ranking: the only texts that may be names, and the only amounts, if they count. One
- * that stands in some rows only may be meant as well.
+ * The names and counts of a ranking: the only column of texts that may be names, and the only one of amounts, if
+ * they are counts. A second candidate rules them out, even if only some rows have it.
  *
- * @param others keys with dots between them at which something else is known to be
+ * @param others paths of values that are known to be something else
  */
 export function rankingColumns(
 	rows: readonly JsonObject[],
@@ -69,7 +69,7 @@ export function rankingColumns(
 	};
 }
 
-/** Steps of something else, tables that stand beside the results, and what names decide between two columns. */
+/** Keys of columns that are not scores, keys of other tables, and keys that decide between two columns. */
 const NOT_SCORE =
 	/day|week|month|quarter|year|hour|time|date|rank|order|position|index|step|page|id$/i;
 const ASIDE = /prev|prior|compar|baseline|benchmark|target|goal/i;
@@ -77,9 +77,9 @@ const GRADE = /score|grade|rating|point|star|mark|value/i;
 const COUNTED = /count|people|person|respon|participant|interview|answer|vote|total|num|freq|^n$/i;
 
 /**
- * A distribution by its shape: scores of 0 to 10, each in one row, and how many gave them.
+ * A table that has the shape of a distribution: one row for each score from 0 to 10, and how many gave it.
  *
- * @param completed how many interviews they add up to; where that is null, names must say what they are
+ * @param completed the sum of the counts; where that is null, the keys must show what the columns are
  */
 export function distributionOf(
 	{ rows, path = [] }: Rows,
@@ -109,15 +109,15 @@ export function distributionOf(
 /** A table in an answer. */
 export interface Rows {
 	rows: JsonObject[];
-	/** The keys that lead to its list; columns stand in several. */
+	/** The keys that lead to its list; absent for columns, which are several lists. */
 	path?: readonly string[];
-	/** What stands beside it. */
+	/** The answer without it. */
 	rest: JsonObject;
 }
 
 /**
  * Every table in an answer: its lists of records, and columns of equal length side by side
- * (`{dates: […], scores: […]}`) as rows under the columns' names. Lists inside records are no tables.
+ * (`{dates: […], scores: […]}`) as rows under the columns' names. Lists inside records are not tables.
  */
 export function tablesIn(answer: unknown): Rows[] {
 	const arrays = arraysIn(answer);
@@ -140,10 +140,9 @@ export function tablesIn(answer: unknown): Rows[] {
 	];
 }
 
-/** No table has more; a record may have thousands of lists of equal length. */
+/** No table has more, and a record may have thousands of lists of equal length. */
 const MOST_COLUMNS = 100;
 
-/** Columns of equal length as rows. */
 function rowsOf(columns: readonly FoundArray[]): Rows {
 	const named = columns.map(({ path, values }) => [path.at(-1) ?? '', values] as const);
 	const names = new Set(named.map(([name]) => name));

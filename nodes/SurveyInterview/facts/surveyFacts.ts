@@ -5,9 +5,9 @@ import { aCount, anId, aText, aTime, someTexts, toTime, toWord } from './factVal
 import { FactFinder, plainResource } from './factFinder';
 import { METRIC } from './respondentPlaces';
 
-/** Objects of a survey that count, and those that hold its settings or its times. */
+/** Objects of a survey with its counts, its settings or its times. */
 const COUNTS = '(counts?|statistics|stats|totals?|numbers|summary).';
-/** What is counted of those who have answered. */
+/** Keys of a count of those who have answered. */
 const ANSWERED = '(responses?|completions?|completed(interviews?|respondents?|participants?)?)';
 const SETTINGS = '((configuration|config|settings|metric|interview).)?';
 const TIMES = '((timestamps|times|dates).)?';
@@ -39,19 +39,23 @@ export const SURVEY_FACTS = ofKind('survey', {
 	`),
 	created_at: aTime(`${TIMES}created(at|on|time|date)?`),
 	id: anId('id; survey_id; uuid'),
-	// Whether it hides who answered, for Check Service.
+	// Whether it hides who answered: for Check Service and reports.
 	anonymous: factOf(undefined, (value) => (typeof value === 'boolean' ? value : undefined))(`
 		(is)?anonymous(responses|answers|survey)?;
 		(configuration|config|settings|privacy).(is)?anonymous(responses|answers)?
 	`),
 });
 
-/** A survey as the list shows it, of SurveyRead (docs/interface.md, Surveys). */
+/** SurveyRead (docs/interface.md, Surveys). */
 export const SURVEY = simplifiedBy(SURVEY_FACTS, { always: 'id' });
 
-/** What a survey's own record tells of the records in it: its name and its metric, as far as it says them. */
+/** The facts in a survey's own record. */
+export const surveyFactsIn = (own: unknown): JsonObject =>
+	SURVEY.reader()(withoutEnvelope(isObject(own) ? own : {}), {});
+
+/** What a survey's own record adds to the records of the survey: its name and its metric, if it has them. */
 export function tellsOfRecords(own: unknown): KnownFacts {
-	const { name, metric_type } = SURVEY.reader()(withoutEnvelope(isObject(own) ? own : {}), {});
+	const { name, metric_type } = surveyFactsIn(own);
 	return {
 		...(name === null ? {} : { survey_name: name }),
 		...(metric_type === null ? {} : { metric_type }),
@@ -69,7 +73,7 @@ export const THEME_FACTS = ofKind('theme', {
 	id: anId('id; (category|theme)id; uuid'),
 });
 
-/** A theme, of TopicCategoryRead (docs/interface.md, Themes). */
+/** TopicCategoryRead (docs/interface.md, Themes). */
 export const THEME = simplifiedBy(THEME_FACTS);
 
 export const PROPERTY_FACTS = ofKind('property', {
@@ -79,12 +83,12 @@ export const PROPERTY_FACTS = ofKind('property', {
 	id: anId('id; property_id; uuid'),
 });
 
-/** A participant property, of PropertyRead (docs/interface.md, Properties). */
+/** PropertyRead (docs/interface.md, Properties). */
 export const PROPERTY = simplifiedBy(PROPERTY_FACTS, { reader: () => propertyFacts });
 
 const properties = new FactFinder(PROPERTY_FACTS);
 
-/** The facts of a property. Its name is its key beside a label, and else its label. */
+/** The facts of a property. A `name` is the key if there is a label, and else the label. */
 function propertyFacts(record: JsonObject): JsonObject {
 	const facts = properties.in(record);
 	const places = properties.placesIn(record);
@@ -92,22 +96,17 @@ function propertyFacts(record: JsonObject): JsonObject {
 	return isLabel ? { ...facts, key: null } : facts;
 }
 
-/** A property as a form needs it. */
+/** A property for a form. */
 export interface SurveyProperty {
-	/** Under which its values are sent and carried. */
+	/** The key of its values, in requests and in records. */
 	key: string;
-	/** As people read it. */
+	/** The name that people see. */
 	label: string;
-	/** The record names no key, so its label was taken for one. */
+	/** The record has no key, so the label is used as one. */
 	isGuess?: true;
 }
 
-/**
- * The properties of a survey's detail, each key once. The record is not shown: one without a key goes by its
- * label.
- *
- * @returns undefined where the detail names no list of them
- */
+/** The properties in a survey's detail, each key once; undefined where the detail has no list of them. */
 export function surveyProperties(detail: unknown): SurveyProperty[] | undefined {
 	const byKey = new Map<string, SurveyProperty>();
 	const records = listNamedLike(detail, PROPERTY_LIST_NAMES);
@@ -121,7 +120,7 @@ export function surveyProperties(detail: unknown): SurveyProperty[] | undefined 
 	return records && [...byKey.values()];
 }
 
-/** One survey with its themes, properties and locked fields, of SurveyDetailRead. */
+/** SurveyDetailRead, with the survey's themes, properties and locked fields. */
 export const SURVEY_DETAIL = simplifiedBy(SURVEY_FACTS, {
 	listAs: 'record',
 	fields: {

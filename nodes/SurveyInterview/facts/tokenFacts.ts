@@ -6,12 +6,12 @@ import { aName, anId, aTime, toTexts } from './factValues';
 const WITHIN = '((token|api_token|identity).)?';
 const WORKSPACE = '(workspace|company|organi[sz]ation)';
 const RESTRICTION = '((restricted)?survey|restricted_to|restriction)';
-/** Words for a restriction, and for what else has an ID. */
+/** Parts of keys of a restriction, and of other things that have an ID. */
 const RESTRICTS = '(restrict|limit|confine|only|bound|allowed|locked)';
 const SOMEBODY =
 	'(workspace|company|organi[sz]ation|tenant|account|team|token|user|member|owner|admin|person|role|scope|creat|issue|request)';
 
-/** A list, or a text with blanks or commas between the words. */
+/** A list, or a text that spaces or commas divide. */
 const someScopes = factOf('strings?', (value) =>
 	toTexts(typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : granted(value)),
 );
@@ -25,8 +25,8 @@ export const TOKEN_FACTS = ofKind('token', {
 	`),
 	scopes: someScopes(`${WITHIN}scopes?; ${WITHIN}(granted)?(scopes|permissions)`),
 	expires_at: aTime(`${WITHIN}(expires|expiry)(_at|_on|_date)?; ${WITHIN}valid_(until|to)`),
-	// A default is no restriction; and whatever the restriction is to, only surveys are restricted to
-	// (docs/interface.md, Authentication).
+	// A default is not a restriction. A token can only be restricted to a survey (docs/interface.md, Authentication),
+	// so an ID under a key of a restriction is that of a survey.
 	survey_id: aSurveyId(`
 		${WITHIN}(restricted)?survey_id;
 		${WITHIN}${RESTRICTION}.(survey)?id;
@@ -40,18 +40,18 @@ export const TOKEN_FACTS = ofKind('token', {
 	`),
 });
 
-/** The id of the only survey: the name of one, or `none`, is no id, and of several surveys none is the one. */
+/** The id of the only survey; undefined for several surveys, and for a name or `none`. */
 function toSurveyId(value: unknown): string | undefined {
 	const idOf = (one: unknown) => (isObject(one) ? (one.id ?? one.survey_id ?? one.uuid) : one);
 	const [id, ...others] = Array.isArray(value) ? value.map(idOf) : [value];
 	return others.length === 0 && isUuid(id) ? id : undefined;
 }
 
-/** Of scopes in objects, those that none of their flags denies. */
+/** Scopes that are objects, without those in which a flag is false. */
 const granted = (value: unknown): unknown =>
 	Array.isArray(value) ? value.filter((one) => !isObject(one) || !saysNo(one)) : value;
 const saysNo = (one: JsonObject) =>
 	Object.values(one).some((flag) => /^(false|no?|0)$/i.test(String(flag)));
 
-/** Whose token it is and what it may do, of TokenIdentity. */
+/** TokenIdentity (docs/interface.md, Authentication). */
 export const TOKEN = simplifiedBy(TOKEN_FACTS);

@@ -1,4 +1,4 @@
-/** What participants said, summed up: topics, quotes about them, and the conclusion. */
+/** Topics, quotes about them, and the conclusion. */
 import { groupedBy, isObject, type JsonObject, type Shape } from '../records/json';
 import { toNumber } from '../records/scalars';
 import { factOf, factsNamed, ofKind, typesOf, simplifiedBy } from './fact';
@@ -19,7 +19,7 @@ import { tablesIn, rankingColumns } from './shape';
 
 const MENTIONS = '((mentions?|counts?|mention_counts|volume|frequency).)';
 const tone = (name: string) => aCount(`${MENTIONS}?${name}(count|mentions)?`);
-/** `0,9` is neither a number nor a word. */
+/** A number, or a word without digits: `0,9` is neither. */
 const aSentiment = factOf(
 	'scalar?',
 	(value) => toNumber(value) ?? (/\d/.test(String(value)) ? undefined : toWord(value)),
@@ -36,7 +36,7 @@ export const TOPIC_FACTS = ofKind('topic', {
 		${MENTIONS}(total|mentions|count);
 		(count|total|occurrences|n)
 	`),
-	// It may be a count, a share or a percentage, which its value does not tell: 1 can be each of them.
+	// A count, a share or a percentage. The value does not show which: 1 can be any of them.
 	frequency: aNumber(`
 		(topic.)?frequency; frequency.(value|share); (share|percentage|percent|pct)
 	`),
@@ -55,7 +55,7 @@ export const TOPIC_FACTS = ofKind('topic', {
 
 const TONES = ['positive', 'neutral', 'negative'];
 
-/** The counters that the MentionCounts of a topic has: there may be any, or none. */
+/** The keys in the MentionCounts of a topic, which may have any of the counters, or none. */
 const COUNTERS = factOf(undefined, (value) => {
 	const keys = isObject(value) ? Object.keys(value).map((key) => key.toLowerCase()) : undefined;
 	const isOne = keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
@@ -64,10 +64,10 @@ const COUNTERS = factOf(undefined, (value) => {
 
 const topics = new FactFinder([...TOPIC_FACTS, ...ofKind('topic', { counters: COUNTERS })]);
 
-/** One topic, of TopicDetail (docs/interface.md, Results). */
+/** TopicDetail (docs/interface.md, Results). */
 export const TOPIC = simplifiedBy(TOPIC_FACTS, { reader: () => topicFacts });
 
-/** Topics, of TopicRankings. */
+/** The topics of TopicRankings. */
 export const TOPICS = simplifiedBy(TOPIC_FACTS, {
 	fields: TOPIC.fields,
 	always: 'name',
@@ -76,8 +76,8 @@ export const TOPICS = simplifiedBy(TOPIC_FACTS, {
 });
 
 /**
- * A counter that is left out of MentionCounts is 0: that is its default. Elsewhere it is not known. Tones are told
- * together, because one that is no count says that all are shares or percentages.
+ * A counter that is absent from MentionCounts is 0, its default; without MentionCounts it is unknown. If one of the
+ * tones is not a count, all of them are null: they are shares or percentages.
  */
 function topicFacts(record: JsonObject): JsonObject {
 	const { counters, ...facts } = topics.in(record);
@@ -91,15 +91,15 @@ function topicFacts(record: JsonObject): JsonObject {
 	return { ...facts, mentions: orLeftOut('mentions', 'comments'), ...Object.fromEntries(told) };
 }
 
-/** Lists beside the topics, which have names as well. */
+/** Names of other lists beside the topics, whose entries have names as well. */
 const ASIDE = /prev|prior|compar|theme|categor|propert|attribut|breakdown|option|warning|error/i;
 
 /**
- * Every topic in an answer, the most mentioned or most frequent first where all say how much that is. A service
- * may rank the same topics in several lists, by mentions and by sentiment, or the best and the worst in one each.
+ * Every topic in an answer, sorted by mentions or else by frequency if all topics have that number. A service may
+ * rank the same topics in several lists, for example by mentions and by sentiment.
  */
 function topicsIn(answer: unknown): JsonObject[] | undefined {
-	// In JSON:API, what other records refer to stands beside them.
+	// In JSON:API, `included` has the records that others refer to.
 	const own = tablesIn(answer).filter(({ path }) => path?.at(-1) !== 'included');
 	const tables = own.map(({ rows, path = [] }) => ({
 		rows: rows.flatMap(withoutTheme),
@@ -121,12 +121,12 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 	return by === undefined ? all : all.sort((a, b) => Number(b[by]) - Number(a[by]));
 }
 
-/** The topics of the only list, whatever their names and numbers are called. */
+/** The topics of the only list, whatever the keys of their names and numbers. */
 function topicsByShape(rows: readonly JsonObject[]): JsonObject[] {
 	const read = rows.slice(0, 10).flatMap((row) => [...topics.readPlaces(row)]);
 	const { names, counts } = rankingColumns(rows, new Set(read));
 	const found = rows.map(topicFacts);
-	// A text without a number beside it may be anything.
+	// Without a number beside it, a text need not be a name.
 	const isRanking = counts !== undefined || found.every(hasAmount);
 	const isNameless = names !== undefined && isRanking && !found.some(hasName);
 	const isUncounted =
@@ -142,13 +142,13 @@ const hasName = ({ name }: JsonObject) => name !== null;
 const hasAmount = ({ mentions, frequency, sentiment }: JsonObject) =>
 	(mentions ?? frequency ?? sentiment) !== null;
 
-/** The topics of a theme that holds a list of them. */
+/** The topics inside a theme that lists them; any other record is a topic itself. */
 const withoutTheme = (record: JsonObject): JsonObject[] =>
 	Array.isArray(record.topics) && record.topics.every(isObject)
 		? record.topics.map((topic) => ({ category: record.name ?? record.category, ...topic }))
 		: [record];
 
-/** The topics of several lists, each once; null where the lists contradict each other. */
+/** The topics of several lists, each once, with null where the lists contradict each other. */
 function together(topics: readonly JsonObject[]): JsonObject[] {
 	const told = groupedBy(topics, ({ id, name }) => id ?? name);
 	return [...told.values()].map((same) =>
@@ -172,7 +172,7 @@ export const QUOTE_FACTS = ofKind('quote', {
 	at: aTime('at; (created|said|sent|spoken|posted|quoted)(at|on); (time|timestamp|date)'),
 });
 
-/** What a participant said about a topic, of PagedTopicQuotes. */
+/** A quote of PagedTopicQuotes. */
 export const QUOTE = simplifiedBy(QUOTE_FACTS, { always: 'text' });
 
 /** ConclusionBulletRead (docs/interface.md, Results). */
@@ -191,7 +191,7 @@ export const CONCLUSION_FACTS = ofKind('conclusion', {
 	points: somePoints(`${WITHIN}(bullets|(key|bullet)?points|highlights|takeaways)`),
 });
 
-/** A text, or paragraphs as one. */
+/** A text, or a list of paragraphs as one text. */
 function prose(value: unknown): string | null | undefined {
 	if (!Array.isArray(value)) return toText(value);
 	if (!value.every((one) => typeof one === 'string')) return undefined;
@@ -206,16 +206,15 @@ function points(value: unknown): JsonObject[] | undefined {
 	const read = value.map((one: unknown) =>
 		isObject(one) ? pointFacts(one) : { text: toText(one), tone: null, topic_id: null },
 	);
-	if (!read.every((one) => typeof one.text === 'string')) return undefined;
-	return read;
+	return read.every((one) => typeof one.text === 'string') ? read : undefined;
 }
 
-/** The tone of a point that leaves it out is neutral; one that is not understood may be any. */
+/** Without a tone a point is neutral; a tone that is not understood is null. */
 function pointFacts(point: JsonObject): JsonObject {
 	const facts = pointFinder.in(point);
 	const isLeftOut = tones.allIn(point).flat().length === 0;
 	return { ...facts, tone: facts.tone ?? (isLeftOut ? 'neutral' : null) };
 }
 
-/** A conclusion, of ResultsConclusionRead (docs/interface.md, Results). */
+/** ResultsConclusionRead (docs/interface.md, Results). */
 export const CONCLUSION = simplifiedBy(CONCLUSION_FACTS);

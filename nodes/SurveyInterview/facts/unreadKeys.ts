@@ -1,7 +1,7 @@
 /**
- * Keys that no reader knows, with the types of their values, for a text that anybody may read. A key may be
- * data itself: a property of the workspace, an address, an id. So a key is shown only where it looks like the
- * name of a field and stands among such; any other is `{key}`.
+ * Lists keys that no reader uses, with the types of their values, in a text that may be made public. A key may be
+ * data, such as a property of the workspace, an address or an id. So it is shown only if it looks like the name of a
+ * field, and the keys beside it do; any other is shown as `{key}`.
  */
 import { isUuid } from '../records/identifiers';
 import { isObject, type JsonObject, valueUnder } from '../records/json';
@@ -11,25 +11,24 @@ import type { FactOfKind } from './fact';
 
 /** Whether a key is data, so that it must not be shown. */
 export type IsData = (key: string) => boolean;
-/** Whether somebody reads what stands at the end of some keys, with dots between them. */
+/** Whether the value at a path of keys, joined by dots, is read. */
 export type IsRead = (place: string) => boolean;
 
-/** What stands for a key that may be data. */
+/** Shown for a key that may be data. */
 export const ANY_KEY = '{key}';
-/** A few words of letters, as in `ended_at` or `endedAt`; perhaps with a number at the end. */
+/** A few words of letters, as in `ended_at` or `endedAt`, which may end in a number. */
 const FIELD = /^_?[a-z]{1,20}(_[a-z]{1,20}|[A-Z][a-z]{0,19}){0,5}(_?v?\d{1,2})?$/;
-/** Objects of these names hold values by keys that the workspace chose. */
+/** Objects with these names have keys that the workspace has chosen. */
 const FREE_KEYS =
 	/propert|attribut|tags?$|custom|distribution|values?$|labels?$|answers$|filter|(^|_)by_|map$/i;
-/** Keys that are the name of a field wherever they stand. */
+/** Keys that are always the name of a field. */
 const COMMON =
 	/^(u?u?id|key|name|type|code|label|title|text|value|score|count|total|min|max|status|state|url|href|link|at|date|time|from|to|start|end|(created|updated|sent)(_at)?)$/;
-/** The records of a list have the same keys, so the first of them show what others have. */
+/** The records of a list have the same keys, so the first ones are enough. */
 const MAX_RECORDS = 1000;
 /** Deeper keys are not shown. */
 const MAX_DEPTH_OF_KEYS = 6;
 
-/** Whether a key looks like the name of a field, and not like data. */
 export const looksLikeField = (key: string): boolean => FIELD.test(key);
 
 /** A path of keys as it may be shown. */
@@ -37,26 +36,19 @@ export function shownPath(keys: readonly string[]): string {
 	return keys.map((key) => (looksLikeField(key) ? key : ANY_KEY)).join('.');
 }
 
-/** Where the entries of a list stand, which some keys lead to. */
+/** The place of the entries in a list: `data.quotes[]`. */
 export const below = (at: string, keys: readonly string[]): string =>
 	`${[at, shownPath(keys)].filter(Boolean).join('.')}[]`;
 
-/** A key that nobody reads. */
-export interface UnreadKey {
-	/** The keys that lead to it from its record. */
+interface UnreadKey {
+	/** Its path in the record. */
 	keys: readonly string[];
-	/** Where it stands in the answer, as it may be shown. */
+	/** Its path in the answer, without data. */
 	shown: string;
 	types: readonly string[];
 }
 
-/**
- * The keys of records that nobody reads.
- *
- * @param at where the records stand in the answer, such as `data.quotes[]`
- * @param readsOf what is read of a record
- * @param isData whether a key is also a value somewhere
- */
+/** @param at the place of the records in the answer, such as `data.quotes[]` */
 export function unreadKeysOf(
 	at: string,
 	records: readonly JsonObject[],
@@ -64,9 +56,9 @@ export function unreadKeysOf(
 	isData: IsData,
 ): UnreadKey[] {
 	const found = new Map<string, { keys: string[]; types: Set<string> }>();
-	/** Where some record has an object, and the objects whose unread keys may be data. */
+	/** Paths where some record has an object, and those of objects whose unread keys may be data. */
 	const [objects, free] = [new Set<string>(), new Set<string>()];
-	/** @returns whether somebody reads something in the object */
+	/** @returns whether something in the object is read */
 	const walk = (object: JsonObject, above: string[], isRead: IsRead): boolean => {
 		let holdsRead = false;
 		const unread: Array<{ key: string; type: string }> = [];
@@ -77,7 +69,7 @@ export function unreadKeysOf(
 			const isOwn = isRead(place);
 			if (isOwn) holdsRead = true;
 			else unread.push({ key, type: typeOf(value) });
-			// What a reader takes whole is its own, such as the values of properties.
+			// An object that is read as a whole, such as properties, has no unread keys.
 			if (isOwn && FREE_KEYS.test(key)) continue;
 			if (isObject(value)) objects.add(place);
 			if (isObject(value) && keys.length < MAX_DEPTH_OF_KEYS && Object.keys(value).length > 0) {
@@ -108,7 +100,7 @@ export function unreadKeysOf(
 	}));
 }
 
-/** Whether what stands at the end of some keys could be a fact, in every record that has a value there. */
+/** Whether the value at a path could be this fact, in every record that has a value there. */
 export function couldBe(
 	{ name, read }: FactOfKind,
 	keys: readonly string[],
@@ -121,13 +113,13 @@ export function couldBe(
 	const isFact = (value: unknown) => {
 		if ((read(value, keys.join('.')) ?? null) === null) return false;
 		if (isOwnId || isUuid(value)) return isOwnId && isUuid(value);
-		// A time and a number are texts to whoever takes any text, and say more.
+		// Where any text is accepted, times and numbers are still not meant.
 		return !takesAnyText || (typeof value !== 'number' && millis(value) === undefined);
 	};
 	return values.some(isFact) && values.every((value) => value === null || isFact(value));
 }
 
-/** The types of keys, by the places as they may be shown. */
+/** The types of keys by their shown paths. */
 export function typesByPlace(unread: readonly UnreadKey[]): JsonObject {
 	const all = new Map<string, readonly string[]>();
 	for (const { shown, types } of unread) all.set(shown, [...(all.get(shown) ?? []), ...types]);
@@ -136,7 +128,7 @@ export function typesByPlace(unread: readonly UnreadKey[]): JsonObject {
 	);
 }
 
-/** The type of a value; of a text whether it is an id or a time, which says much and shows nothing. */
+/** The type of a value. That a text is an id or a time helps to understand it, and shows no data. */
 function typeOf(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) {
@@ -148,10 +140,10 @@ function typeOf(value: unknown): string {
 	return typeof value;
 }
 
-/** A text that may be a key which looks like the name of a field. */
+/** A text that could be the same word as a key. */
 const WORD = /^\w{1,130}$/;
 
-/** Which keys also stand in answers as a text, or as a key that the workspace chose: they are data. */
+/** Finds the keys that are data, because answers have them as a text or as a key that the workspace has chosen. */
 export function dataIn(answers: readonly unknown[]): IsData {
 	const data = new Set<string>();
 	const note = (text: string) => {
@@ -172,7 +164,7 @@ export function dataIn(answers: readonly unknown[]): IsData {
 	return (key) => data.has(key.toLowerCase());
 }
 
-/** The keys of a record that no fact is read from, as far as they may be shown. */
+/** The keys of a record that no fact is read from, without those that may be data. */
 export function keysNotUnderstood(record: JsonObject, facts: readonly FactOfKind[]): string[] {
 	const places = new FactFinder(facts).readPlaces(record);
 	const unread = unreadKeysOf('', [record], () => (place) => places.has(place), dataIn([record]));

@@ -3,47 +3,45 @@ import { type Field, type OptionValues, list } from '../fields/field';
 import type { JsonObject } from '../records/json';
 
 /**
- * Whether a record passes; undefined while its score may still come, and `metric` while nothing that is known
- * says in which metric its score is. Where another fact is missing, the record does not pass.
+ * Whether a record passes; undefined if its score is missing and may come later, and `metric` if the metric of its
+ * score is unknown. A record in which another fact is missing does not pass.
  */
 export type FilterVerdict = boolean | 'metric' | undefined;
 
 /** @param survey what is known of the record's survey */
-export type Predicate = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
+type Predicate = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
 
-/** The filters of the node that an item uses, as one. */
+/** All filters of an item, as one. */
 export interface RecordFilter {
-	/** Their fields' labels, for a sentence. */
+	/** The labels of their fields, for a sentence. */
 	labels: string[];
-	/** Their values: two filters with equal ones are equal. */
+	/** Filters with equal values are equal. */
 	values: JsonObject[];
 	passes: Predicate;
-	/** Why none passes in a survey of this metric, null where nothing says it; undefined where some may. */
+	/** Why no record of a survey with this metric can pass; the metric is null where it is unknown. */
 	nothingOf: (metric: unknown) => string | undefined;
 }
 
 /**
- * A filter for which the service has no query parameter: the node reads the list and applies it. It is
- * never sent. Its names are in camel case, like all that is this package's own, so that they never collide
- * with a parameter of the service.
+ * A filter that the service does not have, so the node reads the list and applies it. It is never sent. Its names
+ * are in camel case, as all of this package, so that they never collide with a parameter of the service.
  */
 export interface NodeFilter<Values = JsonObject> {
-	/** One field, or the two ends of a range. */
 	fields: readonly Field[];
-	/** Why the checked values of these fields cannot be used, in one sentence. */
+	/** Why the checked values cannot be used, in one sentence. */
 	problem?(values: Values): string | undefined;
-	/** Called with the checked values of the fields that were added, at least one. */
+	/** @param values the checked values of the fields that were added, at least one */
 	passes(values: Values): Predicate;
-	/** Why none passes in a survey of this metric, null where nothing says it: one sentence. */
+	/** As in `RecordFilter`. */
 	nothingOf?(values: Values, metric: unknown): string | undefined;
 }
 
-/** A filter as it is declared: the types of its values follow from its fields. */
+/** Declares a filter, so that the types of its values follow from its fields. */
 export const defineFilter = <const Fields extends readonly Field[]>(
 	filter: NodeFilter<Partial<OptionValues<Fields>>> & { fields: Fields },
 ): NodeFilter => filter;
 
-/** All of several predicates: false where one is, else undefined or `metric` where one is. */
+/** False if one of the predicates says so; else undefined or `metric`, if one says so. */
 export function allOf(predicates: readonly Predicate[]): Predicate {
 	return (record, survey) => {
 		let verdict: FilterVerdict = true;
@@ -56,10 +54,14 @@ export function allOf(predicates: readonly Predicate[]): Predicate {
 	};
 }
 
-/** Added to the help of every such field. */
+/** Added to the help of every field of such a filter. */
 export const APPLIED_BY_NODE = 'Applied in n8n.';
 
-/** By status, whose values the specification does not show; `reader` makes what reads the words for it. */
+/**
+ * By status, whose values the specification does not show.
+ *
+ * @param reader makes a function that gives all words for the status of a record
+ */
 export const statusFilter = (help: string, reader: () => (record: JsonObject) => unknown[]) =>
 	defineFilter({
 		fields: [list('statuses', 'Statuses', help)],

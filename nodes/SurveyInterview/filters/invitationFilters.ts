@@ -3,7 +3,7 @@ import { choice, choicesOf, dateTime, text } from '../fields/field';
 import { emailKey } from '../records/person';
 import { defineFilter, type NodeFilter } from './filter';
 
-/** Not the status, by which the service filters: an invitation for several people is used and open. */
+/** The service's own filter by status is not enough: an invitation for several people may be used and still open. */
 const used = defineFilter({
 	fields: [
 		choice('used', 'Used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no')),
@@ -27,7 +27,7 @@ const expiry = defineFilter({
 	],
 	passes: ({ expiresBefore = '' }) => {
 		const before = Date.parse(expiresBefore);
-		// Without an expiry it is no time, which is before none.
+		// Without an expiry this is NaN, which is before no time.
 		return (record) => Date.parse(String(readInvitation(record, {}).expires_at)) < before;
 	},
 });

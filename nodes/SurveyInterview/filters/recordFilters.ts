@@ -8,11 +8,11 @@ import { isObject } from '../records/json';
 import { defineFilter, type NodeFilter, statusFilter } from './filter';
 
 interface ScoreTexts {
-	/** Who has a score: “respondent”. */
+	/** The noun for records with a score: “respondent”. */
 	who: string;
 	/** The end of the help of Score From and Score To. */
 	help: string;
-	/** The end of the help of Score Group: what becomes of a survey without groups. */
+	/** The end of the help of Score Group, about surveys without groups. */
 	groupHelp: string;
 	/** Whether the records may be of several surveys, and so of several metrics. */
 	ofSeveralSurveys: boolean;
@@ -64,12 +64,12 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 			if (!scoreGroups || hasGroups(metric)) return undefined;
 			if (metric === null)
 				return 'Score Group needs the metric of the survey, which is unknown: use Score From and Score To.';
-			// Whoever leaves a metric out knows that.
+			// A person who has excluded this metric knows that nothing of it passes.
 			if (metricTypes && !metricTypes.includes(String(metric))) return undefined;
 			return `Score Group is for NPS and eNPS, and ${METRIC_LABELS[String(metric)]} has no groups: use Score From and Score To.`;
 		},
 		passes({ scoreFrom, scoreTo, scoreGroups, metricTypes }) {
-			// The score that Simplified shows, so that nobody is filtered by another.
+			// From the same places as the score in Simplified.
 			const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score', 'metric_type'));
 			const [from, to] = [scoreFrom ?? -Infinity, scoreTo ?? Infinity];
 			const scores = scoreGroups && scoresOf(scoreGroups);
@@ -104,7 +104,7 @@ function scoresOf(groups: readonly string[]): number[] {
 	return scores.filter((score) => groups.includes(npsGroup('nps', score) ?? ''));
 }
 
-/** By the values of properties, all of which a record must have. */
+/** By property values, all of which a record must have. */
 export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'propertyFilter' }) =>
 	defineFilter({
 		fields: [field],
@@ -121,7 +121,7 @@ export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'pr
 				plain(value),
 			]);
 			return (record) => {
-				// The properties that Simplified shows; without any, a service may have them among the record's keys.
+				// The properties that Simplified shows; without any, the record's own keys may be the properties.
 				const holder = finder.in(record).properties ?? record;
 				return wanted.every(([key = '', value = '']) => valuesOf(holder, key).includes(value));
 			};
@@ -130,7 +130,7 @@ export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'pr
 
 const plain = (value: unknown) => String(value).trim().toLowerCase();
 
-/** The values under a key in any case; a property may have several. */
+/** The values of a property, whatever the case of its key; it may have several. */
 function valuesOf(holder: unknown, key: string): string[] {
 	const entries = isObject(holder) ? Object.entries(holder) : [];
 	const found = entries.find(([name]) => plain(name) === key)?.[1];
@@ -140,7 +140,7 @@ function valuesOf(holder: unknown, key: string): string[] {
 		.map(plain);
 }
 
-/** From a time on, and before another: ranges that follow each other include everybody once. */
+/** The start of a range belongs to it and the end does not, so consecutive ranges include every respondent once. */
 const completion = defineFilter({
 	fields: [
 		dateTime(
@@ -178,7 +178,7 @@ const completion = defineFilter({
 	},
 });
 
-/** A respondent's fields are not documented, so its facts are those that Simplified shows. */
+/** The interface does not show a respondent's fields, so the filters use the facts of Simplified. */
 export const respondentFilters: NodeFilter[] = [
 	statusFilter(
 		'Only respondents with one of these statuses; case does not matter. Use the words of Simplified, such as completed, or those of the service.',

@@ -7,25 +7,19 @@ import {
 } from '../records/person';
 import type { RecordKeeper } from '../run/recordIntake';
 
-/** Whom to look for: the keys to compare, one or both. */
+/** The keys of a person to search for, one or both, in the form for comparison. */
 export interface SearchKeys {
 	email?: string;
 	externalId?: string;
 }
 
-interface SearchResult {
-	matches: JsonObject[];
-	/** How many other records show none of the keys looked for, and so may be this person's or not. */
-	unreadable: number;
-}
-
-/** What is shown in place of letters that are hidden. */
+/** Signs in place of hidden letters. */
 const MASK = /\*\*|[•…█]/;
 
-/** What a record may hide from a search: an address, an external ID, or both of them. */
+/** The kinds of search that a record may hide from: by address, by external ID, or by both. */
 const KINDS = ['email', 'externalId', 'both'] as const;
 
-/** A record that somebody looks for, with its place in the list, and what it hides. */
+/** A record that is searched for, with its place in the list. */
 interface Entry {
 	place: number;
 	record: JsonObject;
@@ -33,17 +27,17 @@ interface Entry {
 }
 
 /**
- * The records of one list by whom they are about, for any number of searches. It keeps only the records that
- * somebody looks for, so a long list takes up no more memory than a short one.
+ * An index of the records of one list by person, for any number of searches. Only records that are searched for are
+ * kept, so a long list needs no more memory than a short one.
  */
 export class PersonIndex implements RecordKeeper {
 	private readonly entries = new Map<string, Entry[]>();
 	private hidden = { email: 0, externalId: 0, both: 0 };
-	/** How many records there are. */
+	/** How many records the list has. */
 	count = 0;
 	kept = 0;
 
-	/** @param sought all whom anybody will look for */
+	/** @param sought the keys of all searches */
 	constructor(
 		private readonly personOf: (record: JsonObject) => PersonIdentity,
 		sought: readonly SearchKeys[],
@@ -51,7 +45,7 @@ export class PersonIndex implements RecordKeeper {
 		for (const keys of sought) for (const key of indexKeys(keys)) this.entries.set(key, []);
 	}
 
-	/** Takes in the next records of the list. Of somebody else there may always be another. */
+	/** Adds the next records of the list. It always needs the rest: a person may have several records. */
 	add(records: readonly unknown[]): false {
 		for (const record of records) this.addOne(isObject(record) ? record : {}, this.count++);
 		return false;
@@ -63,8 +57,11 @@ export class PersonIndex implements RecordKeeper {
 		this.count = this.kept = 0;
 	}
 
-	/** The records that carry any of the keys, in the order of the list. */
-	find(sought: SearchKeys): SearchResult {
+	/**
+	 * The records with any of the keys, in the order of the list. `unreadable` is how many other records show none of
+	 * the keys, so that each may be this person's.
+	 */
+	find(sought: SearchKeys) {
 		const found = new Set(indexKeys(sought).flatMap((key) => this.entries.get(key) ?? []));
 		const entries = [...found].sort((a, b) => a.place - b.place);
 		const { email, externalId } = sought;
@@ -96,22 +93,22 @@ const indexKeys = (keys: { [name in keyof SearchKeys]: string | string[] }): str
 		[values].flat().map((key) => `${name} ${key}`),
 	);
 
-/** What the output says beside each match, in the same order: whose record it is, as far as it shows that. */
+/** The output `keys`: for each match, in the same order, which keys of the person its record has. */
 export const MATCH_KEYS: Shape = {
 	id: 'string?',
-	// The keys looked for that the record carries.
+	// The keys of the search that the record has.
 	agrees: 'strings',
-	// Those of which it carries another value, or one that cannot be read, such as a masked one.
+	// Those of which it has another value, or an unreadable one, such as a masked address.
 	differs: 'strings',
-	// All that it carries, as it is written there.
+	// All its values, as they are written.
 	emails: 'strings',
 	external_ids: 'strings',
 };
 
 /**
- * Compares all that a record says of a person with the keys looked for. A key that the record does not carry
- * neither agrees nor differs. A key may do both: under one name the value is the same, under another it is
- * not. A value that cannot be read differs, because nobody must erase a person on its account.
+ * Compares the keys in a record with those of a search. A key that the record lacks neither agrees nor differs. A key
+ * may do both, if the record has it twice with different values. An unreadable value differs, because it must not be
+ * a reason to erase a person.
  */
 export function compareKeys(said: IdentityValues, sought: SearchKeys) {
 	const agrees: Array<keyof SearchKeys> = [];
@@ -130,7 +127,7 @@ export function compareKeys(said: IdentityValues, sought: SearchKeys) {
 	return { agrees, differs, emails: textsOf(emails), external_ids: textsOf(externalIds) };
 }
 
-/** Null and blank text say nothing. Neither does a boolean: `email: true` may be a channel, not an address. */
+/** Whether a value may be a key: null, blank text and booleans are not. `email: true` may mean a channel. */
 function isSaid(value: unknown): boolean {
 	if (value === undefined || value === null || typeof value === 'boolean') return false;
 	if (typeof value === 'object') return Object.keys(value).length > 0;

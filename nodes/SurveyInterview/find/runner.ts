@@ -1,11 +1,11 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { call } from '../http/call';
 import type { Session } from '../http/session';
 import { Turns } from '../http/timing';
 import { display, InputError, numberProblem, emptinessOf } from '../input/problem';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
-import { readOutputOf, type OutputRequest } from '../input/options';
+import { readOutputOf } from '../input/options';
 import type { FieldChecker } from '../input/fieldChecker';
 import { choice, text } from '../fields/field';
 import type { FindOperation } from '../operations/operation';
@@ -21,7 +21,6 @@ import { SurveyRecords } from '../run/surveyRecords';
 import { isTool } from '../run/toolAnswer';
 import { compareKeys, PersonIndex, type SearchKeys } from './personIndex';
 
-/** What to compare; the keys of `find/` follow from the choice. */
 const FIND_BY = choice(
 	'findBy',
 	'Find By',
@@ -47,14 +46,11 @@ const FIND_EXTERNAL_ID = text(
 	{ shownFor: { findBy: ['externalId', 'either'] } },
 );
 
-/** What an operation of the kind `find` asks for; none of it is sent. */
+/** The fields of a Find operation, none of which is sent. */
 export const FIND_FIELDS = [FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID];
 
-/** The runner of an operation that looks for people in a list. Its items share the lists that they read. */
-export async function runFind(
-	context: IExecuteFunctions,
-	operation: FindOperation,
-): Promise<INodeExecutionData[]> {
+/** The runner of Find operations. All items share the lists that are read. */
+export async function runFind(context: IExecuteFunctions, operation: FindOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
 		const lists = new ListSearches(session, operation);
 		const parameter = parametersOf(context);
@@ -63,7 +59,7 @@ export async function runFind(
 			work: async (search) => {
 				const { item, remarks } = await lists.itemFor(search);
 				const note = remarks?.own?.sentence;
-				// A model sees the item and no hint.
+				// A model sees only the item, and not the hint after a run.
 				const told = note !== undefined && isTool(context) ? { note, ...item } : item;
 				return { status: 'done', items: [told], remarks };
 			},
@@ -71,19 +67,15 @@ export async function runFind(
 	});
 }
 
-interface Search {
-	target: Target & OutputRequest;
-	keys: SearchKeys;
-}
+type Search = ReturnType<typeof readSearch>;
 
-/** Each key with its field, and the form in which it compares. */
 const SEARCH_KEYS = {
 	email: { field: FIND_EMAIL, keyOf: emailKey, mustBe: 'an email address' },
 	externalId: { field: FIND_EXTERNAL_ID, keyOf: externalIdKey, mustBe: 'text or a number' },
 };
 
-/** Reads whom an item looks for. A blank value is refused: it would find nobody, or everybody. */
-function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter): Search {
+/** Reads the search of an item. A blank value is refused, because it would match nobody, or everybody. */
+function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter) {
 	const target = {
 		...readTarget(operation, parameter),
 		...readOutputOf(operation, checker, parameter),
@@ -108,23 +100,20 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 	return { target, keys };
 }
 
-/** What nobody may conclude from a search without a match. */
+/** Said when a search without a match may have missed the person. */
 const perhapsThere = (unreadable: number, all: number) =>
 	`Respondents who do not show who they are, as in an anonymous survey: ${counted(unreadable)} of ${counted(all)}. So “not found” does not mean that the person did not take part.`;
 
-/**
- * The lists in which one run looks for people. Each is read once, however many items look in it, and only what
- * one of them looks for is kept.
- */
+/** The lists in which the items of a run search. Each is read once for all items. */
 class ListSearches {
-	/** By path, whom the items look for. */
+	/** By path, the keys that items search for. */
 	private readonly sought = new Map<string, SearchKeys[]>();
-	/** By path, as promises: items side by side share the request and, where it fails, the failure. */
+	/** By path, as promises, so that items share the request and, if it fails, the failure. */
 	private readonly indexes = new Map<string, Promise<PersonIndex>>();
 	private readonly simplifier: Simplifier;
-	/** One for all items: it remembers where the facts of this list stand. */
+	/** One reader for all items, because it remembers the places of facts. */
 	private readonly readMatch;
-	/** A search in a list that has been read waits for nothing, and there may be thousands. */
+	/** Lets n8n work in between: thousands of searches in a list that is already read would block it. */
 	private readonly turns = new Turns();
 
 	constructor(
@@ -135,14 +124,14 @@ class ListSearches {
 		this.readMatch = operation.list.simplified.reader();
 	}
 
-	/** Says what will be looked for, before the first list is read. */
+	/** Notes a search before the first list is read. */
 	expect(search: Search): Search {
 		const { path } = search.target;
 		if (!this.sought.get(path)?.push(search.keys)) this.sought.set(path, [search.keys]);
 		return search;
 	}
 
-	/** The one item of a search. Where the list cannot be read, every search in it fails with that. */
+	/** The item of a search. If the list cannot be read, every search in it fails with the same error. */
 	async itemFor({ target, keys }: Search): Promise<{ item: JsonObject; remarks?: Remarks }> {
 		const { identityOf, countsUnreadable } = this.operation.list;
 		const index = this.indexes.get(target.path) ?? this.read(target);
@@ -151,7 +140,7 @@ class ListSearches {
 		const people = await index;
 		const { matches: found, unreadable } = people.find(keys);
 		const { items, remarks } = await this.simplifier.itemsOf(found, target);
-		// The record is that of each item that finds it, and what follows may change one of them.
+		// Copies, because other items may have the same records, and later nodes may change them.
 		const matches = structuredClone(items);
 		const item = {
 			survey_id: target.identifiers.survey_id,

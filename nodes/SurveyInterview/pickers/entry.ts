@@ -9,13 +9,7 @@ import { isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 
-/** One line of a picker: the label that a person reads, and the id of the record. */
-interface PickerEntry {
-	name: string;
-	value: string;
-}
-
-/** What names a record of a kind to a person, the best first, and what distinguishes those of one name. */
+/** How a picker shows the records of a kind: by the first of the names that a record has, and by its details. */
 interface Line {
 	of: Simplified;
 	names: readonly string[];
@@ -40,7 +34,7 @@ const LINES: Record<RecordName, Line> = {
 	theme: { of: THEME, names: ['name'], details: ['is_archived'] },
 	property: { of: PROPERTY, names: ['label', 'key'], details: [] },
 	topic: { of: TOPIC, names: ['name'], details: [] },
-	// As `templatesOf` makes it of mailings.
+	// A record that `templatesOf` makes of mailings.
 	template: { of: MAILING, names: ['subject_override'], details: ['created_at'] },
 };
 
@@ -49,15 +43,15 @@ const READERS = Object.fromEntries(
 );
 
 /**
- * The picker's line for a record, which may stand one level down, as in `{topic: {id, name}, mentions: 3}`.
- * Without an id under a known name, its only UUID is its id.
+ * The line for a record, which may be inside another object, as in `{topic: {id, name}, mentions: 3}`. Without a key
+ * for the id, the only UUID is the id.
  *
- * @returns undefined when the record has no id, or several that may be meant
+ * @returns undefined when the record has no id, or several that could be it
  */
-export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | undefined {
+export function pickerEntry(record: unknown, kind: RecordName) {
 	if (!isObject(record)) return undefined;
 	const { [kind]: own, ...others } = record;
-	// The survey of a respondent without an id is not the respondent.
+	// Not the records of other kinds in it: the survey of a respondent is not the respondent.
 	const beside = Object.entries(others).flatMap(([key, one]) => (key in LINES ? [] : [one]));
 	const candidates = [record, own, ...beside].filter(isObject);
 	const read = (one: JsonObject): Facts => READERS[kind]?.(one, {}) ?? {};
@@ -66,7 +60,7 @@ export function pickerEntry(record: unknown, kind: RecordName): PickerEntry | un
 	const ids = candidates.map(onlyId);
 	const value = told[place]?.id ?? ids.find((id) => id !== undefined);
 	if (!isUuid(value)) return undefined;
-	// What stands around a record says more of it, where that itself says nothing.
+	// Facts that are missing in the inner record may be in the outer one.
 	const inside = told[place === -1 ? ids.indexOf(value) : place] ?? {};
 	const facts = Object.fromEntries(
 		Object.keys(inside).map((name) => [name, inside[name] ?? told[0]?.[name]]),
@@ -80,8 +74,8 @@ function onlyId(record: JsonObject): string | undefined {
 }
 
 /**
- * The label of a record by its facts: its name and two details; without a name, the start of its id. What the
- * list says of a survey: `Customer relationship · NPS · open · 418 answers`.
+ * The label of a record: its name or the start of its id, and two details; of a survey three:
+ * `Customer relationship · NPS · open · 418 answers`.
  */
 export function labelOf(facts: Facts, id: string, kind: RecordName): string {
 	const { names, details } = LINES[kind];

@@ -15,15 +15,15 @@ import { IDENTIFIERS, type RecordName } from '../records/identifiers';
 import { listFrom, listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
 import { pickerEntry } from './entry';
 
-/** The node's list methods, by the names that the pickers use. */
+/** The node's list methods by name. */
 export const listSearch = Object.fromEntries(
 	Object.entries(SEARCH_METHODS).map(([record, name]) => [name, searchIn(record as RecordName)]),
 );
 
-/** The surveys as options of a list, in which several can be chosen; newest first, as the service lists them. */
+/** The surveys as options of a field with several choices, in the order of the service: newest first. */
 export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const session = await openSession(this, pickerLimits());
-	// Of an error of such a list the editor shows the message and nothing else.
+	// If such a list fails, the editor shows only the message of the error.
 	const answer = await read(session, '/surveys').catch((error: unknown) => {
 		if (!(error instanceof SurveyInterviewError) || !error.description) throw error;
 		throw new NodeOperationError(this.getNode(), withAdvice(error));
@@ -40,13 +40,13 @@ export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePro
 interface Source {
 	path: (surveyId: string) => string;
 	records: (answer: unknown) => unknown[] | undefined;
-	/** What a person reads where there are none: n8n itself would only say that there are no results. */
+	/** Said where there are no records: n8n would only say that there are no results. */
 	none?: string;
-	/** Query parameter by which the service itself searches. */
+	/** The query parameter by which the service itself searches. */
 	searchedBy?: string;
 }
 
-/** The entries of a list. One that is not a record, or is nested too deep, does not hold up the others. */
+/** The entries of a list, also if some are not records or are nested too deep: the others can be chosen. */
 const inList = (likelyName: string) => (answer: unknown) => {
 	const found = listFrom(answer, [likelyName]);
 	return found.kind === 'notFound' ? undefined : found.records;
@@ -63,7 +63,7 @@ const SOURCES: Record<RecordName, Source> = {
 	respondent: { path: (id) => `/surveys/${id}/respondents`, records: inList('respondents') },
 	topic: {
 		path: (id) => `/surveys/${id}/results/topics`,
-		// There may be several rankings of them, by mentions and by sentiment.
+		// Topics may be in several rankings, by mentions and by sentiment.
 		records: (answer) => inList('topics')(answer) ?? TOPICS.recordsIn?.(answer),
 	},
 	template: {
@@ -74,7 +74,7 @@ const SOURCES: Record<RecordName, Source> = {
 		},
 		none: 'This survey has no mailing yet from which its template could be taken: choose By ID and enter the ID from the application.',
 	},
-	// No endpoint lists these: the survey's detail has them, under keys that are not shown.
+	// No endpoint lists these. The survey's detail has them, under keys that the interface does not show.
 	theme: {
 		path: (id) => `/surveys/${id}`,
 		records: (answer) => listNamedLike(answer, THEME_LIST_NAMES),
@@ -85,7 +85,7 @@ const SOURCES: Record<RecordName, Source> = {
 	},
 };
 
-/** Entries of one page in a picker; n8n loads the next page when the user scrolls. */
+/** n8n loads the next page when the user scrolls. */
 const PAGE_SIZE = 100;
 
 function searchIn(record: RecordName) {
@@ -123,18 +123,15 @@ function searchIn(record: RecordName) {
 	};
 }
 
-/** The surveys in the form, at least one. `shows`: for the refusal without one. */
-export function chosenSurveys(
-	context: ILoadOptionsFunctions,
-	shows = 'the records of one survey',
-): string[] {
+/** @param shows what the list would show, for the error without a chosen survey */
+export function chosenSurveys(context: ILoadOptionsFunctions, shows = 'the records of one survey') {
 	const chosen = surveysInForm(context);
 	if (chosen.length > 0) return chosen;
 	const message = `Choose a survey first: this list shows ${shows}.`;
 	throw new NodeOperationError(context.getNode(), message);
 }
 
-/** The surveys that are chosen in the form: none, one, or those that the trigger watches, as many as are read. */
+/** The survey in the node's form, or those in the trigger's, at most `MAX_SURVEYS`. */
 export function surveysInForm(context: ILoadOptionsFunctions): string[] {
 	const one = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
 	if (one !== undefined) return [one];
@@ -145,16 +142,13 @@ export function surveysInForm(context: ILoadOptionsFunctions): string[] {
 
 const MAX_SURVEYS = 10;
 
-/** Whether a text holds all of these words, in upper or lower case. */
+/** Whether a text contains all of these words, in any case. */
 export function containsWords(text: string, words: string): boolean {
 	const each = words.toLowerCase().split(/\s+/);
 	return each.every((word) => text.toLowerCase().includes(word));
 }
 
-/**
- * Limits of a request for a picker. A person is waiting: the answer may take its time, but repeats and waits
- * for a rate limit must soon end with a sentence that says what is wrong.
- */
+/** A person is waiting, so repeats and waits for a rate limit must soon end with an error that helps. */
 export const pickerLimits = (): SessionLimits => ({
 	maxWaitMs: 5_000,
 	timeoutMs: MAX_MS,
@@ -164,10 +158,7 @@ export const pickerLimits = (): SessionLimits => ({
 
 const MAX_MS = 30_000;
 
-/**
- * Does the work of a picker. Where it fails, the person who opened the list reads what to do as well: the
- * editor shows the description of an error only where the error's name is n8n's own.
- */
+/** The editor shows the description of an error, which says what to do, only if the error's name is one of n8n's. */
 export async function listingRecords<T>(work: () => Promise<T>): Promise<T> {
 	return await work().catch((error: unknown) => {
 		if (error instanceof SurveyInterviewError) error.name = 'NodeApiError';
@@ -175,7 +166,7 @@ export async function listingRecords<T>(work: () => Promise<T>): Promise<T> {
 	});
 }
 
-/** What went wrong and what to do, where there is one place for both. */
+/** What went wrong and what to do, as one text. */
 export function withAdvice(error: unknown): string {
 	const { message, description } = error as Error & { description?: string | null };
 	return [asSentence(message), description].filter(Boolean).join(' ');

@@ -1,10 +1,8 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	ResourceMapperFields,
+import {
+	type ILoadOptionsFunctions,
+	NodeOperationError,
+	type ResourceMapperFields,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-
 import { surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from '../form/recordPickers';
 import { read } from '../http/call';
@@ -20,24 +18,21 @@ import {
 	withAdvice,
 } from './listSearch';
 
-/** The node's methods that list fields for a resource mapper. */
+/** The node's methods for resource mappers, by name. */
 export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };
 
-/** The node's methods that list the keys of properties, for a row of key and value. */
+/** The node's methods that list keys of properties, by name. */
 export const propertySearch = { [SEARCH_PROPERTY_KEYS]: searchPropertyKeys };
 
-/** The trigger may watch all surveys, and then nobody can choose one. */
+/** If the trigger watches all surveys, none is chosen, so the key must be entered. */
 const SHOWS = 'the properties of chosen surveys. You can always enter a key by hand';
 const MAX_LABEL_LENGTH = 80;
-/** n8n does not always ask again when a survey is chosen: not while another field's expression has no value. */
+/** n8n does not reload the fields when a survey is chosen while an expression in another field has no value. */
 const NO_SURVEY =
 	'Choose a survey, and its properties appear here. If they do not, choose Refresh Property List in the menu of this field.';
 const BY_KEY = 'You can enter values under Properties by Key.';
 
-/**
- * The chosen survey's properties as fields. Where there are none it says why, and what works then: an error
- * would only say that loading failed.
- */
+/** The chosen survey's properties as fields, or a notice why there are none: n8n would not show an error's text. */
 async function propertyFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const none = (why: string) => ({ fields: [], emptyFieldsNotice: `${asHtml(why)} ${BY_KEY}` });
 	if (surveysInForm(this).length === 0) return none(NO_SURVEY);
@@ -60,11 +55,7 @@ async function propertyFields(this: ILoadOptionsFunctions): Promise<ResourceMapp
 	}
 }
 
-/** The keys of the properties of the survey, or of the chosen surveys. */
-async function searchPropertyKeys(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+async function searchPropertyKeys(this: ILoadOptionsFunctions, filter = '') {
 	const properties = await listingRecords(async () => await propertiesChosen(this));
 	if (!properties) {
 		throw new NodeOperationError(
@@ -76,14 +67,12 @@ async function searchPropertyKeys(
 	return { results: entries.filter(({ name }) => containsWords(name, filter)) };
 }
 
-/** How people recognise a property: `Department (department)`. */
+/** `Department (department)` */
 const nameOf = ({ key, label }: SurveyProperty) =>
 	oneLine(label === key ? key : `${label} (${key})`, MAX_LABEL_LENGTH);
 
-/** The properties of the chosen surveys, each key once; undefined where no answer names any. */
-async function propertiesChosen(
-	context: ILoadOptionsFunctions,
-): Promise<SurveyProperty[] | undefined> {
+/** The properties of the chosen surveys, each key once; undefined where no answer has a list of them. */
+async function propertiesChosen(context: ILoadOptionsFunctions) {
 	const surveyIds = chosenSurveys(context, SHOWS);
 	const session = await openSession(context, pickerLimits());
 	const byKey = new Map<string, SurveyProperty>();

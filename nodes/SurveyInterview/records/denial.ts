@@ -1,30 +1,30 @@
-/** What in an answer with a status of success says that the request failed: proxies and error handlers answer so. */
+/** Recognises failures in answers with a status of success, as some proxies and error handlers send them. */
 import { isUuid } from './identifiers';
 import { isObject, type JsonObject } from './json';
 
-/** Flags of what went well, and of what did not or was only tried. */
+/** Keys of flags for success; and of those for a failure, or for what was only tried. */
 const WENT_WELL =
 	/^(success|succeeded|ok|done|changed|updated|modified|applied|authenticated|authori[sz]ed)$/;
 const WENT_WRONG =
 	/^((is|has|validation|field|form)?errors?|error(code|messages?|description|details?)|fault|failed|failure|rejected|unchanged|dryrun|redirect|login)$/;
-/** How it went, as a word or a status. */
+/** Keys of an outcome, which is a word or a status code. */
 const OUTCOME = /^(status|statuscode|code|result|outcome|state)$/;
 const DENIAL =
 	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|unchanged|not[ _-](modified|changed|found)|[45]\d\d)$/i;
 
 const isNo = (value: unknown) => /^(false|0|no)$/i.test(String(value));
-/** Whether a flag, a count or an object says that there is something. */
+/** Whether a flag is set, a count is above 0, or an object has keys. */
 export const isSomething = (value: unknown) =>
 	typeof value === 'object'
 		? value !== null && Object.keys(value).length > 0
 		: Boolean(value) && !isNo(value);
 
-/** Whether an answer says that it failed, also beside a record. */
+/** Whether an answer says that the request failed; it may do so beside a record. */
 export function isDenial(record: JsonObject): boolean {
-	// A mailing may be failed and be the one that was asked for; an email says so of itself.
+	// The status of a mailing or an email is its own: a failed mailing may be the record that was asked for.
 	const isOfEmail = isUuid(record.template_id) || isUuid(record.invitation_id);
 	return Object.entries(record).some(([key, value]) => {
-		// A key may have megabytes, and none of these has more.
+		// A key may be megabytes long, and none of those above is longer than 40 characters.
 		const name = key.slice(0, 40).toLowerCase().replace(/[_-]/g, '');
 		if (WENT_WELL.test(name)) return isNo(value);
 		if (WENT_WRONG.test(name)) return isSomething(value);
@@ -38,17 +38,17 @@ export function isDenial(record: JsonObject): boolean {
 	});
 }
 
-/** What a service says that has nothing to list. */
+/** Messages of a service that has nothing to list. */
 const NOTHING = /^(ok|success\w*|no |none|empty|nothing|0 )/i;
 
-/** Whether an empty list is no answer: what it stands in says that the request failed, or something in words. */
+/** Whether an empty list must not be believed: its container says that the request failed, or has a message. */
 export function isNoList(container: JsonObject): boolean {
 	const { message = container.detail, data } = container;
 	const isInWords = typeof message === 'string' && message !== '' && !NOTHING.test(message);
 	return isInWords || data === null || isDenial(container);
 }
 
-/** Whether a state in a record, or in what it says of the erasure, is yet to come; other words may be anybody's. */
+/** Whether a record, or the erasure in it, is still pending. Other objects in it may have states of their own. */
 export const isToCome = (record: JsonObject): boolean =>
 	Object.entries(record).some(([key, value]) =>
 		isObject(value)

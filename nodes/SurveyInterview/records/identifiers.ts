@@ -25,19 +25,17 @@ function identifierOf<Name extends string>(
 	};
 }
 
-/** A placeholder in a path, such as `survey_id`. */
 export type IdentifierName = keyof typeof IDENTIFIERS;
 
-/** A kind of record that a picker can list. A template is in no path, and mailings name it. */
+/** A kind of record that a picker can list. No path has a template's ID, but mailings name templates. */
 export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'] | 'template';
 
 /** An identifier to show in help and errors. */
 export const EXAMPLE_ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 
-/** Any UUID version, in either case. It is anchored, so that nothing else gets into a URL. */
+/** Any version, in either case. It is anchored, so that nothing else gets into a URL. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a value is a UUID string, of any version. */
 export function isUuid(value: unknown): value is string {
 	return typeof value === 'string' && UUID.test(value);
 }
@@ -47,15 +45,8 @@ export function placeholdersOf(template: string): IdentifierName[] {
 	return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as IdentifierName);
 }
 
-/**
- * Fills a path template with identifiers.
- *
- * @throws {Error} when an identifier is missing or is not a UUID; the caller checks them first
- */
-export function fillPath(
-	template: string,
-	identifiers: Partial<Record<IdentifierName, string>>,
-): string {
+/** @throws {Error} when an identifier is missing or is not a UUID; the caller checks them first */
+export function fillPath(template: string, identifiers: Partial<Record<IdentifierName, string>>) {
 	return template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
 		const value = identifiers[name as IdentifierName];
 		if (!isUuid(value)) throw new Error(`The path ${template} needs a UUID for ${name}.`);

@@ -1,16 +1,16 @@
 /** A JSON object as the service sends it: unknown fields are kept, so any key may be there. */
 export type JsonObject = { [key: string]: unknown };
 
-/** Whether a value is a plain JSON object, not an array and not null. */
+/** Whether a value is an object, and not an array or null. */
 export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands at the end of some keys. */
+/** The value that a path of keys leads to; undefined where there is none. */
 export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
 	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 
-/** Values by key, each in the order in which they come. */
+/** Values by key; equal keys keep the order of their values. */
 export function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
 	const groups = new Map<Key, Value[]>();
 	for (const value of values) {
@@ -23,11 +23,11 @@ export function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: V
 const blanks = new WeakMap<readonly string[], JsonObject>();
 
 /**
- * An object with these keys, each null at first; for records of which there are many. V8 gives objects that are
- * filled key by key a hidden class each, once a process has objects that begin with 1,536 different keys. n8n
- * has, and V8 keeps such classes long after their objects. Copies of one object share its class.
+ * An object with these keys, each null at first; for records of which there are many. In a process whose objects
+ * begin with 1,536 different keys, as in n8n, V8 gives each object that is filled key by key a hidden class of its
+ * own, and keeps it long after the object. Copies of one object share its class.
  *
- * @param keys the same list for all of them
+ * @param keys the same array for all records of a kind, because the object to copy is remembered by it
  */
 export function blankObject(keys: readonly string[]): JsonObject {
 	const known = blanks.get(keys);
@@ -37,7 +37,7 @@ export function blankObject(keys: readonly string[]): JsonObject {
 	return { ...blank };
 }
 
-/** Whether a value is an object as in JSON, and not a Date, a Map or the like, of any realm. */
+/** Whether a value is an object as in JSON, and not a Date, a Map or the like; it may come from another realm. */
 export function isPlainObject(value: unknown): value is JsonObject {
 	if (!isObject(value)) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
@@ -62,10 +62,9 @@ export function canonical(value: unknown): string {
 	return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
 }
 
-/** Keys that would change a prototype when merged; refused in all JSON that a user types. */
+/** Keys that would change a prototype when merged, and are refused in all JSON that a user enters. */
 export const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** The first forbidden key anywhere inside a JSON value, or undefined. */
 export function forbiddenKeyIn(value: unknown): string | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	for (const [key, inner] of Object.entries(value)) {
@@ -85,10 +84,10 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 /** More levels than any record has, and few enough for n8n and for every function that walks a record. */
 export const MAX_RECORD_DEPTH = 100;
 
-/** Answers that are not too deep: the depth was counted as they came, because they may be large. */
+/** Answers whose depth was counted while they arrived and is small enough: large ones need not be walked for it. */
 export const shallowAnswers = new WeakSet<object>();
 
-/** Whether an answer is nested too deep to be walked, or to be put out. */
+/** Whether an answer is nested too deep for functions that walk it, and for n8n as output. */
 export function isTooDeep(value: unknown): boolean {
 	return !shallowAnswers.has(value as object) && isDeeperThan(value, MAX_RECORD_DEPTH);
 }
@@ -105,9 +104,11 @@ export type Type =
 	| 'records';
 /** The keys of an item with their types, and the shapes of objects and lists inside it. */
 export type Shape = { [key: string]: Type | `${Type}?` | Nested };
-/** All fields of an output, and those that only Selected Fields returns: a row has at most ten in Simplified. */
+type Nested = ({ object: Shape } | { list: Shape }) & { nullable?: true };
+
 export interface OutputFields {
 	fields: Shape;
+	/** Those of them that only Selected Fields returns: Simplified has at most ten fields. */
 	more?: readonly string[];
 }
 
@@ -115,19 +116,16 @@ export interface OutputFields {
 export const usualFields = ({ fields, more = [] }: OutputFields): Shape =>
 	Object.fromEntries(Object.entries(fields).filter(([name]) => !more.includes(name)));
 
-type Nested = ({ object: Shape } | { list: Shape }) & { nullable?: true };
-
-/** Where facts of one service's records stand, as a person confirmed it: kind → fact → keys with dots between them. */
+/** Where facts stand in the records of one service, as a person has entered it: kind → fact → keys joined by dots. */
 export type FieldNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Neither JSON nor a loop over keys shows it, and a copy by `{...record}` keeps it. */
+/** A symbol, because JSON and loops over keys leave it out, and a copy by `{...record}` keeps it. */
 const NAMES = Symbol('fieldNames');
 type Noted = { [NAMES]?: FieldNames };
 
 /**
- * Notes the Field Names of the credential on every object of an answer. They travel with the records, so whoever
- * reads one, wherever that is, takes the confirmed places: a reader cannot forget to ask for them, and the
- * records of two credentials never meet each other's names.
+ * Notes the Field Names of the credential on every object of an answer. So no reader of a record can forget to ask
+ * for them, and records of one credential are never read by the names of another.
  */
 export function noteFieldNames(answer: unknown, names: FieldNames | undefined): void {
 	if (!names) return;

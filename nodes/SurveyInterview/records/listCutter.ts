@@ -1,31 +1,29 @@
 /**
- * Cutting a JSON text into slices while its bytes arrive. A list is an array that stands in objects alone, or
- * is the root: it is cut between its values. What stands around the lists is the frame, in which each has its
- * number in place of its values. The cutter only finds where a value ends; whether a slice is JSON is for
- * `JSON.parse` to say, which is faster with many values at once than with each by itself.
+ * Cuts a JSON text into slices while its bytes arrive. A list is an array that is the root, or that only objects
+ * enclose: it is cut between its values. The text around the lists is the frame, in which the number of each list
+ * replaces its values. The cutter only finds where a value ends. `JSON.parse` says later whether a slice is JSON:
+ * it is faster with many values than with one at a time.
  */
 
-/** Some neighbouring values of a list as the text of an array, which may still be damaged. */
+/** Some consecutive values of a list as the text of an array, which need not be valid JSON. */
 export interface ListSlice {
 	/** The bytes, in pieces as they arrived, with brackets around them. */
 	pieces: Uint8Array[];
 	/** The number of the list. */
 	list: number;
-	/** Whether the list is the root. */
 	isRoot: boolean;
-	/** How many objects and arrays there are in it, at any depth. */
+	/** How many objects and arrays the slice has, at any depth. */
 	openings: number;
-	/** Whether the list ends with it. */
 	isLast: boolean;
 }
 
-/** What the text is: not known yet; one that is cut; none with lists; or one that must not be parsed. */
-export type CutterState = 'start' | 'cut' | 'other' | 'damaged' | 'manyValues';
+/** What the text is: not known yet; one that is cut; one without lists; or, in two ways, not to be parsed. */
+type CutterState = 'start' | 'cut' | 'other' | 'damaged' | 'manyValues';
 
-/** Bytes of a slice: less than a millisecond of JSON.parse. V8 frees larger texts late. */
+/** JSON.parse takes less than a millisecond for so many bytes, and V8 frees larger texts late. */
 const SLICE_BYTES = 2 ** 16;
 
-/** The most values in one value of a list, and in the frame: objects with many keys are slow to make and to walk. */
+/** The most values inside one value of a list, or in the frame: objects with many keys are slow to make and walk. */
 export const MAX_VALUES = 10_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c] as const;
@@ -33,15 +31,15 @@ const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d] as const
 const OPEN = Uint8Array.of(ARRAY);
 const CLOSE = Uint8Array.of(ARRAY_END);
 
-/** The longest start of a text that is blank in another way than JSON's, such as a byte order mark. */
+/** Bytes at the start that JSON does not take for blanks and people do, such as a byte order mark. */
 const MAX_HEAD = 64;
 
 /** Cuts one text. The slices are the same wherever the chunks end. */
 export class ListCutter {
 	state: CutterState = 'start';
-	/** The text around the lists; all of it, where it is not cut. */
+	/** The text around the lists; the whole text, where it is not cut. */
 	readonly frame: Uint8Array[] = [];
-	/** Bytes of the frame, and of the slice that is not complete. */
+	/** Bytes of the frame and of the unfinished slice. */
 	heldBytes = 0;
 	/** How deep the text is nested so far. */
 	deepest = 0;
@@ -49,15 +47,15 @@ export class ListCutter {
 	private pendingBytes = 0;
 	private head: number[] = [];
 	private depth = 0;
-	/** The depth of the values of a list; 0 in the frame. */
+	/** The depth of the list's values; 0 outside of lists. */
 	private listDepth = 0;
 	private lists = 0;
 	private openings = 0;
-	/** Values so far in the value of the list, or else in the frame. */
+	/** Values counted inside the current value of the list, or in the frame. */
 	private values = 0;
 	private valuesOfFrame = 0;
 	private inString = false;
-	/** Bytes at the beginning of the next chunk that belong to an escape. */
+	/** Bytes at the start of the next chunk that belong to an escape in this one. */
 	private skip = 0;
 
 	constructor(private readonly sliceBytes = SLICE_BYTES) {}
@@ -89,7 +87,7 @@ export class ListCutter {
 		let { inString, depth, values } = this;
 		let from = 0;
 		let place = this.skip;
-		// Most bytes mean nothing here, and the two inner loops pass over them in half the time of one.
+		// Most bytes need no decision. Two inner loops pass over them in half the time that one would take.
 		while (this.state === 'cut') {
 			if (inString) {
 				while (place < length && chunk[place] !== QUOTE && chunk[place] !== BACKSLASH) place++;
@@ -146,7 +144,7 @@ export class ListCutter {
 	private keep(piece: Uint8Array): void {
 		this.heldBytes += piece.length;
 		if (this.listDepth === 0) {
-			// A copy: some bytes of each chunk would keep all of them in memory.
+			// A copy, because a few bytes of a chunk would keep the whole chunk in memory.
 			this.frame.push(this.state === 'cut' ? Uint8Array.from(piece) : piece);
 		} else {
 			this.pending.push(piece);
@@ -169,7 +167,7 @@ export class ListCutter {
 	}
 }
 
-/** Whether a byte outside of texts means nothing for the structure. */
+/** Whether a byte outside of strings does not change the structure. */
 function isPlain(byte: number | undefined): boolean {
 	if (byte === QUOTE || byte === COMMA || byte === OBJECT || byte === OBJECT_END) return false;
 	return byte !== ARRAY && byte !== ARRAY_END;

@@ -1,35 +1,33 @@
 /**
- * Finding a list of records in an answer. The interface does not show in what container a list comes, so
- * the list is looked for; `listFrom` is the one place that says whether what was found is a list.
+ * Finds a list of records in an answer. The interface does not show the container of a list, so it is searched
+ * for; `checkedList` alone decides whether an array that was found is the list.
  */
 import { isNoList } from './denial';
 import { isUuid } from './identifiers';
 import { fieldNamesOf, isObject, isTooDeep, type JsonObject, valueUnder } from './json';
 
-/** A list of records, as it stands in an answer. */
 export interface RecordList {
 	records: JsonObject[];
 	/** The container without its records; undefined for a bare array. */
 	rest?: JsonObject;
-	/** The keys that lead to the records; empty for a bare array. */
+	/** The keys that lead to the array; empty for a bare array. */
 	path: string[];
 	/** Whether the answer says that there are more records than it holds. */
 	isPartial: boolean;
 }
 
-/** What an answer is, when it is read as a list of records. */
 export type ListResult =
 	| ({ kind: 'list' } & RecordList)
-	/** The answer holds no array, or several of which any may be meant. */
+	/** There is no array, or there are several and any of them may be the list. */
 	| { kind: 'notFound' }
-	/** The array holds something that is not a record, so nobody knows what became of the records. */
+	/** The array has entries that are not records, so records may be missing. */
 	| ({ kind: 'notRecords'; records: unknown[] } & Omit<RecordList, 'records'>)
-	/** The answer is nested so deep that nothing can walk it. */
+	/** The answer is nested too deep to be walked. */
 	| { kind: 'tooDeep'; records: unknown[] };
 
 /**
- * Reads an answer as a list of records: the answer itself, an array with a likely name at any level, or
- * the only array that could be meant.
+ * Reads an answer as a list of records: the answer itself, an array with a likely name at any level, or the only
+ * array that can be the list.
  *
  * @param likelyNames names to prefer, for example `quotes`
  */
@@ -39,19 +37,19 @@ export function listFrom(answer: unknown, likelyNames: readonly string[] = []): 
 
 /** Reads an answer as a list whose array is at a known path, such as that of an earlier page. */
 export function listAt(answer: unknown, path: readonly string[]): ListResult {
-	const arrays = arraysIn(answer);
+	const wanted = path.join('\n');
 	return checkedList(
 		answer,
-		arrays.find((array) => array.path.join('\n') === path.join('\n')),
+		arraysIn(answer).find((array) => array.path.join('\n') === wanted),
 	);
 }
 
-/** What an answer is whose list would be this array. */
+/** Reads an answer as a list whose array has been found. */
 export function checkedList(answer: unknown, found: FoundArray | undefined): ListResult {
 	if (!found) return { kind: 'notFound' };
 	const { values, path } = found;
 	if (isTooDeep(answer)) return { kind: 'tooDeep', records: values };
-	// Taken for none, everybody would be invited again.
+	// If a failure were read as an empty list, Sync would invite everybody again.
 	if (values.length === 0 && isObject(answer) && isNoList(answer)) return { kind: 'notFound' };
 	const rest = found.rest?.();
 	const list = { rest, path, isPartial: saysMore({ values, rest, path }) };
@@ -59,27 +57,18 @@ export function checkedList(answer: unknown, found: FoundArray | undefined): Lis
 	return { kind: 'list', records: values, ...list };
 }
 
-/** An array in an answer, before it is known what is in it. */
-export interface FoundArray {
-	values: unknown[];
-	/** The container without it; absent where it is the answer. */
+/** An array in an answer, whatever it contains. */
+export interface FoundArray<Value = unknown> {
+	values: Value[];
+	/** Makes the answer without the array; absent where the array is the answer. */
 	rest?: () => JsonObject;
 	path: string[];
 }
 
-/** Keys of a list, whatever is in it. */
-export const GENERAL_NAMES = [
-	'items',
-	'data',
-	'results',
-	'records',
-	'rows',
-	'entries',
-	'list',
-	'content',
-];
+/** Keys of a list of any records. */
+const GENERAL_NAMES = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
 
-/** Keys of what went wrong, which is not a list of records: `{message: "maintenance", errors: []}`. */
+/** Keys of lists of problems, which are not the records: `{message: "maintenance", errors: []}`. */
 const ERROR_NAMES = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
 
 function findArray(answer: unknown, likelyNames: readonly string[]): FoundArray | undefined {
@@ -92,7 +81,7 @@ function findArray(answer: unknown, likelyNames: readonly string[]): FoundArray 
 		const [nearest] = called(name).sort(nearestFirst);
 		if (nearest) return nearest;
 	}
-	// Such a name says little, so what stands nearer goes first: `related: {items: []}` is not the list.
+	// Any list may have such a name, so the nearest to the root goes first: `related: {items: []}` is not the list.
 	const [best] = GENERAL_NAMES.flatMap(called).sort(nearestFirst);
 	if (best) return isAside(best, arrays) ? undefined : best;
 	// An empty array whose name does not say what is in it may be anything.
@@ -103,13 +92,13 @@ function findArray(answer: unknown, likelyNames: readonly string[]): FoundArray 
 	return isBesideColumns(first, arrays) ? undefined : first;
 }
 
-/** Whether it holds no records, and several arrays stand nearer that hold something: a detail of something else. */
+/** Whether an array without records is only a detail, because several filled arrays are nearer to the root. */
 function isAside({ values, path }: FoundArray, arrays: readonly FoundArray[]): boolean {
 	const isNearer = (one: FoundArray) => one.values.length > 0 && one.path.length < path.length;
 	return !values.some(isObject) && arrays.filter(isNearer).length > 1;
 }
 
-/** Whether the records are in columns, as in `{dates: [], scores: []}`, and this array beside them is not they. */
+/** Whether columns of equal length are the records, as in `{dates: […], scores: […]}`, and not an array beside them. */
 function isBesideColumns({ path }: FoundArray, arrays: readonly FoundArray[]): boolean {
 	const lengths = arrays
 		.filter((one) => one.path.length <= path.length && !one.values.some(isObject))
@@ -123,10 +112,10 @@ const nearestFirst = (a: FoundArray, b: FoundArray) => a.path.length - b.path.le
 /** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
 const MAX_CONTAINER_DEPTH = 3;
 
-/** More arrays than a container has. */
+/** More arrays than any container has. */
 const MAX_ARRAYS = 50;
 
-/** An answer that is an array, or every array in it and the objects inside it; of very many the first ones. */
+/** The answer, if it is an array; else the arrays in it and in the objects inside it, at most `MAX_ARRAYS`. */
 export function arraysIn(answer: unknown): FoundArray[] {
 	if (Array.isArray(answer)) return [{ values: answer, path: [] }];
 	const found: FoundArray[] = [];
@@ -135,10 +124,10 @@ export function arraysIn(answer: unknown): FoundArray[] {
 			const path = [...above, key];
 			if (Array.isArray(value)) {
 				if (found.length === MAX_ARRAYS) return;
-				// Only of the array that is meant does anybody ask: a container may have 10,000 keys.
+				// Made when it is asked for, for one array of many: a container may have 10,000 keys.
 				found.push({ values: value, path, rest: () => without(answer as JsonObject, path) });
 			} else if (isObject(value) && path.length < MAX_CONTAINER_DEPTH && !isUuid(key)) {
-				// Below an ID stands one record of many, and not the list of them.
+				// A key that is an ID leads to one record of many, and not to a list.
 				walk(value, path);
 			}
 		}
@@ -147,14 +136,14 @@ export function arraysIn(answer: unknown): FoundArray[] {
 	return found;
 }
 
-/** An object without what some keys lead to, and without the objects that held nothing else. */
+/** An object without the value at a path, and without the objects that become empty. */
 function without(object: JsonObject, [key = '', ...inside]: readonly string[]): JsonObject {
 	const { [key]: value, ...rest } = object;
 	const inner = inside.length > 0 ? without(value as JsonObject, inside) : {};
 	return Object.keys(inner).length > 0 ? { ...rest, [key]: inner } : rest;
 }
 
-/** What a survey's detail may call its themes and properties, the surest names first; they are not shown. */
+/** Names that a survey's detail may have for its themes and properties, the surest first; none is specified. */
 export const THEME_LIST_NAMES = [
 	/^(themes|topic_?categories|categories)$/i,
 	/theme|categor/i,
@@ -166,19 +155,14 @@ export const PROPERTY_LIST_NAMES = [
 	/(^|_)tags?($|_)/i,
 ];
 
-/** A list of records with ids inside a record. */
-interface NamedList extends FoundArray {
-	values: JsonObject[];
-}
-
 /**
- * Finds a list of records with ids inside a record, by what its key says: the themes and properties of
- * SurveyDetailRead, whose keys the interface does not show.
+ * Finds a list of records with ids inside a record by its key: the themes and properties of SurveyDetailRead,
+ * whose keys the interface does not show.
  *
- * @param patterns what the key may be called, the surest first
+ * @param patterns possible keys, the surest first
  */
-export function namedListIn(record: unknown, patterns: readonly RegExp[]): NamedList | undefined {
-	const ofRecords = arraysIn(record).filter((array): array is NamedList =>
+export function namedListIn(record: unknown, patterns: readonly RegExp[]) {
+	const ofRecords = arraysIn(record).filter((array): array is FoundArray<JsonObject> =>
 		array.values.every(isRecordWithId),
 	);
 	for (const pattern of patterns) {
@@ -189,17 +173,16 @@ export function namedListIn(record: unknown, patterns: readonly RegExp[]): Named
 	return undefined;
 }
 
-/** The records of such a list. */
 export const listNamedLike = (record: unknown, patterns: readonly RegExp[]) =>
 	namedListIn(record, patterns)?.values;
 
-/** What a list is called: in `{themes: {items: [...]}}` the key above says what is in it. */
+/** The name of a list: in `{themes: {items: [...]}}` it is the key above. */
 function nameAtEnd(path: readonly string[]): string {
 	const [above = '', last = ''] = path.slice(-2);
 	return path.length > 1 && GENERAL_NAMES.includes(last) ? above : (path.at(-1) ?? '');
 }
 
-/** Records that can be chosen have an id, whatever it is called, also by Field Names of a credential. */
+/** Whether a record has an id under a usual key, or under one that the credential's Field Names give. */
 function isRecordWithId(record: unknown): record is JsonObject {
 	if (!isObject(record)) return false;
 	const confirmed = Object.values(fieldNamesOf(record) ?? {}).map(({ id }) => id?.split('.', 1)[0]);
@@ -208,16 +191,15 @@ function isRecordWithId(record: unknown): record is JsonObject {
 	);
 }
 
-/** Objects that say how a list continues. */
+/** Objects with links or counts of the pages of a list. */
 const PAGING_OBJECTS = /^_?(meta|page|pages|paging|pagination|page_?info|links|cursors?)$/i;
-/** Keys of the next page, in a container that holds only one of several. */
+/** Keys of a link to the next page. */
 const NEXT_NAMES = ['next', 'next_cursor', 'next_page'];
 /** Keys of the number of all records. */
 const TOTAL_NAMES = ['total', 'total_count', 'count'];
-/** Keys that say whether a list is whole. */
+/** Keys that show whether a list is complete. */
 export const PAGING_NAMES: readonly string[] = ['has_more', ...NEXT_NAMES, ...TOTAL_NAMES];
 
-/** What stands around a list. */
 type Around = Pick<RecordList, 'rest' | 'path'>;
 
 /** Whether a container says that there are more records than it holds. */
@@ -231,7 +213,7 @@ export function saysMore({ values, ...around }: Around & { values: readonly unkn
 	);
 }
 
-/** The address of the next page, where a container has one: absolute, or relative to that of this page. */
+/** The address of the next page, absolute or relative to that of this page; undefined where there is none. */
 export function nextAddress(around: Around): string | undefined {
 	const links = sourcesOf(around).map(({ next }) => (isObject(next) ? next.href : next));
 	const isAddress = (link: unknown): link is string =>
@@ -239,33 +221,23 @@ export function nextAddress(around: Around): string | undefined {
 	return links.find(isAddress);
 }
 
-/**
- * How many records a list has in all, where a container says so; undefined where two of them disagree. A `count`
- * may be of the page.
- */
-export function totalIn(
-	around: Around,
-	names: readonly string[] = ['total', 'total_count'],
-): number | undefined {
+/** How many records a list has on all pages; undefined where two totals differ. A `count` may be that of one page. */
+export function totalIn(around: Around, names: readonly string[] = ['total', 'total_count']) {
 	const said = sourcesOf(around).flatMap((source) => names.map((name) => source[name]));
 	const totals = new Set(said.filter((total) => typeof total === 'number'));
 	return totals.size === 1 ? [...totals][0] : undefined;
 }
 
-/** What may say how a list continues: its container, those that this stands in, and `meta`, `links` and the like. */
+/** The objects that may say how a list continues: its containers, and `meta`, `links` and the like in them. */
 function sourcesOf({ rest = {}, path }: Around): JsonObject[] {
-	const above = path.slice(0, -1).map((_, place) => valueUnder(rest, path.slice(0, place + 1)));
-	return [rest, ...above]
-		.filter(isObject)
-		.flatMap((container) => [
-			container,
-			...Object.entries(container).flatMap(([key, value]) =>
-				PAGING_OBJECTS.test(key) && isObject(value) ? [value] : [],
-			),
-		]);
+	const inner = path.slice(0, -1).map((_, place) => valueUnder(rest, path.slice(0, place + 1)));
+	return [rest, ...inner].filter(isObject).flatMap((container) => {
+		const paging = Object.entries(container).filter(([key]) => PAGING_OBJECTS.test(key));
+		return [container, ...paging.map(([, value]) => value).filter(isObject)];
+	});
 }
 
-/** An address, a cursor, the number of a page, or a link as an object; the last page has none, or an empty one. */
+/** `next` may be an address, a cursor, a page number or a link as an object; on the last page it is empty or absent. */
 function pointsToNext(next: unknown): boolean {
 	if (typeof next === 'string') return next.trim() !== '';
 	if (isObject(next)) return Object.values(next).some(pointsToNext);

@@ -1,14 +1,14 @@
 import { isExact } from './scalars';
 
-/** Characters at which a URL's host ends or that it decodes: with them `a@b.com/x` would be `a@b.com`. */
+/** Characters that end the host of a URL or that a URL decodes: they would make `a@b.com` of `a@b.com/x`. */
 const NOT_IN_DOMAIN = /[/?#:\\%[\]]/;
 
 /** Invisible characters, which a text copied from a web page may contain. */
 export const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
 
 /**
- * An email address in a form that compares: two that probably reach the same mailbox are equal. It is
- * trimmed, in lower case, and has the domain as DNS knows it (`münchen.de` is `xn--mnchen-3ya.de`).
+ * An email address for comparison: addresses that probably reach the same mailbox become equal. It is trimmed, in
+ * lower case, and has the domain as in DNS (`münchen.de` is `xn--mnchen-3ya.de`).
  *
  * @returns undefined when the value is not an email address
  */
@@ -21,7 +21,7 @@ export function emailKey(value: unknown): string | undefined {
 	return host === undefined ? undefined : `${local.toLowerCase()}@${host}`;
 }
 
-/** Characters around an address that a program wrote with a name, as a link or as JSON. */
+/** Characters around an address that a program has written with a name, as a link or as JSON. */
 const SURROUNDING = /[\s<>"`*|={}!\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|^'|'$|^[a-z-]+:/iu;
 
 /** Whether a text is an email address with nothing around it. */
@@ -33,7 +33,7 @@ function hostOf(domain: string): string | undefined {
 	try {
 		// A dot at the end means the root of all domains and is the same domain.
 		const hostname = new URL(`http://${domain}`).hostname.replace(/\.$/, '');
-		// A URL reads `1.2` as the address 1.0.0.2, which does not receive mail by either name.
+		// A URL reads `1.2` as the IP address 1.0.0.2, which receives no mail in either form.
 		return /^[\d.]+$/.test(hostname) ? undefined : hostname;
 	} catch {
 		return undefined;
@@ -41,8 +41,8 @@ function hostOf(domain: string): string | undefined {
 }
 
 /**
- * An external id, the workspace's own identifier of a person, in a form that compares: trimmed, its case
- * kept, its accents in one form. A number is its digits, because programs write such ids as numbers or as text.
+ * An external id for comparison: trimmed, in the same case, with accents in one form. Numbers become text, because
+ * programs write such ids as numbers or as text.
  *
  * @returns undefined when the value is not an external id
  */
@@ -56,13 +56,13 @@ export function hasNoRecipient(type: unknown): boolean {
 	return type === 'shared_link' || type === 'popup' || type === 'test';
 }
 
-/** All that a record says of the person it is about, as it is written there, under any names. */
+/** All keys of a person in a record, as they are written there, whatever their names. */
 export interface IdentityValues {
 	emails: unknown[];
 	externalIds: unknown[];
 }
 
-/** The person that a record is about, as keys that compare. */
+/** The same keys for comparison. */
 export interface PersonIdentity {
 	emails: string[];
 	externalIds: string[];
@@ -70,7 +70,6 @@ export interface PersonIdentity {
 	erased?: true;
 }
 
-/** The values as keys that compare. */
 export const identityKeys = ({ emails, externalIds }: IdentityValues): PersonIdentity => ({
 	emails: emails.flatMap((email) => emailKey(email) ?? []),
 	externalIds: externalIds.flatMap((id) => externalIdKey(id) ?? []),

@@ -1,4 +1,4 @@
-/** What texts, numbers and times of any record or sentence need. */
+/** Functions for texts, numbers and times in records and sentences. */
 import { hash } from 'node:crypto';
 
 import { isObject } from './json';
@@ -16,37 +16,37 @@ export function withAnd(parts: readonly string[]): string {
 	return rest.length > 0 ? `${rest.join(', ')} and ${last}` : last;
 }
 
-/** The first of many, and how many there are besides: `a, b, c and 7 more`. */
+/** `a, b, c and 7 more`. */
 export function firstOf(parts: readonly string[], max: number): string {
 	const more = parts.length - max;
 	return withAnd([...parts.slice(0, max), ...(more > 0 ? [`${counted(more)} more`] : [])]);
 }
 
-/** The flags of England, Scotland and Wales, in hidden letters; others would spell words of up to six. */
+/** The flags of England, Scotland and Wales. Only these: others could spell hidden words of up to six letters. */
 const FLAG =
 	'\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}';
-/** What can stay: the selector of an emoji or an ideograph; what joins emoji or letters. */
+/** Hidden characters that emoji and scripts need: selectors after an emoji or an ideograph, and joiners. */
 const NEEDED = [
 	'\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]',
 	'[\\d#*]\\uFE0F(?=\\u20E3)',
 	'\\p{Ideo}[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
 	'(?:\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D(?=\\p{Extended_Pictographic})',
-	// The scripts of Europe and East Asia need no joiners.
+	// No joiners after letters of Europe and East Asia, which do not need them.
 	'(?!\\p{DI}|[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{Ideo}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\u0300-\\u036F])[\\p{L}\\p{M}][\\u200C\\u200D]',
 	'(?!\\p{DI})\\p{sc=Mong}[\\u180B-\\u180D\\u180F]',
 ].join('|');
-/** Characters of which nothing is seen, such as half of an emoji; the first group is what stays of them. */
-export const HIDDEN = new RegExp(
+/** Characters that nobody sees, such as half of an emoji. The first group is a flag, which stays. */
+const HIDDEN = new RegExp(
 	`(${FLAG})|(?:[\\p{DI}\\p{Cs}\\u2800\\uFFF9-\\uFFFB\\u{13430}-\\u{1343F}]|(?![\\s\\x85])\\p{Cc})(?<!${NEEDED})`,
 	'gu',
 );
 
-/** So many in a row are needed by nothing; to look around each of them would hold up n8n. */
+/** No script needs so many in a row, and the lookbehind at each of them would block n8n. */
 const RUN = /[\p{DI}\p{Cs}]{12,}/gu;
 
 /**
- * A text without hidden characters: people do not see what they say, and a model reads it. What scripts and
- * emoji need of them stays, and so do spaces and line ends.
+ * A text without hidden characters, because a model reads what people cannot see. Those that scripts and emoji need
+ * stay, and so do spaces and line ends.
  */
 export function withoutHidden(text: string): string {
 	return text.replace(RUN, '').replace(HIDDEN, '$1');
@@ -59,33 +59,31 @@ const MAX_TEXT_LENGTH = 500;
 const TERMINAL_CODES = /(?!\s)\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
 const BREAKS = /[\s\x85]+/g;
 
-/** What people see of a text. */
+/** The part of a text that people see. */
 export const visible = (text: string) => withoutHidden(text.replace(TERMINAL_CODES, ''));
 
-/**
- * A text of the service or of a participant as it may be shown in an error, a hint or a log: on one line,
- * without hidden characters, and cut where it is too long.
- */
+/** A text of others for an error, a hint or a log: what is visible of it, on one line, and cut where it is too long. */
 export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
-	// A body may have megabytes; the part that is cut need not be cleaned.
+	// A body may have megabytes, and most of what will be cut need not be cleaned.
 	const start = text.slice(0, maxLength * 4);
 	const plain = visible(start).replace(BREAKS, ' ').trim();
 	if (plain.length <= maxLength && start.length === text.length) return plain;
 	return `${wholeCharacters(plain, maxLength)}…`;
 }
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** The longest emoji in use have some 30 units; what is longer is no character that people know. */
+/** What people see as one character may have several code points. */
+export const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** The longest emoji in use have about 30 UTF-16 units. */
 const LONGEST_CHARACTER = 40;
 
-/** The beginning of a text. An emoji of several parts is left out rather than cut. */
+/** The beginning of a text, without an emoji that would be cut in two. */
 function wholeCharacters(text: string, maxLength: number): string {
 	const end = characters.segment(text).containing(maxLength)?.index ?? maxLength;
 	const cut = maxLength - end > LONGEST_CHARACTER ? maxLength : end;
 	return text.slice(0, cut).replace(/\p{Cs}$/u, '');
 }
 
-/** A text as a part of an expression that matches it alone. */
+/** A text as a part of a regular expression that matches just this text. */
 export function asPattern(text: string): string {
 	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
@@ -97,25 +95,22 @@ const HTML_SIGNS: Record<string, string> = {
 	'"': '&quot;',
 };
 
-/** A text as it reads where the editor takes it for HTML: a hint, a notice. */
+/** A text for where it is read as HTML, such as the editor's hints and notices. */
 export function asHtml(text: string): string {
 	return text.replace(/[&<>"]/g, (sign) => HTML_SIGNS[sign] ?? '');
 }
 
-/**
- * Whether a number is exactly the one that was written. Beyond the safe integers the last digits are lost,
- * and two people would have the same id. `-0` is the same number as 0.
- */
+/** Beyond the safe integers the last digits are lost, so that two people would have the same id. `-0` is 0. */
 export function isExact(value: number): boolean {
 	return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** Whether a number in text is exact once it is read: `1.0` is, `1e400` is not. */
+/** Whether a number in text can be read without loss: `1.0` can, `1e400` cannot. */
 export function isExactText(digits: string): boolean {
 	return plainForm(digits) === plainForm(String(Number(digits)));
 }
 
-/** A decimal number in one form: `1.0`, `1e0` and `1` are the same. */
+/** A decimal number in one form: `1.0`, `1e0` and `1` become equal. */
 function plainForm(digits: string): string | undefined {
 	const [, sign, whole, fraction = '', power = '0'] =
 		/^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
@@ -128,13 +123,13 @@ function plainForm(digits: string): string | undefined {
 }
 
 const FIRST_TIME = Date.parse('1990-01-01');
-/** A larger number is not one of milliseconds. */
+/** Milliseconds in the year 2286: a larger number is not a time. */
 const LAST_TIME = 1e13;
 const DAY = /^(\d{4})(\d\d)(\d\d)$/;
-/** A longer text is no time: `2026-03-01T10:00:00.123456789+01:00[Europe/Amsterdam]` has 53 characters. */
+/** The longest usual form, `2026-03-01T10:00:00.123456789+01:00[Europe/Amsterdam]`, has 53 characters. */
 const MAX_TIME_LENGTH = 64;
 
-/** A time in an object, as MongoDB and Protobuf write it (`{$date: …}`, `{seconds: …, nanos: …}`), alone; else the value. */
+/** The time in an object of MongoDB or Protobuf (`{$date: …}`, `{seconds: …, nanos: …}`); else the value itself. */
 export function plainTime(value: unknown): unknown {
 	if (!isObject(value)) return value;
 	return '$date' in value ? value.$date : 'nanos' in value ? value.seconds : value;
@@ -154,26 +149,26 @@ export function millis(value: unknown): number | undefined {
 	if (!/^\d{4}-\d{2}-\d{2}/.test(value) || !isInCalendar(value)) return undefined;
 	const hasOffset = value.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(value);
 	const at = Date.parse(hasOffset ? value : `${value}Z`);
-	// Some programs write a year such as 1 or 1970 where there is no time.
+	// Some programs write a time in the year 1 or 1970 where there is none.
 	return at > FIRST_TIME ? at : undefined;
 }
 
-/** Whether a text begins with a day that exists: `Date.parse` takes 30 February for 2 March. */
+/** Whether a text begins with a day that exists: `Date.parse` reads 30 February as 2 March. */
 function isInCalendar(text: string): boolean {
 	const day = text.slice(0, 10);
 	return Number(day.slice(8)) < 29 || String(new Date(`${day}T00:00Z`).toJSON()).startsWith(day);
 }
 
-/** A finite number, also one that is written as text. */
+/** A finite number, which may be written as text. */
 export function toNumber(value: unknown): number | undefined {
 	const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
 }
 
-/** Characters of a short hash: 48 bits in base64. */
+/** Characters: 48 bits in base64. */
 export const HASH_LENGTH = 8;
 
-/** A hash of 48 bits: with 100,000 of them, another one collides once in three billion times. */
+/** Among 100,000 hashes of 48 bits, the next one collides once in three billion times. */
 export function shortHash(text: string): string {
 	return hash('sha1', text, 'base64').slice(0, HASH_LENGTH);
 }

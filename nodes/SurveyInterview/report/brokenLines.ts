@@ -1,6 +1,7 @@
-/** Where lines of a picture end: SVG does not wrap text, and nobody knows which font a reader has. */
+/** Breaks the lines of a picture, because SVG does not wrap text. The font of a reader is unknown. */
+import { characters } from '../records/scalars';
 
-/** How wide characters are in the widest of the usual fonts, in their size; the first that holds. */
+/** The widths of characters in ems, in the widest of the usual fonts; the first match counts. */
 const WIDTHS: ReadonlyArray<readonly [RegExp, number]> = [
 	// Accents and joiners.
 	[/\p{sc=Zinh}/u, 0],
@@ -12,10 +13,10 @@ const WIDTHS: ReadonlyArray<readonly [RegExp, number]> = [
 ];
 /** Emoji and other pictures. */
 const PICTOGRAM = 1.5;
-/** So much wider is bold text. */
+/** Bold text is wider by this factor. */
 const BOLD = 1.17;
 
-/** An accent is no wider than its letter; other signs of one character may stand for several. */
+/** A letter with an accent is as wide as the letter, and a ligature as wide as its letters. */
 const widthOf = (character: string): number => {
 	const own = WIDTHS.find(([signs]) => signs.test(character))?.[1];
 	if (own !== undefined && own <= 1) return own;
@@ -23,34 +24,24 @@ const widthOf = (character: string): number => {
 	return parts === character ? (own ?? PICTOGRAM) : emsOf(parts);
 };
 
-/** At most how wide a text is, in its size. */
+/** The width of a text in ems, at most. */
 export function emsOf(text: string, isBold = false): number {
 	const ems = [...text].reduce((sum, character) => sum + widthOf(character), 0);
 	return isBold ? ems * BOLD : ems;
 }
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** A text in lines that end between words; inside one only where it is wider than a line, or has no spaces. */
+/** Lines end between words; inside a word only if it is wider than a line. */
 export function brokenLines(text: string, most: number, isBold = false): string[] {
 	const lines: string[] = [];
 	let line = '';
-	const add = (piece: string, space: string) => {
-		const longer = line === '' ? piece : `${line}${space}${piece}`;
-		if (line === '' || emsOf(longer, isBold) <= most) line = longer;
-		else {
-			lines.push(line);
-			line = piece;
-		}
-	};
 	for (const word of text.split(/\s+/).filter(Boolean)) {
-		if (emsOf(word, isBold) <= most) add(word, ' ');
-		else {
-			let space = ' ';
-			for (const { segment } of characters.segment(word)) {
-				add(segment, space);
-				space = '';
-			}
+		const isOneLine = emsOf(word, isBold) <= most;
+		const pieces = isOneLine ? [word] : Array.from(characters.segment(word), (one) => one.segment);
+		for (const [place, piece] of pieces.entries()) {
+			const longer = line === '' ? piece : `${line}${place === 0 ? ' ' : ''}${piece}`;
+			const fits = line === '' || emsOf(longer, isBold) <= most;
+			if (!fits) lines.push(line);
+			line = fits ? longer : piece;
 		}
 	}
 	return line === '' ? lines : [...lines, line];

@@ -1,26 +1,28 @@
-/** What a report says, before it is a mail, a Slack message or plain text: each form renders the same blocks. */
+/** A report before it becomes a mail, a Slack message or plain text: each form renders the same blocks. */
 
-/** What a part of a bar is about; no form shows it by its colour alone. `below`: from a score up to zero; `none`: room before that. */
+/**
+ * What a part of a bar means, which no form shows only by a colour. `below`: from a negative score up to zero;
+ * `none`: the space before that.
+ */
 export type Tone = 'positive' | 'neutral' | 'negative' | 'plain' | 'below' | 'none';
 
 export interface Bar {
 	label: string;
-	/** The number beside it, in words. */
+	/** The number beside it. */
 	text: string;
-	/** Its parts, which share its length. */
 	parts: ReadonlyArray<{ tone: Tone; count: number }>;
 }
 
 export type Block =
-	/** The number that is looked at first. */
+	/** The main number. */
 	| { kind: 'score'; score: string; label: string; lines: readonly string[] }
 	| { kind: 'lines'; title?: string; lines: readonly string[] }
-	/** Bars that compare with each other: the longest has the whole width. */
+	/** Bars of one scale: the longest has the whole width. */
 	| { kind: 'bars'; title: string; bars: readonly Bar[]; note?: string }
 	| { kind: 'quotes'; title: string; quotes: ReadonlyArray<{ text: string; about: string }> };
 
 export interface ReportDocument {
-	/** BCP 47, of the words. */
+	/** The language of the words (BCP 47). */
 	locale: string;
 	title: string;
 	/** The period. */
@@ -32,14 +34,14 @@ export interface ReportDocument {
 const lengthOf = ({ parts }: Bar): number =>
 	parts.reduce((sum, { count }) => sum + Math.max(count, 0), 0);
 
-/** How long bars are beside each other, and their parts within them, as shares of the width. */
-export function sharesOf({ bars }: Pick<Block & { kind: 'bars' }, 'bars'>) {
+export type DrawnBar = ReturnType<typeof drawnBars>[number];
+
+/** The bars with the length of each part as a share of the width. */
+export function drawnBars({ bars }: { bars: readonly Bar[] }) {
 	const longest = bars.reduce((most, bar) => Math.max(most, lengthOf(bar)), 0);
-	return bars.map(({ parts }) =>
-		parts.map(({ tone, count }) => ({
-			tone,
-			count,
-			share: longest === 0 ? 0 : Math.max(count, 0) / longest,
-		})),
-	);
+	const shareOf = (count: number) => (longest === 0 ? 0 : Math.max(count, 0) / longest);
+	return bars.map(({ parts, ...bar }) => ({
+		...bar,
+		parts: parts.map((part) => ({ ...part, share: shareOf(part.count) })),
+	}));
 }

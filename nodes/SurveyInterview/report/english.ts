@@ -1,16 +1,13 @@
-/**
- * The words of a report in English. Another language is a file like this one and a line in `words.ts`. Numbers and
- * days are written by the rules of the locale.
- */
+/** The words of a report in English. Another language is a file like this one and a line in `words.ts`. */
 export const english = {
 	locale: 'en',
-	/** By whose rules days and numbers are written. */
+	/** The locale for days and numbers. */
 	formats: 'en-GB',
 	metric: { nps: 'NPS', enps: 'eNPS', csat: 'average CSAT', ces: 'average CES', scale: 'average' },
 	score: 'score',
 	aSurvey: 'A survey',
 	subject: (survey: string, what: string) => `${survey}: ${what}`,
-	/** In the place of the score in a subject. */
+	/** Instead of the score in a subject. */
 	subjectWithout: {
 		unreadable: 'the score is not available',
 		suppressed: 'too few answers',
@@ -60,7 +57,7 @@ export const english = {
 		conclusion: 'Conclusion',
 		groups: 'Groups',
 	},
-	/** The period of a part that the service has only for other periods. */
+	/** The service's periods, beside a part that it does not have for the period of the report. */
 	partPeriod: {
 		all_time: 'all time',
 		current_month: 'this month',
@@ -68,12 +65,12 @@ export const english = {
 		current_year: 'this year',
 		last_year: 'last year',
 	},
-	/** Below a trend where midnight is another one for the workflow. */
+	/** Below a trend, if midnight of the workflow is not that of UTC. */
 	inUtc:
 		'Counted by the service from midnight in UTC, so the last bar can differ from the score above.',
-	/** Of CSAT, CES and scales the service may calculate another score than the average. */
+	/** For the trend of CSAT, CES and scales, where the service's score may differ from the average. */
 	byService: 'the service’s score',
-	/** What stands in the place of a part. */
+	/** Instead of a part. */
 	missing: {
 		unreadable: 'The service could not give this part.',
 		suppressed: 'Not shown: too few people have answered in this period.',

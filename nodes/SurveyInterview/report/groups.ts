@@ -1,35 +1,34 @@
-/** The scores of groups side by side, so that no small group of an anonymous survey can be told from them. */
+/** Compares the scores of groups, without revealing a small group of an anonymous survey. */
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
 
-/** One completed interview, as far as a comparison needs it. */
+/** One completed interview. */
 export interface ScoredPerson {
 	score: unknown;
-	/** The values of the property: several where a person has several. */
+	/** The person's values of the property, of which there may be several. */
 	values: readonly string[];
 }
 
 export interface Group extends ScoreSummary {
-	/** Undefined for those that are gathered. */
+	/** Undefined for the people of the gathered groups. */
 	name?: string;
-	/** Its score less that of all. */
+	/** Its score minus that of all. */
 	difference: number | null;
 }
 
 export interface Comparison {
-	/** The highest score first, and those that are gathered last. */
+	/** The highest score first, and the gathered people last. */
 	groups: Group[];
 	all: ScoreSummary;
-	/** How many groups are gathered, because they are smaller than the minimum. */
+	/** How many groups are gathered into one, because they are smaller than the minimum. */
 	gathered: number;
 }
 
 /**
- * Every value of a property with the score of those who have it. Groups below the minimum are gathered.
+ * Groups people by their value of a property. Groups smaller than the minimum are gathered into one.
  *
- * In an anonymous survey no group below it can be had by subtraction either: each person is in one group (with
- * several values, in the gathered ones), and while the gathered ones are fewer than the minimum, the smallest group
- * joins them. So all less any of the groups that are shown is never fewer people than that, or nobody. Fewer people than
- * the minimum are not compared at all.
+ * In an anonymous survey, subtraction must not reveal fewer people than the minimum. So each person is in one group
+ * only (those with several values are gathered), and while the gathered people are fewer than the minimum, the
+ * smallest group joins them. If all people together are fewer, nothing is compared.
  */
 export function compare(
 	metric: unknown,

@@ -1,20 +1,20 @@
-/** Of an anonymous survey nothing may show that is of too few people, also as the rest of two numbers. */
+/** In an anonymous survey, no number may be shown for too few people, nor follow from the difference of two numbers. */
 import type { TimeRange } from '../fields/periods';
 import { DAY_MS } from '../input/periods';
 import type { Bucket, PartsRequest, ReportPart, ReportParts } from './parts';
 
-/** Whether two counts that nearly agree leave so few people that their score could be calculated. */
+/** Whether two counts differ by so few people that the score of these could be calculated. */
 export const leavesFew = (one: number, other: number, fewest: number): boolean =>
 	one !== other && Math.abs(one - other) < fewest;
 
-/** The day in the middle of a bucket, for the period that it belongs to. */
+/** Days from the start of a bucket to its middle, which decides the period that it belongs to. */
 const HALF_DAYS: Record<string, number> = { week: 3.5, month: 15, year: 182 };
 
 /**
- * A trend without scores that say, with the score of a period, what the few others in it gave. In each period the
- * smallest bucket goes first.
+ * A trend without scores from which, together with the score of a period, that of its few other answers follows. In
+ * each period the smallest buckets lose their score first.
  *
- * @param periods whose scores are shown, with the number of their answers
+ * @param periods the periods with a score in the report, and their number of answers
  */
 export function withoutRests(
 	buckets: readonly Bucket[],
@@ -44,7 +44,7 @@ export const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score })
 
 const HELD = { missing: 'suppressed' } as const;
 
-/** The parts of a report without what tells of too few people, by itself or beside another part. */
+/** The parts without results of too few people, whether shown directly or implied by two parts. */
 export function withoutFew(all: ReportParts, request: PartsRequest): ReportParts {
 	const { scores, scoresBefore, trend, topics, quotes, conclusion } = all;
 	const { range, before, fewest, isServicePeriod } = request;
@@ -53,12 +53,12 @@ export function withoutFew(all: ReportParts, request: PartsRequest): ReportParts
 	const periods = [...answersIn(range, scores), ...answersIn(before, scoresBefore)];
 	const { granularity } = request.trend;
 	const buckets = 'value' in trend ? withoutRests(trend.value, granularity, periods, fewest) : [];
-	// What so few have said shows no more than their score.
+	// If too few have answered for a score, the topics, quotes and conclusion of the same period are theirs as well.
 	const isOfFew = 'missing' in scores && scores.missing === 'suppressed' && isServicePeriod;
 	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> =>
 		isOfFew && 'value' in one ? HELD : one;
 	return {
-		...{ scores, scoresBefore },
+		...all,
 		trend: isScored(buckets) ? { value: buckets } : 'value' in trend ? HELD : trend,
 		topics: unlessFew(topics),
 		quotes: unlessFew(quotes),

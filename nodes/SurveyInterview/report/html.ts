@@ -1,6 +1,6 @@
-/** A report as HTML that mail programs show: tables and inline styles, no picture, no script, readable in dark mode. */
+/** A report as HTML for mail programs: tables and inline styles, no picture, no script, readable in dark mode. */
 import { asHtml } from '../records/scalars';
-import { type Bar, type Block, type ReportDocument, sharesOf, type Tone } from './document';
+import { type Block, type DrawnBar, drawnBars, type ReportDocument, type Tone } from './document';
 import {
 	COLOURS,
 	FAINT,
@@ -17,7 +17,7 @@ import {
 } from './look';
 
 const FONT = `font-family:${FONTS}`;
-/** Narrower, and a number no longer fits in. */
+/** A number does not fit in a part with a smaller share of the width. */
 const FITS = 0.12;
 
 const table = (rows: string, style = '') =>
@@ -36,10 +36,11 @@ export function htmlOf({ locale, title, subtitle, blocks, link }: ReportDocument
 		`<h1 style="margin:0 0 4px;font-size:${SIZES.title}px;line-height:1.25;color:${INK};overflow-wrap:anywhere">${asHtml(title)}</h1>`,
 		paragraph(subtitle, `color:${FAINT}`),
 	].join('');
-	const foot = link
-		? `<a href="${asHtml(link.url)}" style="font-size:${SIZES.text}px;color:#2f4ac0">${asHtml(link.label)}</a>`
-		: undefined;
-	const rows = [head, ...blocks.map(blockOf), ...(foot === undefined ? [] : [foot])];
+	const rows = [head, ...blocks.map(blockOf)];
+	if (link) {
+		const style = `font-size:${SIZES.text}px;color:#2f4ac0`;
+		rows.push(`<a href="${asHtml(link.url)}" style="${style}">${asHtml(link.label)}</a>`);
+	}
 	const card = table(
 		rows.map((content) => row(content, `padding:${PADDING.above}px ${PADDING.side}px`)).join(''),
 		`max-width:${WIDEST}px;margin:0 auto;background-color:${PAPER};${FONT}`,
@@ -58,18 +59,16 @@ function blockOf(block: Block): string {
 		case 'lines':
 			return heading(block.title) + block.lines.map((line) => paragraph(line)).join('');
 		case 'bars': {
-			const shares = sharesOf(block);
-			const bars = block.bars.map((bar, place) => barOf(bar, shares[place] ?? []));
 			const note = block.note === undefined ? '' : paragraph(block.note, `color:${FAINT}`);
-			return heading(block.title) + bars.join('') + note;
+			return heading(block.title) + drawnBars(block).map(barOf).join('') + note;
 		}
 		case 'quotes':
 			return heading(block.title) + block.quotes.map(quoteOf).join('');
 	}
 }
 
-/** Its label and its number stand above it, because a phone is narrow. */
-function barOf({ label, text: number }: Bar, parts: ReturnType<typeof sharesOf>[number]): string {
+/** The label and the number are above the bar, because a phone is narrow. */
+function barOf({ label, text: number, parts }: DrawnBar): string {
 	const cells = parts.filter(({ share }) => share > 0).map(cellOf);
 	const rest = 1 - parts.reduce((sum, { share }) => sum + share, 0);
 	if (rest > 0.001 || cells.length === 0) cells.push(cellOf({ share: rest }));

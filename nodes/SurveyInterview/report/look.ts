@@ -1,13 +1,13 @@
-/** How a report looks, as HTML and as a picture. */
+/** The look of a report as HTML and as a picture. */
 import type { Tone } from './document';
 
 export const INK = '#1d2330';
 export const FAINT = '#565e6c';
 export const PAPER = '#ffffff';
-/** What of the width a bar leaves. */
+/** The rest of the width beside a bar. */
 export const TRACK = '#f1f3f6';
 
-/** With the text on it each has a contrast of 4.5 : 1 (WCAG 2). */
+/** Each has a contrast of 4.5 : 1 with the text on it (WCAG 2). */
 export const COLOURS: Record<Tone, { fill: string; on: string }> = {
 	positive: { fill: '#1a7f4b', on: '#ffffff' },
 	neutral: { fill: '#d5d9e0', on: '#1d2330' },
@@ -19,7 +19,7 @@ export const COLOURS: Record<Tone, { fill: string; on: string }> = {
 /** The line beside a quote. */
 export const RULE = '#b9c0cc';
 export const FONTS = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
-/** In pixels: of texts, and how high a bar is. */
+/** In pixels. */
 export const SIZES = {
 	title: 22,
 	score: 44,
@@ -31,13 +31,13 @@ export const SIZES = {
 	inside: 12,
 	barHeight: 18,
 };
-/** In pixels, of the whole. */
+/** The width of the whole in pixels. */
 export const WIDEST = 600;
-/** In pixels, beside and above what it has. */
+/** In pixels. */
 export const PADDING = { side: 16, above: 14 };
 
 export const quoted = (said: string) => `“${said}”`;
 
-/** Whether the number of a part stands in it: a score stands beside its bar. */
+/** Whether the number of a part is written in it; a score is written beside its bar. */
 export const isNumbered = (tone: Tone | undefined) =>
 	tone === 'positive' || tone === 'neutral' || tone === 'negative';

@@ -1,14 +1,13 @@
 import { hasGroups, npsGroup } from '../facts/respondentPlaces';
 
-/** What scores of people come to. */
 export interface ScoreSummary {
 	/** How many scores count. */
 	answers: number;
-	/** NPS and eNPS: the share of promoters less that of detractors, in whole percents. Else the average, to one decimal. */
+	/** NPS and eNPS: promoters minus detractors, in whole percents. Any other metric: the average, to one decimal. */
 	score: number | null;
 	/** Only for NPS and eNPS. */
 	groups: { promoters: number; passives: number; detractors: number } | null;
-	/** How many gave each score, to whole numbers where there are many, the lowest first. */
+	/** How many gave each score, the lowest first; rounded to whole scores if there are more than `MAX_SCORES`. */
 	distribution: Array<{ score: number; count: number }>;
 }
 
@@ -17,8 +16,8 @@ export const isScoreOf = (metric: unknown, score: unknown): score is number =>
 	typeof score === 'number' && (!hasGroups(metric) || npsGroup(metric, score) !== null);
 
 /**
- * The score of a metric from those of people, by the metric's own definition. What CSAT and CES come to is not
- * shown, so theirs is the average and is called so.
+ * The score of a metric from the scores of people. The interface does not define that of CSAT and CES, so it is the
+ * average, and is called so.
  */
 export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSummary {
 	const inGroups = hasGroups(metric);
@@ -38,7 +37,7 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 	const answers = distribution.reduce((all, { count }) => all + count, 0);
 	const { promoter: promoters, passive: passives, detractor: detractors } = counts;
 	const average = Math.round((10 * sum) / answers) / 10;
-	// Not −0.
+	// Adding 0 turns −0 into 0.
 	const net = Math.round((100 * (promoters - detractors)) / answers) + 0;
 	return {
 		answers,
@@ -48,8 +47,8 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 	};
 }
 
-/** A scale has at most 21; more are decimals. */
-const MAX_SCORES = 21;
+/** A scale has at most 21 scores, from 0 to 20; more are decimals. */
+export const MAX_SCORES = 21;
 
 function rounded(byScore: ReadonlyMap<number, number>): Map<number, number> {
 	const whole = new Map<number, number>();

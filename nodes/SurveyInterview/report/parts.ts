@@ -1,25 +1,21 @@
-/** What a report is made of: each part is read by itself, so that one that cannot be had does not stop the others. */
+/** Reads the parts of a report, each by itself, so that one that fails does not stop the others. */
 import { SurveyInterviewError } from '../http/errors';
 import type { TimeRange } from '../fields/periods';
 import { DAY_MS } from '../input/periods';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
+import type { Words } from './english';
 import { isScored, withoutFew } from './heldBack';
 import { summaryOf, type ScoreSummary } from './metricScore';
 
-/** Why a part is not there; `perhapsHeld`: an anonymous survey shows nothing, which may be because too few have answered. */
-export type Missing = 'unreadable' | 'suppressed' | 'perhapsHeld' | 'empty' | 'notWanted';
+/** Why a part is missing. `perhapsHeld`: an anonymous survey shows nothing, perhaps because too few have answered. */
+export type Missing = keyof Words['missing'];
 
-/** A part, or why it is not there; of a failure the sentence of the service as well. */
+/** `reason` is the error message of a part that could not be read. */
 export type ReportPart<T> = { value: T } | { missing: Missing; reason?: string };
 
-/** The periods by which the service has topics, quotes and conclusions. */
-export type ServicePeriod =
-	| 'current_month'
-	| 'last_month'
-	| 'current_year'
-	| 'last_year'
-	| 'all_time';
+/** A period for which the service has topics, quotes and conclusions. */
+export type ServicePeriod = keyof Words['partPeriod'];
 
 export interface Topic {
 	id: string | null;
@@ -56,11 +52,10 @@ export interface ReportParts {
 	conclusion: ReportPart<Conclusion>;
 }
 
-/** What is asked for. */
 export interface PartsRequest {
 	surveyId: string;
 	metric: unknown;
-	/** Fewer people than this show nothing, where the survey is anonymous or does not say that it is not; else 1. */
+	/** The fewest people whose results may be shown; 1 if the survey says that it is not anonymous. */
 	fewest: number;
 	isAnonymous: boolean;
 	locale: string;
@@ -68,28 +63,30 @@ export interface PartsRequest {
 	before: TimeRange;
 	trend: TimeRange & { granularity: string };
 	servicePeriod: ServicePeriod;
-	/** Whether that is the range. */
+	/** Whether the service's period is just the range. */
 	isServicePeriod: boolean;
-	/** Those that are not in it are not read. */
+	/** The names of the wanted parts. */
 	parts: ReadonlySet<string>;
 }
 
-/** Of so many topics quotes are read, and so many of each. */
+/** Quotes are read of so many topics, and so many of each. */
 const QUOTED_TOPICS = 3;
 const QUOTES_EACH = 12;
 
 /** Reads all parts side by side: eight requests, of which three are for quotes. */
 export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
 	const { surveyId: survey_id, isAnonymous, parts, fewest } = request;
-	/** Simplified of an operation: null stands for what its records do not say. */
+	/** The items of an operation in Simplified, where missing facts are null. */
 	const get = async <T>(name: string, query: JsonObject) =>
 		await readItems<T>(reading, ['result', name], { survey_id }, query);
 	const part = async <T>(isWanted: boolean, read: () => Promise<T | undefined | typeof TOO_FEW>) =>
 		isWanted ? await readPart(isAnonymous, read) : ({ missing: 'notWanted' } as const);
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
+		type Dot = { score: unknown; completed_at: string | null };
 		const dots = await get<Dot>('getScores', query);
-		// Times may have another offset, or no seconds. What is farther off comes of a service that leaves the range out.
+		// Times may lack their offset or seconds, so scores up to a day outside of the range are kept, unless others
+		// are farther off: then the service has ignored the range.
 		const within = (more: number) =>
 			dots.filter(({ completed_at }) => {
 				const at = Date.parse(completed_at ?? (more > 0 ? start : ''));
@@ -150,22 +147,14 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	return fewest > 1 ? withoutFew(all, request) : all;
 }
 
-/** A score of a respondent, in Simplified. */
-interface Dot {
-	score: unknown;
-	completed_at: string | null;
-}
-
-/** There is something, of too few people to be shown. */
+/** There are results, but of too few people to be shown. */
 export const TOO_FEW = 'few';
 
 const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
 
 /**
- * A part, or why it is not there.
- *
- * @param read undefined where the service shows nothing, TOO_FEW where too few people have answered
- * @throws what is no answer of the service, such as the end of the execution
+ * @param read gives undefined if the service shows nothing, and TOO_FEW if too few people have answered
+ * @throws errors that do not come from the service, such as the end of the execution
  */
 export async function readPart<T>(
 	isAnonymous: boolean,

@@ -1,46 +1,52 @@
-/** What a report says of its numbers, in the words of its language: parts of sentences, and those that say what changed most. */
+/** The sentences and phrases of a report about its numbers, in the report's language. */
 import { harmless } from '../facts/message';
 import { hasGroups } from '../facts/respondentPlaces';
 import type { Words } from './english';
 import type { Comparison, Group } from './groups';
+import type { ScoreSummary } from './metricScore';
 import type { ReportPart, ReportParts, ServicePeriod, Topic } from './parts';
 
-/** What a report is about, besides its parts. */
+/** What a report needs besides the values of its parts. */
 export interface ReportAbout {
 	words: Words;
 	surveyName: string;
 	metric: unknown;
-	/** The days of the report, and those before it that it is compared with, in the workflow's time zone. */
+	/** The period in words, in the workflow's time zone. */
 	days: string;
 	servicePeriod: ServicePeriod;
-	/** Whether the service has topics, quotes and conclusion of just these days. */
+	/** Whether the service's period, of topics, quotes and conclusion, is just that of the report. */
 	isServicePeriod: boolean;
-	/** Whether the period begins at midnight in UTC, where the buckets of the trend do as well. */
+	/** Whether the period begins at midnight in UTC, as the buckets of the trend do. */
 	isUtc: boolean;
-	/** How the beginning of a bucket of the trend is written. */
+	/** The beginning of a bucket in words. */
 	dayOf: (time: string) => string;
 	heading?: string;
 	link?: string;
-	/** In the order of the document. */
+	/** The names of the wanted parts. */
 	parts: ReadonlySet<string>;
 	groups?: { property: string; comparison: ReportPart<Comparison> };
 }
 
-/** Characters of a name that others wrote. */
+/** In characters, because others wrote the name. */
 export const MAX_REPORT_NAME = 80;
 const HIGHLIGHTS = 3;
-/** Fewer answers than this say little of a change: the usual size of a small sample. */
+/** The usual limit of a small sample: with fewer answers, a change may be chance. */
 const FEW = 30;
 
 export class ReportPhrases {
 	protected readonly words: Words;
 	protected readonly number: (value: number) => string;
 	protected readonly metric: string;
+	/** The scores of the period, and of the one before it. */
+	protected readonly now?: ScoreSummary;
+	protected readonly before?: ScoreSummary;
 
 	constructor(
 		protected readonly about: ReportAbout,
 		protected readonly parts: ReportParts,
 	) {
+		this.now = valueIn(parts.scores);
+		this.before = valueIn(parts.scoresBefore);
 		this.words = about.words;
 		const format = new Intl.NumberFormat(about.words.formats, {
 			maximumFractionDigits: hasGroups(about.metric) ? 0 : 1,
@@ -50,62 +56,51 @@ export class ReportPhrases {
 		this.metric = metrics[String(about.metric)] ?? about.words.score;
 	}
 
-	/** `42 NPS, up 6` */
+	/** `NPS 42, up 6` */
 	subject(): string {
-		const now = valueIn(this.parts.scores);
-		if (now?.score == null) {
-			const { subjectWithout } = this.words;
-			const { scores } = this.parts;
-			return subjectWithout['missing' in scores ? scores.missing : 'empty'];
-		}
+		const { now, words } = this;
+		if (now?.score == null) return words.subjectWithout[whyMissing(this.parts.scores)];
 		const change = this.change();
 		const score = `${this.metric} ${this.number(now.score)}`;
 		return change === undefined ? score : `${score}, ${change}`;
 	}
 
-	/** Those that can be said, the most important first. */
+	/** The most important sentences, the most important first. */
 	highlights(): string[] {
-		const { words, number } = this;
-		const [now, then] = [valueIn(this.parts.scores), valueIn(this.parts.scoresBefore)];
+		const { words, number, now, before } = this;
 		const lowest = this.lowestGroup();
-		const answered =
-			now && then
-				? [words.answered(this.answers(now.answers), words.before(number(then.answers)))]
-				: [];
 		const said = [
 			...this.moved(),
 			...(lowest ? [words.lowest(lowest.label, lowest.score)] : []),
 			...this.toldTopics(),
-			...answered,
+			...(now && before
+				? [words.answered(this.answers(now.answers), words.before(number(before.answers)))]
+				: []),
 		];
 		return said.slice(0, HIGHLIGHTS).map(capital);
 	}
 
 	protected missing(part: ReportPart<unknown>): string {
-		return this.words.missing['missing' in part ? part.missing : 'empty'];
+		return this.words.missing[whyMissing(part)];
 	}
 
 	/** `up 6`; undefined where there is no period before. */
 	protected change(): string | undefined {
-		const [now, then] = [
-			valueIn(this.parts.scores)?.score,
-			valueIn(this.parts.scoresBefore)?.score,
-		];
+		const [now, then] = [this.now?.score, this.before?.score];
 		if (now == null || then == null) return undefined;
 		const by = this.number(Math.abs(Math.round(10 * (now - then)) / 10));
 		if (now === then) return this.words.same;
 		return now > then ? this.words.up(by) : this.words.down(by);
 	}
 
-	/** How the score has changed, with a caution where few have answered; nothing without a score in both periods. */
+	/** How the score has changed, with a caution if few have answered; nothing without a score in both periods. */
 	private moved(): string[] {
-		const { words, number, metric } = this;
-		const [now, then] = [valueIn(this.parts.scores), valueIn(this.parts.scoresBefore)];
-		if (now?.score == null || then?.score == null) return [];
-		if (now.score === then.score) return [words.stayed(metric, number(now.score))];
-		const way = now.score > then.score ? 'rose' : 'fell';
-		const sentence = words[way](metric, number(then.score), number(now.score));
-		const isOfFew = Math.min(now.answers, then.answers) < FEW;
+		const { words, number, metric, now, before } = this;
+		if (now?.score == null || before?.score == null) return [];
+		if (now.score === before.score) return [words.stayed(metric, number(now.score))];
+		const way = now.score > before.score ? 'rose' : 'fell';
+		const sentence = words[way](metric, number(before.score), number(now.score));
+		const isOfFew = Math.min(now.answers, before.answers) < FEW;
 		return [isOfFew ? `${sentence} ${words.fewAnswers}` : sentence];
 	}
 
@@ -123,11 +118,10 @@ export class ReportPhrases {
 		return tones?.map((one) => `${this.number(one.count)} ${tone[one.tone]}`).join(', ');
 	}
 
-	/** The topics with most negative and with most positive mentions, in the period of the service's that they are of. */
-	protected toldTopics(): string[] {
+	/** The topics with the most negative and the most positive mentions in the service's period. */
+	private toldTopics(): string[] {
 		const { about, words } = this;
 		const topics = (valueIn(this.parts.topics) ?? []).filter(tonesOf);
-		const period = words.partPeriod[about.servicePeriod];
 		const mostOf = (tone: 'negative' | 'positive') => {
 			const [most] = topics.toSorted((one, other) => Number(other[tone]) - Number(one[tone]));
 			return most && Number(most[tone]) > 0 ? most : undefined;
@@ -138,6 +132,7 @@ export class ReportPhrases {
 			const name = harmless(topic.name, MAX_REPORT_NAME);
 			const sentence = words.most[tone](name, this.toldTones(topic) ?? '');
 			if (about.isServicePeriod) return [sentence];
+			const period = words.partPeriod[about.servicePeriod];
 			return [`${period}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`];
 		};
 		if (worst === best) return told('both', best);
@@ -145,7 +140,7 @@ export class ReportPhrases {
 	}
 
 	/** The group with the lowest score, if it is below that of all. */
-	protected lowestGroup(): { label: string; score: string } | undefined {
+	private lowestGroup(): { label: string; score: string } | undefined {
 		const { groups = [] } = (this.about.groups && valueIn(this.about.groups.comparison)) ?? {};
 		const named = groups.filter(({ name }) => name !== undefined);
 		const lowest = named.at(-1);
@@ -166,7 +161,7 @@ export class ReportPhrases {
 		return name === undefined ? this.words.others : harmless(name, MAX_REPORT_NAME);
 	}
 
-	/** A title; of what the service has for its own periods only, with that period. */
+	/** The title of a part, with the service's period if it is not that of the report. */
 	protected titleOf(name: 'trend' | 'topics' | 'quotes' | 'conclusion'): string {
 		const { words, about } = this;
 		const title = words.titles[name];
@@ -181,7 +176,10 @@ export class ReportPhrases {
 export const valueIn = <T>(part: ReportPart<T>): T | undefined =>
 	'value' in part ? part.value : undefined;
 
-/** The tones of a topic, from the left, as people read a scale; undefined where the service does not tell all three. */
+/** A part may be there and have no score: then it is empty. */
+const whyMissing = (part: ReportPart<unknown>) => ('missing' in part ? part.missing : 'empty');
+
+/** The tones of a topic from left to right, as on a scale; undefined if the service does not give all three. */
 export function tonesOf({ positive, neutral, negative }: Topic) {
 	if (positive === null || neutral === null || negative === null) return undefined;
 	return [

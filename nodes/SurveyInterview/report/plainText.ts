@@ -1,27 +1,49 @@
-/** A report as text, for a mail without HTML, or a chat that knows none of the other forms. */
-import type { Block, ReportDocument } from './document';
+/** A report as text, for a mail without HTML, or a chat that supports none of the other forms. */
+import { type Block, type DrawnBar, drawnBars, type ReportDocument } from './document';
+
+/** How a form of text writes what stands out, any other text, and what precedes a bar's label or a quote. */
+export interface TextStyle {
+	strong: (text: string) => string;
+	plain: (text: string) => string;
+	bar: (parts: DrawnBar['parts']) => string;
+	quote: string;
+}
+
+const PLAIN: TextStyle = {
+	strong: (text) => text,
+	plain: (text) => text,
+	bar: () => '',
+	quote: '',
+};
 
 export function plainTextOf({ title, subtitle, blocks, link }: ReportDocument): string {
-	const parts = [[title, subtitle].join('\n'), ...blocks.map(linesOf)];
+	const parts = [[title, subtitle].join('\n'), ...blocks.map((block) => textOfBlock(block, PLAIN))];
 	if (link) parts.push(`${link.label}: ${link.url}`);
 	return parts.join('\n\n');
 }
 
-function linesOf(block: Block): string {
-	const title = 'title' in block && block.title !== undefined ? [block.title] : [];
+/** A block as lines of text. */
+export function textOfBlock(block: Block, { strong, plain, bar, quote }: TextStyle): string {
+	const title = 'title' in block && block.title !== undefined ? [strong(block.title)] : [];
+	const lines = 'lines' in block ? block.lines.map(plain) : [];
 	switch (block.kind) {
 		case 'score':
-			return [`${block.score} ${block.label}`, ...block.lines].join('\n');
+			return [`${strong(block.score)} ${plain(block.label)}`, ...lines].join('\n');
 		case 'lines':
-			return [...title, ...block.lines].join('\n');
+			return [...title, ...lines].join('\n');
 		case 'bars': {
-			const bars = block.bars.map(({ label, text }) => `${label}: ${text}`);
-			return [...title, ...bars, ...(block.note === undefined ? [] : [block.note])].join('\n');
+			const bars = drawnBars(block).map(
+				({ label, text, parts }) => `${bar(parts)}${plain(label)}: ${plain(text)}`,
+			);
+			return [...title, ...bars, ...(block.note === undefined ? [] : [plain(block.note)])].join(
+				'\n',
+			);
 		}
-		case 'quotes':
-			return [
-				...title,
-				...block.quotes.map(({ text, about }) => `“${text}”${about === '' ? '' : ` ${about}`}`),
-			].join('\n');
+		case 'quotes': {
+			const quotes = block.quotes.map(
+				({ text, about }) => `${quote}“${plain(text)}”${about === '' ? '' : ` ${plain(about)}`}`,
+			);
+			return [...title, ...quotes].join('\n');
+		}
 	}
 }

@@ -1,43 +1,28 @@
-import { surveyProperties, SURVEY, type SurveyProperty } from '../facts/surveyFacts';
-import { withoutEnvelope } from '../facts/fact';
-import { isObject, type JsonObject } from '../records/json';
+import { surveyFactsIn, surveyProperties } from '../facts/surveyFacts';
+import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import type { ReportRequest } from './reportRequest';
 import { compare, type Comparison, type ScoredPerson } from './groups';
 
-/** What the survey's own record says; null where it does not. */
-export interface ReportSurvey {
-	id: string;
-	name: unknown;
-	metric: unknown;
-	language: unknown;
-	/** Whether it says so. */
-	isAnonymous: boolean;
-	/** Whether it does not say that it is not: then nothing may show that tells of few people. */
-	isGuarded: boolean;
-	properties: readonly SurveyProperty[];
-}
+type ReportSurvey = Awaited<ReturnType<typeof readReportSurvey>>;
 
-/** @throws {SurveyInterviewError} where it cannot be read: without its metric no score has a meaning */
-export async function readReportSurvey({ surveys }: Reading, id: string): Promise<ReportSurvey> {
+/** @throws {SurveyInterviewError} if the survey cannot be read, because without its metric no score has a meaning */
+export async function readReportSurvey({ surveys }: Reading, id: string) {
 	const own = await surveys.of(id);
 	if (own instanceof Error) throw own;
-	const { name, metric_type, interview_locale, anonymous } = SURVEY.reader()(
-		withoutEnvelope(isObject(own) ? own : {}),
-		{},
-	);
+	const { name, metric_type, interview_locale, anonymous } = surveyFactsIn(own);
 	return {
-		id,
 		name,
 		metric: metric_type,
 		language: interview_locale,
 		isAnonymous: anonymous === true,
+		// It may be anonymous, so no results of few people may be shown.
 		isGuarded: anonymous !== false,
 		properties: surveyProperties(own) ?? [],
 	};
 }
 
-/** A respondent of Simplified, as far as groups need it. */
+/** A respondent in Simplified with `FIELDS`. */
 interface Person {
 	status: string | null;
 	completed_at: string | null;
@@ -47,8 +32,8 @@ interface Person {
 const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 
 /**
- * The groups of those who completed in the period, from one list of respondents. Whoever completed at a time that
- * is not shown is counted as untimed; where all are too few to be compared, or nobody has a score, no group shows.
+ * The groups of those who completed in the period. `untimed` counts those whose time of completion is missing. There
+ * is no group if too few people have answered, or if nobody has a score.
  */
 export async function readGroups(
 	reading: Reading,
@@ -72,9 +57,9 @@ export async function readGroups(
 	return { ...compared, untimed, isFew: isNone && isGuarded, isUnscored: isNone && !isGuarded };
 }
 
-/** So many people must be behind a number of an anonymous survey, whatever is asked for. */
+/** The minimum for anonymous surveys, even if the option allows smaller groups. */
 const FEWEST = 5;
 
-/** The smallest group that may show. */
+/** The size of the smallest group that may be shown. */
 export const fewestOf = (minGroup: number, isGuarded: boolean): number =>
 	isGuarded ? Math.max(minGroup, FEWEST) : minGroup;

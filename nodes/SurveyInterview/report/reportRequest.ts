@@ -17,26 +17,25 @@ import {
 } from '../operations/answers';
 import type { AnswerOperation } from '../operations/operation';
 
-/** What an item asks for, checked. */
+/** The checked request of an item. */
 export interface ReportRequest {
 	surveyId: string;
 	range: TimeRange;
-	/** The period before it, with which a report compares. */
+	/** The period before, with which a report compares. */
 	before: TimeRange;
-	/** The property whose groups are compared; undefined for a report without. */
+	/** The property whose groups are compared; undefined for a report without groups. */
 	property?: string;
 	minGroup: number;
 	heading?: string;
-	/** A language of reports, or `survey`: that of the survey. */
+	/** A language of reports, or `survey` for that of the survey. */
 	language: string;
 	link?: string;
-	/** Of the report, those that are wanted. */
+	/** The names of the wanted parts. */
 	parts: ReadonlySet<string>;
-	/** Whether it is wanted as a picture, too. */
 	hasPicture: boolean;
 }
 
-/** When, where and for whom a run takes place. */
+/** The circumstances of a run. */
 export interface Here {
 	now: Date;
 	timeZone: string;
@@ -44,7 +43,7 @@ export interface Here {
 	isTool: boolean;
 }
 
-/** @throws {InputError} one sentence: which field, why, and what to do */
+/** @throws {InputError} with one sentence: which field, why, and what to do */
 export function readReportRequest(
 	operation: AnswerOperation,
 	checker: FieldChecker,
@@ -65,7 +64,7 @@ export function readReportRequest(
 	if (linkUrl !== undefined && !isAddress) {
 		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
 	}
-	// A picture shows the report, so where nothing else is chosen, the report has all its parts.
+	// A picture shows the report, so if nothing else is chosen, the report has all its parts.
 	const chosen = parts.filter((part) => part !== PICTURE);
 	const property = parameter(GROUP_PROPERTY.name);
 	const isCompared = emptinessOf(property) === undefined;
@@ -73,14 +72,14 @@ export function readReportRequest(
 		...period,
 		...others,
 		property: isCompared ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
-		// Slack ends an address at this sign.
+		// Slack would end the address at this sign.
 		link: isAddress ? new URL(linkUrl).href.replaceAll('|', '%7C') : undefined,
 		parts: new Set(chosen.length > 0 ? chosen : REPORT_PARTS.map(({ value }) => value)),
 		hasPicture: parts.includes(PICTURE),
 	};
 }
 
-/** The range, and the one before it: of a custom one, whose ends are days, one of the same length. */
+/** The range and the one before it. A custom range is given in days, and the one before it is as long. */
 function readPeriod(checker: FieldChecker, parameter: Parameter) {
 	const ends = checker.required([REPORT_PERIOD, PERIOD_START, PERIOD_END], parameter, '');
 	const [start = '', last = ''] = Object.values(ends).map(String);

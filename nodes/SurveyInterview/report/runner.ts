@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { SurveyProperty } from '../facts/surveyFacts';
 import { parametersOf } from '../input/parameters';
@@ -16,13 +16,10 @@ import { type Here, type ReportRequest, readReportRequest } from './reportReques
 import { daysOf, makeReport, nameFor } from './makeReport';
 import { readGroups, readReportSurvey } from './readGroups';
 
-/** The runner of answers that are made of several reads. */
-export async function runAnswer(
-	context: IExecuteFunctions,
-	operation: AnswerOperation,
-): Promise<INodeExecutionData[]> {
+/** The runner of the operations Get Report and Compare Groups, which read several lists for one answer. */
+export async function runAnswer(context: IExecuteFunctions, operation: AnswerOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
-		// A report says that a part is missing rather than waiting for it five times.
+		// A report rather says that a part is missing than waits for it five times.
 		session.isTimeoutFinal = operation.value === 'getReport';
 		const surveys = new SurveyRecords(session);
 		const reading = { session, surveys, ledger: new Ledger(context) };
@@ -43,7 +40,7 @@ export async function runAnswer(
 	});
 }
 
-/** Where n8n keeps files, in the item or beside it. */
+/** The picture in n8n's storage for files. */
 const asFile = async (context: IExecuteFunctions, picture: string) => ({
 	report: await context.helpers.prepareBinaryData(
 		Buffer.from(picture),
@@ -52,7 +49,7 @@ const asFile = async (context: IExecuteFunctions, picture: string) => ({
 	),
 });
 
-/** A row for each group, and a sentence where some are not shown by themselves. */
+/** A row for each group, and a sentence if some groups are gathered or missing. */
 async function comparison(reading: Reading, asked: ReportRequest, here: Here): Promise<Result> {
 	const survey = await readReportSurvey(reading, asked.surveyId);
 	const compared = await readGroups(reading, asked, survey);
@@ -71,12 +68,12 @@ async function comparison(reading: Reading, asked: ReportRequest, here: Here): P
 		survey_name: shown(survey.name),
 	}));
 	const own = saidOf(compared, property, survey.properties);
-	// A model reads no sentence after a run.
+	// A model sees only the items, and not the sentence after a run.
 	const notes = own && here.isTool ? [{ note: own.sentence }] : [];
 	return { status: 'done', items: [...notes, ...items], remarks: own ? { own } : {} };
 }
 
-/** Why there is no row, or none for some of the people. */
+/** Why there is no row, or why some people have no row of their group. */
 function saidOf(
 	{ groups, gathered, untimed, isFew, isUnscored }: Awaited<ReturnType<typeof readGroups>>,
 	property: string,
@@ -103,6 +100,6 @@ function saidOf(
 	return { sentence, isWarning: true };
 }
 
-/** So many keys are named, of those that make no link and no markup: a model fills one in as it reads it. */
+/** The keys in the sentence, which a model may use as they are. Those with signs of links or markup are left out. */
 const MAX_KEYS = 20;
 const PLAIN_KEY = /^[\p{L}\p{N}_-]{1,60}$/u;

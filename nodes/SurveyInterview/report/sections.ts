@@ -1,6 +1,7 @@
-/** A report in words: its parts as blocks of a document, with the sentences that say what changed most. */
+/** A report as a document: its parts as blocks, and the sentences about what changed most. */
 import { harmless } from '../facts/message';
 import type { Bar, Block, ReportDocument, Tone } from './document';
+import { MAX_SCORES } from './metricScore';
 import type { ReportPart, ReportParts } from './parts';
 import {
 	capital,
@@ -11,80 +12,64 @@ import {
 	valueIn,
 } from './phrases';
 
-/** Characters of what others wrote: names, quotes, paragraphs of a conclusion. */
+/** Characters of texts that others wrote: names, quotes, paragraphs of a conclusion. */
 const MAX = { name: MAX_REPORT_NAME, quote: 300, paragraph: 1_200 };
 const MAX_TOPICS = 6;
 const MAX_QUOTES = 4;
 const MAX_BUCKETS = 16;
 const MAX_GROUPS = 12;
 const MAX_POINTS = 6;
-/** A scale spans at most 20 points. */
-const MAX_SCORES = 21;
 
-export interface WrittenReport {
-	subject: string;
-	highlights: string[];
-	document: ReportDocument;
-}
+/** The parts after the scores, in the order of the document. */
+const ORDER = ['trend', 'topics', 'quotes', 'conclusion'] as const;
 
-export function written(about: ReportAbout, parts: ReportParts): WrittenReport {
+export function written(about: ReportAbout, parts: ReportParts) {
 	const { words, surveyName, days, link, heading } = about;
 	const write = new ReportWriter(about, parts);
 	const name = harmless(surveyName, MAX.name) || words.aSurvey;
 	const highlights = write.highlights();
+	const hasScores = about.parts.has('scores');
 	const blocks: Block[] = [
-		...(about.parts.has('scores') ? [write.score()] : []),
+		...(hasScores ? [write.score()] : []),
 		...(highlights.length === 0
 			? []
 			: [{ kind: 'lines', title: words.titles.highlights, lines: highlights } as const]),
-		...(about.parts.has('scores') ? write.distribution() : []),
-		...(about.parts.has('trend') ? [write.trend()] : []),
-		...(about.parts.has('topics') ? [write.topics()] : []),
-		...(about.parts.has('quotes') ? [write.quotes()] : []),
-		...(about.parts.has('conclusion') ? [write.conclusion()] : []),
+		...(hasScores ? write.distribution() : []),
+		...ORDER.filter((part) => about.parts.has(part)).map((part) => write[part]()),
 		...(about.groups ? [write.groups(about.groups)] : []),
 	];
-	const title = harmless(heading ?? '', MAX.name) || name;
-	return {
-		subject: words.subject(name, write.subject()),
-		highlights,
-		document: {
-			locale: words.locale,
-			title,
-			subtitle: days,
-			blocks,
-			link: link === undefined ? undefined : { url: link, label: words.more },
-		},
+	const document: ReportDocument = {
+		locale: words.locale,
+		title: harmless(heading ?? '', MAX.name) || name,
+		subtitle: days,
+		blocks,
+		link: link === undefined ? undefined : { url: link, label: words.more },
 	};
+	return { subject: words.subject(name, write.subject()), highlights, document };
 }
 
 class ReportWriter extends ReportPhrases {
 	score(): Block {
-		const { words, number } = this;
-		const { scores, scoresBefore } = this.parts;
-		const [now, then] = [valueIn(scores), valueIn(scoresBefore)];
+		const { words, number, now, before, metric: label } = this;
 		if (now?.score == null) {
-			return { kind: 'score', score: '–', label: this.metric, lines: [this.missing(scores)] };
+			return { kind: 'score', score: '–', label, lines: [this.missing(this.parts.scores)] };
 		}
 		const change = this.change();
 		const answers = this.answers(now.answers);
-		const counted = then ? `${answers} (${words.before(number(then.answers))})` : answers;
+		const counted = before ? `${answers} (${words.before(number(before.answers))})` : answers;
 		const since =
-			change === undefined || then?.score == null
+			change === undefined || before?.score == null
 				? []
-				: [capital(words.sincePeriodBefore(change, number(then.score)))];
-		const lines = [...since, counted];
-		return { kind: 'score', score: number(now.score), label: this.metric, lines };
+				: [capital(words.sincePeriodBefore(change, number(before.score)))];
+		return { kind: 'score', score: number(now.score), label, lines: [...since, counted] };
 	}
 
 	/** Scores from the highest down, and how many are in each group of the metric. */
 	distribution(): Block[] {
-		const { words, number } = this;
-		const now = valueIn(this.parts.scores);
-		if (!now) return [];
+		const { words, number, now } = this;
+		// More bars would not be readable.
+		if (!now || now.distribution.length > MAX_SCORES) return [];
 		const { groups, answers, distribution } = now;
-		// More would be no picture.
-		if (distribution.length > MAX_SCORES) return [];
 		const share = (count: number) =>
 			`${number(count)} (${number(Math.round((100 * count) / answers))} %)`;
 		const bars = [...distribution].reverse().map(({ score, count }): Bar => {
@@ -102,7 +87,10 @@ class ReportWriter extends ReportPhrases {
 	}
 
 	trend(): Block {
-		return this.orMissing('trend', this.parts.trend, (buckets) => ({
+		const title = this.titleOf('trend');
+		return this.orMissing(title, this.parts.trend, (buckets) => ({
+			kind: 'bars',
+			title,
 			bars: barsFrom(
 				buckets.slice(-MAX_BUCKETS).map(({ from, score, answers }) => ({
 					label: this.about.dayOf(from),
@@ -118,7 +106,10 @@ class ReportWriter extends ReportPhrases {
 	}
 
 	topics(): Block {
-		return this.orMissing('topics', this.parts.topics, (topics) => ({
+		const title = this.titleOf('topics');
+		return this.orMissing(title, this.parts.topics, (topics) => ({
+			kind: 'bars',
+			title,
 			bars: topics.slice(0, MAX_TOPICS).map((topic): Bar => {
 				const tones = tonesOf(topic);
 				const counted = topic.mentions ?? tones?.reduce((sum, { count }) => sum + count, 0);
@@ -132,39 +123,36 @@ class ReportWriter extends ReportPhrases {
 	}
 
 	quotes(): Block {
-		const { words } = this;
 		const title = this.titleOf('quotes');
-		const quotes = valueIn(this.parts.quotes);
-		if (!quotes) return { kind: 'lines', title, lines: [this.missing(this.parts.quotes)] };
-		const tones: Record<string, string> = words.tone;
-		const different = quotes.filter(
-			({ text }, place) => quotes.findIndex((one) => one.text === text) === place,
-		);
-		const visible = different.filter(({ text }) => quotable(text) !== '');
-		const shown = visible.slice(0, MAX_QUOTES).map(({ text, topic, sentiment }) => {
-			const tone = tones[String(sentiment)];
-			const about = [harmless(topic, MAX.name), ...(tone === undefined ? [] : [tone])];
-			return { text: quotable(text), about: about.join(', ') };
+		const tones: Record<string, string> = this.words.tone;
+		return this.orMissing(title, this.parts.quotes, (quotes) => {
+			const different = quotes.filter(
+				({ text }, place) => quotes.findIndex((one) => one.text === text) === place,
+			);
+			const visible = different.filter(({ text }) => quotable(text) !== '');
+			const shown = visible.slice(0, MAX_QUOTES).map(({ text, topic, sentiment }) => {
+				const tone = tones[String(sentiment)];
+				const about = [harmless(topic, MAX.name), ...(tone === undefined ? [] : [tone])];
+				return { text: quotable(text), about: about.join(', ') };
+			});
+			return { kind: 'quotes', title, quotes: shown };
 		});
-		return { kind: 'quotes', title, quotes: shown };
 	}
 
 	conclusion(): Block {
-		const found = valueIn(this.parts.conclusion);
-		const lines = found
-			? [
-					...(found.text?.split(/\n+/) ?? []),
-					...(found.points ?? []).slice(0, MAX_POINTS).map(({ text }) => `• ${text}`),
-				].map((line) => harmless(line, MAX.paragraph))
-			: [this.missing(this.parts.conclusion)];
-		return { kind: 'lines', title: this.titleOf('conclusion'), lines };
+		const title = this.titleOf('conclusion');
+		return this.orMissing(title, this.parts.conclusion, ({ text: prose, points }) => {
+			const bullets = (points ?? []).slice(0, MAX_POINTS).map(({ text }) => `• ${text}`);
+			const lines = [...(prose?.split(/\n+/) ?? []), ...bullets];
+			return { kind: 'lines', title, lines: lines.map((line) => harmless(line, MAX.paragraph)) };
+		});
 	}
 
 	groups({ property, comparison }: NonNullable<ReportAbout['groups']>): Block {
 		const title = harmless(property, MAX.name);
 		const found = valueIn(comparison);
 		if (!found?.groups.length) return { kind: 'lines', title, lines: [this.missing(comparison)] };
-		// The lowest are what people look for.
+		// The highest and the lowest, because people look for both.
 		const half = MAX_GROUPS / 2;
 		const isCut = found.groups.length > MAX_GROUPS;
 		const shown = isCut
@@ -179,22 +167,19 @@ class ReportWriter extends ReportPhrases {
 		return { kind: 'bars', title, bars: barsFrom(rows), note };
 	}
 
-	private orMissing<T>(
-		name: 'trend' | 'topics',
-		part: ReportPart<T>,
-		barsOf: (value: T) => { bars: Bar[]; note?: string },
-	): Block {
+	/** The block of a part, or a line that says why the part is missing. */
+	private orMissing<T>(title: string, part: ReportPart<T>, blockOf: (value: T) => Block): Block {
 		const value = valueIn(part);
-		const title = this.titleOf(name);
-		if (value === undefined) return { kind: 'lines', title, lines: [this.missing(part)] };
-		return { kind: 'bars', title, ...barsOf(value) };
+		return value === undefined
+			? { kind: 'lines', title, lines: [this.missing(part)] }
+			: blockOf(value);
 	}
 }
 
 const toneOf = (score: number): Tone =>
 	score >= 9 ? 'positive' : score >= 7 ? 'neutral' : 'negative';
 
-/** Bars of scores begin at zero, which is in the same place in each of them; those below it go to the left. */
+/** Bars of scores, which have their zero at the same place; those of negative scores go to the left of it. */
 function barsFrom(rows: ReadonlyArray<{ label: string; text: string; score: number | null }>) {
 	const lowest = Math.min(0, ...rows.map(({ score }) => score ?? 0));
 	return rows.map(({ label, text, score: given }): Bar => {
@@ -205,5 +190,5 @@ function barsFrom(rows: ReadonlyArray<{ label: string; text: string; score: numb
 	});
 }
 
-/** What a participant said, cut; it cannot end the quotation. */
+/** What a participant said, cut, and without quotation marks, which could end the quote early. */
 const quotable = (text: string) => harmless(text, MAX.quote).replace(/["“”„‟«»]/g, '’');

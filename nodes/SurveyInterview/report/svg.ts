@@ -1,7 +1,7 @@
-/** A report as a picture: SVG with system fonts, without script, links or anything outside of itself. */
+/** A report as a picture: SVG with system fonts, without scripts, links or other resources. */
 import { asHtml } from '../records/scalars';
 import { brokenLines, emsOf } from './brokenLines';
-import { type Bar, type Block, type ReportDocument, sharesOf } from './document';
+import { type Block, type DrawnBar, drawnBars, type ReportDocument } from './document';
 import {
 	COLOURS,
 	FAINT,
@@ -18,17 +18,17 @@ import {
 } from './look';
 import { plainTextOf } from './plainText';
 
-/** It is drawn on less than it is wide, so that a phone, which makes it smaller, leaves the words legible. */
+/** Smaller than the width at which it is shown, so that the text stays legible when a phone shrinks it. */
 const DRAWN = 400;
 const INSIDE = DRAWN - 2 * PADDING.side;
-/** Of a line of text, in its size; and of its baseline, from its top. */
+/** The height of a line and the distance of the baseline from its top, in ems. */
 const LINE = { height: 1.4, baseline: 1.05 };
 const GAP = 8;
 
-/** What can be put below each other. */
+/** A part of the picture, for a stack of them. */
 interface Piece {
 	height: number;
-	/** As SVG, with its top at y. */
+	/** Gives the SVG with its top at y. */
 	at: (y: number) => string;
 }
 
@@ -47,7 +47,7 @@ export function svgOf(document: ReportDocument): string {
 		`<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view} xml:lang="${locale}" role="img" font-family="${FONTS}" style="max-width:100%;height:auto">`,
 		`<title>${asXml(title)}</title>`,
 		`<desc>${asXml(plainTextOf({ ...document, link: undefined }))}</desc>`,
-		rectangle({ x: 0, y: 0, width: DRAWN, height, fill: PAPER }),
+		element('rect', { x: 0, y: 0, width: DRAWN, height, fill: PAPER }),
 		at(0),
 		'</svg>',
 	].join('\n');
@@ -64,9 +64,8 @@ function blockOf(block: Block): Piece {
 		case 'lines':
 			return stack([heading(block.title), ...block.lines.map((line) => drawnText(line))]);
 		case 'bars': {
-			const shares = sharesOf(block);
-			const bars = block.bars.map((bar, place) => barOf(bar, shares[place] ?? []));
-			return stack([heading(block.title), ...bars, drawnText(block.note ?? '', { fill: FAINT })]);
+			const note = drawnText(block.note ?? '', { fill: FAINT });
+			return stack([heading(block.title), ...drawnBars(block).map(barOf), note]);
 		}
 		case 'quotes':
 			return stack([heading(block.title), ...block.quotes.map(quoteOf)]);
@@ -75,8 +74,8 @@ function blockOf(block: Block): Piece {
 
 const heading = (title = '') => drawnText(title, { size: SIZES.heading, isBold: true });
 
-/** Its label and its number stand above it: on one line where there is room, else below each other. */
-function barOf({ label, text: number }: Bar, parts: ReturnType<typeof sharesOf>[number]): Piece {
+/** The label and the number are above the bar: on one line if they fit, else one below the other. */
+function barOf({ label, text: number, parts }: DrawnBar): Piece {
 	const size = SIZES.bar;
 	const isOneLine = (emsOf(label) + emsOf(number)) * size + GAP <= INSIDE;
 	const [left, right] = [
@@ -90,22 +89,22 @@ function barOf({ label, text: number }: Bar, parts: ReturnType<typeof sharesOf>[
 	return stack([above, bar, space(GAP)]);
 }
 
-function rectanglesOf(parts: ReturnType<typeof sharesOf>[number], y: number): string {
+function rectanglesOf(parts: DrawnBar['parts'], y: number): string {
 	const height = SIZES.barHeight;
 	let x = PADDING.side;
 	const drawn = parts.map(({ tone, count, share }) => {
 		const { fill, on } = COLOURS[tone];
 		const width = share * INSIDE;
-		const part = share > 0 ? rectangle({ x, y, width, height, fill }) : '';
-		const isInside = isNumbered(tone) && share > 0 && fits(String(count), width);
-		const at = { x: x + width / 2, y: y + height * 0.73, size: SIZES.inside };
+		const part = share > 0 ? element('rect', { x, y, width, height, fill }) : '';
+		const isInside = isNumbered(tone) && share > 0 && emsOf(String(count)) * SIZES.inside < width;
+		const middle = { x: x + width / 2, y: y + height * 0.73 };
+		const look = { 'font-size': SIZES.inside, fill: on, 'text-anchor': 'middle' };
 		x += width;
-		return part + (isInside ? words(String(count), { ...at, fill: on, anchor: 'middle' }) : '');
+		return part + (isInside ? element('text', { ...middle, ...look }, String(count)) : '');
 	});
-	return rectangle({ x: PADDING.side, y, width: INSIDE, height, fill: TRACK }) + drawn.join('');
+	const track = element('rect', { x: PADDING.side, y, width: INSIDE, height, fill: TRACK });
+	return track + drawn.join('');
 }
-
-const fits = (count: string, width: number) => emsOf(count) * SIZES.inside < width;
 
 function quoteOf({ text: said, about }: { text: string; about: string }): Piece {
 	const indent = 13;
@@ -113,8 +112,9 @@ function quoteOf({ text: said, about }: { text: string; about: string }): Piece 
 		drawnText(quoted(said), { indent }),
 		drawnText(about, { indent, size: SIZES.small, fill: FAINT }),
 	]);
-	const line = { x: PADDING.side, width: 3, height, fill: RULE };
-	return stack([{ height, at: (y) => rectangle({ ...line, y }) + at(y) }, space(GAP)]);
+	const lineAt = (y: number) =>
+		element('rect', { x: PADDING.side, y, width: 3, height, fill: RULE });
+	return stack([{ height, at: (y) => lineAt(y) + at(y) }, space(GAP)]);
 }
 
 interface TextLook {
@@ -122,23 +122,24 @@ interface TextLook {
 	fill?: string;
 	isBold?: boolean;
 	indent?: number;
-	/** On the right. */
+	/** Whether it is aligned to the right. */
 	isAtEnd?: boolean;
 }
 
-/** Text in as many lines as it needs; nothing, of nothing. */
+/** Text in as many lines as it needs; an empty text has none. */
 function drawnText(content: string, look: TextLook = {}): Piece {
 	const { size = SIZES.text, fill = INK, isBold = false, indent = 0, isAtEnd } = look;
 	const lines = brokenLines(content, (INSIDE - indent) / size, isBold);
 	const x = isAtEnd ? DRAWN - PADDING.side : PADDING.side + indent;
 	const step = size * LINE.height;
-	const style = { x, size, fill, isBold, anchor: isAtEnd ? 'end' : undefined };
+	const style: Attributes = { 'font-size': size, fill };
+	if (isBold) style['font-weight'] = 700;
+	if (isAtEnd) style['text-anchor'] = 'end';
+	const lineAt = (line: string, y: number) =>
+		element('text', { x, y: y + size * LINE.baseline, ...style }, line);
 	return {
 		height: lines.length * step,
-		at: (y) =>
-			lines
-				.map((line, place) => words(line, { ...style, y: y + place * step + size * LINE.baseline }))
-				.join(''),
+		at: (y) => lines.map((line, place) => lineAt(line, y + place * step)).join(''),
 	};
 }
 
@@ -161,33 +162,16 @@ function stack(pieces: readonly Piece[]): Piece {
 
 const rounded = (length: number) => Math.round(10 * length) / 10;
 
-interface Box {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
-	fill: string;
+type Attributes = Record<string, string | number>;
+
+function element(name: string, attributes: Attributes, content?: string): string {
+	const written = Object.entries(attributes).map(
+		([key, value]) => ` ${key}="${typeof value === 'number' ? rounded(value) : value}"`,
+	);
+	const end = content === undefined ? '/>' : `>${asXml(content)}</${name}>`;
+	return `<${name}${written.join('')}${end}`;
 }
 
-const rectangle = ({ x, y, width, height, fill }: Box) =>
-	`<rect x="${rounded(x)}" y="${rounded(y)}" width="${rounded(width)}" height="${rounded(height)}" fill="${fill}"/>`;
-
-interface TextPlace {
-	x: number;
-	y: number;
-	size: number;
-	fill: string;
-	isBold?: boolean;
-	/** Where x is in it; without, at its left. */
-	anchor?: string;
-}
-
-function words(content: string, { x, y, size, fill, isBold, anchor }: TextPlace): string {
-	const weight = isBold ? ' font-weight="700"' : '';
-	const place = anchor === undefined ? '' : ` text-anchor="${anchor}"`;
-	return `<text x="${rounded(x)}" y="${rounded(y)}" font-size="${size}" fill="${fill}"${weight}${place}>${asXml(content)}</text>`;
-}
-
-/** XML has no place for most control characters and for half of an emoji, not even escaped. */
+/** XML cannot contain most control characters, or half of an emoji, not even escaped. */
 const asXml = (content: string) =>
 	asHtml(content.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));

@@ -1,6 +1,6 @@
 /** Bars of scores where some are below 0: zero is in one place, and each bar goes from there to its score. */
 import type { Group } from '../../../nodes/SurveyInterview/report/groups';
-import { sharesOf } from '../../../nodes/SurveyInterview/report/document';
+import { drawnBars } from '../../../nodes/SurveyInterview/report/document';
 import { written } from '../../../nodes/SurveyInterview/report/sections';
 import { ABOUT, NO_PARTS } from './emptyReport';
 
@@ -21,9 +21,9 @@ function ends(metric: string, scores: readonly number[]): Array<[from: number, t
 	const { document } = written({ ...ABOUT, metric, groups }, NO_PARTS);
 	const block = document.blocks.find(({ kind }) => kind === 'bars');
 	if (block?.kind !== 'bars') throw new Error('No bars.');
-	return sharesOf(block).map((drawn) => {
+	return drawnBars(block).map(({ parts }) => {
 		let at = 0;
-		for (const { tone, share } of drawn) {
+		for (const { tone, share } of parts) {
 			if (tone !== 'none') return [at, at + share];
 			at += share;
 		}
