@@ -3,7 +3,7 @@ import { deedOf, type Operation, type Resource } from '../operations/operation';
 import { MATCH_KEYS } from '../find/personIndex';
 import { type JsonObject, type Shape, type Type, usualFields } from '../records/json';
 
-/** The output schemas that n8n serves to its editor, by `resource/operation`: of the output Simplified. */
+/** The output schemas that n8n serves to its editor, by `resource/operation`, for the output Simplified. */
 export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {
 	return Object.fromEntries(
 		resources.flatMap(({ value, operations }) =>
@@ -13,9 +13,9 @@ export function outputSchemas(resources: Resource[] = RESOURCES): Record<string,
 }
 
 /**
- * What an item of the output carries, unless it is Everything.
+ * The shape of an output item, unless the output is Everything.
  *
- * @param of which fields of a record: those of Simplified, or others
+ * @param of selects the fields of a record; those of Simplified by default
  */
 export function outputOf(operation: Operation, of = usualFields): Shape {
 	if (operation.kind === 'batch') return of(operation);
@@ -37,7 +37,7 @@ export function outputOf(operation: Operation, of = usualFields): Shape {
 	};
 }
 
-/** A shape as the JSON schema that n8n serves, so that the next node can be mapped before a run. */
+/** The JSON schema of a shape, with which people can map the next node before a run. */
 export function schemaOf(shape: Shape): JsonObject {
 	return { ...objectSchema(shape), version: 1 };
 }
