@@ -204,11 +204,7 @@ export const choicesOf = <const V extends string>(
 	...values: V[]
 ): Array<{ value: V; label: string }> => values.map((value) => ({ value, label: titleOf(value) }));
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-function titleOf(value: string): string {
-	return value
-		.split('_')
-		.map((word) => (/^(id|nps)$/.test(word) ? word.toUpperCase() : capitalized(word)))
-		.join(' ');
-}
+const titleOf = (value: string): string =>
+	value
+		.replaceAll('_', ' ')
+		.replace(/\b(?:(?:api|csv|id|nps)\b|[a-z])/g, (start) => start.toUpperCase());

@@ -75,7 +75,9 @@ const withoutGaps = <T extends object>(value: T): T =>
 
 function withOther({ label }: Field, options: INodePropertyOptions[]): INodePropertyOptions[] {
 	const description = `Enter another value under ${label} (Other)`;
-	return byAlphabet([...options, { name: 'Other…', value: OTHER, description }]);
+	const all = [...options, { name: 'Other…', value: OTHER, description }];
+	// n8n's lint wants five or more options in alphabetical order.
+	return all.length < 5 ? all : all.sort((a, b) => alphabetical(a.name, b.name));
 }
 
 const otherControl = (field: FieldOf<'choice'>): INodeProperties => ({
@@ -86,12 +88,6 @@ const otherControl = (field: FieldOf<'choice'>): INodeProperties => ({
 	description: `Value to send as ${field.name}, in the form that the service expects`,
 	displayOptions: { show: { [field.name]: [OTHER] } },
 });
-
-/** n8n's lint wants five or more options in alphabetical order. */
-function byAlphabet(options: INodePropertyOptions[]): INodePropertyOptions[] {
-	if (options.length < 5) return options;
-	return options.sort((a, b) => alphabetical(a.name, b.name));
-}
 
 const optionOf = ({ value, label, help }: Choice): INodePropertyOptions =>
 	withoutGaps({ name: label, value, description: help });

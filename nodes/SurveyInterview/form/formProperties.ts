@@ -81,7 +81,9 @@ export function sharedControls(
 		}
 	}
 	return [...shared.values()].flatMap(({ control, of }) => {
-		const options = sharedControls(of, '/').sort(byDisplayName);
+		const options = sharedControls(of, '/').sort((a, b) =>
+			alphabetical(a.displayName, b.displayName),
+		);
 		const whole = control.type === 'collection' ? { ...control, options } : control;
 		const hidden = hiddenFor(of, operations);
 		const shown = conditionsFor(of, operations);
@@ -91,9 +93,6 @@ export function sharedControls(
 		return shown.map((one) => withShown(whole, one, prefix));
 	});
 }
-
-const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
-	alphabetical(a.displayName, b.displayName);
 
 /** The resources and operations for which a control is shown; all if absent. */
 interface Shown {

@@ -25,28 +25,31 @@ export const PROPERTY_FIELDS_METHOD = 'propertyFields';
  * a busy machine would fail the execution. The node checks every ID itself before it sends anything.
  */
 export function pickerOf(record: RecordName, label: string): INodeProperties {
+	const placeholder = `Choose ${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record}`;
+	const byId = { displayName: 'By ID', placeholder: `e.g. ${EXAMPLE_ID.slice(0, 14)}…` };
 	return {
 		displayName: label,
 		name: record,
+		...fromList(SEARCH_METHODS[record], { placeholder }, byId),
+		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),
+	};
+}
+
+/** A list with search, and a text in its place. */
+function fromList(
+	searchListMethod: string,
+	list: Partial<INodePropertyMode>,
+	byHand: Omit<INodePropertyMode, 'name' | 'type'>,
+) {
+	const typeOptions = { searchListMethod, searchable: true };
+	return {
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: `Choose ${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record}`,
-				typeOptions: { searchListMethod: SEARCH_METHODS[record], searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: `e.g. ${EXAMPLE_ID.slice(0, 14)}…`,
-			},
+			{ displayName: 'From List', name: 'list', type: 'list', ...list, typeOptions },
+			{ ...byHand, name: 'id', type: 'string' },
 		],
-		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),
-	};
+	} satisfies Partial<INodeProperties>;
 }
 
 export interface TextOfRow {
@@ -55,22 +58,12 @@ export interface TextOfRow {
 }
 
 export function propertyKeyPicker({ help, ...placeholder }: TextOfRow): INodeProperties {
-	const byKey = { displayName: 'By Key', name: 'id', type: 'string', default: '', ...placeholder };
+	const byKey = { displayName: 'By Key', default: '', ...placeholder };
 	return {
 		displayName: 'Key',
 		name: 'key',
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
 		description: help,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				typeOptions: { searchListMethod: SEARCH_PROPERTY_KEYS, searchable: true },
-			},
-			byKey as INodePropertyMode,
-		],
+		...fromList(SEARCH_PROPERTY_KEYS, {}, byKey),
 	};
 }
 

@@ -46,8 +46,9 @@ export const SECTIONS = [
 export type Form = Partial<Record<(typeof SECTIONS)[number], INodeProperties[]>>;
 
 export function formOf(operation: Operation): Form {
+	const { notice: displayName = '' } = operation;
 	return {
-		notice: noticeOf(operation),
+		notice: displayName ? [{ displayName, name: 'notice', type: 'notice', default: '' }] : [],
 		pickers: pickersOf(operation),
 		output: outputControls(operation),
 		options: optionsOf(operation),
@@ -104,11 +105,6 @@ const requiredControls = (field: Field) => controlsOf(field, field.shownFor === 
 /** Periods have their own section, because those with another default stand in the same place. */
 const isPeriod = ({ kind }: Field) => kind === 'period';
 const isNoPeriod = (field: Field) => !isPeriod(field);
-
-function noticeOf({ notice }: Operation): INodeProperties[] {
-	if (notice === undefined) return [];
-	return [{ displayName: notice, name: 'notice', type: 'notice', default: '' }];
-}
 
 /** Pickers of the records in the path, and of the survey whose records they list. */
 function pickersOf(operation: Operation): INodeProperties[] {

@@ -102,7 +102,9 @@ export class FieldChecker {
 		parameter: (name: string) => unknown,
 		why = ', because the service requires it',
 	): JsonObject {
-		const read = fields.filter(isShown(parameter)).flatMap((field): Array<[string, unknown]> => {
+		const isShown = ({ shownFor = {} }: Field) =>
+			Object.entries(shownFor).every(([name, values]) => values.includes(String(parameter(name))));
+		const read = fields.filter(isShown).flatMap((field): Array<[string, unknown]> => {
 			const value = valueOf(field, parameter);
 			if (field.kind === 'period') {
 				const { ends: [start, end] = ['', ''] } = field;
@@ -188,12 +190,6 @@ export function withoutLimit(label: string): string {
 export function valueAndNull(label: string): string {
 	return `${label} has a value and is also chosen under Clear Fields: keep one of them.`;
 }
-
-/** Whether the form shows a field. */
-const isShown =
-	(parameter: (name: string) => unknown) =>
-	({ shownFor = {} }: Field): boolean =>
-		Object.entries(shownFor).every(([name, values]) => values.includes(String(parameter(name))));
 
 /** The names chosen under Clear Fields in a collection. */
 export function namesToClear(added: JsonObject): string[] {

@@ -149,11 +149,7 @@ export const invitation = resource('invitation', INVITATION, {
 				'type',
 				'Type',
 				'Only invitations of one of these types.',
-				[
-					{ value: 'api', label: 'API' },
-					{ value: 'csv', label: 'CSV' },
-					...choicesOf('personal', 'popup', 'shared_link', 'test'),
-				],
+				choicesOf('api', 'csv', 'personal', 'popup', 'shared_link', 'test'),
 				{ open: true },
 			),
 		],

@@ -52,11 +52,12 @@ const audienceFields: Field[] = [
 	dateTime('added_after', 'Added After', 'Only invitations created after this time.', {
 		nullable: true,
 	}),
-	choices('channels', 'Channels', 'Only invitations of these types; choose at least one.', [
-		{ value: 'api', label: 'API' },
-		{ value: 'csv', label: 'CSV' },
-		{ value: 'personal', label: 'Personal' },
-	]),
+	choices(
+		'channels',
+		'Channels',
+		'Only invitations of these types; choose at least one.',
+		choicesOf('api', 'csv', 'personal'),
+	),
 	choices(
 		'completed',
 		'Completed',

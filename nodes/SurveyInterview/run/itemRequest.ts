@@ -154,9 +154,8 @@ const SHARED: ErrorFacts = {
 function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
 	const { method, path, query, body } = request;
 	const { items, hints, refusedWhen, effect, howToCheck } = operation;
-	const sameInBoth = { method, path, body, hints, refusedWhen, effect, howToCheck };
 	return {
-		...sameInBoth,
+		...{ method, path, body, hints, refusedWhen, effect, howToCheck },
 		query: Object.keys(query).length > 0 ? query : undefined,
 		retryClass: retryClassOf(operation, body ?? {}),
 		isOneRecord: items === undefined || 'orWhole' in items,

@@ -23,10 +23,9 @@ import { effectOf, sentencesOf } from './remarks';
 import { isTool, runAsTool } from './toolAnswer';
 
 type Kind = Operation['kind'];
-type OperationOfKind<K extends Kind> = Extract<Operation, { kind: K }>;
 type Runner<K extends Kind> = (
 	context: IExecuteFunctions,
-	operation: OperationOfKind<K>,
+	operation: Extract<Operation, { kind: K }>,
 ) => Promise<INodeExecutionData[]>;
 
 /** Runs the operation that the node's parameters name, with the runner of its kind. */

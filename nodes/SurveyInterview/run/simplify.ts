@@ -95,9 +95,6 @@ const UNTOLD = {
 	mailing: 'status and subject_override',
 };
 
-const unreadSentence = (record: keyof typeof UNTOLD, why: string) =>
-	`The ${record} itself could not be read, so ${UNTOLD[record]} may be null: ${why}`;
-
 type Wanted = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
 
 /**
@@ -145,16 +142,13 @@ export class ItemCollector implements RecordKeeper {
 		const { filter, limit = Infinity } = this.wanted;
 		for (const record of records) {
 			if (filter && filter.passes(record) !== true) continue;
-			if (++this.passed <= limit) this.addOne(record);
+			if (++this.passed > limit) continue;
+			this.begin(record);
+			this.example ??= record;
+			if (this.known) this.items.push(this.itemOf(record));
+			else this.waiting.push(record);
 		}
 		return this.passed > limit;
-	}
-
-	private addOne(record: JsonObject): void {
-		this.begin(record);
-		this.example ??= record;
-		if (this.known) this.items.push(this.itemOf(record));
-		else this.waiting.push(record);
 	}
 
 	/** Resolves when its read of the survey or the mailing has ended. */
@@ -203,10 +197,12 @@ export class ItemCollector implements RecordKeeper {
 			this.known = ofRequest;
 			return;
 		}
+		const other = ofMailing ? 'mailing' : 'survey';
 		this.other = readOther().then((told) => {
 			const isUnread = told instanceof Error;
-			if (isUnread) this.unread = unreadSentence(ofMailing ? 'mailing' : 'survey', told.message);
 			this.known = isUnread ? ofRequest : { ...ofRequest, ...told };
+			if (!isUnread) return;
+			this.unread = `The ${other} itself could not be read, so ${UNTOLD[other]} may be null: ${told.message}`;
 		});
 	}
 
