@@ -48,7 +48,7 @@ const tooLarge = (what: string): ReadBody => ({
 	isTooLarge: true,
 });
 
-interface BodyReading {
+export interface BodyReading {
 	redact: Redact;
 	/** The credential's Field Names, which are noted on every record. */
 	names?: FieldNames;

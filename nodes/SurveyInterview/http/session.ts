@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 
 import type { FieldNames, JsonObject } from '../records/json';
-import { readArriving, type ListIntake } from './body';
+import { readArriving, type BodyReading } from './body';
 import { checkCredential, type CheckedCredential } from './credential';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './outcome';
 import { rateLimiterFor, WaitBudget, type RateLimiter } from './rateLimiter';
@@ -19,17 +19,13 @@ import { redactorOf, type Redact } from './redact';
 import { withDeadline } from './timing';
 
 /** One request: a path below `/api`, query and body. */
-export interface ServiceRequest {
+export interface ServiceRequest extends Pick<BodyReading, 'intake' | 'isOneRecord'> {
 	method: IHttpRequestMethods;
 	/** Path with its identifiers filled in, for example `/surveys/3f…`. */
 	path: string;
 	query?: JsonObject;
 	/** Absent: no body at all. An empty object is sent as `{}`. */
 	body?: JsonObject;
-	/** Takes the records of a list while they arrive; without it, the answer holds them. */
-	intake?: ListIntake;
-	/** Whether its answer is one record (`body.ts`). */
-	isOneRecord?: boolean;
 	/** A shorter time for one try than that of the session; then it is not repeated. */
 	timeoutMs?: number;
 	/** Whether an answer proves that it was done; without it, any answer does that is not an error. */

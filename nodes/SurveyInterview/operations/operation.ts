@@ -150,7 +150,7 @@ export type Items =
 	| {
 			from: 'list';
 			/** Names that the array may have; the interface does not show them. */
-			likely?: string[];
+			likely?: readonly string[];
 			/** Patterns for the array's key inside another record, the surest first. */
 			namedLike?: readonly RegExp[];
 			/** An answer without an array becomes one item. */

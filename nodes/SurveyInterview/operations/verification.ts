@@ -8,6 +8,7 @@ import { readInvitation } from '../facts/invitationFacts';
 import { MAILING } from '../facts/mailingFacts';
 import { interviewOf } from '../facts/respondentFacts';
 import { THEME } from '../facts/surveyFacts';
+import type { Items } from './operation';
 
 /** What is known when a repeat was refused after a try without an answer. */
 export interface Evidence {
@@ -52,10 +53,8 @@ function recordsWithId(answer: unknown, id: string): JsonObject[] {
 }
 
 /** The list of a resource's records: its path, and the names of its array as in `Items`. */
-interface ListPlace {
+interface ListPlace extends Pick<Extract<Items, { from: 'list' }>, 'likely' | 'namedLike'> {
 	path: string;
-	likely?: readonly string[];
-	namedLike?: readonly RegExp[];
 }
 
 /** The records of a list if it is complete; from an incomplete one, any record may be missing. */
