@@ -36,7 +36,7 @@ interface RowText {
 interface Kinds {
 	/** `maxLength` in characters. */
 	text: { maxLength?: number; format?: 'email' | 'uuid'; rows?: number };
-	/** `max` is absent where the specification gives no upper bound. */
+	/** `max` is absent if the specification gives no upper bound. */
 	integer: {
 		min: number;
 		max?: number;

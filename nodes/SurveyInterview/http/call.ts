@@ -43,10 +43,10 @@ export interface Verification {
 	judge: (answer: unknown, status: number) => Verdict;
 }
 
-/** What a record shows of a request that was not answered. */
+/** What a record shows about a request without an answer. */
 export type Verdict = { is: 'done'; record?: unknown } | { is: 'notDone' } | { is: 'unknown' };
 
-/** The answer to an accepted request: the body as sent, or undefined where there was none. */
+/** The answer to an accepted request: its body, or undefined if it had none. */
 export interface Answer {
 	body: unknown;
 	/** The answer was a list, and the intake of the request took it. */
@@ -57,7 +57,7 @@ export interface Answer {
 	isOfTryBefore?: true;
 }
 
-/** A GET of a path below `/api`, in the read class. */
+/** Reads a path below `/api`. */
 export async function read(session: Session, path: string, query?: JsonObject): Promise<unknown> {
 	return (await call(session, { method: 'GET', path, query, retryClass: 'read' })).body;
 }
@@ -73,7 +73,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
  *
  * @param facts why the request is not known to be done
  * @returns the record as read; no body for a delete
- * @throws {SurveyInterviewError} the refusal; "may have been done" where the record does not show it
+ * @throws {SurveyInterviewError} the refusal; "may have been done" if the record does not show it
  */
 export async function verify(
 	session: Session,
@@ -92,7 +92,7 @@ export async function verify(
 		record = path === undefined ? undefined : await read(session, path);
 	} catch (error) {
 		const isGone = error instanceof SurveyInterviewError && isNotFound(error.facts);
-		// Only for the record's own path: a list that is not found may be that of another survey.
+		// Only at the record's own path: a missing list says nothing about the record.
 		if (isDelete && isGone && path === request.path) return { body: undefined };
 	}
 	const { status = 0 } = facts;

@@ -50,8 +50,8 @@ function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 }
 
 /**
- * Reads and checks the credential, of which n8n leaves out fields that nobody filled in. No sentence quotes what
- * was entered: it may be a token in the wrong field.
+ * Reads and checks the credential; n8n leaves out its empty fields. No sentence quotes what was entered, because it
+ * may be a token in the wrong field.
  *
  * @throws {Error} one sentence that says what to correct
  */

@@ -197,7 +197,7 @@ const RECORD_NOT_FOUND =
 const UNKNOWN_FIELD =
 	/extra|unknown|unexpected|unrecogni|additional|no such|not (permitted|allowed|known|expected)/i;
 
-/** What to do about a refusal: the operation's own hint first, by code where the code is known. */
+/** What to do about a refusal. The operation's own hints come first, and the code before the status. */
 export function hintFor(refusal: Refusal): string {
 	const { status, errorBody, path, api, hints = {}, refusedWhen } = refusal;
 	const code = errorBody?.code ?? '';

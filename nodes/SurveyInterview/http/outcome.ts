@@ -8,7 +8,7 @@ export type Outcome =
 	| { kind: 'notSent'; reason: string; trouble: 'connection' | 'certificate' | 'forbidden' }
 	/** It was sent, and no complete answer came: the work may have been done. */
 	| { kind: 'unclear'; reason: string }
-	/** A person stopped the execution; `sent` where the request was already under way. */
+	/** A person stopped the execution; `sent`: the request was already under way. */
 	| { kind: 'cancelled'; sent: boolean };
 
 /** The body of an answer, or why it cannot be read. */
@@ -29,7 +29,7 @@ export const DAMAGED: ReadBody = {
 /** The time ended before the answer was complete. */
 export const TIMED_OUT: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
 
-/** Reads the text of an answer as JSON; where it is not JSON, says what it is. */
+/** Reads the text of an answer as JSON, or says what it is instead. */
 export function readBody(text: string): ReadBody {
 	const trimmed = text.trim();
 	if (trimmed === '') return { kind: 'empty' };

@@ -47,11 +47,11 @@ const GROWTH = 16;
 const MEMORY_MS = 2500;
 
 /**
- * When requests may be sent to a service that limits them: a state machine over `now` (`performance.now()`, which
- * nobody can set), without a timer. Nothing is held back before a 429. After one, a single request tests the limit;
- * then the requests go at the rate that the service has granted, and slowly faster (docs/development/architecture.md, Rate
- * limiter). It buys 20 refusals in place of 224 for 300 requests at 20 a second, and a bucket of one in a tenth of
- * the time (`npm run pace`).
+ * Says when requests may go to a service that limits them: a state machine over `now` (`performance.now()`), without
+ * a timer. Nothing is held back before a 429. After one, a single request tests the limit; then requests go at the
+ * rate that the service has granted, and slowly faster (docs/development/architecture.md, Rate limiter). 300 requests
+ * to a limit of 20 a second meet 20 refusals with it and 224 without it, and a bucket of one takes a tenth of the
+ * time (`npm run pace`).
  */
 export class Pace {
 	/** The wait after the last 429: when it came, when the wait ends, and whether the 429 named it. */

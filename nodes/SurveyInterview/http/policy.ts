@@ -19,7 +19,7 @@ type Next = 'wait' | 'repeat' | 'twice' | 'fail';
 export interface Rule {
 	/** In words, for the page. */
 	end: string;
-	/** Whether the work was done; `unclear` where it may have been. */
+	/** `unclear`: the work may have been done. */
 	work: 'done' | 'not done' | 'unclear';
 	/** For reads, for idempotent requests, and for all others. */
 	next: readonly [Next, Next, Next];
@@ -98,7 +98,6 @@ export const STATUS_RULES: readonly StatusRule[] = [
 	},
 ];
 
-/** What follows where no answer came. */
 export const NO_ANSWER_RULES = {
 	unclear: {
 		end: 'connection lost, timeout, incomplete answer',
@@ -121,7 +120,6 @@ export const NO_ANSWER_RULES = {
 	},
 } satisfies Record<string, Rule>;
 
-/** The rule for a status. */
 export function ruleOfStatus(status: number): StatusRule {
 	const has = (one: number | readonly [number, number]) =>
 		typeof one === 'number' ? one === status : one[0] <= status && status <= one[1];
@@ -130,7 +128,7 @@ export function ruleOfStatus(status: number): StatusRule {
 	return rule;
 }
 
-/** The rule for the end of a request; undefined where a person cancelled it. */
+/** The rule for the end of a request; undefined if a person cancelled it. */
 function ruleOf(outcome: Outcome): Rule | undefined {
 	if (outcome.kind === 'cancelled') return undefined;
 	if (outcome.kind === 'answer') return ruleOfStatus(outcome.status);

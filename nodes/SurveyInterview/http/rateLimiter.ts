@@ -18,7 +18,7 @@ export class WaitBudget {
 	private readonly waited = { rateLimit: 0, outage: 0, limited: 0 };
 	private countedUpTo = 0;
 
-	/** @param deadline when everything must end, by `performance.now()`, which nobody can set */
+	/** @param deadline when everything must end, by `performance.now()`, because people can set other clocks */
 	constructor(
 		private readonly totalMs: number,
 		readonly deadline = Infinity,
@@ -68,7 +68,7 @@ export interface QueuedRequest {
 	arrival?: number;
 	signal?: AbortSignal;
 	budget: Pick<WaitBudget, 'remainingMs' | 'begin' | 'end'>;
-	/** When waiting must end, by `performance.now()`, which nobody can set. */
+	/** When waiting must end, by `performance.now()`. */
 	deadline: number;
 }
 

@@ -174,11 +174,11 @@ export function inTime(ms: number, timeZone: string, now = Date.now()): string {
 	return ms < SOON ? span : `${span} (${clockTime(now + ms, timeZone, now)})`;
 }
 
-/** A point in time as the clock and the calendar of a time zone show it, with the day where it is not today. */
+/** A time in a time zone: `at 20:50`, or with its day if this is not today. */
 export function clockTime(at: number, timeZone: string, now = Date.now()): string {
 	const [date, time] = inZone(Math.ceil(at / MINUTE) * MINUTE, timeZone);
 	const [today] = inZone(now, timeZone);
-	// A day may have 23 or 25 hours, so dates are compared, and not moments.
+	// Dates are compared and not times, because a day may have 23 or 25 hours.
 	const days = (Date.parse(date) - Date.parse(today)) / DAY;
 	if (days === 0) return `at ${time}`;
 	if (days === 1) return `tomorrow at ${time}`;

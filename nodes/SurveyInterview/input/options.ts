@@ -64,7 +64,7 @@ function valueOfNone(
 }
 
 /**
- * Takes what is left of the options once each was read, so that an option that nobody reads does not compile.
+ * Takes the rest of the options after all were read, so that one that is never read does not compile.
  *
  * @example const { maxWait, timeout, ...unread } = readOptions(FIELDS, collection, checker); allRead(unread);
  */

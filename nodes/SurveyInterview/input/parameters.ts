@@ -54,7 +54,7 @@ export class PlainParameter {
 
 	private constructor(private readonly find: Finder) {}
 
-	/** @returns undefined where an expression is more than a path */
+	/** @returns undefined if an expression is more than a path */
 	static of(parameter: unknown): PlainParameter | undefined {
 		const find = finderOf(parameter);
 		return find && new PlainParameter(find);

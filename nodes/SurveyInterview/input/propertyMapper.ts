@@ -4,7 +4,7 @@ import { groupedBy, isObject, type JsonObject } from '../records/json';
 import { refuse, emptinessOf } from './problem';
 import { readMap } from './readField';
 
-/** The resource mapper finds the values in the input item. */
+/** With Map Automatically, the values come from the input item. */
 export interface AutomaticProperties {
 	/** The survey's properties as the editor saved them. */
 	saved: SurveyProperty[];

@@ -39,7 +39,7 @@ export interface EndpointOperation extends Described, Omit<RequestTraits, 'retry
 	kind: 'endpoint';
 	/** Method and path as in the specification's table. */
 	endpoint: `${Method} /${string}`;
-	/** What a repeat would do; a function where the body as sent decides. */
+	/** The retry class; a function if the body decides it. */
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
 	/** Items that go one after the other: those of the same record, or those that invite the same person to a survey. */
 	inTurn?: 'record' | 'person';

@@ -174,7 +174,7 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 		properties.length > 0 &&
 			`Properties were sent that the survey does not have${perhapsMistyped({ unknown, has })}`,
 	].filter((sentence) => sentence !== false);
-	// Each different sentence once, and not those of a hundred items.
+	// Each different sentence is shown once, and only the first ones.
 	const own = new Map(all.flatMap((one) => (one.own ? [[one.own.sentence, one.own]] : [])));
 	return [
 		...notices.map((sentence) => ({ sentence })),
