@@ -1,12 +1,12 @@
 import { RESOURCES } from '../operations';
-import { deedOf, type Operation, type Resource } from '../operations/operation';
+import { deedOf, type Operation } from '../operations/operation';
 import { MATCH_KEYS } from '../find/personIndex';
 import { type JsonObject, type Shape, type Type, usualFields } from '../records/json';
 
 /** The output schemas that n8n serves to its editor, by `resource/operation`, for the output Simplified. */
-export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {
+export function outputSchemas(): Record<string, JsonObject> {
 	return Object.fromEntries(
-		resources.flatMap(({ value, operations }) =>
+		RESOURCES.flatMap(({ value, operations }) =>
 			operations.map((operation) => [`${value}/${operation.value}`, schemaOf(outputOf(operation))]),
 		),
 	);

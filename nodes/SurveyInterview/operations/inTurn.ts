@@ -2,7 +2,7 @@ import { identityInRespondent } from '../facts/respondentFacts';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
-import { identifiersOf, type EndpointOperation } from './operation';
+import { recordIdOf, type EndpointOperation } from './operation';
 
 interface About {
 	identifiers: Partial<Record<IdentifierName, string>>;
@@ -14,8 +14,7 @@ interface About {
  * arrive together: the same person could get two invitations.
  */
 export function turnsOf(operation: EndpointOperation, { identifiers, body }: About): string[] {
-	const name = identifiersOf(operation).at(-1);
-	const record = name === undefined ? undefined : identifiers[name];
+	const record = recordIdOf(operation, identifiers);
 	if (operation.inTurn === undefined || record === undefined) return [];
 	if (operation.inTurn === 'record') return [record];
 	// Additional Fields (JSON) may name a person under other keys than those of the form.

@@ -2,6 +2,7 @@ import { CONCURRENCY_FIELD } from '../fields/nodeFields';
 import type { RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject, OutputFields, Shape } from '../records/json';
+import { checkedList, listFrom, type ListResult, namedListIn } from '../records/lists';
 import type { IdentityValues, PersonIdentity } from '../records/person';
 import type { KnownFacts, Simplified } from '../facts/fact';
 import { placeholdersOf, type IdentifierName } from '../records/identifiers';
@@ -165,6 +166,8 @@ export type Items =
 	/** One item, whose array `key` is read page by page. */
 	| { from: 'pagesWithin'; pageSize: number; key: string };
 
+export type ListNames = Pick<Extract<Items, { from: 'list' }>, 'likely' | 'namedLike'>;
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 type HasEndpoint = Pick<EndpointOperation, 'endpoint'>;
@@ -178,6 +181,19 @@ export function endpointOf({ endpoint }: HasEndpoint): { method: Method; path: s
 export function identifiersOf(operation: HasEndpoint): IdentifierName[] {
 	return placeholdersOf(endpointOf(operation).path);
 }
+
+/** The ID of the record that a request acts on. */
+export function recordIdOf(
+	operation: HasEndpoint,
+	identifiers: Partial<Record<IdentifierName, string>>,
+): string | undefined {
+	const name = identifiersOf(operation).at(-1);
+	return name && identifiers[name];
+}
+
+/** Looks for the list in an answer, as its names say. */
+export const listIn = (answer: unknown, { likely, namedLike }: ListNames): ListResult =>
+	namedLike ? checkedList(answer, namedListIn(answer, namedLike)) : listFrom(answer, likely);
 
 export type CollectionKind = 'filters' | 'updateFields' | 'additionalFields';
 

@@ -1,4 +1,3 @@
-import { listFrom, saysMore, namedListIn } from '../records/lists';
 import type { Verdict } from '../http/call';
 import { isUuid, placeholdersOf } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
@@ -8,7 +7,7 @@ import { readInvitation } from '../facts/invitationFacts';
 import { MAILING } from '../facts/mailingFacts';
 import { interviewOf } from '../facts/respondentFacts';
 import { THEME } from '../facts/surveyFacts';
-import type { Items } from './operation';
+import { listIn, type ListNames } from './operation';
 
 /** What is known when a repeat was refused after a try without an answer. */
 export interface Evidence {
@@ -53,17 +52,13 @@ function recordsWithId(answer: unknown, id: string): JsonObject[] {
 }
 
 /** The list of a resource's records: its path, and the names of its array as in `Items`. */
-interface ListPlace extends Pick<Extract<Items, { from: 'list' }>, 'likely' | 'namedLike'> {
+interface ListPlace extends ListNames {
 	path: string;
 }
 
 /** The records of a list if it is complete; from an incomplete one, any record may be missing. */
-function wholeList(answer: unknown, { likely = [], namedLike }: Omit<ListPlace, 'path'>) {
-	if (namedLike) {
-		const found = namedListIn(answer, namedLike);
-		return found && !saysMore({ ...found, rest: found.rest?.() }) ? found.values : undefined;
-	}
-	const found = listFrom(answer, likely);
+function wholeList(answer: unknown, names: ListNames) {
+	const found = listIn(answer, names);
 	return found.kind === 'list' && !found.isPartial ? found.records : undefined;
 }
 

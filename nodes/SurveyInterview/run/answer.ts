@@ -7,20 +7,13 @@ import type { ItemRequest } from '../input/request';
 import {
 	deedOf,
 	type EndpointOperation,
-	identifiersOf,
 	type Items,
+	listIn,
 	listsResource,
+	recordIdOf,
 } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import {
-	checkedList,
-	listAt,
-	listFrom,
-	totalIn,
-	type ListResult,
-	type RecordList,
-	namedListIn,
-} from '../records/lists';
+import { listAt, listFrom, totalIn, type ListResult, type RecordList } from '../records/lists';
 import { withNewestBucket } from './newestBucket';
 import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
 import { listRemark, recordsOfList, type Remarks } from './remarks';
@@ -58,7 +51,8 @@ export async function recordsOf(
 	const { body } = answer;
 	if (request.method === 'DELETE') {
 		// n8n users expect an item after a delete.
-		return { records: [{ [deedOf(operation)]: true, id: recordIdOf(operation, request) }] };
+		const id = recordIdOf(operation, request.identifiers);
+		return { records: [{ [deedOf(operation)]: true, id }] };
 	}
 	const { items, simplified } = operation;
 	if (intake && items?.from === 'list') {
@@ -98,17 +92,14 @@ async function takenList(
 	if (isTaken) {
 		intake.check(session);
 	} else {
-		const { likely, namedLike } = items;
-		const found = namedLike
-			? checkedList(body, namedListIn(body, namedLike))
-			: listFrom(body, likely);
+		const found = listIn(body, items);
 		// The whole answer loses nothing if it has no array, or several that could be the list.
 		if (found.kind === 'notFound' && items.orWhole && !filter) return { records: [asItem(body)] };
 		const list = filter
 			? requireList(session, body, found, 'filtered')
 			: shownList(session, items, body, found, 'returned');
 		// Counts beside a list inside a record are about the record, and not about the list.
-		isPartial = list.isPartial && !namedLike;
+		isPartial = list.isPartial && !items.namedLike;
 		if (isPartial && filter) {
 			const consequence = `so this node cannot apply ${filter.labels.join(', ')} to all of it`;
 			const hint = 'To get the records that the service returned, remove the filter.';
@@ -122,15 +113,6 @@ async function takenList(
 		? { isPartial: listsResource(operation) && count < limit }
 		: listRemark(items, hasMore ? undefined : count, keeper.kept, filter && keeper.passed);
 	return { records: [], remarks: { ...remarks, others } };
-}
-
-/** The ID of the record that a request acts on, which is the last in its path. */
-export function recordIdOf(
-	operation: EndpointOperation,
-	{ identifiers }: ItemRequest,
-): string | undefined {
-	const name = identifiersOf(operation).at(-1);
-	return name && identifiers[name];
 }
 
 /** Reads all pages that are needed, and puts their records together; Raw Answer has only the first page. */

@@ -4,19 +4,12 @@ import { type ErrorFacts, serviceError, SurveyInterviewError } from '../http/err
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import { areOfDifferentPeople, turnsOf } from '../operations/inTurn';
-import { type EndpointOperation, retryClassOf } from '../operations/operation';
+import { type EndpointOperation, recordIdOf, retryClassOf } from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { recordWithId } from '../operations/verification';
 import { fillPath, placeholdersOf } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
-import {
-	intakeOf,
-	type ItemIntake,
-	pagedRecords,
-	recordIdOf,
-	recordsOf,
-	type RecordsOfAnswer,
-} from './answer';
+import { intakeOf, type ItemIntake, pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import type { Ledger, LedgerEntry } from './ledger';
 import { failureOf, type NotDone } from './itemResult';
 import type { ItemCollector } from './simplify';
@@ -173,7 +166,7 @@ function verificationOf(
 	const template = verify.read.find((path) =>
 		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
 	);
-	const id = recordIdOf(operation, request) ?? '';
+	const id = recordIdOf(operation, request.identifiers) ?? '';
 	const path = template === undefined ? undefined : fillPath(template, request.identifiers);
 	return {
 		path,

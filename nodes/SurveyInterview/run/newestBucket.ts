@@ -15,10 +15,9 @@ export async function withNewestBucket(
 	session: Session,
 	{ query, identifiers }: Pick<ItemRequest, 'query' | 'identifiers'>,
 	buckets: JsonObject[],
-	now = Date.now(),
 ): Promise<JsonObject[]> {
 	const { granularity = 'month', range_start: start, range_end: end } = query;
-	const last = new Date(Math.min(Date.parse(String(end)) - 1, now));
+	const last = new Date(Math.min(Date.parse(String(end)) - 1, Date.now()));
 	const period = BUCKETS[String(granularity) as keyof typeof BUCKETS];
 	if (!(Date.parse(String(start)) <= last.getTime())) return buckets;
 	const startOf = (at: Date) => periodRange(period, at, 'UTC').start;
