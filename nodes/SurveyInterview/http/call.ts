@@ -79,7 +79,8 @@ export async function verify(
 	session: Session,
 	request: ServiceCall,
 	facts: ErrorFacts,
-): Promise<Answer> {
+	readAt = async (path: string) => await read(session, path),
+	): Promise<Answer> {
 	const failed = (maybeDone: boolean) => serviceError(session, request, facts, maybeDone);
 	// The first try had the same token, so it was refused as well.
 	if (facts.code === 'insufficient_scope') throw failed(false);
@@ -89,7 +90,7 @@ export async function verify(
 	if (isDelete && isNotFound(facts)) return { body: undefined };
 	let record: unknown;
 	try {
-		record = path === undefined ? undefined : await read(session, path);
+		record = path === undefined ? undefined : await readAt(path);
 	} catch (error) {
 		const isGone = error instanceof SurveyInterviewError && isNotFound(error.facts);
 		// Only at the record's own path: a missing list says nothing about the record.

@@ -15,7 +15,7 @@ import {
 	jsonProblem,
 	refuse,
 	emptinessOf,
-	emptyFilterProblem,
+	refuseEmptyFilter,
 } from './problem';
 import { duplicateKey } from './readField';
 import type { FieldChecker } from './fieldChecker';
@@ -75,9 +75,7 @@ function refuseEmptyAudience(json: unknown, free: JsonObject, { nested }: Endpoi
 		);
 	}
 	const refuseEmpty = (path: string, value: unknown, nullable?: true) => {
-		if (value === null && nullable) return;
-		const problem = emptyFilterProblem(`${LABEL} → ${display(path)}`, value);
-		if (problem !== undefined) refuse(problem);
+		if (value !== null || !nullable) refuseEmptyFilter(`${LABEL} → ${display(path)}`, value);
 	};
 	const { [nested.key]: audience } = free;
 	if (isObject(audience)) {

@@ -6,10 +6,10 @@ import {
 	display,
 	emptinessOf,
 	keyIn,
-	emptyFilterProblem,
 	isNothing,
 	notUuid,
 	refuse,
+	refuseEmptyFilter,
 	unlocated,
 	uuidIn,
 } from './problem';
@@ -161,8 +161,7 @@ export class FieldChecker {
 				if (emptinessOf(value) === undefined) refuse(valueAndNull(label));
 				body[name] = null;
 			} else if (name in added) {
-				const problem = kind === 'filters' ? emptyFilterProblem(label, value) : undefined;
-				if (problem !== undefined) refuse(problem);
+				if (kind === 'filters') refuseEmptyFilter(label, value);
 				if (isGiven(field, value)) body[name] = this.check(field, value);
 			}
 		}

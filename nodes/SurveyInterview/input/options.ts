@@ -3,7 +3,7 @@ import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/nodeFields';
 import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
 import { type Operation, simplifiedOf, hasTranscript } from '../operations/operation';
 import { isObject, type JsonObject, type OutputFields, usualFields } from '../records/json';
-import { refuse, emptinessOf, emptyFilterProblem } from './problem';
+import { refuse, emptinessOf, refuseEmptyFilter } from './problem';
 import type { Removable } from './readField';
 import type { FieldChecker } from './fieldChecker';
 
@@ -28,12 +28,18 @@ export function readOptions<const Fields extends readonly Field[]>(
 ): OptionValues<Fields> {
 	const added = isObject(collection) ? collection : {};
 	const values = fields.map((field) => {
-		const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(added[field.name]) : 'absent';
-		const value =
-			emptiness === undefined || isChecked(field, emptiness)
-				? checker.check(field, added[field.name], removable)
-				: valueOfNone(field, added[field.name], emptiness, removable);
-		return [field.name, value];
+		const { name, label, whenAbsent } = field;
+		const value = added[name];
+		const emptiness = Object.hasOwn(added, name) ? emptinessOf(value) : 'absent';
+		if (emptiness === undefined || isChecked(field, emptiness)) {
+			return [name, checker.check(field, value, removable)];
+		}
+		if ('default' in field && whenAbsent === undefined) return [name, field.default];
+		if (emptiness === 'absent') return [name, undefined];
+		if (whenAbsent === 'unfiltered') refuseEmptyFilter(label, value);
+		return refuse(
+			`${label} is ${emptiness}: enter a value or correct its expression, or remove the ${removable}.`,
+		);
 	});
 	return Object.fromEntries(values) as OptionValues<Fields>;
 }
@@ -44,23 +50,6 @@ function isChecked(field: Field, emptiness: string): boolean {
 	return field.reader === undefined
 		? field.atLeastOne === true && emptiness === 'empty'
 		: emptiness !== 'absent';
-}
-
-/** The value of a field that was not added, or is empty. */
-function valueOfNone(
-	field: Field,
-	value: unknown,
-	emptiness: string,
-	removable: Removable,
-): unknown {
-	const { label, whenAbsent } = field;
-	if ('default' in field && whenAbsent === undefined) return field.default;
-	if (emptiness === 'absent') return undefined;
-	const ofFilter = whenAbsent === 'unfiltered' ? emptyFilterProblem(label, value) : undefined;
-	return refuse(
-		ofFilter ??
-			`${label} is ${emptiness}: enter a value or correct its expression, or remove the ${removable}.`,
-	);
 }
 
 /**

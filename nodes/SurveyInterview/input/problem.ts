@@ -63,11 +63,12 @@ export function emptinessOf(value: unknown): string | undefined {
 }
 
 /** Refuses a filter without a value: the service would ignore it, and everybody would be meant. */
-export function emptyFilterProblem(label: string, value: unknown): string | undefined {
+export function refuseEmptyFilter(label: string, value: unknown): void {
 	const what = emptinessOf(value);
-	return what === undefined
-		? undefined
-		: `${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
+	if (what === undefined) return;
+	refuse(
+		`${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`,
+	);
 }
 
 /** Whether an object has no rows and no keys. */

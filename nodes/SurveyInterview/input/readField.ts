@@ -6,7 +6,7 @@ import {
 	characterProblem,
 	digitsProblem,
 	display,
-	emptyFilterProblem,
+	refuseEmptyFilter,
 	isEmptyMap,
 	isNothing,
 	keyIn,
@@ -215,8 +215,7 @@ export function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Recor
 	const key = keyIn(pair);
 	for (const [name, part] of Object.entries({ Key: key, Value: pair.value })) {
 		const partLabel = `${label} → ${name}`;
-		const empty = emptyFilterProblem(partLabel, part);
-		if (empty !== undefined) refuse(empty);
+		refuseEmptyFilter(partLabel, part);
 		const problem = textProblem(part);
 		if (problem !== undefined) refuse(`${partLabel} ${problem}`);
 	}
