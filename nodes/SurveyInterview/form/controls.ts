@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../fields/field';
 import { periodChoices } from '../fields/periods';
+import { withoutGaps } from '../records/json';
 import { pickerOf, propertyKeyPicker, type TextOfRow } from './recordPickers';
 
 /** n8n's controls for a field; a choice with "Other…" has two. */
@@ -69,9 +70,6 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 }
 
 type Own = Omit<INodeProperties, 'displayName' | 'name'>;
-
-const withoutGaps = <T extends object>(value: T): T =>
-	Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 
 function withOther({ label }: Field, options: INodePropertyOptions[]): INodePropertyOptions[] {
 	const description = `Enter another value under ${label} (Other)`;

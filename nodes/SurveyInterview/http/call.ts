@@ -80,7 +80,7 @@ export async function verify(
 	request: ServiceCall,
 	facts: ErrorFacts,
 	readAt = async (path: string) => await read(session, path),
-	): Promise<Answer> {
+): Promise<Answer> {
 	const failed = (maybeDone: boolean) => serviceError(session, request, facts, maybeDone);
 	// The first try had the same token, so it was refused as well.
 	if (facts.code === 'insufficient_scope') throw failed(false);

@@ -8,7 +8,7 @@ import {
 import { type RequestTraits, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
-import type { JsonObject } from '../records/json';
+import { withoutGaps, type JsonObject } from '../records/json';
 import { asHtml } from '../records/scalars';
 import type { Remarks, RunSentence } from './remarks';
 import { rowOf } from './rows';
@@ -93,14 +93,12 @@ export function itemOutput(
 	}
 	const { error } = result;
 	const known = error instanceof SurveyInterviewError ? error : undefined;
-	const details = Object.fromEntries(
-		Object.entries({
-			hint: known ? known.facts.hint : (error.description ?? undefined),
-			code: known?.code,
-			status: known?.status,
-			maybeDone: known?.maybeDone,
-		}).filter(([, value]) => value !== undefined),
-	);
+	const details = withoutGaps({
+		hint: known ? known.facts.hint : (error.description ?? undefined),
+		code: known?.code,
+		status: known?.status,
+		maybeDone: known?.maybeDone,
+	});
 	// n8n sends an item to the error output only if it has no other keys than error, message and details.
 	const json =
 		context.getNode().onError === 'continueErrorOutput'
