@@ -174,8 +174,8 @@ class Tries implements History {
 	}
 
 	/**
-	 * Waits for the rate limit count only since the last success of the run, because a run that makes progress may last.
-	 * A single request that is refused again and again keeps its own deadline.
+	 * Waits for the rate limit count only since the run's last request that was not refused, because a run that makes
+	 * progress may last. A single request that is refused again and again keeps its own deadline.
 	 */
 	private noteWait(limited: boolean): void {
 		const { queued } = this;

@@ -56,9 +56,9 @@ const MEMORY_MS = 2500;
 export class Pace {
 	/** The wait after the last 429: when it came, when the wait ends, and whether the 429 named it. */
 	private wait = { since: -Infinity, until: 0, fromService: false };
-	/** How many waits followed each other without a success. */
+	/** How many waits followed each other before a request passed (`passed`). */
 	private waits = 0;
-	/** From a 429 until a success: the first request that was refused, and the one that tests the limit. */
+	/** From a 429 until a request passes: the first request that was refused, and the one that tests the limit. */
 	private refused?: { at: number; heardAt: number; tester?: Sent };
 	/** Undefined while no limit is known, or none that can be kept. */
 	private rate?: Rate;
@@ -135,7 +135,7 @@ export class Pace {
 		while ((this.sent[0]?.at ?? now) < now - MEMORY_MS) this.sent.shift();
 	}
 
-	/** The rate after a successful test; undefined if it cannot be measured. */
+	/** The rate after a test that passed; undefined if it cannot be measured. */
 	private learned(tester: Sent, refused: { at: number; heardAt: number }): Rate | undefined {
 		const waitMs = tester.at - refused.heardAt;
 		const granted = this.sent.filter(

@@ -8,8 +8,8 @@ type WaitReason = 'rateLimit' | 'pace' | 'outage';
 
 /**
  * Limits the waiting of one node run (option Max Wait), or a poll by its deadline. Time counts once, however many
- * items wait at the same time. Waits for the rate limit count only since the last success, and waits for the pace
- * never: otherwise a long list would break off in its middle.
+ * items wait at the same time. Waits for the rate limit count only since the last request that was not refused, and
+ * waits for the pace never: otherwise a long list would break off in its middle.
  */
 export class WaitBudget {
 	/** How many requests wait now. */

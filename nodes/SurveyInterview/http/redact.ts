@@ -88,7 +88,7 @@ const PERSONAL =
 /** A word; an email address is one. */
 const WORD = /[^\s<>"'“”‘’«»,;:=|/?!&()[\]{}]+/g;
 
-/** A shorter value may stand in a text by chance. From the beginning of a longer one on, nothing of a text is shown. */
+/** A shorter value may stand in a text by chance. A longer one is found by its beginning, and hides the rest of the text. */
 const [MIN_VALUE_LENGTH, MAX_VALUE_LENGTH] = [2, 100] as const;
 
 /**

@@ -25,8 +25,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'cancelled' };
 
 /**
- * Gives all of a work a deadline, because n8n's own timeout starts again with each byte of an answer. Work that
- * ignores the signal is left behind.
+ * Does work that must end in a certain time, because n8n's own timeout starts again with each byte of an answer. Work
+ * that ignores the signal is left behind.
  *
  * @param cancel the signal with which the execution is cancelled
  * @param work gets the signal that ends it, and a function with which it can end its request itself

@@ -24,7 +24,7 @@ const checkStats =
 
 const isUnsent = isStill(MAILING, 'status', 'unsent', 'draft', 'failed');
 const isScheduled = isStill(MAILING, 'status', 'scheduled');
-/** The status of a mailing that was neither paused nor resumed. */
+/** Statuses that a mailing has neither after Pause nor after Resume. */
 const NOT_BEGUN = ['unsent', 'draft', 'failed', 'scheduled'];
 
 export const mailing = resource('mailing', MAILING, {

@@ -77,7 +77,7 @@ export interface EndpointOperation extends Described, Omit<RequestTraits, 'retry
 	 * of `proof.ts`.
 	 */
 	proof?(record: JsonObject, byDefault: boolean): boolean;
-	/** Whether the answer, or a record in it, says that nothing has changed. */
+	/** Whether the answer, or a record in it, disproves the request, for example because it says that nothing changed. */
 	unless?(record: JsonObject, body: JsonObject): boolean;
 	/**
 	 * How to find out whether a request without an answer was done. `read`: the first of these paths whose identifiers
