@@ -89,8 +89,9 @@ export function sharedControls(
 		const shown = conditionsFor(of, operations);
 		const isShorter =
 			hidden && hidden.length < shown.flatMap(({ operation = [] }) => operation).length;
-		if (isShorter) return [withHidden(whole, hidden, prefix)];
-		return shown.map((one) => withShown(whole, one, prefix));
+		if (!isShorter) return shown.map((one) => withShown(whole, one, prefix));
+		const hide = { [`${prefix}operation`]: hidden };
+		return [{ ...whole, displayOptions: { ...whole.displayOptions, hide } }];
 	});
 }
 
@@ -105,15 +106,6 @@ function withShown(control: INodeProperties, shown: Shown, prefix: string): INod
 	const show = { ...Object.fromEntries(conditions), ...control.displayOptions?.show };
 	if (Object.keys(show).length === 0) return control;
 	return { ...control, displayOptions: { ...control.displayOptions, show } };
-}
-
-function withHidden(
-	control: INodeProperties,
-	operation: string[],
-	prefix: string,
-): INodeProperties {
-	const hide = { [`${prefix}operation`]: operation };
-	return { ...control, displayOptions: { ...control.displayOptions, hide } };
 }
 
 /** The operations that hide a control, of any resource; undefined if an operation that shows it has the same name. */

@@ -50,7 +50,11 @@ function objectSchema(shape: Shape): JsonObject {
 }
 
 function valueSchema(type: Shape[string]): JsonObject {
-	if (typeof type === 'string') return typeSchema(type);
+	if (typeof type === 'string') {
+		const nullable = type.endsWith('?');
+		const schema = SIMPLE[(nullable ? type.slice(0, -1) : type) as Type];
+		return nullable ? { ...schema, type: [schema.type, 'null'].flat() } : schema;
+	}
 	const schema =
 		'list' in type ? { type: 'array', items: objectSchema(type.list) } : objectSchema(type.object);
 	return type.nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
@@ -66,9 +70,3 @@ const SIMPLE: Record<Type, JsonObject> = {
 	strings: { type: 'array', items: { type: 'string' } },
 	records: { type: 'array', items: { type: 'object' } },
 };
-
-function typeSchema(type: string): JsonObject {
-	const nullable = type.endsWith('?');
-	const schema = SIMPLE[(nullable ? type.slice(0, -1) : type) as Type];
-	return nullable ? { ...schema, type: [schema.type, 'null'].flat() } : schema;
-}

@@ -20,9 +20,7 @@ export const linkExpiry = dateTime(
 	'expires_at',
 	'Expires At',
 	`When the link expires. ${ASSUMED}`,
-	{
-		whenAbsent: 'unset',
-	},
+	{ whenAbsent: 'unset' },
 );
 
 /** The interface does not show the bodies that create an invitation, so these names are assumptions. */

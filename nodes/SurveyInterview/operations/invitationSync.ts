@@ -40,9 +40,7 @@ export const CONTACT_KEYS = [
 		'recipient_email',
 		'Recipient Email',
 		'The contact’s email address. Drag its field here from the input.',
-		{
-			placeholder: 'e.g. name@email.com',
-		},
+		{ placeholder: 'e.g. name@email.com' },
 	),
 	text(
 		'recipient_external_id',

@@ -215,11 +215,10 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 		return said === true || (said === false && !isDenial(record));
 	}
 	return (
-		Object.values({ ...sentEmail.in(record), email: null }).some(isSaid) ||
+		Object.values({ ...sentEmail.in(record), email: null }).some((fact) => fact !== null) ||
 		Object.entries(record).some(([key, value]) => value !== null && OF_EMAIL.test(key))
 	);
 }
 const sentEmail = new FactFinder(SENT_EMAIL_FACTS);
-const isSaid = (fact: unknown) => fact !== null;
 const OF_EMAIL =
 	/(message|email|delivery|invitation)_?id$|^(e?mail_?)?(sent|queued|delivered|accepted)(_?(at|on|to|count))?$/i;
