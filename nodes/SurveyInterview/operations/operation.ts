@@ -192,7 +192,7 @@ export function recordIdOf(
 }
 
 /** Looks for the list in an answer, as its names say. */
-export const listIn = (answer: unknown, { likely, namedLike }: ListNames): ListResult =>
+export const listOfAnswer = (answer: unknown, { likely, namedLike }: ListNames): ListResult =>
 	namedLike ? checkedList(answer, namedListIn(answer, namedLike)) : listFrom(answer, likely);
 
 export type CollectionKind = 'filters' | 'updateFields' | 'additionalFields';

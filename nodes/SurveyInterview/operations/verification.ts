@@ -7,7 +7,7 @@ import { readInvitation } from '../facts/invitationFacts';
 import { MAILING } from '../facts/mailingFacts';
 import { interviewOf } from '../facts/respondentFacts';
 import { THEME } from '../facts/surveyFacts';
-import { listIn, type ListNames } from './operation';
+import { listOfAnswer, type ListNames } from './operation';
 
 /** What is known when a repeat was refused after a try without an answer. */
 export interface Evidence {
@@ -58,7 +58,7 @@ interface ListPlace extends ListNames {
 
 /** The records of a list if it is complete; from an incomplete one, any record may be missing. */
 function wholeList(answer: unknown, names: ListNames) {
-	const found = listIn(answer, names);
+	const found = listOfAnswer(answer, names);
 	return found.kind === 'list' && !found.isPartial ? found.records : undefined;
 }
 

@@ -8,7 +8,7 @@ import {
 	deedOf,
 	type EndpointOperation,
 	type Items,
-	listIn,
+	listOfAnswer,
 	listsResource,
 	recordIdOf,
 } from '../operations/operation';
@@ -92,7 +92,7 @@ async function takenList(
 	if (isTaken) {
 		intake.check(session);
 	} else {
-		const found = listIn(body, items);
+		const found = listOfAnswer(body, items);
 		// The whole answer loses nothing if it has no array, or several that could be the list.
 		if (found.kind === 'notFound' && items.orWhole && !filter) return { records: [asItem(body)] };
 		const list = filter
