@@ -43,13 +43,13 @@ export class SurveyInterview implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const runners = {
+		const output = await runChosen(this, {
 			endpoint: runEndpoint,
 			find: runFind,
 			answer: runAnswer,
 			batch: runSync,
 			check: runCheck,
-		};
-		return [await runChosen(this, runners)];
+		});
+		return [output];
 	}
 }

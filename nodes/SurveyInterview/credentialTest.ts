@@ -13,7 +13,7 @@ import {
 } from './http/credential';
 import { asSentence, isErrorBody } from './http/errors';
 import { explainOutcome, baseUrlIn } from './http/explain';
-import { outcomeOfError, TIMED_OUT, type Outcome, type ReadBody } from './http/outcome';
+import { outcomeOfError, TIMED_OUT, type Outcome } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { clockTime, withDeadline } from './http/timing';
 import { TOKEN } from './facts/tokenFacts';
@@ -23,7 +23,7 @@ import { oneLine } from './records/scalars';
 
 const TEST_TIMEOUT_MS = 30_000;
 
-/** n8n's test of a credential: calls the token's own endpoint and says who the token is for. */
+/** n8n's test of a credential: calls the token's own endpoint and says what the token is for. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -40,7 +40,8 @@ export async function testCredential(
 	const outcome = await getOnce(this, url, checked, redact);
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const { body } = outcome;
-		const summary = isRecord(body) ? tokenSummary(body.value) : undefined;
+		const value = body.kind === 'json' ? body.value : undefined;
+		const summary = isErrorBody(value) || isTooDeep(value) ? undefined : tokenSummary(value);
 		if (summary !== undefined) return { status: 'OK', message: summary };
 		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
 		return {
@@ -55,12 +56,7 @@ export async function testCredential(
 	};
 }
 
-function isRecord(body: ReadBody): body is Extract<ReadBody, { kind: 'json' }> {
-	if (body.kind !== 'json') return false;
-	return isObject(body.value) && !isErrorBody(body.value) && !isTooDeep(body.value);
-}
-
-/** Sends the request. n8n offers credential tests only its older request function; see `attempt` for the rest. */
+/** Sends the request as `attempt` does, with the older request function: n8n gives credential tests no other. */
 async function getOnce(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
@@ -93,11 +89,11 @@ async function getOnce(
 	}
 }
 
-/** Keys of a TokenIdentity, which is not shown; something else that answers has none of them. */
+/** Keys that a TokenIdentity may have, which the interface does not show; other services have none of them. */
 const OF_IDENTITY =
 	/(workspace|company|organi[sz]ation|survey|scope|permission|expir|valid_?until)[^":]{0,40}":/i;
 
-/** Who a token is for, in one line: workspace, restriction, scopes, expiry. Undefined where something else answered. */
+/** A token's workspace, restriction, scopes and expiry in one line; undefined if something else answered. */
 export function tokenSummary(identity: unknown, now = Date.now()): string | undefined {
 	if (!isObject(identity)) return undefined;
 	const facts = TOKEN.reader()(withoutEnvelope(identity), {});
@@ -115,6 +111,6 @@ export function tokenSummary(identity: unknown, now = Date.now()): string | unde
 	].join('; ');
 }
 
-/** n8n gives a credential's test no time zone, so the one that is used is named. */
+/** In UTC, and saying so, because n8n gives a credential's test no time zone. */
 const expiryInWords = (at: number, now: number) =>
 	`${at <= now ? 'expired' : 'expires'} ${clockTime(at, 'UTC', now)} UTC`;

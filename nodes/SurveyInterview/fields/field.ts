@@ -1,22 +1,22 @@
 import type { RecordName } from '../records/identifiers';
 import type { PeriodName, TimeRange } from './periods';
 
-/** What every field has. UI control and check both follow from it. */
+/** What every field has; its control and its check follow from it. */
 interface FieldBase {
-	/** The specification's own name: of the body or query key, and of the n8n parameter. */
+	/** The specification's name of the body or query key, and the name of the n8n parameter. */
 	name: string;
 	label: string;
 	help: string;
 	/** The specification allows null: the field can be chosen under Clear Fields. */
 	nullable?: true;
 	placeholder?: string;
-	/** It decides what else is sent, and is itself not sent. */
+	/** It decides what else is sent, and is not sent itself. */
 	unsent?: true;
-	/** Shown only while another parameter has one of these values; `@tool` is true where the node is a tool. */
+	/** Shown only while another parameter has one of these values; `@tool` is true if the node is a tool. */
 	shownFor?: { [name: string]: Array<string | boolean> };
 	/**
-	 * What was not added means nothing of the kind (no limit, no bound), not the default, which the editor only
-	 * proposes. So one without a value is refused. `unfiltered`: an empty one would let everything through.
+	 * If the field was not added, there is no limit or filter: its default is only what the editor proposes. So a field
+	 * that was added without a value is refused. `unfiltered`: it is a filter.
 	 */
 	whenAbsent?: 'unset' | 'unfiltered';
 }
@@ -27,75 +27,71 @@ export interface Choice {
 	help?: string;
 }
 
-/** What the texts of a row of key and value say in the editor. */
 interface RowText {
 	help: string;
 	placeholder: string;
 }
 
-/** The kinds of field: what each has besides, and the type of its value once it is checked. */
+/** What each kind of field has besides. */
 interface Kinds {
 	/** `maxLength` in characters. */
 	text: { maxLength?: number; format?: 'email' | 'uuid'; rows?: number };
-	/** `max` is absent where the specification gives no upper bound. */
+	/** `max` is absent if the specification gives no upper bound. */
 	integer: {
 		min: number;
 		max?: number;
-		/** What is above `max` counts as `max`: n8n keeps a value when somebody chooses another operation. */
+		/** A larger value counts as `max`, because n8n keeps a value when somebody chooses another operation. */
 		clamped?: true;
 		default: number;
 	};
-	/** With or without a fraction; of any sign where there is no `min`. */
+	/** With or without a fraction; without `min` it may be negative. */
 	number: { min?: number; default: number };
-	/** In ISO 8601; without an offset it is in the workflow's time zone. */
+	/** In ISO 8601; without an offset in the workflow's time zone. */
 	dateTime: {
-		/** It ends a range: a date without a time means all of that day. */
+		/** It ends a range, so a date without a time includes that day. */
 		endsRange?: true;
 	};
 	/**
-	 * A relative period, checked as its range. `ends` names the fields of the same form that hold the two ends of a
-	 * custom one, and stand for any of them in what is read.
+	 * A relative period, which becomes a range. `ends` names the two fields of the same form that hold the ends of a
+	 * custom period; the ends of any period are read under these names.
 	 */
 	period: { default: PeriodName; ends?: readonly [start: string, end: string] };
-	/** One of the specification's values; `open` where it does not name them all, which adds "Other…". */
+	/** One of the specification's values; `open` if it does not name them all, which adds "Other…". */
 	choice: { choices: readonly Choice[]; default: string; open?: true };
-	/** Several of the specification's values, at least one; `open` takes other values by expression too. */
+	/** At least one of the specification's values; `open` takes other values by expression too. */
 	choices: { choices: readonly Choice[]; open?: true };
-	/** On or off: mostly what the node itself does, for the specification has no such field. */
 	toggle: { default: boolean };
-	/** An array of strings. */
 	list: {
 		default?: readonly string[];
-		/** What the editor calls one entry; the field's label where absent. */
+		/** What the editor calls one entry; the field's label if absent. */
 		entry?: string;
 		/**
-		 * Text is split at commas and blank entries do not count. An empty list is refused, although there is a
-		 * default: it would mean that nothing is wanted.
+		 * Text is split at commas, and blank entries do not count. An empty list is refused even if there is a default: it
+		 * would mean that nothing is wanted.
 		 */
 		atLeastOne?: true;
-		/** A way to read the list that takes more spellings, and for which an empty list is a value. */
+		/** A reader that takes more ways of writing (`LIST_READERS`); an empty list is a value for it. */
 		reader?: 'stepIds' | 'optOuts';
 	};
-	/** An object of string to string. `ofProperties`: by the survey's properties, which can be chosen from a list. */
+	/** Texts by key. `ofProperties`: the keys of the survey's properties can be chosen from a list. */
 	map: { ofProperties?: true };
-	/** One key with its value, both text, in n8n's row of this name; neither may be empty. */
+	/** One key with its value, in n8n's row of this name; neither may be empty. */
 	pair: { row: string; entry: string; ofProperties?: true; key: RowText; value: RowText };
-	/** The key of a property of the survey, from a list or by hand. */
+	/** The key of one of the survey's properties. */
 	propertyKey: object;
-	/** The id of a record that a picker can list. */
+	/** The ID of a record that a picker can list. */
 	record: { record: RecordName };
 }
 
 export type FieldKind = keyof Kinds;
 
-/** A field of one kind, or of one of several. */
 export type FieldOf<K extends FieldKind> = {
 	[Each in K]: FieldBase & Kinds[Each] & { kind: Each };
 }[K];
 
 export type Field = FieldOf<FieldKind>;
 
-/** What fields of a kind give once they are checked; a choice gives its words. */
+/** The checked value of each kind of field; a choice gives one of its values. */
 interface Values {
 	text: string;
 	integer: number;
@@ -116,7 +112,7 @@ type WordOf<F> = F extends { open: true }
 		? Word
 		: never;
 
-/** What a field gives once it is checked. */
+/** The checked value of a field. */
 export type ValueOf<F extends Field> = F['kind'] extends 'choice'
 	? WordOf<F>
 	: F['kind'] extends 'choices'
@@ -125,7 +121,7 @@ export type ValueOf<F extends Field> = F['kind'] extends 'choice'
 			? Values[F['kind']]
 			: never;
 
-/** The values of options, by the names of their fields; undefined for one that means nothing when absent. */
+/** The values of options by the names of their fields; only a field with a default that counts is never undefined. */
 export type OptionValues<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['name']]: F extends { whenAbsent: string }
 		? ValueOf<F> | undefined
@@ -134,27 +130,26 @@ export type OptionValues<Fields extends readonly Field[]> = {
 			: ValueOf<F> | undefined;
 };
 
-/** The value of the choice that opens a text field for the values that the specification does not name. */
+/** The choice that opens a text field, for values that the specification does not name. */
 export const OTHER = 'other';
 
 export const otherNameOf = ({ name }: FieldOf<'choice'>): string => `${name}_other`;
 
-/** Name of the control that lists the fields to send as null; it is never sent itself. */
+/** The control that lists the fields to send as null. */
 export const CLEAR_FIELDS = 'clearFields';
 
-/** Said of a field whose record the specification does not show (docs/interface.md, Hints from a public service). */
+/** In the help of a field that the specification does not show (docs/interface.md, Hints from a public service). */
 export const ASSUMED = 'Undocumented.';
 
-/** What may be said of a field besides its kind, name, label and help. */
 type Extra<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'>;
 
-/** A field as it was declared, so that the type of its value follows (`ValueOf`). */
+/** The type of a declared field, from which the type of its value follows (`ValueOf`). */
 type Made<K extends FieldKind, Name extends string, E> = FieldOf<K> & { name: Name } & Pick<
 		E,
 		keyof E & ('whenAbsent' | 'open' | 'default' | 'choices')
 	>;
 
-/** Makes the function that declares fields of a kind: their name, label, help, and what else is said of them. */
+/** Makes the function that declares fields of a kind. */
 const maker =
 	<K extends FieldKind>(kind: K) =>
 	<const Name extends string, const E extends Extra<K>>(
@@ -176,7 +171,7 @@ export const pair = maker('pair');
 export const propertyKey = maker('propertyKey');
 export const record = maker('record');
 
-/** The same for a kind of which one thing must be said: it stands before the rest. */
+/** The same for a kind with one more argument, which the field must have. */
 const makerWith =
 	<K extends FieldKind, Key extends keyof FieldOf<K>>(
 		kind: K,
@@ -195,26 +190,21 @@ const makerWith =
 			E & Record<Key, V>
 		>;
 
-/** One of several values, the first being the default unless said otherwise. */
+/** The first choice is the default unless `extra` has another. */
 export const choice = makerWith<'choice', 'choices'>('choice', (of) => ({
 	choices: of,
 	default: of[0]?.value ?? '',
 }));
 export const choices = makerWith<'choices', 'choices'>('choices', (of) => ({ choices: of }));
 
-/** On or off; the help begins with "Whether". */
 export const toggle = makerWith<'toggle', 'default'>('toggle', (isOn) => ({ default: isOn }));
 
-/** A choice whose label is its value, capitalised. */
+/** Choices whose labels are their values in title case. */
 export const choicesOf = <const V extends string>(
 	...values: V[]
 ): Array<{ value: V; label: string }> => values.map((value) => ({ value, label: titleOf(value) }));
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-function titleOf(value: string): string {
-	return value
-		.split('_')
-		.map((word) => (/^(id|nps)$/.test(word) ? word.toUpperCase() : capitalized(word)))
-		.join(' ');
-}
+const titleOf = (value: string): string =>
+	value
+		.replaceAll('_', ' ')
+		.replace(/\b(?:(?:api|csv|id|nps)\b|[a-z])/g, (start) => start.toUpperCase());

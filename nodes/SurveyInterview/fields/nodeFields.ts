@@ -2,10 +2,7 @@ import { choice, choices, choicesOf, type FieldOf, integer, map, number, toggle 
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
 import type { OutputFields, Shape } from '../records/json';
 
-/**
- * The node's own fields, which the service knows nothing of: how much of a list to return, and how to run
- * an operation. The form shows them and `input/` and `run/` read them; their defaults stand here alone.
- */
+/** The node's own fields, which the service does not know: how much to return, and how to run an operation. */
 export const RETURN_ALL = toggle(
 	'returnAll',
 	'Return All',
@@ -25,7 +22,7 @@ export const RAW_ANSWER = toggle(
 	false,
 );
 
-/** What counts only where the node is a tool of an AI agent; n8n shows it only there. */
+/** Only for a node that is a tool of an AI agent; n8n shows it only there. */
 export const TOOL_OPTIONS = [
 	integer(
 		'maxAnswerLength',
@@ -35,7 +32,7 @@ export const TOOL_OPTIONS = [
 	),
 ] as const;
 
-/** The options of every operation. `run/run.ts` reads them; the compiler holds that it reads them all. */
+/** The options of every operation, which `run/run.ts` reads. */
 export const RUN_OPTIONS = [
 	number(
 		'maxWait',
@@ -49,7 +46,7 @@ export const RUN_OPTIONS = [
 	}),
 ] as const;
 
-/** As the form shows it, once for all operations; `concurrencyField` has what counts for one of them. */
+/** The form shows it once for all operations; `concurrencyField` has the limit of each operation. */
 export const CONCURRENCY_FIELD = integer(
 	'concurrency',
 	'Concurrency',
@@ -57,7 +54,7 @@ export const CONCURRENCY_FIELD = integer(
 	{ min: 1, max: 20, default: 10, clamped: true },
 );
 
-/** The resource mapper that shows a survey's own properties as fields; what it gives is sent as `properties`. */
+/** The resource mapper, which shows a survey's properties as fields; its values are sent as `properties`. */
 export const PROPERTY_MAPPER = {
 	name: 'properties',
 	label: 'Properties',
@@ -71,14 +68,12 @@ export const PROPERTIES_BY_KEY = map(
 	'Values by property key. A value here replaces the one in the form.',
 );
 
-/** How much of a record to return. */
 export const OUTPUT = outputField(
 	'How much of each record to return',
 	'The most useful fields, under the same names everywhere',
 	'The record as the service sent it',
 );
 
-/** How much to return of each item. */
 export function outputField(help: string, simplified: string, everything: string) {
 	return choice('output', 'Output', help, [
 		{ value: 'simplified', label: 'Simplified', help: simplified },
@@ -91,7 +86,7 @@ export function outputField(help: string, simplified: string, everything: string
 	]);
 }
 
-/** Whether the form offers Selected Fields: of five fields or fewer nobody chooses some. */
+/** Whether the form offers Selected Fields: with five fields or fewer, nobody needs it. */
 export const hasSelection = ({ fields }: OutputFields) => Object.keys(fields).length > 5;
 
 export const outputControlsOf = (of: OutputFields) =>
@@ -99,16 +94,15 @@ export const outputControlsOf = (of: OutputFields) =>
 		? [OUTPUT, fieldsField(of.fields)]
 		: [{ ...OUTPUT, choices: OUTPUT.choices.slice(0, -1) }];
 
-/** Which fields to return, for records of one kind. */
 export function fieldsField(fields: Shape): FieldOf<'choices'> {
-	// In the editor in alphabetical order, as n8n wants it; in the output in that of the fields.
+	// n8n wants the alphabetical order in the editor; the output has the order of the fields.
 	const of = choicesOf(...Object.keys(fields).sort());
 	return choices('fields', 'Fields', 'Fields to return', of, {
 		shownFor: { [OUTPUT.name]: ['selectedFields'] },
 	});
 }
 
-/** Whether the properties of a person are columns of their own; of records where it is added, in the rows of Sync always. */
+/** For records it counts only if it was added; in the rows of Sync it is on by default. */
 export const propertiesAsColumns = (more: { whenAbsent?: 'unset' } = {}) =>
 	toggle(
 		'propertiesAsColumns',
@@ -119,7 +113,7 @@ export const propertiesAsColumns = (more: { whenAbsent?: 'unset' } = {}) =>
 	);
 export const PROPERTIES_AS_COLUMNS = propertiesAsColumns({ whenAbsent: 'unset' });
 
-/** Where a conversation as text ends. Its default fits into a cell of a sheet, which holds 50,000. */
+/** The default fits into a cell of a sheet, which holds 50,000 characters. */
 export const MAX_TRANSCRIPT = integer(
 	'maxTranscript',
 	'Max Transcript Length',

@@ -1,13 +1,13 @@
-/** Relative periods as a person chooses them; `input/periods.ts` says which days they are. */
+/** Relative periods as a person chooses them; `input/periods.ts` turns them into days. */
 import type { Choice } from './field';
 
-/** From the first millisecond to the last one, as ISO 8601 in UTC. */
+/** The first and the last millisecond, in ISO 8601 and UTC. */
 export interface TimeRange {
 	start: string;
 	end: string;
 }
 
-/** A range whose two ends the person enters. */
+/** The person enters the two ends of the range. */
 export const CUSTOM_PERIOD = 'custom';
 
 export const PERIOD_CHOICES = [
@@ -24,6 +24,6 @@ export const PERIOD_CHOICES = [
 
 export type PeriodName = (typeof PERIOD_CHOICES)[number]['value'];
 
-/** What a field of this kind offers: Custom, too, where the form has the two ends of the range. */
+/** The choices of a period; with Custom, if the form has fields for the two ends. */
 export const periodChoices = ({ ends }: { ends?: unknown }): readonly Choice[] =>
 	ends ? [{ value: CUSTOM_PERIOD, label: 'Custom' }, ...PERIOD_CHOICES] : PERIOD_CHOICES;

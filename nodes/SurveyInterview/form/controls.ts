@@ -2,9 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../fields/field';
 import { periodChoices } from '../fields/periods';
+import { withoutGaps } from '../records/json';
 import { pickerOf, propertyKeyPicker, type TextOfRow } from './recordPickers';
 
-/** What n8n shows for a field; a choice with "Other…" is two controls. */
+/** n8n's controls for a field; a choice with "Other…" has two. */
 export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 	const base = withoutGaps({
 		displayName: field.label,
@@ -68,16 +69,13 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 	}
 }
 
-/** What a kind of field adds to a control. */
 type Own = Omit<INodeProperties, 'displayName' | 'name'>;
-
-/** An object without the keys that have no value. */
-const withoutGaps = <T extends object>(value: T): T =>
-	Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
 
 function withOther({ label }: Field, options: INodePropertyOptions[]): INodePropertyOptions[] {
 	const description = `Enter another value under ${label} (Other)`;
-	return byAlphabet([...options, { name: 'Other…', value: OTHER, description }]);
+	const all = [...options, { name: 'Other…', value: OTHER, description }];
+	// n8n's lint wants five or more options in alphabetical order.
+	return all.length < 5 ? all : all.sort((a, b) => alphabetical(a.name, b.name));
 }
 
 const otherControl = (field: FieldOf<'choice'>): INodeProperties => ({
@@ -89,16 +87,10 @@ const otherControl = (field: FieldOf<'choice'>): INodeProperties => ({
 	displayOptions: { show: { [field.name]: [OTHER] } },
 });
 
-/** n8n's lint wants five options or more by the alphabet. */
-function byAlphabet(options: INodePropertyOptions[]): INodePropertyOptions[] {
-	if (options.length < 5) return options;
-	return options.sort((a, b) => alphabetical(a.name, b.name));
-}
-
 const optionOf = ({ value, label, help }: Choice): INodePropertyOptions =>
 	withoutGaps({ name: label, value, description: help });
 
-/** Rows of a key and its value: any number of them, or one. */
+/** Rows of a key and its value: any number for a map, one for a pair. */
 function rowsOf(field: FieldOf<'map' | 'pair'>): Own {
 	const { entry, row, key, value } = field.kind === 'pair' ? field : ROW_OF_MAP;
 	const keyControl = field.ofProperties ? propertyKeyPicker(key) : rowText('Key', 'key', key);
@@ -122,16 +114,13 @@ const ROW_OF_MAP = {
 const rowText = (displayName: string, name: string, { help, ...text }: TextOfRow) =>
 	({ displayName, name, type: 'string', default: '', ...text, description: help }) as const;
 
-/** Help as n8n writes it: one sentence has no full stop, several have. */
+/** n8n's style: a single sentence has no full stop, several have one. */
 export function sentence(help: string): string {
 	const several = /[.!?] \S/.test(help);
 	return several ? `${help.replace(/\.$/, '')}.` : help.replace(/\.$/, '');
 }
 
-/**
- * Compares labels for a list in alphabetical order. Not `localeCompare`: what is built must not depend on
- * the language of the machine.
- */
+/** Compares labels without `localeCompare`, because the build must not depend on the machine's language. */
 export function alphabetical(left: string, right: string): number {
 	const [a, b] = [left.toLowerCase(), right.toLowerCase()];
 	return a < b ? -1 : a > b ? 1 : 0;

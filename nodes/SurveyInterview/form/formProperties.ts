@@ -49,23 +49,21 @@ function operationChoice(resource: Resource): INodeProperties {
 	};
 }
 
-/** Some controls of one operation, named by the values of n8n's parameters `resource` and `operation`. */
+/** Controls of one operation, from top to bottom. */
 interface OperationControls {
 	resource: string;
 	operation: string;
-	/** From top to bottom. */
 	controls: INodeProperties[];
 }
 
 /**
- * The controls of several operations as one list. Operations that have the very same control share it, also
- * across resources, which keeps the description small. Of a collection they share the frame, and each field in
- * it says for which of them it is.
+ * The controls of several operations as one list. Operations with an identical control share it, even across
+ * resources, which keeps the description small. Collections share their frame, and each field in it has conditions.
  *
- * The list begins with the controls of the first operation. Where another has them in a different order, its
- * controls belong in a section of their own; a test compares each form with the order of its sections.
+ * The list has the order of the first operation. An operation with another order needs a section of its own; a test
+ * compares each form with the order of its sections.
  *
- * @param prefix what stands before the name of a parameter in a condition: in a collection, n8n reads the node's with `/`
+ * @param prefix of a parameter's name in a condition: inside a collection, n8n reads those of the node with `/`
  */
 export function sharedControls(
 	operations: readonly OperationControls[],
@@ -83,21 +81,21 @@ export function sharedControls(
 		}
 	}
 	return [...shared.values()].flatMap(({ control, of }) => {
-		const options = sharedControls(of, '/').sort(byDisplayName);
+		const options = sharedControls(of, '/').sort((a, b) =>
+			alphabetical(a.displayName, b.displayName),
+		);
 		const whole = control.type === 'collection' ? { ...control, options } : control;
 		const hidden = hiddenFor(of, operations);
 		const shown = conditionsFor(of, operations);
 		const isShorter =
 			hidden && hidden.length < shown.flatMap(({ operation = [] }) => operation).length;
-		if (isShorter) return [withHidden(whole, hidden, prefix)];
-		return shown.map((one) => withShown(whole, one, prefix));
+		if (!isShorter) return shown.map((one) => withShown(whole, one, prefix));
+		const hide = { [`${prefix}operation`]: hidden };
+		return [{ ...whole, displayOptions: { ...whole.displayOptions, hide } }];
 	});
 }
 
-const byDisplayName = (a: INodeProperties, b: INodeProperties) =>
-	alphabetical(a.displayName, b.displayName);
-
-/** For which resources and operations a control is shown; what is absent does not matter. */
+/** The resources and operations for which a control is shown; all if absent. */
 interface Shown {
 	resource?: string[];
 	operation?: string[];
@@ -110,16 +108,7 @@ function withShown(control: INodeProperties, shown: Shown, prefix: string): INod
 	return { ...control, displayOptions: { ...control.displayOptions, show } };
 }
 
-function withHidden(
-	control: INodeProperties,
-	operation: string[],
-	prefix: string,
-): INodeProperties {
-	const hide = { [`${prefix}operation`]: operation };
-	return { ...control, displayOptions: { ...control.displayOptions, hide } };
-}
-
-/** For which operations a control is not shown, of whatever resource; undefined where one of its own is called so, too. */
+/** The operations that hide a control, of any resource; undefined if an operation that shows it has the same name. */
 function hiddenFor(
 	of: readonly OperationControls[],
 	all: readonly OperationControls[],
@@ -131,8 +120,8 @@ function hiddenFor(
 }
 
 /**
- * As few conditions as hold for these operations and no other. n8n asks for one of the resources and one of
- * the operations, so each condition is all of their combinations that exist.
+ * The fewest conditions that hold for these operations and no others. A condition of n8n holds for every combination
+ * of its resources and operations.
  */
 function conditionsFor(
 	of: readonly OperationControls[],

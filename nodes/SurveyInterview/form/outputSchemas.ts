@@ -1,21 +1,21 @@
 import { RESOURCES } from '../operations';
-import { deedOf, type Operation, type Resource } from '../operations/operation';
+import { deedOf, type Operation } from '../operations/operation';
 import { MATCH_KEYS } from '../find/personIndex';
 import { type JsonObject, type Shape, type Type, usualFields } from '../records/json';
 
-/** The output schemas that n8n serves to its editor, by `resource/operation`: of the output Simplified. */
-export function outputSchemas(resources: Resource[] = RESOURCES): Record<string, JsonObject> {
+/** The output schemas that n8n serves to its editor, by `resource/operation`, for the output Simplified. */
+export function outputSchemas(): Record<string, JsonObject> {
 	return Object.fromEntries(
-		resources.flatMap(({ value, operations }) =>
+		RESOURCES.flatMap(({ value, operations }) =>
 			operations.map((operation) => [`${value}/${operation.value}`, schemaOf(outputOf(operation))]),
 		),
 	);
 }
 
 /**
- * What an item of the output carries, unless it is Everything.
+ * The shape of an output item, unless the output is Everything.
  *
- * @param of which fields of a record: those of Simplified, or others
+ * @param of selects the fields of a record; those of Simplified by default
  */
 export function outputOf(operation: Operation, of = usualFields): Shape {
 	if (operation.kind === 'batch') return of(operation);
@@ -37,7 +37,7 @@ export function outputOf(operation: Operation, of = usualFields): Shape {
 	};
 }
 
-/** A shape as the JSON schema that n8n serves, so that the next node can be mapped before a run. */
+/** The JSON schema of a shape, with which people can map the next node before a run. */
 export function schemaOf(shape: Shape): JsonObject {
 	return { ...objectSchema(shape), version: 1 };
 }
@@ -50,7 +50,11 @@ function objectSchema(shape: Shape): JsonObject {
 }
 
 function valueSchema(type: Shape[string]): JsonObject {
-	if (typeof type === 'string') return typeSchema(type);
+	if (typeof type === 'string') {
+		const nullable = type.endsWith('?');
+		const schema = SIMPLE[(nullable ? type.slice(0, -1) : type) as Type];
+		return nullable ? { ...schema, type: [schema.type, 'null'].flat() } : schema;
+	}
 	const schema =
 		'list' in type ? { type: 'array', items: objectSchema(type.list) } : objectSchema(type.object);
 	return type.nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
@@ -66,9 +70,3 @@ const SIMPLE: Record<Type, JsonObject> = {
 	strings: { type: 'array', items: { type: 'string' } },
 	records: { type: 'array', items: { type: 'object' } },
 };
-
-function typeSchema(type: string): JsonObject {
-	const nullable = type.endsWith('?');
-	const schema = SIMPLE[(nullable ? type.slice(0, -1) : type) as Type];
-	return nullable ? { ...schema, type: [schema.type, 'null'].flat() } : schema;
-}

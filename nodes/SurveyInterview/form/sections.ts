@@ -29,7 +29,7 @@ import { type IdentifierName, IDENTIFIERS } from '../records/identifiers';
 import { alphabetical, controlsOf } from './controls';
 import { keptMapping, pickerOf, propertyMapper } from './recordPickers';
 
-/** The sections of an operation's form, from top to bottom. */
+/** From top to bottom. */
 export const SECTIONS = [
 	'notice',
 	'pickers',
@@ -43,12 +43,12 @@ export const SECTIONS = [
 	'options',
 ] as const;
 
-/** The controls of one operation by their section. */
 export type Form = Partial<Record<(typeof SECTIONS)[number], INodeProperties[]>>;
 
 export function formOf(operation: Operation): Form {
+	const { notice: displayName = '' } = operation;
 	return {
-		notice: noticeOf(operation),
+		notice: displayName ? [{ displayName, name: 'notice', type: 'notice', default: '' }] : [],
 		pickers: pickersOf(operation),
 		output: outputControls(operation),
 		options: optionsOf(operation),
@@ -56,7 +56,6 @@ export function formOf(operation: Operation): Form {
 	};
 }
 
-/** What the form of an operation has because of its kind. */
 function sectionsOfKind(operation: Operation): Form {
 	switch (operation.kind) {
 		case 'endpoint':
@@ -100,19 +99,14 @@ function controls(fields: readonly Field[], required = false): INodeProperties[]
 	return fields.flatMap((field) => controlsOf(field, required));
 }
 
-/** Where an expression decides what is shown, n8n would require all that may be: the node itself asks for those. */
+/** A control that is not always shown is not required: n8n would require it even if an expression hides it. */
 const requiredControls = (field: Field) => controlsOf(field, field.shownFor === undefined);
 
-/** Periods that begin with different choices stand in the same place, which is a section of their own. */
+/** Periods have their own section, because those with another default stand in the same place. */
 const isPeriod = ({ kind }: Field) => kind === 'period';
 const isNoPeriod = (field: Field) => !isPeriod(field);
 
-function noticeOf({ notice }: Operation): INodeProperties[] {
-	if (notice === undefined) return [];
-	return [{ displayName: notice, name: 'notice', type: 'notice', default: '' }];
-}
-
-/** The pickers of the records that an operation needs, and of the survey whose records they list. */
+/** Pickers of the records in the path, and of the survey whose records they list. */
 function pickersOf(operation: Operation): INodeProperties[] {
 	if (operation.kind === 'check') return [picker('survey_id', operation.surveyHelp)];
 	const names: IdentifierName[] =
@@ -134,7 +128,7 @@ function picker(name: IdentifierName, description: string): INodeProperties {
 	return { ...pickerOf(record, label), name: parameter, description };
 }
 
-/** How much of a list: Return All, or Limit as every node of n8n has it, without a precision. */
+/** Return All and Limit, which has no precision, as in all nodes of n8n. */
 function range(): INodeProperties[] {
 	const limit = controls([LIMIT]).map((control) => ({
 		...control,
@@ -152,7 +146,6 @@ function outputControls(operation: Operation): INodeProperties[] {
 	return simplified ? controls(outputControlsOf(simplified)) : [];
 }
 
-/** What stands under Options: how to run the operation, and what its form does not show. */
 function optionsOf(operation: Operation): INodeProperties[] {
 	const takesMore = operation.kind === 'endpoint' && operation.body !== undefined;
 	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
@@ -164,14 +157,14 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
 			...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
 			...RUN_OPTIONS,
-			// As a tool a sync gets one contact, and its answer is short.
+			// As a tool, Sync gets one contact, and its answer is short.
 			...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),
 		]),
 		...(takesMore ? [FREE_FORM] : []),
 	]);
 }
 
-/** A collection control: what the user adds to it is sent, and nothing else. */
+/** Only the fields that the user adds to a collection are sent. */
 function collection(
 	base: { displayName: string; name: string; placeholder: string; description?: string },
 	options: INodeProperties[],
@@ -185,10 +178,7 @@ const COLLECTIONS = {
 	additionalFields: { displayName: 'Additional Fields', placeholder: 'Add Field' },
 };
 
-/**
- * The collection of an endpoint's optional fields. What the service filters by and what the node filters by
- * stand in it together; the help tells them apart.
- */
+/** The filters of the service and those of the node stand in one collection; the help tells them apart. */
 function optionalFields(operation: EndpointOperation): INodeProperties[] {
 	const { optional = [], nodeFilters = [], nested } = operation;
 	const applied = nodeFilters
@@ -202,7 +192,6 @@ function optionalFields(operation: EndpointOperation): INodeProperties[] {
 	]);
 }
 
-/** The collection of the fields that stand in an object inside the body. */
 function nestedFields({ nested }: EndpointOperation): INodeProperties[] {
 	if (!nested) return [];
 	const { key, label, fields, shownFor } = nested;
@@ -227,7 +216,7 @@ function clearFields(fields: Array<Pick<Field, 'name' | 'label' | 'nullable'>>):
 	];
 }
 
-/** Additional Fields (JSON), an option where the body's record is not fully shown. */
+/** For bodies whose record the interface does not fully show. */
 const FREE_FORM: INodeProperties = {
 	displayName: 'Additional Fields (JSON)',
 	name: 'additionalFieldsJson',

@@ -1,4 +1,4 @@
-/** Reading the body of an answer while it arrives: lists slice by slice, what stands around them whole. */
+/** Reads the body of an answer while it arrives: lists in slices, everything around them as one text. */
 import {
 	noteFieldNames,
 	type FieldNames,
@@ -15,9 +15,9 @@ import { pause } from './timing';
 
 /** Takes the records of a list as they arrive. */
 export interface ListIntake {
-	/** An answer begins. What was taken before is of a try that broke off, and counts no more. */
+	/** A new answer begins: records taken before came from a try that broke off, and do not count. */
 	begin(): void;
-	/** How many of the records so far it keeps. */
+	/** How many records it keeps so far. */
 	readonly kept: number;
 	/** @returns whether that is enough, so that the rest of the list need not be read */
 	take(slice: TakenSlice): boolean;
@@ -32,14 +32,14 @@ export interface TakenSlice {
 }
 
 /**
- * The most bytes, once unpacked, of a record and of all that stands around the lists: with MAX_VALUES they bound
- * the time in which JSON.parse, and whoever walks a record, hold up n8n.
+ * The most unpacked bytes of one record, and of everything around the lists. n8n stands still while JSON.parse or a
+ * walk over a record runs; this and MAX_VALUES limit that time.
  */
 const MAX_BYTES = 4_000_000;
-/** The same of all that is kept of lists, with what the objects in them take up in memory beside their text. */
+/** Limits the memory for all records that are kept: their text, and BYTES_OF_OBJECT more for each object. */
 const MAX_LIST_BYTES = 1_000_000_000;
 const BYTES_OF_OBJECT = 100;
-/** From so many bytes on, one step of reading takes some milliseconds. */
+/** Decoding or redacting a larger text takes milliseconds, so n8n gets a turn after each. */
 const LARGE_BYTES = 1_000_000;
 
 const tooLarge = (what: string): ReadBody => ({
@@ -48,23 +48,23 @@ const tooLarge = (what: string): ReadBody => ({
 	isTooLarge: true,
 });
 
-interface BodyReading {
+export interface BodyReading {
 	redact: Redact;
-	/** The credential's Field Names, for whoever reads the records. */
+	/** The credential's Field Names, which are noted on every record. */
 	names?: FieldNames;
-	/** Who takes the records, where the answer is a list; without, they are the value of the body. */
+	/** Takes the records of a list; without it, the value of the body holds them. */
 	intake?: ListIntake;
 	/**
-	 * Closes the connection when the rest is not wanted. To end the iteration is not enough: n8n's helper may
-	 * put a stream of its own before the connection, which then stays open.
+	 * Closes the connection when the rest is not wanted. Ending the iteration is not enough: n8n's helper may put its
+	 * own stream in front of the connection, which then stays open.
 	 */
 	leave?: () => void;
-	/** The answer is one record, so that its lists are a part of it, and as bounded as the rest. */
+	/** The answer is one record, so its limits include the lists in it. */
 	isOneRecord?: boolean;
 	sliceBytes?: number;
 }
 
-/** Reads a body: a text, or its bytes as they arrive, and closes the connection when the intake has enough. */
+/** Reads a body, given as text or as a stream of bytes; it closes the connection when the intake has enough. */
 export async function readArriving(body: unknown, reading: BodyReading): Promise<ReadBody> {
 	const reader = new BodyReader(reading);
 	for await (const chunk of chunksOf(body)) {
@@ -86,19 +86,19 @@ function chunksOf(body: unknown): AsyncIterable<unknown> | Iterable<unknown> {
 class BodyReader {
 	private readonly cutter: ListCutter;
 	private keptBytes = 0;
-	/** Bytes of lists, and values in them. */
+	/** Bytes of all lists, and the number of their values. */
 	private listedBytes = 0;
 	private listed = 0;
-	/** What is kept of each list, by its number. */
+	/** The kept values of each list, by the number that the frame has in its place. */
 	private readonly lists: unknown[][] = [];
 	private hasValues = false;
 	private verdict?: ReadBody;
-	/** For the bytes of one slice after the other: new memory for each would pile up. */
+	/** Used again for every slice, because a new buffer for each would pile up in memory. */
 	private scratch = Buffer.alloc(0);
 
 	constructor(private readonly reading: BodyReading) {
 		this.cutter = new ListCutter(reading.sliceBytes);
-		// Also where this answer is no list: one that broke off before may have been.
+		// Even if this answer is no list: an earlier try that broke off may have left records.
 		reading.intake?.begin();
 	}
 
@@ -139,7 +139,7 @@ class BodyReader {
 		const read = readBody(text);
 		const values = read.kind === 'json' ? (read.value as unknown[]) : [];
 		noteFieldNames(values, this.reading.names);
-		// Between two commas stands a value; only an empty list has none.
+		// A comma without a value beside it is damaged JSON; only an empty list has no value.
 		const isBlank = values.length === 0 && (this.hasValues || !isLast);
 		if (read.kind !== 'json' || isBlank) return void (this.verdict = DAMAGED);
 		this.hasValues = !isLast;
@@ -156,7 +156,7 @@ class BodyReader {
 		if (isEnough) this.verdict = { kind: 'taken' };
 	}
 
-	/** The text of a slice or a frame, without the token. Of a large one, n8n has a turn after each step. */
+	/** The text of a slice or a frame, with the token taken out. */
 	private async textOf(pieces: readonly Uint8Array[]): Promise<string> {
 		const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
 		if (this.scratch.length < bytes) this.scratch = Buffer.allocUnsafe(bytes + 2 ** 16);
@@ -173,7 +173,7 @@ class BodyReader {
 	}
 }
 
-/** Puts the lists in their places: every array in a frame is the number of one. */
+/** Puts the lists back: each array in a frame holds only the number of the list that stood there. */
 function filled(frame: unknown, lists: unknown[][]): unknown {
 	const whole: JsonObject = { value: frame };
 	const open = [whole];

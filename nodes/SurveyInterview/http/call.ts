@@ -29,40 +29,40 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 	verification?: Verification;
 	/** Whether an earlier run of the node may have done it already. */
 	maybeDoneBefore?: boolean;
-	/** It reads on in a list whose beginning the service has given. */
+	/** Whether it reads a later page of a list. */
 	isContinued?: boolean;
-	/** Not tried again after a failure, because it is not worth the time. */
+	/** The run can do without the answer, so a failure is not tried again. */
 	once?: true;
 }
 
 /** How to find out whether an unanswered request was done. */
 export interface Verification {
-	/** Where the record can be read; absent where no path shows it. */
+	/** Where the record can be read; absent if no path shows it. */
 	path?: string;
-	/** Judges by what was read (undefined: nothing could be read) and by the status of the refusal. */
+	/** Gets what was read (undefined if that failed) and the status of the refusal. */
 	judge: (answer: unknown, status: number) => Verdict;
 }
 
-/** What a record shows of a request that was not answered. */
+/** What a record shows about a request without an answer. */
 export type Verdict = { is: 'done'; record?: unknown } | { is: 'notDone' } | { is: 'unknown' };
 
-/** The answer to an accepted request: the body as sent, or undefined where there was none. */
+/** The answer to an accepted request: its body, or undefined if it had none. */
 export interface Answer {
 	body: unknown;
 	/** The answer was a list, and the intake of the request took it. */
 	isTaken?: true;
-	/** An earlier try, whose answer is not known, may have done it; this one then found it done. */
+	/** An earlier try without an answer may have done it already. */
 	maybeDoneBefore?: true;
-	/** It is the answer to a try of a run before this one, which was not sent again. */
+	/** The answer to an earlier run's try, which was not sent again. */
 	isOfTryBefore?: true;
 }
 
-/** A GET of a path below `/api`, in the read class. */
+/** Reads a path below `/api`. */
 export async function read(session: Session, path: string, query?: JsonObject): Promise<unknown> {
 	return (await call(session, { method: 'GET', path, query, retryClass: 'read' })).body;
 }
 
-/** Calls the service: at its pace, repeated only where that is safe. Its error says what may have been done. */
+/** Calls the service at the pace that it grants, and repeats only what is safe to repeat. */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
 	return await new Tries(session, request).answer();
 }
@@ -73,7 +73,7 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
  *
  * @param facts why the request is not known to be done
  * @returns the record as read; no body for a delete
- * @throws {SurveyInterviewError} the refusal; "may have been done" where the record does not show it
+ * @throws {SurveyInterviewError} the refusal; "may have been done" if the record does not show it
  */
 export async function verify(
 	session: Session,
@@ -93,7 +93,7 @@ export async function verify(
 		record = path === undefined ? undefined : await readAt(path);
 	} catch (error) {
 		const isGone = error instanceof SurveyInterviewError && isNotFound(error.facts);
-		// Only for the record's own path: a list that is not found may be that of another survey.
+		// Only at the record's own path: a missing list says nothing about the record.
 		if (isDelete && isGone && path === request.path) return { body: undefined };
 	}
 	const { status = 0 } = facts;
@@ -103,17 +103,17 @@ export async function verify(
 	throw failed(verdict.is === 'unknown' || status < 400);
 }
 
-/** One request over all its tries. */
+/** All tries of one request. */
 class Tries implements History {
 	failures: number;
 	repeatsAfter500 = 0;
 	maybeDone: boolean;
-	/** Whether a try can have reached the service. */
+	/** Whether a try may have reached the service. */
 	private hasLeft: boolean;
-	/** Whether a try met the rate limit, and whether the last one did. */
+	/** Whether any try was refused with a 429, and whether the last one was. */
 	private wasLimited = false;
 	private isLimited = false;
-	/** The place in the rate limiter's queue, one for all tries. */
+	/** All tries keep the same place in the rate limiter's queue. */
 	private readonly queued: QueuedRequest;
 
 	constructor(
@@ -156,7 +156,7 @@ class Tries implements History {
 		const admission = await session.rateLimiter.acquire(queued);
 		if (admission.kind === 'cancelled') return { kind: 'cancelled', sent: false };
 		if (admission.kind === 'tooLong') {
-			// The limit may concern another request; this one may not have been sent at all.
+			// Another request may have met the limit, and this one may not have been sent at all.
 			throw this.tooLong(admission, this.isLimited ? 429 : undefined);
 		}
 		let outcome: Outcome | undefined;
@@ -165,7 +165,7 @@ class Tries implements History {
 			this.hasLeft ||= outcome.kind === 'cancelled' ? outcome.sent : outcome.kind !== 'notSent';
 			return outcome;
 		} finally {
-			// The permit is released in any case: a lost one would hold up all requests for ever.
+			// A permit that is never released would hold up all requests for ever.
 			const limited = outcome?.kind === 'answer' && outcome.status === 429;
 			this.noteWait(limited);
 			const waitMs = limited ? retryAfterOf(outcome) : undefined;
@@ -174,21 +174,21 @@ class Tries implements History {
 	}
 
 	/**
-	 * A run that gets on may last, so its waits for the rate limit count since the last request that was not
-	 * refused. A request that is refused again and again may not, though others get on.
+	 * Waits for the rate limit count only since the run's last request that was not refused, because a run that makes
+	 * progress may last. A single request that is refused again and again keeps its own deadline.
 	 */
 	private noteWait(limited: boolean): void {
 		const { queued } = this;
 		const { budget } = this.session;
 		this.isLimited = limited;
 		if (!limited) return budget.gotOn();
-		// The limit may be of this request alone, and another one should see whether it is over.
+		// The limit may concern only this request, so another one should test whether it is over.
 		if (this.wasLimited) queued.arrival = undefined;
 		else queued.deadline = Math.min(queued.deadline, performance.now() + budget.remainingMs());
 		this.wasLimited = true;
 	}
 
-	/** The answer, when its body is a record; a 204 without one is for deletes alone (docs/interface.md, Conventions). */
+	/** Checks that the body is a record; only a delete may answer 204 without one (docs/interface.md, Conventions). */
 	private async accept(outcome: Outcome): Promise<Answer> {
 		if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
 		const { session, request } = this;
@@ -241,19 +241,16 @@ class Tries implements History {
 		return serviceError(this.session, this.request, { ...facts, neverLeft }, maybeDone);
 	}
 
-	/** @param status that of the answer to this request itself */
+	/** @param status of this request's own answer, if it has one */
 	private tooLong(wait: LimitWait, status?: number): SurveyInterviewError {
-		const { maybeDone } = this;
 		const { timeZone, tooLongAdvice: hint } = this.session;
-		const isUnsent = status === undefined && !maybeDone;
-		return this.error(
-			{ ...explainLongWait(wait, timeZone, isUnsent, status), hint, status },
-			maybeDone,
-		);
+		const isUnsent = status === undefined && !this.maybeDone;
+		const facts = explainLongWait(wait, timeZone, isUnsent, status);
+		return this.error({ ...facts, hint, status }, this.maybeDone);
 	}
 }
 
-/** Where the request may be repeated, a success whose JSON is incomplete counts as unclear. */
+/** A success whose JSON is incomplete counts as unclear if the request may be repeated. */
 function unclearIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
 	if (!isRepeatable(request.retryClass)) return outcome;
 	if (outcome.kind !== 'answer' || outcome.status >= 300) return outcome;

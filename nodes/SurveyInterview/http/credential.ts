@@ -11,15 +11,15 @@ export interface CheckedCredential {
 	api: string;
 	token: string;
 	companyId: string;
-	/** Addresses with parts in braces; empty where there is none. */
+	/** Addresses with parts in braces, such as `{token}`; empty if not set. */
 	participantLink: string;
 	respondentPage: string;
 	fieldNames?: FieldNames;
 }
 
 /**
- * The credential's `authenticate`: every request of the nodes passes through here, and so does n8n's HTTP
- * Request node when it uses this credential. The token is sent only to the host of the base URL.
+ * The credential's `authenticate`, for the requests of both nodes and of n8n's HTTP Request node. It sends the
+ * token only to the host of the base URL.
  *
  * @throws {Error} one sentence, when the credential or the target may not be used
  */
@@ -50,8 +50,8 @@ function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 }
 
 /**
- * Reads and checks the credential, of which n8n leaves out fields that nobody filled in. No sentence quotes what
- * was entered: it may be a token in the wrong field.
+ * Reads and checks the credential; n8n leaves out its empty fields. No sentence quotes what was entered, because it
+ * may be a token in the wrong field.
  *
  * @throws {Error} one sentence that says what to correct
  */
@@ -122,7 +122,7 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 const PRIVATE_HOST =
 	/^((.*\.)?localhost|\[::1\]|\[f[cd][\da-f]{2}:.*\]|(127|10|172\.(1[6-9]|2\d|3[01])|192\.168)(\.\d+)+)$/;
 
-/** Reads a pattern that makes an address; an empty one is none. */
+/** Reads the pattern of an address; an empty one means that there is none. */
 function patternIn(label: string, typed: string, needed: string, optional?: string): string {
 	const pattern = typed.trim();
 	if (pattern === '' || isLinkPattern(pattern, needed, optional)) return pattern;
@@ -133,7 +133,7 @@ function patternIn(label: string, typed: string, needed: string, optional?: stri
 	);
 }
 
-/** Whether a pattern makes an address of its parts; other braces may be those of a mistyped `{{token}}`. */
+/** Whether a pattern is a usable address. Other braces are refused: they may come from a mistyped `{{token}}`. */
 export function isLinkPattern(pattern: string, needed = '{token}', optional = ''): boolean {
 	const [, behindHost = ''] = /^https?:\/\/[^\s{}/?#@]+([/?#]\S*)$/.exec(pattern) ?? [];
 	const parts: string[] = behindHost.match(/\{[^{}]*\}|[{}]/g) ?? [];
@@ -142,7 +142,7 @@ export function isLinkPattern(pattern: string, needed = '{token}', optional = ''
 	return parts.includes(needed) && parts.every(isPart) && URL.canParse(pattern);
 }
 
-/** Reads Field Names; empty ones are none. */
+/** Reads Field Names; empty ones mean that there are none. */
 function fieldNamesIn(text: string): FieldNames | undefined {
 	const read = readBody(text);
 	if (read.kind === 'empty') return undefined;
@@ -167,7 +167,7 @@ function fieldNamesIn(text: string): FieldNames | undefined {
 	return Object.keys(names).length > 0 ? (names as FieldNames) : undefined;
 }
 
-/** Keys with a letter or a digit each, with dots between them. */
+/** Whether it is keys with dots between them, each with a letter or a digit. */
 function isPath(path: unknown): boolean {
 	const keys = typeof path === 'string' ? path.split('.') : [];
 	const isKey = (key: string) => /[\p{L}\p{N}]/u.test(key);
@@ -182,7 +182,7 @@ const wrongNames = (what: string) =>
 /** The token's own endpoint, the only one without X-Company-Id (docs/interface.md, Authentication). */
 export const IDENTITY_PATH = '/public-api/v1/me';
 
-/** The headers of a request to `url`: the token, and the company except on the token's own endpoint. */
+/** The token, and the Company ID except for the token's own endpoint. */
 export function headersFor(checked: CheckedCredential, url: string): Record<string, string> {
 	const headers: Record<string, string> = { Authorization: `Bearer ${checked.token}` };
 	const isTokenPath = new URL(url).pathname === new URL(checked.api + IDENTITY_PATH).pathname;

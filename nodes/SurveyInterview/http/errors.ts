@@ -14,11 +14,11 @@ export interface ErrorFacts {
 	status?: number;
 	/** The service's stable code, which workflows branch on. */
 	code?: string;
-	/** Whether the work may have been done all the same. */
+	/** Whether the work may have been done in spite of the error. */
 	maybeDone?: boolean;
-	/** Whether no try of the request reached the service, so that nothing at all was sent. */
+	/** Whether no try of the request reached the service. */
 	neverLeft?: boolean;
-	/** Whether the service itself says so, and not a gateway before it. */
+	/** Whether the service itself answered, and not a gateway in front of it. */
 	isOfService?: boolean;
 	/** The reason in n8n's own terms, by which n8n delays the next polls. */
 	failure?: Failure;
@@ -51,25 +51,25 @@ export class SurveyInterviewError extends NodeApiError {
 	}
 }
 
-/** A message as a sentence; the service's own words come with a full stop or without. */
+/** A message with a full stop at its end; the service's own messages may have none. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** What to do about a refusal of one operation, by status or code. */
+/** What to do about a refusal, by status or code. */
 export type Hints = { [statusOrCode: string]: string };
 
 /** What an error says of its request. */
 export interface RequestTraits {
 	retryClass: RetryClass;
 	hints?: Hints;
-	/** When the interface says that this is refused; it gives no status or code for that. */
+	/** When the service refuses this; the interface names no status or code for it. */
 	refusedWhen?: string;
-	/** What may have happened, where it is not known: `sent`, `created`, `erased`, `done`. */
+	/** What the request does, for "This may have been sent": `sent`, `created`, `erased`, `done`. */
 	effect?: string;
 	/** How a person can find out whether it happened. */
 	howToCheck?: string;
 }
 
-/** The error as thrown; where the work may have been done, that comes first, with how to check. */
+/** The error to throw. If the work may have been done, it says so first, and how to check. */
 export function serviceError(
 	{ node }: Session,
 	request: RequestTraits,
@@ -85,7 +85,7 @@ export function serviceError(
 	return new SurveyInterviewError(node, { ...facts, message, hint, maybeDone: true });
 }
 
-/** Why a poll or run failed, in n8n's terms (docs/development/architecture.md, When something fails). */
+/** The cause in n8n's terms (docs/development/architecture.md, When something fails). */
 export function failureFor(status: number, waitMs?: number): Failure {
 	const { cause } = ruleOfStatus(status);
 	const isTimed = cause === 'rate-limited' || cause === 'temporarily-unavailable';
@@ -100,15 +100,15 @@ export function isNotFound({ status, isOfService }: ErrorFacts): boolean {
 	return (status === 404 || status === 410) && isOfService === true;
 }
 
-/** What an error says of an answer that is nested too deep for n8n to store or walk. */
+/** The error of an answer that is nested too deep for n8n to store or walk. */
 export const TOO_DEEP: ErrorFacts = {
 	message: `The service answered with a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
 	hint: 'Correct the record in the service, or contact its support.',
 };
 
-/** What a refused request's body says, as far as the interface names it. */
+/** What the body of a refusal says. */
 export interface ErrorBody {
-	/** Whether it has the shape of the service's errors: a gateway has others. */
+	/** Whether it has the shape of the service's errors; those of gateways differ. */
 	isOfService?: true;
 	code?: string;
 	message?: string;
@@ -118,16 +118,16 @@ export interface ErrorBody {
 	more?: number;
 }
 
-/** The longest code, and the longest item of a validation failure, in characters; and how many are read. */
+/** In characters, and how many items of a validation failure are shown. */
 const MAX_CODE_LENGTH = 100;
 const MAX_DETAIL_LENGTH = 200;
 const MAX_DETAILS = 10;
 
 /**
- * Whether a body is an error (docs/interface.md, Errors) and not a record, whatever the status says; fields
- * beside it may be added at any time. An object that only tells how a request went is no record either.
+ * Whether a body is an error (docs/interface.md, Errors) or only a report of how the request went, and so no record,
+ * whatever the status says. Unknown fields do not matter: the service may add some at any time.
  *
- * @param isListDue whether an empty list in the object is one of no records
+ * @param isListDue whether an empty list in it is a list of no records
  */
 export function isErrorBody(body: unknown, isListDue = true): boolean {
 	if (!isObject(body)) return false;
@@ -138,17 +138,17 @@ export function isErrorBody(body: unknown, isListDue = true): boolean {
 	return (!isOfRecord || Boolean(error)) && isReport(body, isListDue);
 }
 
-/** Whether an object tells of a request, and nothing of a record. */
+/** Whether an object only reports how a request went. */
 export const isReport = (body: JsonObject, isListDue = true): boolean =>
 	Object.entries(body).every(([key, value]) => {
 		if (REPORT_WORDS.has(key.toLowerCase())) return true;
-		// Only these may stand around a record.
+		// A record may stand in these.
 		if (key !== 'data' && key !== 'result') return false;
 		if (isObject(value)) return isReport(value, isListDue);
 		return value === null || (!isListDue && Array.isArray(value) && value.length === 0);
 	});
 
-/** What gateways, frameworks and login pages tell of a request, `application/problem+json` included. */
+/** Keys in the reports of gateways, frameworks and login pages, and in `application/problem+json`. */
 const REPORT_WORDS = new Set(
 	(
 		'id error errors error_description detail details message msg reason code status statuscode status_code ' +
@@ -162,7 +162,7 @@ const REPORT_WORDS = new Set(
  * items' fields are not shown, so `loc`/`msg`, `path`/`message` and plain strings are all read.
  */
 export function readErrorBody(body: unknown, conceal = (text: string) => text): ErrorBody {
-	/** A text as one line; undefined for an empty one, and for what is not a text. */
+	/** Undefined for an empty text, and for a value that is no text. */
 	const lineOf = (value: unknown, maxLength?: number) =>
 		typeof value === 'string' ? oneLine(conceal(value), maxLength) || undefined : undefined;
 	if (!isObject(body)) return { details: [] };
@@ -199,7 +199,7 @@ function detailLine(item: unknown): string {
 	return field === '' ? reason : `${field}: ${reason}`;
 }
 
-/** A value as JSON, of which only the beginning is shown: its texts may be long. */
+/** A value as JSON, without the ends of long texts, because only its beginning is shown. */
 function asShortJson(value: unknown): string {
 	return JSON.stringify(value, (_key, one: unknown) =>
 		typeof one === 'string' ? one.slice(0, 10 * MAX_DETAIL_LENGTH) : one,

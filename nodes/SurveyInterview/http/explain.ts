@@ -1,4 +1,4 @@
-/** How a request ended that was not accepted, in words, and what to do about it. */
+/** Puts into words how a request failed, and what to do about it. */
 import { isDenial } from '../records/denial';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, visible, counted } from '../records/scalars';
@@ -21,12 +21,12 @@ import { inTime } from './timing';
 interface ExplainedRequest
 	extends Pick<ServiceRequest, 'path' | 'query' | 'body'>,
 		Pick<RequestTraits, 'hints' | 'refusedWhen'> {
-	/** The address below which the path lies. */
+	/** The address in front of `path`. */
 	api: string;
 	redact?: Redact;
 }
 
-/** Puts into words how a request ended that was not accepted. */
+/** The error of a request whose answer was no success. */
 export function explainOutcome(request: ExplainedRequest, outcome: Outcome): ErrorFacts {
 	const address = baseUrlIn(request.api);
 	switch (outcome.kind) {
@@ -64,13 +64,13 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 	}
 }
 
-/** The Base URL as it stands in the credential: people do not type the `/api` at its end. */
+/** The Base URL as people type it in the credential: without `/api`. */
 const baseUrlOf = (api: string) => api.replace(/\/api$/, '');
 
-/** Where the address may be the trouble, a person must see which one was called. */
+/** A hint about a wrong address names the one that was called. */
 export const baseUrlIn = (api: string) => `the Base URL in the credential (${baseUrlOf(api)})`;
 
-/** What to do where a connection was not made, after a look at the address. */
+/** What to check besides the address if no connection was made. */
 const WAYS_OUT = {
 	connection: ', and whether n8n may reach that address.',
 	certificate:
@@ -78,7 +78,7 @@ const WAYS_OUT = {
 	forbidden: '. If it is correct, the administrator of n8n must allow requests to it.',
 };
 
-/** A redirect, of which only the host is named: the rest of the address may hold anything. */
+/** A redirect, of which only the host is named: the rest of the address may hold secrets. */
 function explainRedirect(api: string, status: number, location: unknown): ErrorFacts {
 	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
 	const where = target?.host ? ` to ${target.host}` : '';
@@ -93,7 +93,7 @@ function explainRedirect(api: string, status: number, location: unknown): ErrorF
 	return { message, hint, status, failure: failureFor(status) };
 }
 
-/** A wait that is longer than the run may wait: when to try again, and whether the service itself says so. */
+/** The error of a wait that is longer than the run may wait. */
 export function explainLongWait(
 	{ ms, fromService }: LimitWait,
 	timeZone: string,
@@ -109,21 +109,21 @@ export function explainLongWait(
 	return { message, failure: failureFor(status, ms) };
 }
 
-/** A text may have megabytes, and a sentence shows a few hundred characters. */
+/** Only so much of a text is searched: it may have megabytes, and a sentence shows a few hundred characters. */
 const MAX_SEARCHED = 4_000;
 
-/** What a body says as an error; nothing where it is none, or is nested too deep to be walked. */
+/** The error in a body; empty if it is no JSON, or nested too deep to be walked. */
 function errorIn(
 	{ path, query, body: sent, redact = (text) => text }: ExplainedRequest,
 	body: ReadBody,
 ): ErrorBody {
 	if (body.kind !== 'json' || isTooDeep(body.value)) return { details: [] };
 	const conceal = concealerOf([query, sent], path.startsWith('/respondents/'));
-	// A hidden character inside a secret would hide the secret from the search, and not from people.
+	// Hidden characters go first: inside a secret they hide it from the search, but not from people.
 	return readErrorBody(body.value, (text) => redact(conceal(visible(text.slice(0, MAX_SEARCHED)))));
 }
 
-/** One sentence for a refusal, in the service's own words where it has any. */
+/** One sentence for a refusal, in the service's own words if it gave any. */
 function messageFor(status: number, errorBody: ErrorBody, body: ReadBody): string {
 	const { details, message, code, more } = errorBody;
 	if (details.length > 0) {
@@ -136,7 +136,7 @@ function messageFor(status: number, errorBody: ErrorBody, body: ReadBody): strin
 	return `The service answered ${status} without saying why`;
 }
 
-/** Puts into words that an answer has a status of success, and its body is not a record. */
+/** The error of an answer with a status of success whose body is not a record. */
 export function explainUnusableBody(
 	request: ExplainedRequest,
 	status: number,
@@ -168,10 +168,9 @@ function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
 	return `${what} instead of a record${message === undefined ? '' : `: ${message}`}`;
 }
 
-/** A request that was refused. */
 interface Refusal extends ExplainedRequest {
 	status: number;
-	/** What the service says; undefined where the body is not an error of the service. */
+	/** Undefined if the body is no error. */
 	errorBody: ErrorBody | undefined;
 }
 
@@ -194,16 +193,16 @@ const BY_STATUS: Hints = {
 const RECORD_NOT_FOUND =
 	'The record does not exist, or the token cannot access it. Choose it from the list, or check its ID and its survey.';
 
-/** What a service says of a field that it does not know. */
+/** Words of a service about a field that it does not know. */
 const UNKNOWN_FIELD =
 	/extra|unknown|unexpected|unrecogni|additional|no such|not (permitted|allowed|known|expected)/i;
 
-/** What to do about a refusal: the operation's own hint first, by code where the code is known. */
+/** What to do about a refusal. The operation's own hints come first, and the code before the status. */
 export function hintFor(refusal: Refusal): string {
 	const { status, errorBody, path, api, hints = {}, refusedWhen } = refusal;
 	const code = errorBody?.code ?? '';
 	const { details = [] } = errorBody ?? {};
-	// Where the service names a value, it knows the fields, and advice about their names would mislead.
+	// A service that refuses a value knows its field, so advice about the names of fields would mislead.
 	const namesValue = details.length > 0 && !details.some((one) => UNKNOWN_FIELD.test(one));
 	// A 404 that is not an error of the service says nothing about a record.
 	const isOther = (status === 404 && !errorBody) || (status === 422 && namesValue);
@@ -215,7 +214,7 @@ export function hintFor(refusal: Refusal): string {
 	if (ofCode !== undefined) return ofCode;
 	if (status === 404 || status === 410) return `${hintIfNotFound(refusal)} ${asked}`;
 	const general = generalHint(refusal);
-	// What may pass, a token and billing mean the same for every operation.
+	// Outages, tokens and billing mean the same for every operation.
 	const { cause } = failureFor(status);
 	const isNoRefusal = ['temporarily-unavailable', 'credential-invalid'].includes(cause);
 	if (refusedWhen === undefined || isNoRefusal || status === 402) return general;
@@ -223,7 +222,7 @@ export function hintFor(refusal: Refusal): string {
 	return [403, 422].includes(status) ? `${refusedWhen} ${general}` : refusedWhen;
 }
 
-/** A code comes from the service, and may be the name of a member that every object has. */
+/** A code comes from the service, and may be a name that every object has, such as `constructor`. */
 const hintIn = (hints: Hints, name: string | number): string | undefined =>
 	Object.hasOwn(hints, name) ? hints[name] : undefined;
 
@@ -240,7 +239,7 @@ function generalHint({ status, errorBody, api }: Refusal): string {
 	);
 }
 
-/** Where the service does not say so itself, the address may be wrong and not the record's ID. */
+/** Unless the service itself says that the record is missing, the address may be wrong, and not the ID. */
 function hintIfNotFound({ errorBody, path, api }: Refusal): string {
 	const wrongAddress = `The address does not know this path. Check ${baseUrlIn(api)}: something else may answer there.`;
 	if (errorBody === undefined || !/[\da-f]{8}-/i.test(path)) return wrongAddress;

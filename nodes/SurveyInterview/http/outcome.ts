@@ -8,19 +8,18 @@ export type Outcome =
 	| { kind: 'notSent'; reason: string; trouble: 'connection' | 'certificate' | 'forbidden' }
 	/** It was sent, and no complete answer came: the work may have been done. */
 	| { kind: 'unclear'; reason: string }
-	/** A person stopped the execution; `sent` where the request was already under way. */
+	/** A person stopped the execution; `sent`: the request was already under way. */
 	| { kind: 'cancelled'; sent: boolean };
 
 /** The body of an answer, or why it cannot be read. */
 export type ReadBody =
 	| { kind: 'json'; value: unknown }
-	/** A list, which the intake of the request took. */
+	/** A list that the request's intake took. */
 	| { kind: 'taken' }
 	| { kind: 'empty' }
-	/** `breaksOff`: it begins as JSON, so another try may bring all of it. */
+	/** `breaksOff`: it begins as JSON, so another try may deliver the whole. */
 	| { kind: 'unreadable'; reason: string; breaksOff?: boolean; isTooLarge?: true };
 
-/** JSON that ends too early, or has a mistake in it. */
 export const DAMAGED: ReadBody = {
 	kind: 'unreadable',
 	reason: 'incomplete or damaged JSON',
@@ -30,7 +29,7 @@ export const DAMAGED: ReadBody = {
 /** The time ended before the answer was complete. */
 export const TIMED_OUT: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
 
-/** Reads the text of an answer as JSON; where it is not JSON, says what it is. */
+/** Reads the text of an answer as JSON, or says what it is instead. */
 export function readBody(text: string): ReadBody {
 	const trimmed = text.trim();
 	if (trimmed === '') return { kind: 'empty' };
@@ -43,7 +42,7 @@ export function readBody(text: string): ReadBody {
 	}
 }
 
-/** Codes of a connection that was not made, with the reason in words. */
+/** Error codes of a connection that was not made, in words. */
 const NO_CONNECTION: Record<string, string> = {
 	ECONNREFUSED: 'nothing answers at this address (connection refused)',
 	ENOTFOUND: 'the host name is not known',
@@ -59,13 +58,10 @@ const NO_CONNECTION: Record<string, string> = {
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
-/** System calls before anything is sent; empty where several addresses were tried without success. */
+/** System calls before anything is sent; empty if several addresses were tried without success. */
 const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
 
-/**
- * Reads from a thrown error whether the request can have reached the service. What is not known to have
- * ended before that is unclear.
- */
+/** Reads from a thrown error whether the request can have reached the service; if that is not certain, it is unclear. */
 export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	const chain = causesOf(error);
 	const codes = chain.map((link) => link.code);

@@ -12,7 +12,7 @@ export interface LimitWait {
  */
 export const MAX_LIMIT_AGE_MS = 15 * 60_000;
 
-/** Below this, a named wait is not enough after a second 429 in a row. */
+/** After a second 429 in a row, a shorter wait than this is not believed, even if the service named it. */
 const MIN_REPEATED_WAIT_MS = 1000;
 
 /** A request that was sent, as the pace remembers it. */
@@ -22,47 +22,47 @@ export interface Sent {
 	grantedAt?: number;
 }
 
-/** What the service grants, as far as it is known. */
+/** What the service grants, as it was measured. */
 interface Rate {
 	/** Requests a second that were granted. */
 	granted: number;
-	/** When that was known; time in which it was hardly used is left out. */
+	/** When it was measured. It moves on while the rate is hardly used, so that an unused rate does not grow. */
 	since: number;
-	/** How many the service granted at once, when it refused for the first time. */
+	/** How many requests the service granted at once before its first refusal. */
 	burst: number;
 }
 
-/** A service that grants fewer at once may grant more one by one, so that rate grows without a plateau. */
+/** A service that grants fewer than this at once may grant more one by one, so its rate grows without a plateau. */
 const FEW = 3;
-/** A service that asks for a longer wait counts over a long time. */
+/** After a longer wait nothing is paced: waiting on a wrong guess would cost more than a few refusals. */
 const MAX_WAIT_MS = 6000;
 /** Requests go faster than their rate for a part of a second and then pause, which makes up for waits. */
 const GAP = 0.3;
-/** The longest way of a request to the service: an answer that takes longer was longer in the service. */
+/** The longest time from here to the service; the rest of a slow answer was spent in the service. */
 const MAX_WAY_MS = 200;
-/** How long the rate stays at what was granted, and how fast it grows then, in requests a second. */
+/** How long the rate stays as measured, and how fast it grows then, in requests a second. */
 const PLATEAU_MS = 10_000;
 const GROWTH = 16;
-/** How long it is remembered what was sent: longer than any span in which requests are counted. */
+/** How long sent requests are remembered: longer than any span in which they are counted. */
 const MEMORY_MS = 2500;
 
 /**
- * When requests may be sent to a service that limits them: a state machine over `now` (`performance.now()`, which
- * nobody can set), without a timer. Nothing is held back before a 429. After one, a single request tests the limit;
- * then the requests go at the rate that the service has granted, and slowly faster (docs/development/architecture.md, Rate
- * limiter). It buys 20 refusals in place of 224 for 300 requests at 20 a second, and a bucket of one in a tenth of
- * the time (`npm run pace`).
+ * Says when requests may go to a service that limits them: a state machine over `now` (`performance.now()`), without
+ * a timer. Nothing is held back before a 429. After one, a single request tests the limit; then requests go at the
+ * rate that the service has granted, and slowly faster (docs/development/architecture.md, Rate limiter). 300 requests
+ * to a limit of 20 a second meet 20 refusals with it and 224 without it, and a bucket of one takes a tenth of the
+ * time (`npm run pace`).
  */
 export class Pace {
 	/** The wait after the last 429: when it came, when the wait ends, and whether the 429 named it. */
 	private wait = { since: -Infinity, until: 0, fromService: false };
-	/** How many waits followed each other without a request that passed. */
+	/** How many waits followed each other before a request passed (`passed`). */
 	private waits = 0;
-	/** From a 429 until a request passes: the first that was refused, and the one that tests the limit. */
+	/** From a 429 until a request passes: the first request that was refused, and the one that tests the limit. */
 	private refused?: { at: number; heardAt: number; tester?: Sent };
-	/** Undefined where no limit is known, or none that can be kept. */
+	/** Undefined while no limit is known, or none that can be kept. */
 	private rate?: Rate;
-	/** What was sent lately and not refused, oldest first. */
+	/** Requests of the last seconds that were not refused, oldest first. */
 	private sent: Sent[] = [];
 
 	/** When the wait after a 429 ends. */
@@ -70,10 +70,7 @@ export class Pace {
 		return Math.min(this.wait.until, this.wait.since + MAX_LIMIT_AGE_MS);
 	}
 
-	/**
-	 * The wait as a person should read it: that for the service, the whole of it also where a request is sent
-	 * earlier, or else until the rate allows more.
-	 */
+	/** The wait as a person reads it: all that the service asked for, even if a test goes earlier, or else that of the rate. */
 	waitFrom(now: number): LimitWait {
 		const { until, fromService } = this.wait;
 		if (now < this.resumesAt) return { ms: until - now, fromService };
@@ -81,14 +78,13 @@ export class Pace {
 		return { ms: Math.max(1000, at < Infinity ? at - now : 0), fromService: false };
 	}
 
-	/** When the next request may be sent; Infinity where the answer to another one must come first. */
+	/** When the next request may be sent; Infinity if the answer to another one must come first. */
 	mayStartAt(now: number): number {
 		if (now < this.resumesAt) return this.resumesAt;
 		if (this.refused) return this.refused.tester ? Infinity : now;
 		return this.rate ? Math.max(now, this.allowedAt(this.rate, now)) : now;
 	}
 
-	/** A request is sent now. */
 	started(now: number): Sent {
 		const request: Sent = { at: now };
 		if (this.refused) this.refused.tester = request;
@@ -97,7 +93,7 @@ export class Pace {
 		return request;
 	}
 
-	/** A request was answered without a 429, or not at all. After a test, the limit is over, whatever was named. */
+	/** A request ended without a 429. If it was the test, the limit is over, whatever wait was named. */
 	passed(request: Sent, now: number): void {
 		request.grantedAt = now;
 		if (request !== this.refused?.tester) return;
@@ -109,8 +105,9 @@ export class Pace {
 	}
 
 	/**
-	 * A 429 came, with the wait that it named, if it did. Several during one wait count as one, and the longest
-	 * wait counts. After the wait, only the newest 429 counts.
+	 * A 429 came. Several during one wait count as one with the longest wait; after the wait, only the newest counts.
+	 *
+	 * @param waitMs the wait that it named
 	 */
 	reached(request: Sent, now: number, waitMs?: number): void {
 		this.refused = { at: request.at, heardAt: now, ...this.refused, tester: undefined };
@@ -126,7 +123,7 @@ export class Pace {
 			: { ...this.wait, since: now };
 	}
 
-	/** Forgets what is too old. A rate of which not even a half is used is not tried either, so it does not grow. */
+	/** Forgets what is too old, and keeps a rate from growing while less than half of it is used. */
 	private goOn(now: number): void {
 		if (now - this.wait.since > MAX_LIMIT_AGE_MS) this.rate = undefined;
 		const { rate, sent } = this;
@@ -138,19 +135,18 @@ export class Pace {
 		while ((this.sent[0]?.at ?? now) < now - MEMORY_MS) this.sent.shift();
 	}
 
-	/** The rate, once a test passed: undefined where nothing can be learned of it. */
+	/** The rate after a test that passed; undefined if it cannot be measured. */
 	private learned(tester: Sent, refused: { at: number; heardAt: number }): Rate | undefined {
 		const waitMs = tester.at - refused.heardAt;
 		const granted = this.sent.filter(
 			(one) => one !== tester && one.grantedAt !== undefined && one.at > refused.at - 1000,
 		);
 		const count = granted.length;
-		// There, waiting unasked would cost more than a few refusals.
 		if (waitMs > MAX_WAIT_MS) return undefined;
 		const { rate } = this;
 		if (rate) {
 			const reached = rateAt(rate, Math.max(refused.at, rate.since));
-			// A refusal at once says that others had their turn, and nothing of the rate.
+			// A refusal of the first request says that other processes used the limit, and nothing about the rate.
 			const measured =
 				count === 0 ? rate.granted : Math.max(rate.granted / 2, Math.min(reached, count));
 			return { ...rate, granted: measured, since: tester.at };
@@ -162,11 +158,11 @@ export class Pace {
 		return { granted: count / seconds, since, burst: count };
 	}
 
-	/** When the next may go: no second gets more than the rate, whichever second, as they arrive at the service. */
+	/** When the next request may go, so that no span of a second at the service gets more than the rate. */
 	private allowedAt(rate: Rate, now: number): number {
 		const perSecond = rateAt(rate, now);
 		const inSecond = Math.ceil(perSecond);
-		// A bucket grants fewer at once than in a second.
+		// A token bucket grants fewer at once than in a second.
 		const most = inSecond > 1.25 * rate.burst ? rate.burst : inSecond;
 		const last = this.sent[this.sent.length - 1];
 		const first = this.sent[this.sent.length - most];
@@ -178,7 +174,7 @@ export class Pace {
 	}
 }
 
-/** Requests a second at a moment: those that were granted, then faster and faster, as CUBIC does (RFC 9438). */
+/** Requests a second: as measured, and after the plateau more and more, as CUBIC does (RFC 9438). */
 function rateAt({ granted, since }: Rate, now: number): number {
 	return granted + GROWTH * Math.max(0, (now - since) / PLATEAU_MS - 1) ** 3;
 }

@@ -1,27 +1,27 @@
 export interface Page {
 	records: unknown[];
-	/** How many records there are in all, where the service says so. */
+	/** The number of all records, if the service says it. */
 	total?: number;
 }
 
-/** What to read: pages of `pageSize`, the largest that the service allows, until `limit` records are read. */
+/** Pages of `pageSize`, the largest that the service allows, until `limit` records are read. */
 interface PageRange {
 	pageSize: number;
 	limit: number;
 }
 
-/** `hasGap`: pages did not fit together, so that records may be missing. */
+/** `hasGap`: pages did not fit together, so records may be missing. */
 type PagedList = { records: unknown[]; hasGap: boolean };
 
-/** How often a list whose pages do not fit together is read, each time from its beginning. */
+/** How often a list whose pages do not fit together is read from its beginning. */
 const MAX_TIMES = 4;
 
 /**
- * Reads a paged list to a short page, or until `limit` records are read. Each page begins with the last record
- * of the page before: where that is gone or has moved too far, the list was changed between them, and it is
- * read again, so that nobody between two pages is missing.
+ * Reads a paged list to its last page, or until `limit` records are read. Each page begins with the last record of
+ * the page before. If that record is not there, the list has changed meanwhile and is read again, because somebody
+ * may have slipped between two pages.
  *
- * @param idOf what tells a record from others; undefined where only its content does
+ * @param idOf the ID of a record; without one, its content identifies it
  */
 export async function readPages(
 	range: PageRange,
@@ -36,13 +36,13 @@ export async function readPages(
 	}
 }
 
-/** A list that does not fit more often is not read on: it may give ever new records. */
+/** After so many pages that do not fit, reading ends: the service may give new records for ever. */
 const MAX_MISFITS = 100;
 
-/** More identical pages in a row are not several people who say the same, but one page again and again. */
+/** So many identical pages in a row are one page again and again, and not several people who say the same. */
 const MAX_SAME_PAGES = 20;
 
-/** @param goesOn whether it reads on where pages do not fit together, and takes what it has not seen */
+/** @param goesOn whether it reads on after pages that do not fit together, and takes the records it has not seen */
 async function readOnce(
 	{ pageSize, limit }: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
@@ -58,7 +58,7 @@ async function readOnce(
 		const asked = Math.min(pageSize, limit - records.length + Math.min(before.length, 1));
 		const page = await readPage(asked, offset);
 		const keys = page.records.map(keyOf);
-		// Where many say the same, the first of them is the one: the list has not moved.
+		// Of equal records the first one counts, which means that the list has not moved.
 		const place = before.length === 0 ? -1 : keys.indexOf(before.at(-1));
 		const next = page.records.slice(place + 1);
 		samePages = keys.every((key, at) => key === before[at]) ? samePages + 1 : 0;

@@ -12,24 +12,21 @@ export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 export const isRepeatable = (retryClass: RetryClass): boolean =>
 	retryClass === 'read' || retryClass === 'idempotent';
 
-/**
- * What a request does next: `wait` for the rate limit with all others, `repeat` after a longer pause each time, do so
- * `twice` at most, or `fail`.
- */
+/** `wait`: for the rate limit, with all others. `repeat`: after a longer pause each time. `twice`: so at most twice. */
 type Next = 'wait' | 'repeat' | 'twice' | 'fail';
 
-/** What follows when a request ends in one way. */
+/** What follows one way in which a request can end. */
 export interface Rule {
 	/** In words, for the page. */
 	end: string;
-	/** Whether the work was done; `unclear` where it may have been. */
+	/** `unclear`: the work may have been done. */
 	work: 'done' | 'not done' | 'unclear';
-	/** What reads do next, what idempotent requests do, and all others. */
+	/** For reads, for idempotent requests, and for all others. */
 	next: readonly [Next, Next, Next];
 	why: string;
 }
 
-/** A rule for statuses: each alone, or the first and the last of a range. */
+/** A rule for single statuses, and for ranges with their first and last one. */
 interface StatusRule extends Rule {
 	statuses: ReadonlyArray<number | readonly [number, number]>;
 	/** In n8n's terms, by which it delays the next polls (docs/development/architecture.md, When something fails). */
@@ -101,7 +98,6 @@ export const STATUS_RULES: readonly StatusRule[] = [
 	},
 ];
 
-/** What follows where no answer came. */
 export const NO_ANSWER_RULES = {
 	unclear: {
 		end: 'connection lost, timeout, incomplete answer',
@@ -124,7 +120,6 @@ export const NO_ANSWER_RULES = {
 	},
 } satisfies Record<string, Rule>;
 
-/** The rule for a status. */
 export function ruleOfStatus(status: number): StatusRule {
 	const has = (one: number | readonly [number, number]) =>
 		typeof one === 'number' ? one === status : one[0] <= status && status <= one[1];
@@ -133,7 +128,7 @@ export function ruleOfStatus(status: number): StatusRule {
 	return rule;
 }
 
-/** The rule for the end of a request; undefined where a person cancelled it. */
+/** The rule for the end of a request; undefined if a person cancelled it. */
 function ruleOf(outcome: Outcome): Rule | undefined {
 	if (outcome.kind === 'cancelled') return undefined;
 	if (outcome.kind === 'answer') return ruleOfStatus(outcome.status);
@@ -147,7 +142,7 @@ export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boole
 	return outcome.kind === 'cancelled' ? outcome.sent : ruleOf(outcome)?.work !== 'not done';
 }
 
-/** What follows for a request of this class that ended like this, as long as it may be repeated. */
+/** What follows for a request of this class, as long as it may still be tried. */
 export function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
 	const [read, idempotent, others] = ruleOf(outcome)?.next ?? FAIL;
 	if (!isRepeatable(retryClass)) return others;
@@ -156,11 +151,11 @@ export function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
 
 /** The tries of a request before this one. */
 export interface History {
-	/** Those that ended without an answer or with a 5xx. */
+	/** Tries without an answer, or with a status that is repeated. */
 	failures: number;
-	/** Repeats so far of what is repeated twice at most. */
+	/** Repeats so far after a status that is repeated twice at most. */
 	repeatsAfter500: number;
-	/** Whether one of them may have done the work. */
+	/** Whether an earlier try may have done the work. */
 	maybeDone: boolean;
 }
 
@@ -168,16 +163,15 @@ export type Decision =
 	| { next: 'accept' }
 	/** The rate limit is reached: all requests with this token wait, then this one is sent again. */
 	| { next: 'waitForLimit' }
-	/** Sent again after a pause of this request alone. */
+	/** This request alone pauses, and is sent again. */
 	| { next: 'backOff' }
-	/** An earlier try may have done it, and this one is refused: the record shows which. */
+	/** This try was refused, perhaps because an earlier one has done it: the record shows that. */
 	| { next: 'lookAtRecord' }
 	| { next: 'fail'; maybeDone: boolean };
 
-/** Most tries of one request without a clear answer; between them are waits of 1, 2, 4 and 8 s. */
+/** Most tries of one request without a clear answer, with waits of 1, 2, 4 and 8 s between them. */
 const MAX_FAILURES = 5;
 
-/** Decides what follows an outcome. */
 export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
 	const work = ruleOf(outcome)?.work;
 	if (work === 'done') return { next: 'accept' };
@@ -205,7 +199,7 @@ export function retryAfterMs(header: unknown, now = Date.now()): number | undefi
 	const text = String(Array.isArray(header) ? header[0] : header).trim();
 	if (/^\d+(\.\d+)?$/.test(text)) {
 		const ms = Math.ceil(Number(text) * 1000);
-		// Some gateways write when it is over, in seconds since 1970.
+		// Some gateways write the end of the wait, in seconds since 1970.
 		return ms > MAX_RETRY_AFTER_MS ? Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms - now)) : ms;
 	}
 	// Date.parse also reads bare numbers and words like "1"; an HTTP date has a weekday first.
@@ -215,10 +209,8 @@ export function retryAfterMs(header: unknown, now = Date.now()): number | undefi
 }
 
 /**
- * How long to wait where the service does not say: 1, 2, 4 … seconds, at most a minute, and up to a quarter
- * more at random, so that many clients do not return at once.
- *
- * @param nth 1 for the first wait
+ * How long to wait if the service does not say: 1, 2, 4 … seconds, at most a minute, and up to a quarter more at
+ * random, so that many clients do not return at once.
  */
 export function backOffMs(nth: number, random = Math.random()): number {
 	return Math.min(60_000, 1000 * 2 ** (nth - 1)) * (1 + random / 4);

@@ -3,34 +3,32 @@ import { createHash } from 'node:crypto';
 import { MAX_LIMIT_AGE_MS, Pace, type LimitWait, type Sent } from './pace';
 import { pause } from './timing';
 
-/** Why a run waits: the service refuses for now, its requests go at the pace of the service, or it fails. */
+/** Why a run waits: after a 429, for its turn at the service's pace, or because the service fails. */
 type WaitReason = 'rateLimit' | 'pace' | 'outage';
 
 /**
- * Limits the waiting of one node run (option Max Wait), and all of a poll's time by its deadline. Items wait
- * side by side, so time counts once, however many of them wait. Waits for the rate limit count since the
- * last request that was not refused, and going on at the pace of the service does not count: a long list
- * would break off in its middle.
+ * Limits the waiting of one node run (option Max Wait), or a poll by its deadline. Time counts once, however many
+ * items wait at the same time. Waits for the rate limit count only since the last request that was not refused, and
+ * waits for the pace never: otherwise a long list would break off in its middle.
  */
 export class WaitBudget {
-	/** How many wait now, for what. */
+	/** How many requests wait now. */
 	private readonly waiters = { rateLimit: 0, pace: 0, outage: 0 };
-	/** Milliseconds: for the rate limit and the pace, for an outage, and of what is limited. */
+	/** Milliseconds so far; `rateLimit` includes the pace, and `limited` is what counts against the limit. */
 	private readonly waited = { rateLimit: 0, outage: 0, limited: 0 };
 	private countedUpTo = 0;
 
-	/** @param deadline when everything must end, by `performance.now()`, which nobody can set */
+	/** @param deadline when everything must end, by `performance.now()`, because people can set other clocks */
 	constructor(
 		private readonly totalMs: number,
 		readonly deadline = Infinity,
 	) {}
 
-	/** Milliseconds that may still be waited. */
 	remainingMs(now = performance.now()): number {
 		return Math.min(this.totalMs - this.countTo(now).limited, this.deadline - now);
 	}
 
-	/** A request was not refused by the rate limit: what was waited for that does not count any more. */
+	/** A request was not refused, so earlier waits for the rate limit do not count any more. */
 	gotOn(now = performance.now()): void {
 		this.waited.limited = this.countTo(now).outage;
 	}
@@ -64,18 +62,17 @@ export class WaitBudget {
 	}
 }
 
-/** A request that is to be sent. It stays the same object over all its tries. */
+/** A request that waits to be sent; all its tries use the same object. */
 export interface QueuedRequest {
-	/** Place in the order of arrival; the limiter sets it where there is none. */
+	/** Place in the order of arrival; the limiter sets it if it is absent. */
 	arrival?: number;
 	signal?: AbortSignal;
-	/** That of its run, which counts what it waits. */
 	budget: Pick<WaitBudget, 'remainingMs' | 'begin' | 'end'>;
-	/** When waiting must end, by `performance.now()`, which nobody can set. */
+	/** When waiting must end, by `performance.now()`. */
 	deadline: number;
 }
 
-/** The answer to `acquire`. `tooLong`: the wait would outlast the run's budget. */
+/** `tooLong`: the wait would be longer than the run's budget. */
 export type Admission =
 	| { kind: 'go'; permit: Sent }
 	| { kind: 'cancelled' }
@@ -84,30 +81,30 @@ export type Admission =
 interface Waiter {
 	request: QueuedRequest;
 	arrival: number;
-	/** For what it waits, as far as the budget knows. */
+	/** What the budget was told that it waits for. */
 	counted?: WaitReason;
 	resolve: (admission: Admission) => void;
 	onAbort: () => void;
 }
 
 /**
- * Limits the requests with one base URL and token. Without a limit it costs nothing. A 429 to any request
- * holds back all: they wait in order of arrival, and then go at the pace that the service grants.
+ * Limits the requests with one base URL and token. A 429 to one of them holds back all: they wait in the order of
+ * arrival, and then go at the pace that the service grants. Before a 429, nothing waits.
  */
 export class RateLimiter {
 	private readonly pace = new Pace();
 	private readonly queue: Waiter[] = [];
 	private arrivals = 0;
-	/** When the queue is looked at again. */
+	/** When the queue is checked again. */
 	private timer = { at: Infinity, stop: new AbortController() };
 	private lastUsed = performance.now();
 
-	/** Whether it is unused, and has been for longer than a limit holds. */
+	/** Whether it has been unused for longer than a limit holds. */
 	isIdle(): boolean {
 		return this.queue.length === 0 && performance.now() - this.lastUsed > MAX_LIMIT_AGE_MS;
 	}
 
-	/** Milliseconds until the limit lets the next request go; 0 where there is none. */
+	/** Milliseconds until the next request may go. */
 	waitMs(): number {
 		const now = performance.now();
 		const at = this.pace.mayStartAt(now);
@@ -132,7 +129,7 @@ export class RateLimiter {
 		});
 	}
 
-	/** Takes back a permit. `limited`: the answer was a 429, with the wait that it named, if it did. */
+	/** Takes back a permit. `limited`: the answer was a 429, which may have named a wait. */
 	release(permit: Sent, result: { limited: boolean; waitMs?: number }): void {
 		const now = performance.now();
 		if (result.limited) this.pace.reached(permit, now, result.waitMs);
@@ -163,17 +160,17 @@ export class RateLimiter {
 			this.dequeue(first, { kind: 'go', permit: this.pace.started(now) }, now);
 			at = this.pace.mayStartAt(now);
 		}
-		// Infinity: after the answer to another request.
+		// Infinity: only after the answer to another request.
 		const isKnown = at < Infinity;
 		const isRefused = now < this.pace.resumesAt;
 		const wait = this.pace.waitFrom(now);
 		for (const waiter of [...this.queue]) {
 			this.count(waiter, isRefused ? 'rateLimit' : isKnown ? 'pace' : undefined, now);
 			const { budget, deadline } = waiter.request;
-			// A run that goes on at the service's pace may last as long as it has items.
+			// A run that makes progress at the service's pace may last as long as it has items.
 			const leftMs = isRefused ? budget.remainingMs(now) : deadline - now;
-			// The requests under way may take longer than a waiting one has time for.
 			const waitMs = isKnown ? at - now : 0;
+			// Its deadline may pass while it waits for the answer to another request.
 			if (waitMs > leftMs || deadline <= now) {
 				this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
 			}
@@ -182,7 +179,7 @@ export class RateLimiter {
 		this.setTimer(deadlines.length > 0 ? Math.min(at, ...deadlines) : Infinity);
 	}
 
-	/** @param at Infinity: the timer is not needed */
+	/** @param at Infinity for no timer */
 	private setTimer(at: number): void {
 		if (this.timer.at === at) return;
 		this.timer.stop.abort();
@@ -200,8 +197,8 @@ export class RateLimiter {
 const rateLimiters = new Map<string, RateLimiter>();
 
 /**
- * The rate limiter of a base URL and token: one in the process, for both nodes and all workflows. Its key
- * is a hash, so that no token is kept. Unused limiters are dropped.
+ * The rate limiter of a base URL and token, which both nodes and all workflows of the process share. Its key is a
+ * hash, so that no token is kept in memory.
  */
 export function rateLimiterFor(api: string, token: string): RateLimiter {
 	const key = createHash('sha256').update(`${api}\n${token}`).digest('base64');

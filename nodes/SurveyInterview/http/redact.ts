@@ -1,10 +1,10 @@
-/** What no error, output or log may say: the token in any text, and a person's values in the service's words. */
+/** Takes the token out of every text, and people's values out of what the service says. */
 import { asHtml, asPattern } from '../records/scalars';
 
-/** A shorter token is not a secret, and would be found in every text. */
+/** A shorter token is no secret, and its characters stand in every text by chance. */
 const MIN_TOKEN_LENGTH = 8;
 
-/** A printable ASCII character as an escape of JSON, of a URL or of HTML, or a line end. */
+/** How an escape begins, in JSON, a URL or HTML; or a line end. */
 const ESCAPED = '\\\\u00[2-7]|%[2-7]|&(?:#|amp|quot|[lg]t)|\\\\[rn]|[\\r\\n]';
 
 /** Base64 in emails has a line end after each 76 characters. */
@@ -16,9 +16,8 @@ const REDACTED = '[token]';
 export type Redact = (text: string) => string;
 
 /**
- * Makes the function that takes a token out of texts, because a service or a proxy may echo the headers that
- * it received. It finds the token as it is, URL-encoded, in base64, and with any of its characters as a JSON
- * escape (`\u0073`, `\/`). A text without any of this is only searched, which is fast.
+ * Makes the function that takes a token out of texts, because a service or a proxy may echo the headers that it
+ * received. It finds the token as it is, in base64, and with any of its characters escaped (`withAnyEscape`).
  */
 export function redactorOf(token: string): Redact {
 	if (token.length < MIN_TOKEN_LENGTH) return (text) => text;
@@ -28,7 +27,7 @@ export function redactorOf(token: string): Redact {
 		...base64.map((one) => withAnyEscape(one).join(LINE_END)),
 	];
 	const escaped = new RegExp(forms.join('|'), 'g');
-	// The slow pattern is used only where the text has an escape that may be one of the token's.
+	// The slow pattern is used only if the text has an escape that may belong to the token.
 	const symbols = [...new Set(`${token}/`.replace(/\w/g, ''))];
 	const escapedSymbols = symbols.map((symbol) => `\\\\\\x${hexOf(symbol)}`);
 	const mayBeEscaped = new RegExp([ESCAPED, ...escapedSymbols].join('|'));
@@ -40,8 +39,8 @@ export function redactorOf(token: string): Redact {
 }
 
 /**
- * How a token looks inside a base64 text, when it begins after `offset` bytes. The characters at its edges
- * are left out, because they also depend on the text beside the token.
+ * How a token looks inside a base64 text if it begins after `offset` bytes. The characters at its edges are left
+ * out, because they also depend on the text beside the token.
  */
 function insideBase64(token: string, offset: number): string[] {
 	const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(token)]);
@@ -83,22 +82,22 @@ function withAnyEscape(text: string): string[] {
 
 const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
 
-/** Fields that say who somebody is, or something about them. */
+/** Names of fields with personal values. */
 const PERSONAL =
 	/(^|\.)((recipient|participant|respondent|person|contact)\w*(\.\w+)?|reason|q|\w*(e_?mail|phone|mobile|notes?|external_?id|(first|last|full|display)_?name))$|(^|\.)(propert|attribut)\w+\./i;
-/** A word, such as an address. */
+/** A word; an email address is one. */
 const WORD = /[^\s<>"'“”‘’«»,;:=|/?!&()[\]{}]+/g;
 
-/** Of a shorter value nobody can tell whether it was meant. A longer beginning ends what is shown of a text. */
+/** A shorter value may stand in a text by chance. A longer one is found by its beginning, and hides the rest of the text. */
 const [MIN_VALUE_LENGTH, MAX_VALUE_LENGTH] = [2, 100] as const;
 
 /**
- * Makes the function that takes personal values of a request out of what the service says of it, because n8n
- * writes errors to its log and gives them to error workflows; the field is named instead. Only addresses, also
- * those of others, and the values of personal fields go: a survey's name or language may be any word, such as
- * `test` or `nl`, and a sentence without it would say nothing.
+ * Makes the function that replaces a request's personal values by the names of their fields in what the service
+ * says, because n8n writes errors to its log and gives them to error workflows. It takes out all email addresses,
+ * and the values of personal fields. Other values stay: the name or language of a survey may be any word, such as
+ * `test` or `nl`.
  *
- * @param isOfPerson whether what was sent is about one person, so that each field of it is personal
+ * @param isOfPerson whether the request is about one person, so that all its fields are personal
  */
 export function concealerOf(sent: unknown, isOfPerson = false): (text: string) => string {
 	const isPersonal = (field: string) => PERSONAL.test(field) || (isOfPerson && /^\w+$/.test(field));
@@ -116,7 +115,7 @@ export function concealerOf(sent: unknown, isOfPerson = false): (text: string) =
 	return (written) => {
 		let plain = conceal(written.normalize('NFC'));
 		let shown = plain;
-		// A text may quote a quotation; where nothing is hidden, it stays as it was written.
+		// Texts may be escaped several times; one in which nothing is found stays as it was written.
 		for (let depth = 0; depth < 3; depth++) {
 			const deeper = unescaped(plain);
 			plain = conceal(deeper);
@@ -126,7 +125,7 @@ export function concealerOf(sent: unknown, isOfPerson = false): (text: string) =
 	};
 }
 
-/** A text without escapes of JSON, of a URL and of HTML, in which a value may be hidden. */
+/** Decodes the escapes of JSON, URLs and HTML, which could hide a value. */
 const unescaped = (text: string) =>
 	text.replace(ESCAPE, (written) => {
 		const escape = written.toLowerCase();
@@ -141,11 +140,11 @@ const SIGNS = new Map(Object.entries({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '
 	.set('&commat;', '@')
 	.set('＠', '@');
 
-/** A value as words of their own; of a long one, all that follows its beginning. */
+/** Finds a value as whole words; of a long one, its beginning and all that follows. */
 const asWords = (form: string) =>
 	`(?<![\\p{L}\\p{N}_])${asPattern(form)}${form.length < MAX_VALUE_LENGTH ? '(?![\\p{L}\\p{N}_])' : '[^]*'}`;
 
-/** Each personal value with its field, with its blanks as they are, as single ones and as in a URL. */
+/** Each personal value with its field: with its blanks as they are, as single ones, and as `+` in a URL. */
 function valuesIn(
 	value: unknown,
 	isPersonal: (field: string) => boolean,

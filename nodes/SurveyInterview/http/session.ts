@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 
 import type { FieldNames, JsonObject } from '../records/json';
-import { readArriving, type ListIntake } from './body';
+import { readArriving, type BodyReading } from './body';
 import { checkCredential, type CheckedCredential } from './credential';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './outcome';
 import { rateLimiterFor, WaitBudget, type RateLimiter } from './rateLimiter';
@@ -19,49 +19,43 @@ import { redactorOf, type Redact } from './redact';
 import { withDeadline } from './timing';
 
 /** One request: a path below `/api`, query and body. */
-export interface ServiceRequest {
+export interface ServiceRequest extends Pick<BodyReading, 'intake' | 'isOneRecord'> {
 	method: IHttpRequestMethods;
 	/** Path with its identifiers filled in, for example `/surveys/3f…`. */
 	path: string;
 	query?: JsonObject;
 	/** Absent: no body at all. An empty object is sent as `{}`. */
 	body?: JsonObject;
-	/** Takes the records as they arrive, where the answer is an array; without, the answer holds them. */
-	intake?: ListIntake;
-	/** Whether its answer is one record (`body.ts`). */
-	isOneRecord?: boolean;
-	/** How long a single try may take, where that is less than the session allows; it is not repeated. */
+	/** A shorter time for one try than that of the session; then it is not repeated. */
 	timeoutMs?: number;
-	/** Whether an answer proves that it was done; without, any answer does that is not an error. */
+	/** Whether an answer proves that it was done; without it, any answer does that is not an error. */
 	proves?: (answer: unknown) => boolean;
 }
 
 /** What one node run needs to call the service; its requests share a rate limiter and a wait budget. */
 export interface Session {
 	node: INode;
-	/** The address below which all paths lie. */
+	/** The address in front of all paths. */
 	api: string;
 	redact: Redact;
-	/** The time zone of the workflow, in which a person reads times. */
+	/** Of the workflow, for times in sentences. */
 	timeZone: string;
-	/** How an invitation's secret becomes its link; undefined where the credential does not say. */
+	/** Patterns of the credential: an invitation's link, and the address of a respondent's page. */
 	participantLink?: string;
-	/** The address of a respondent's page; undefined where the credential does not say. */
 	respondentPage?: string;
-	/** Those of the credential; the records of its answers have them with them. */
 	fieldNames?: FieldNames;
-	/** A hash of the token and the Company ID, which shows whether two credentials show the same workspace. */
+	/** A hash of the token and the Company ID: equal for credentials that show the same workspace. */
 	tokenHash: string;
 	rateLimiter: RateLimiter;
 	budget: WaitBudget;
-	/** How many records of paged lists were read so far. */
+	/** Records of paged lists so far, for signs of life. */
 	recordsRead: number;
 	signal?: AbortSignal;
-	/** Whether a request without an answer in time is not sent again: each time costs as much. */
+	/** Whether a timeout is not tried again, because each try would cost as much time. */
 	isTimeoutFinal?: boolean;
-	/** What a person can do when the service asks for a longer wait than this run may wait. */
+	/** What a person can do if the service asks for a longer wait than this run may wait. */
 	tooLongAdvice: string;
-	/** Sends a request once, and says how it ended; it never throws. */
+	/** Sends a request once; it never throws. */
 	attempt: (request: ServiceRequest) => Promise<Outcome>;
 }
 
@@ -79,20 +73,19 @@ export const DEFAULT_MAX_WAIT_S = 300;
 export const DEFAULT_TIMEOUT_S = 120;
 
 /**
- * The least time of a request that begins close to the deadline. A poll's deadline is a tenth of its budget,
- * or two seconds, before the end of the budget (`timeFor`), so no request ends after it.
+ * The least time for a request that begins close to the deadline. It ends within a poll's budget, because the
+ * deadline comes a tenth of the budget, or two seconds, earlier (`timeFor`).
  */
 const MIN_TIMEOUT_MS = 200;
 
 const RUN_AGAIN =
 	'This run may not wait that long. Run it again then, or increase the option Max Wait.';
 
-/** The places in n8n from which this package calls the service. */
 type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 const CREDENTIAL_NAME = 'surveyInterviewApi';
 
-/** Opens a session: reads and checks the credential once. One that cannot be used is an error in one sentence. */
+/** Reads and checks the credential once; one that cannot be used is an error in one sentence. */
 export async function openSession(
 	context: CallingContext,
 	limits: SessionLimits,
@@ -113,20 +106,20 @@ export async function openSession(
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const { deadline = Infinity } = limits;
-	// The credential as read once for this run, so that a batch does not decrypt it for each request.
-	const [name, type] = [CREDENTIAL_NAME, CREDENTIAL_NAME];
-	const credential = { id: chosen.id ?? '', name, type, data: data as never };
+	// Read once for this run, so that a batch does not decrypt the credential for each request.
+	const named = { name: CREDENTIAL_NAME, type: CREDENTIAL_NAME };
+	const credential = { id: chosen.id ?? '', ...named, data: data as never };
 	const sending = { context, checked, credential, redact, signal };
 	return {
 		node,
-		// Errors name it, outputs have the link, and somebody may have pasted the token into either.
+		// These are shown in errors and outputs, and somebody may have pasted the token into them.
 		api: redact(checked.api),
 		redact,
 		timeZone: context.getTimezone(),
 		participantLink: redact(checked.participantLink) || undefined,
 		respondentPage: redact(checked.respondentPage) || undefined,
 		fieldNames: checked.fieldNames,
-		// Saved states hold that of the token alone, so it stays where there is no Company ID.
+		// Without a Company ID it is the hash of the token alone, as in states that older versions saved.
 		tokenHash: createHash('sha256')
 			.update([checked.token, checked.companyId].filter(Boolean).join('\n'))
 			.digest('base64'),
@@ -158,10 +151,10 @@ interface Sending extends Pick<Session, 'redact' | 'signal'> {
 }
 
 /**
- * Sends one request once, through n8n's own helper (the user's proxy, TLS and SSRF settings apply), and
- * says how it ended. It never throws, and it passes on no part of n8n's error object, which holds the headers.
+ * Sends one request once, through n8n's own helper, so that the user's proxy, TLS and SSRF settings apply. It never
+ * throws, and passes on no part of n8n's error object, which holds the headers.
  *
- * @param timeoutMs how long all of it may take, body included, in milliseconds
+ * @param timeoutMs for all of it, body included
  */
 async function attempt(
 	{ context, checked, credential, redact, signal }: Sending,
@@ -181,11 +174,11 @@ async function attempt(
 		// n8n's errors lose the headers (Retry-After), so the status is judged here.
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// Read here as it arrives: a list may be long, and a small answer may unpack to a very large one.
+		// As a stream, because a list may be long, and a small answer may unpack to a very large one.
 		encoding: 'stream',
 	};
 	if (request.body) {
-		// As a string: n8n does not send an empty object, and erase and send-email need a body.
+		// As text, because n8n does not send an empty object, and erase and send-email need a body.
 		options.body = JSON.stringify(request.body);
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
@@ -198,10 +191,9 @@ async function attempt(
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 		const { statusCode: status, headers } = answered;
 		const intake = status < 300 ? request.intake : undefined;
-		const names = checked.fieldNames;
 		const { isOneRecord } = request;
-		const body = await readArriving(answered.body, { redact, names, intake, leave, isOneRecord });
-		return { kind: 'answer', status, headers, body };
+		const reading = { redact, names: checked.fieldNames, intake, leave, isOneRecord };
+		return { kind: 'answer', status, headers, body: await readArriving(answered.body, reading) };
 	};
 	if (signal?.aborted) return { kind: 'cancelled', sent: false };
 	try {
@@ -213,7 +205,7 @@ async function attempt(
 	}
 }
 
-/** The context with another signal to cancel: n8n puts the execution's own in place of a request's. */
+/** The context with another cancel signal: n8n replaces a request's own signal by that of the execution. */
 function withSignal<T extends CallingContext>(context: T, signal: AbortSignal): T {
 	if (!('getExecutionCancelSignal' in context)) return context;
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;

@@ -1,4 +1,4 @@
-/** Time: waits that can be stopped, work with a deadline, long work in pieces, and moments in words. */
+/** Waits that can be stopped, work with a deadline, long work in pieces, and times in words. */
 import { sleep } from 'n8n-workflow';
 
 import { counted } from '../records/scalars';
@@ -19,18 +19,17 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<boolean> 
 	return !signal?.aborted;
 }
 
-/** The longest time that a timer accepts, in milliseconds; it ends at once with a longer one. */
+/** The longest time of a timer, in milliseconds; with a longer one it ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The result of work with a deadline, or why there is none. */
 type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'cancelled' };
 
 /**
- * Does work that must end in a certain time, all of it: n8n's own timeout of a request starts again with
- * each byte of the answer. The signal tells the work to end; nobody waits for it when it does not.
+ * Does work that must end in a certain time, because n8n's own timeout starts again with each byte of an answer. Work
+ * that ignores the signal is left behind.
  *
  * @param cancel the signal with which the execution is cancelled
- * @param work gets the signal that ends it, and what gives it, where it has enough itself
+ * @param work gets the signal that ends it, and a function with which it can end its request itself
  */
 export async function withDeadline<T>(
 	ms: number,
@@ -57,22 +56,22 @@ export async function withDeadline<T>(
 	}
 }
 
-/** Work of this many milliseconds is done in one piece; then n8n may do something else. */
+/** The longest piece of work, in milliseconds, before n8n may do something else. */
 const PIECE_MS = 15;
 
 /**
- * The pieces of long work, because one long piece would hold up everything that n8n does. A turn of n8n costs
- * about a millisecond, so how many there are depends on the time and not on how much is worked on.
+ * Cuts long work into pieces, because n8n stands still during each. A turn of n8n costs about a millisecond, so
+ * pieces are measured by time and not by the amount of work.
  */
 export class Turns {
 	private since = performance.now();
 
-	/** Whether a piece is done. To ask takes a tenth of the time that it takes to await `next`. */
+	/** Whether a piece is over. Asking this takes a tenth of the time of `await next()`. */
 	get isDue(): boolean {
 		return performance.now() - this.since >= PIECE_MS;
 	}
 
-	/** To be called between two parts of the work; resolves to whether n8n had a turn. */
+	/** Gives n8n a turn if one is due; resolves to whether it did. */
 	async next(): Promise<boolean> {
 		if (!this.isDue) return false;
 		await pause(0);
@@ -81,7 +80,7 @@ export class Turns {
 	}
 }
 
-/** Maps a list in pieces. `keepGoing` is asked after each turn of n8n: false ends the work with what is mapped. */
+/** Maps a list in pieces. `keepGoing` is asked after each turn of n8n; false ends the work with what is mapped so far. */
 export async function mapInTurns<From, To>(
 	list: readonly From[],
 	map: (one: From, place: number) => To,
@@ -96,7 +95,7 @@ export async function mapInTurns<From, To>(
 	return mapped;
 }
 
-/** Does work in pieces: it yields wherever n8n may do something else meanwhile. */
+/** Does work in pieces; the generator yields where n8n may get a turn. */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
 	const turns = new Turns();
 	for (let step = work.next(); ; step = work.next()) {
@@ -106,12 +105,12 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
 }
 
 /**
- * Works on `count` places, `concurrency` at a time, and starts them in order. After one fails or throws, no
- * other is started. Those under way are awaited, so that nothing is sent after this has ended.
+ * Works on `count` places in their order, `concurrency` at a time. After one fails or throws, no other is started;
+ * those under way are awaited, so that nothing is sent after this has ended.
  *
  * @param work resolves to whether the next places may start
- * @param turnsOf what a place has that no other under way may have; those that share one go in order
- * @throws the first error that was thrown, once those under way have ended
+ * @param turnsOf keys of a place; places that share a key go one after the other
+ * @throws the first error that was thrown
  */
 export async function inOrder(
 	count: number,
@@ -122,7 +121,7 @@ export async function inOrder(
 	let next = 0;
 	let mayStart = true;
 	const thrown: unknown[] = [];
-	/** The end of the last place that has a turn. */
+	/** When the last place with a key ends. */
 	const lastOf = new Map<string, Promise<void>>();
 	const workOn = async (place: number, before: Array<Promise<void>>) => {
 		if (before.length > 0) await Promise.all(before);
@@ -153,14 +152,14 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From `below` on the next larger unit is used: "90 seconds" and "90 minutes" are still easy to read. */
+/** From `below` on, the next larger unit is used: "90 seconds" is still easy to read. */
 const UNITS = [
 	{ name: 'second', ms: SECOND, below: 2 * MINUTE },
 	{ name: 'minute', ms: MINUTE, below: 2 * HOUR },
 	{ name: 'hour', ms: HOUR, below: 2 * DAY },
 ];
 
-/** So soon nobody looks at the clock. */
+/** For a shorter wait, nobody needs the time of its end. */
 const SOON = 30 * SECOND;
 
 /**
@@ -175,11 +174,11 @@ export function inTime(ms: number, timeZone: string, now = Date.now()): string {
 	return ms < SOON ? span : `${span} (${clockTime(now + ms, timeZone, now)})`;
 }
 
-/** A point in time as the clock and the calendar of a time zone show it, with the day where it is not today. */
+/** A time in a time zone: `at 20:50`, or with its day if this is not today. */
 export function clockTime(at: number, timeZone: string, now = Date.now()): string {
 	const [date, time] = inZone(Math.ceil(at / MINUTE) * MINUTE, timeZone);
 	const [today] = inZone(now, timeZone);
-	// A day may have 23 or 25 hours, so dates are compared, and not moments.
+	// Dates are compared and not times, because a day may have 23 or 25 hours.
 	const days = (Date.parse(date) - Date.parse(today)) / DAY;
 	if (days === 0) return `at ${time}`;
 	if (days === 1) return `tomorrow at ${time}`;
@@ -188,7 +187,7 @@ export function clockTime(at: number, timeZone: string, now = Date.now()): strin
 	return `on ${new Date(date).toLocaleDateString('en-GB', parts)} at ${time}`;
 }
 
-/** The date (`2026-11-22`) and the time (`20:35`) in a time zone; in UTC where nobody knows the zone. */
+/** The date (`2026-11-22`) and the time (`20:35`) in a time zone; in UTC if the zone is not known. */
 function inZone(at: number, timeZone: string): [date: string, time: string] {
 	try {
 		const options = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;

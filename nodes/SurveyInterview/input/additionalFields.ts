@@ -1,4 +1,3 @@
-/** Additional Fields (JSON): fields of a request that the form does not offer. */
 import type { Field } from '../fields/field';
 import type { EndpointOperation } from '../operations/operation';
 import {
@@ -16,14 +15,14 @@ import {
 	jsonProblem,
 	refuse,
 	emptinessOf,
-	emptyFilterProblem,
+	refuseEmptyFilter,
 } from './problem';
 import { duplicateKey } from './readField';
 import type { FieldChecker } from './fieldChecker';
 
 const LABEL = 'Additional Fields (JSON)';
 
-/** The form's fields, and those that an item adds to them as JSON; the same one in both is refused. */
+/** The form's fields with those of Additional Fields (JSON); a field that stands in both is refused. */
 export function withAdditionalFields(
 	operation: EndpointOperation,
 	checker: FieldChecker,
@@ -39,7 +38,6 @@ export function withAdditionalFields(
 	return together(fields, asInForm(operation, checker, free));
 }
 
-/** The form's fields and those of the JSON as one object. */
 function together(form: JsonObject, json: JsonObject): JsonObject {
 	const inner = Object.keys(form).filter((key) => json[key] !== undefined);
 	const merged = inner.map((key) => {
@@ -50,7 +48,7 @@ function together(form: JsonObject, json: JsonObject): JsonObject {
 	return { ...json, ...form, ...(Object.fromEntries(merged) as JsonObject) };
 }
 
-/** Free fields as the form would send them, where it has them too; null stays. */
+/** Checks the free fields that the form has too, and turns them into what it would send; null stays. */
 function asInForm(
 	{ required = [], inForm = [], optional = [], nested }: EndpointOperation,
 	checker: FieldChecker,
@@ -67,7 +65,7 @@ function asInForm(
 	return { ...outer, [nested.key]: checked(inner, nested.fields) };
 }
 
-/** Refuses an audience without a value, like an empty filter; null stays where the service takes it. */
+/** Refuses an empty audience like an empty filter; null stays if the service takes it. */
 function refuseEmptyAudience(json: unknown, free: JsonObject, { nested }: EndpointOperation): void {
 	if (!nested) return;
 	const what = isObject(json) ? undefined : emptinessOf(json);
@@ -77,9 +75,7 @@ function refuseEmptyAudience(json: unknown, free: JsonObject, { nested }: Endpoi
 		);
 	}
 	const refuseEmpty = (path: string, value: unknown, nullable?: true) => {
-		if (value === null && nullable) return;
-		const problem = emptyFilterProblem(`${LABEL} → ${display(path)}`, value);
-		if (problem !== undefined) refuse(problem);
+		if (value !== null || !nullable) refuseEmptyFilter(`${LABEL} → ${display(path)}`, value);
 	};
 	const { [nested.key]: audience } = free;
 	if (isObject(audience)) {
@@ -90,10 +86,10 @@ function refuseEmptyAudience(json: unknown, free: JsonObject, { nested }: Endpoi
 	} else if (nested.key in free) refuseEmpty(nested.key, audience, nested.nullable);
 }
 
-/** Deeper than any request; a circular object from an expression is deeper still. */
+/** Deeper than any request, and less deep than a circular object from an expression. */
 const MAX_DEPTH = 50;
 
-/** An object that is sent as it is. Keys that would change a prototype are refused. */
+/** Reads the free fields. Keys that would change a prototype are refused. */
 export function freeFields(value: unknown): JsonObject {
 	if (value === undefined || value === null) return {};
 	if (typeof value === 'string' && value.trim() === '') return {};
@@ -123,10 +119,10 @@ function parsedJson(text: string): unknown {
 /** The strings, numbers and punctuation of a text that is valid JSON. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\]:]/g;
 
-/** What reading a JSON text would lose: digits of a number, and all but the last value of a duplicate key. */
+/** What JSON.parse would lose: digits of a number, and all but the last value of a duplicate key. */
 function jsonTextProblem(json: string): string | undefined {
 	const tokens = json.match(TOKENS) ?? [];
-	/** The keys of the objects that are open; undefined stands for a list. */
+	/** For each open object its keys so far, and for each open list undefined. */
 	const open: Array<Set<string> | undefined> = [];
 	for (const [place, token] of tokens.entries()) {
 		if (token === '{') open.push(new Set());

@@ -6,10 +6,10 @@ import {
 	display,
 	emptinessOf,
 	keyIn,
-	emptyFilterProblem,
 	isNothing,
 	notUuid,
 	refuse,
+	refuseEmptyFilter,
 	unlocated,
 	uuidIn,
 } from './problem';
@@ -32,22 +32,21 @@ interface Collection {
 	fields: readonly Field[];
 	/** More names that Clear Fields may hold. */
 	nullable?: string[];
-	/** Which collection it is; a filter without a value is refused. */
+	/** In `filters`, a field without a value is refused. */
 	kind: CollectionKind;
 }
 
-/** Reads fields: those that are always sent, those that may stay empty, and those of a collection. */
 export class FieldChecker {
-	/** @param now of a run, so that its items all ask for the same period */
+	/** @param now the same for all items of a run, so that they ask for the same period */
 	constructor(
 		readonly timeZone: string,
 		readonly now = new Date(),
 	) {}
 
 	/**
-	 * The value to send for what the user gave.
+	 * Turns what the user gave into the value to send.
 	 *
-	 * @param removable what the editor calls it, where it can be removed
+	 * @param removable what the editor calls the thing that the user could remove
 	 * @throws {InputError} one sentence: which field, why, and what to do
 	 */
 	check(field: Field, value: unknown, removable: Removable = 'field'): unknown {
@@ -85,7 +84,7 @@ export class FieldChecker {
 		}
 	}
 
-	/** The range of a period; undefined for a custom one. */
+	/** The range of a period; undefined for Custom. */
 	private range(field: FieldOf<'period'>, value: unknown): TimeRange | undefined {
 		const choices = periodChoices(field);
 		const word = readChoice(value, { ...field, kind: 'choice', choices });
@@ -94,19 +93,29 @@ export class FieldChecker {
 	}
 
 	/**
-	 * Fields that always have a value, but for those that the form does not show. A period gives the two ends of it.
+	 * Reads fields that must have a value, unless the form does not show them. A period gives its two ends.
 	 *
-	 * @param parameter reads the control of a name
-	 * @param why they do
+	 * @param why they must have one, as the end of a clause
 	 */
 	required(
 		fields: Field[],
 		parameter: (name: string) => unknown,
 		why = ', because the service requires it',
 	): JsonObject {
-		const read = fields.filter(isShown(parameter)).flatMap((field): Array<[string, unknown]> => {
+		const isShown = ({ shownFor = {} }: Field) =>
+			Object.entries(shownFor).every(([name, values]) => values.includes(String(parameter(name))));
+		const read = fields.filter(isShown).flatMap((field): Array<[string, unknown]> => {
 			const value = valueOf(field, parameter);
-			if (field.kind === 'period') return endsOf(field, this.range(field, value));
+			if (field.kind === 'period') {
+				const { ends: [start, end] = ['', ''] } = field;
+				const range = this.range(field, value);
+				return range
+					? [
+							[start, range.start],
+							[end, range.end],
+						]
+					: [];
+			}
 			if (field.kind !== 'choice' && emptinessOf(value) !== undefined) {
 				refuse(`${field.label} is empty: enter a value${why}.`);
 			}
@@ -117,7 +126,7 @@ export class FieldChecker {
 		return given;
 	}
 
-	/** @throws {InputError} where a period ends before the day on which it begins */
+	/** @throws {InputError} if a period ends before the day on which it begins */
 	private checkOrder(field: Field, fields: Field[], given: JsonObject): void {
 		if (field.kind !== 'period' || !field.ends) return;
 		const [start, end] = field.ends.map((name) => String(given[name])) as [string, string];
@@ -126,7 +135,7 @@ export class FieldChecker {
 		refuse(`${last} is before ${first}: correct one of them.`);
 	}
 
-	/** Fields that stand in the form and may stay empty: then they are not sent. */
+	/** Reads fields that may stay empty; empty ones are not sent. */
 	filled(fields: Field[], parameter: (name: string) => unknown): JsonObject {
 		const filled = fields
 			.map((field) => [field, valueOf(field, parameter)] as const)
@@ -134,9 +143,9 @@ export class FieldChecker {
 		return Object.fromEntries(filled.map((one) => [one[0].name, this.check(...one)]));
 	}
 
-	/** The fields of a collection that the user added, and as null those that are to be cleared. */
+	/** Reads the fields of a collection that the user added; those under Clear Fields become null. */
 	optional({ values, fields, nullable = [], kind }: Collection): JsonObject {
-		// n8n itself drops keys that are not fields, and a value that is not an object.
+		// n8n drops keys that are not fields, and a value that is no object.
 		const added = isObject(values) ? values : {};
 		const toClear = namesToClear(added);
 		const clearable = fields.filter((field) => field.nullable).map(({ name }) => name);
@@ -152,8 +161,7 @@ export class FieldChecker {
 				if (emptinessOf(value) === undefined) refuse(valueAndNull(label));
 				body[name] = null;
 			} else if (name in added) {
-				const problem = kind === 'filters' ? emptyFilterProblem(label, value) : undefined;
-				if (problem !== undefined) refuse(problem);
+				if (kind === 'filters') refuseEmptyFilter(label, value);
 				if (isGiven(field, value)) body[name] = this.check(field, value);
 			}
 		}
@@ -162,8 +170,8 @@ export class FieldChecker {
 }
 
 /**
- * Whether a field of a write has a value. Without one, a create leaves it out and an update leaves it unchanged.
- * Null is refused, for it may be meant to empty the field, and so is a limit of a new link without its value.
+ * Whether a field has a value; without one it is not sent. Null is refused, because it may be meant to empty the
+ * field. A limit of a new link without its value is refused as well.
  */
 function isGiven({ label, whenAbsent }: Field, value: unknown): boolean {
 	if (!isNothing(value)) return true;
@@ -174,33 +182,13 @@ function isGiven({ label, whenAbsent }: Field, value: unknown): boolean {
 	);
 }
 
-/** The sentence for a cap or an expiry that a new link was meant to have. */
 export function withoutLimit(label: string): string {
 	return `${label} has no value, so the link would have no limit: enter a value or correct its expression, or remove the field.`;
 }
 
-/** The sentence for a field that has a value and is to be sent as null. */
 export function valueAndNull(label: string): string {
 	return `${label} has a value and is also chosen under Clear Fields: keep one of them.`;
 }
-
-/** A range under the names of the fields that hold the ends of a custom one. */
-function endsOf(
-	{ ends = ['', ''] }: FieldOf<'period'>,
-	range?: TimeRange,
-): Array<[string, string]> {
-	if (!range) return [];
-	return [
-		[ends[0], range.start],
-		[ends[1], range.end],
-	];
-}
-
-/** Whether the form shows a field, by the parameters that decide it. */
-const isShown =
-	(parameter: (name: string) => unknown) =>
-	({ shownFor = {} }: Field): boolean =>
-		Object.entries(shownFor).every(([name, values]) => values.includes(String(parameter(name))));
 
 /** The names chosen under Clear Fields in a collection. */
 export function namesToClear(added: JsonObject): string[] {
@@ -209,14 +197,13 @@ export function namesToClear(added: JsonObject): string[] {
 	return names.filter((name) => typeof name === 'string');
 }
 
-/** The user's value of a field; "Other…" has a text field of its own. */
+/** The user's value of a field; with "Other…" it is in a second control. */
 function valueOf(field: Field, parameter: (name: string) => unknown): unknown {
 	const value = parameter(field.name);
-	// A saved workflow or an expression may have the text alone.
 	if (field.kind === 'record') return unlocated(value);
 	if (field.kind !== 'choice' || !field.open || value !== OTHER) return value;
 	const other = parameter(otherNameOf(field));
 	if (!isNothing(other)) return other;
-	// Without the field the service would take its default.
+	// Without the field, the service would take its own default.
 	return refuse(`${field.label} is "": choose one, or enter a value under Other.`);
 }

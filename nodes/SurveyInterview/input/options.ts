@@ -3,21 +3,20 @@ import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/nodeFields';
 import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
 import { type Operation, simplifiedOf, hasTranscript } from '../operations/operation';
 import { isObject, type JsonObject, type OutputFields, usualFields } from '../records/json';
-import { refuse, emptinessOf, emptyFilterProblem } from './problem';
+import { refuse, emptinessOf, refuseEmptyFilter } from './problem';
 import type { Removable } from './readField';
 import type { FieldChecker } from './fieldChecker';
 
 /**
- * Reads options: of the node, of Sync and of the trigger, and the trigger's filters. There is no other way, so
- * that each way of writing a value means the same everywhere:
+ * Reads the options of the node, of Sync and of the trigger, and the trigger's filters. They have no other reader, so
+ * each way of writing a value means the same everywhere:
  *
- * - not added: the field's default, or undefined where it has none (`whenAbsent`);
- * - added and empty (null, blank text, what an expression gives that gives nothing): the same where the
- *   field has a default that counts; refused where it has none, because a limit or a filter would be off
- *   unseen, and in a list that needs an entry;
- * - `'true'` and `'false'` as text: on and off; `3.7` where a whole number is wanted: refused.
+ * - not added: the field's default, or undefined if it has none that counts (`whenAbsent`);
+ * - added and empty (null, blank text, an expression that gives nothing): the default as well; without one it is
+ *   refused, because a limit or a filter would be off unseen, and so is a list that needs an entry;
+ * - `'true'` and `'false'` as text: on and off; `3.7` for a whole number: refused.
  *
- * What is not a field is ignored: n8n keeps the options of another operation or event.
+ * Other names are ignored, because n8n keeps the options of another operation or event.
  *
  * @param removable what the editor calls a field of the collection
  */
@@ -29,17 +28,23 @@ export function readOptions<const Fields extends readonly Field[]>(
 ): OptionValues<Fields> {
 	const added = isObject(collection) ? collection : {};
 	const values = fields.map((field) => {
-		const emptiness = Object.hasOwn(added, field.name) ? emptinessOf(added[field.name]) : 'absent';
-		const value =
-			emptiness === undefined || isChecked(field, emptiness)
-				? checker.check(field, added[field.name], removable)
-				: valueOfNone(field, added[field.name], emptiness, removable);
-		return [field.name, value];
+		const { name, label, whenAbsent } = field;
+		const value = added[name];
+		const emptiness = Object.hasOwn(added, name) ? emptinessOf(value) : 'absent';
+		if (emptiness === undefined || isChecked(field, emptiness)) {
+			return [name, checker.check(field, value, removable)];
+		}
+		if ('default' in field && whenAbsent === undefined) return [name, field.default];
+		if (emptiness === 'absent') return [name, undefined];
+		if (whenAbsent === 'unfiltered') refuseEmptyFilter(label, value);
+		return refuse(
+			`${label} is ${emptiness}: enter a value or correct its expression, or remove the ${removable}.`,
+		);
 	});
 	return Object.fromEntries(values) as OptionValues<Fields>;
 }
 
-/** Whether the check itself decides what an empty list means. */
+/** Whether `check` decides what an empty list means. */
 function isChecked(field: Field, emptiness: string): boolean {
 	if (field.kind !== 'list') return false;
 	return field.reader === undefined
@@ -47,35 +52,17 @@ function isChecked(field: Field, emptiness: string): boolean {
 		: emptiness !== 'absent';
 }
 
-function valueOfNone(
-	field: Field,
-	value: unknown,
-	emptiness: string,
-	removable: Removable,
-): unknown {
-	const { label, whenAbsent } = field;
-	if ('default' in field && whenAbsent === undefined) return field.default;
-	if (emptiness === 'absent') return undefined;
-	const ofFilter = whenAbsent === 'unfiltered' ? emptyFilterProblem(label, value) : undefined;
-	return refuse(
-		ofFilter ??
-			`${label} is ${emptiness}: enter a value or correct its expression, or remove the ${removable}.`,
-	);
-}
-
 /**
- * Holds that every option was read: what is left of the values, once all that are used are taken out, must
- * be nothing. A field that is declared and that nobody reads does not compile.
+ * Takes the rest of the options after all were read, so that one that is never read does not compile.
  *
  * @example const { maxWait, timeout, ...unread } = readOptions(FIELDS, collection, checker); allRead(unread);
  */
 export const allRead: (unread: { [name: string]: never }) => void = () => {};
 
 /**
- * The filters that a person added, as one.
+ * All filters that a person added as one.
  *
  * @param read gives the checked values of the fields that were added
- * @throws {InputError} one sentence: which field, why, and what to do
  */
 export function readRecordFilter(
 	filters: readonly NodeFilter[],
@@ -102,17 +89,16 @@ export function readRecordFilter(
 	};
 }
 
-/** What of a record to return: all that the service sent, or these fields. */
+/** The record as the service sent it, or these fields. */
 export type OutputChoice = 'everything' | readonly string[];
 
-/** Reads what of each record to return. */
 export function readOutput(
 	of: OutputFields,
 	checker: FieldChecker,
 	parameter: (name: string) => unknown,
 ): OutputChoice {
 	const given = parameter(OUTPUT.name) ?? OUTPUT.default;
-	// Read for each of thousands of items, so the two plain answers come first.
+	// There may be thousands of items, so the two plain answers come first.
 	if (given === 'everything') return given;
 	if (given === 'simplified') return Object.keys(usualFields(of));
 	checker.check(OUTPUT, given);
@@ -127,7 +113,7 @@ export function readOutput(
 
 export interface OutputRequest {
 	output: OutputChoice;
-	/** Of a conversation as text, in characters. */
+	/** The most characters of a conversation as text. */
 	maxTextLength?: number;
 }
 

@@ -2,15 +2,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject, isPlainObject } from '../records/json';
 
-/** Reads the control of a name; the fallback is for one that a workflow does not have. */
+/** Reads the parameter with a name; a workflow without it gives the fallback. */
 export type Parameter = (name: string, fallback?: object | null) => unknown;
 
-/** What an expression begins with, in the parameters as a workflow holds them. */
+/** How an expression begins in the JSON of a node's parameters. */
 const EXPRESSION = '"=';
 
 /**
- * Reads the parameters of each item of a run. n8n takes a while for each expression, so what is the same for all
- * items is read once, and a plain path into the item without it. What this gives is only read, never changed.
+ * Reads the parameters of each item of a run. n8n is slow at expressions, so a parameter without one is read once for
+ * all items, and a plain path into the item is read without n8n. Nobody may change what this gives.
  */
 export function parametersOf(context: IExecuteFunctions): (item: number) => Parameter {
 	const { parameters } = context.getNode();
@@ -35,18 +35,18 @@ export function parametersOf(context: IExecuteFunctions): (item: number) => Para
 		};
 }
 
-/** A path in a parameter: whether n8n was seen to find the same value at it. */
 interface Leaf {
+	/** Whether n8n was seen to find the same value at this path. */
 	isProven: boolean;
 }
 
-/** Finds a parameter's value in an item. @param unproven takes the paths with a value that are not proven */
+/** Finds a parameter's value in an item, and adds to `unproven` the paths that are not proven yet. */
 type Finder = (json: unknown, unproven: Set<Leaf>) => unknown;
 
 /**
- * A parameter whose expressions are all plain paths. The node finds the values itself, because n8n takes some
- * tenths of a millisecond for each; but only what n8n was seen to find in this run, too: for the first value of each path it
- * is asked as well. Whatever it refuses or sees in another way, by its own rules, is left to it.
+ * A parameter whose expressions are all plain paths. The node finds the values itself, because n8n takes some tenths
+ * of a millisecond for each. For the first value of each path, n8n is asked as well; once it differs, it is always
+ * asked.
  */
 export class PlainParameter {
 	private isCompared = false;
@@ -54,7 +54,7 @@ export class PlainParameter {
 
 	private constructor(private readonly find: Finder) {}
 
-	/** @returns undefined where an expression is more than a path */
+	/** @returns undefined if an expression is more than a path */
 	static of(parameter: unknown): PlainParameter | undefined {
 		const find = finderOf(parameter);
 		return find && new PlainParameter(find);
@@ -98,7 +98,7 @@ function finderOf(parameter: unknown): Finder | undefined {
 	};
 }
 
-/** Whether two values of a parameter are the same, which hold nothing but text, numbers, booleans and the like. */
+/** Whether two values of a parameter are equal, which are made of lists, objects and simple values. */
 function isSame(one: unknown, other: unknown): boolean {
 	if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
 		return Object.is(one, other);
@@ -114,17 +114,17 @@ function isSame(one: unknown, other: unknown): boolean {
 	);
 }
 
-/** The place of a value in an item: `$json.person["first name"]` is `['person', 'first name']`. */
+/** `$json.person["first name"]` is `['person', 'first name']`. */
 type PlainPath = readonly string[];
 
-/** An expression that is nothing but a path into the item; a key with quotes, braces or backslashes is left to n8n. */
+/** An expression that is only a path into the item; keys with quotes, braces or backslashes are left to n8n. */
 const PLAIN =
 	/^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}\p{C}]+"\]|\['[^'\\{}\p{C}]+'\]|\[(?:0|[1-9]\d{0,8})\])+)\s*\}\}$/u;
 
 /** One step of such a path. */
 const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]|\[(\d+)\]/gu;
 
-/** The path that an expression is; undefined where it is anything else. */
+/** The path in an expression; undefined if the expression is more than a path. */
 export function plainPathIn(expression: string): PlainPath | undefined {
 	const steps = PLAIN.exec(expression)?.[1];
 	if (steps === undefined) return undefined;
@@ -133,22 +133,21 @@ export function plainPathIn(expression: string): PlainPath | undefined {
 	);
 }
 
-/** Where only n8n can tell what an expression gives. */
+/** Says that only n8n can tell what an expression gives. */
 export const UNSURE = Symbol('unsure');
 
-/** What n8n's engines, one of which has its own memory, may take over differently: no characters, or too many. */
+/** Texts that n8n's expression engines, one of which has its own memory, may change. */
 const ODD_TEXT = /[\0\p{Cs}]/u;
 const MAX_TEXT = 100_000;
 
 /**
- * What the path finds in an item, where this is surely what n8n finds: text, finite numbers, booleans, null, or
- * undefined, at keys and indices of plain objects and lists. A date, an object, what is inherited and what has
- * a getter are left to n8n.
+ * The value at a path, if n8n certainly finds the same: text, a finite number, a boolean, null or undefined, in plain
+ * objects and lists. Dates, objects, and inherited or computed values are left to n8n.
  */
 export function valueAt(path: PlainPath, json: unknown): unknown {
 	let value = json;
 	for (const name of path) {
-		// n8n gives nothing, too, where what should hold the value is missing.
+		// n8n gives undefined as well if the object around the value is missing.
 		if (value === undefined || value === null) return undefined;
 		if (!(Array.isArray(value) ? isIndex(name) : isPlainObject(value) && isOnlyData(name)))
 			return UNSURE;
@@ -161,7 +160,7 @@ export function valueAt(path: PlainPath, json: unknown): unknown {
 
 const isIndex = (name: string) => /^(0|[1-9]\d{0,8})$/.test(name);
 
-/** Whether a name means nothing unless the data has it. */
+/** Whether no object has this name by itself. */
 const isOnlyData = (name: string) => !(name in Object.prototype) && !name.startsWith('__');
 
 function isSimple(value: unknown): boolean {

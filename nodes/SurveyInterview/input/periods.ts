@@ -3,12 +3,12 @@ import type { PeriodName, TimeRange } from '../fields/periods';
 import { pointInTime } from './readField';
 
 export const DAY_MS = 86_400_000;
-/** Days without a time, in the calendar of the time zone: what `Date` holds is their midnight in UTC. */
+/** A day of the time zone's calendar is held as its midnight in UTC. */
 const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS);
-/** The days from the first up to the one after the last; `back` 1 is the period before. */
+/** The first day of a period, and the day after its last; with `back` 1, of the period before. */
 type Days = (today: Date, back: number) => [Date, Date];
 
-/** Those that a person can choose, and others that the node itself needs. */
+/** The periods that a person can choose, and those that only the node uses. */
 export type Period = PeriodName | 'today' | 'thisYear' | 'lastYear';
 
 export const PERIODS: Record<Period, Days> = {
@@ -26,7 +26,7 @@ export const PERIODS: Record<Period, Days> = {
 	lastYear: months(12, 1),
 };
 
-/** Today is one of them. */
+/** The last days, today included. */
 function lastDays(count: number): Days {
 	return (today, back) => {
 		const after = plusDays(today, 1 - back * count);
@@ -41,7 +41,7 @@ function week(ago: number): Days {
 	};
 }
 
-/** So many months of the year, such as a quarter. */
+/** Months of the year in groups: 3 are a quarter. */
 function months(count: number, ago: number): Days {
 	return (today, back) => {
 		const month = today.getUTCMonth() - (today.getUTCMonth() % count) - count * (ago + back);
@@ -50,17 +50,13 @@ function months(count: number, ago: number): Days {
 	};
 }
 
-/**
- * A period as the range of its days.
- *
- * @param back 0 for the period itself, 1 for the one before it
- */
+/** @param back 0 for the period itself, 1 for the one before it */
 export function periodRange(period: Period, now: Date, timeZone: string, back = 0): TimeRange {
 	const [start, after] = PERIODS[period](dayIn(now, timeZone), back);
 	return { start: midnight(start, timeZone), end: lastBefore(midnight(after, timeZone)) };
 }
 
-/** The range of as many days that ends right before another one. */
+/** The range of equal length that ends right before another one. */
 export function rangeBefore({ start, end }: TimeRange, timeZone: string): TimeRange {
 	const [first, last] = [dayIn(new Date(start), timeZone), dayIn(new Date(end), timeZone)];
 	const days = Math.round((last.getTime() - first.getTime()) / DAY_MS) + 1;
@@ -71,11 +67,11 @@ export function rangeBefore({ start, end }: TimeRange, timeZone: string): TimeRa
 
 const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();
 
-/** The last millisecond of the day of a time: what the date picker gives is its midnight. */
+/** The last millisecond of a day, because the date picker gives its midnight. */
 export const endOfDay = (time: string, timeZone: string): string =>
 	lastBefore(midnight(plusDays(dayIn(new Date(time), timeZone), 1), timeZone));
 
-/** The day that it is in a time zone, as its midnight in UTC. */
+/** The day in a time zone, as its midnight in UTC. */
 export function dayIn(now: Date, timeZone: string): Date {
 	const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 	return new Date(`${day}T00:00:00Z`);

@@ -1,15 +1,12 @@
-/** Why a value cannot be taken: it is none, or something would change or be lost on its way to the service. */
+/** Why a value cannot be sent: it is empty, or it would change on its way to the service. */
 import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { foreignKind, isObject, isPlainObject, type JsonObject } from '../records/json';
 import { isExact, isExactText, oneLine } from '../records/scalars';
 
-/**
- * A refused input: one sentence that says which field, why, and what to do. Nothing was sent. Whatever reads
- * parameters, fields and options throws it.
- */
+/** A refused parameter, field or option: one sentence that says which one, why, and what to do. Nothing was sent. */
 export class InputError extends Error {}
 
-/** Throws, also in the middle of an expression: `uuidIn(value) ?? refuse(…)`. */
+/** Throws inside an expression: `uuidIn(value) ?? refuse(…)`. */
 export function refuse(sentence: string): never {
 	throw new InputError(sentence);
 }
@@ -26,27 +23,26 @@ function asText(value: unknown): string {
 	const kind = foreignKind(value);
 	if (kind !== undefined) return kind;
 	try {
-		// A person must see what is wrong, and nobody else's text may turn theirs around.
+		// Hidden characters are shown as escapes: a person must see them, and they could reverse the sentence.
 		const start = (JSON.stringify(value) ?? 'undefined').slice(0, 1000);
 		return start.replace(/[\p{DI}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 	} catch {
-		// It holds itself, or something that JSON does not have.
+		// It is circular, or holds something that JSON does not have.
 		return Array.isArray(value) ? 'a list' : 'an object';
 	}
 }
 
-/** What a resource locator holds; another value as it is. */
+/** The value in a resource locator; a saved workflow or an expression may have the value alone. */
 export const unlocated = (value: unknown) =>
 	isObject(value) && 'value' in value ? value.value : value;
 
-/** The id that a resource locator or an expression holds, in lower case. */
+/** The ID in a resource locator or in text, in lower case. */
 export function uuidIn(value: unknown): string | undefined {
 	const id = unlocated(value);
 	const typed = typeof id === 'string' ? id.trim().toLowerCase() : id;
 	return isUuid(typed) ? typed : undefined;
 }
 
-/** Why a value is not an identifier, in one sentence. */
 export function notUuid(label: string, value: unknown): string {
 	const id = unlocated(value) ?? '';
 	return id === ''
@@ -54,11 +50,11 @@ export function notUuid(label: string, value: unknown): string {
 		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
 }
 
-/** Whether there is neither a value nor a text. An empty list or object is a value. */
+/** Whether a value is absent or blank text. Empty lists and objects do not count. */
 export const isNothing = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** `null`, `undefined` or `empty` for a control that was added and has no value; undefined where it has one. */
+/** `null`, `undefined` or `empty` for a control without a value; undefined if it has one. */
 export function emptinessOf(value: unknown): string | undefined {
 	if (value === undefined || value === null) return String(value);
 	if (isObject(value) && '__rl' in value) return emptinessOf(value.value);
@@ -66,43 +62,38 @@ export function emptinessOf(value: unknown): string | undefined {
 	return isEmpty ? 'empty' : undefined;
 }
 
-/**
- * Why a filter, or a part of an audience, cannot be without a value: the service would take it for none, and
- * everybody would be meant.
- */
-export function emptyFilterProblem(label: string, value: unknown): string | undefined {
+/** Refuses a filter without a value: the service would ignore it, and everybody would be meant. */
+export function refuseEmptyFilter(label: string, value: unknown): void {
 	const what = emptinessOf(value);
-	return what === undefined
-		? undefined
-		: `${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
+	if (what === undefined) return;
+	refuse(
+		`${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`,
+	);
 }
 
-/** Whether an object has neither a row nor a key. */
+/** Whether an object has no rows and no keys. */
 export function isEmptyMap(value: unknown): boolean {
 	return isPlainObject(value) && mapEntries(value).length === 0;
 }
 
-/** The keys and values of n8n's rows `{values: [{key, value}]}`, or of a plain object; a row that is none has neither. */
+/** The keys and values of n8n's rows `{values: [{key, value}]}`, or of a plain object; a broken row has neither. */
 export function mapEntries(map: JsonObject): unknown[][] {
 	const { values: rows } = map;
 	if (!Array.isArray(rows)) return Object.entries(map);
 	return rows.map((row: unknown) => (isPlainObject(row) ? [keyIn(row), row.value] : []));
 }
 
-/** The key of a row, as text or chosen from a list. */
+/** The key of a row, which is text or a resource locator. */
 export function keyIn({ key }: JsonObject): unknown {
 	return isPlainObject(key) && '__rl' in key ? key.value : key;
 }
 
-/**
- * Values that would change unnoticed on their way to the service are refused. These functions return the rest
- * of a sentence that begins with the field, or undefined where the value can be sent as it is.
- */
+/** The rest of a sentence that begins with the field; undefined if the value can be sent without a change. */
 type Problem = string | undefined;
 
 const AS_TEXT = 'pass it as text';
 
-/** A number that has lost digits, so that another number would be sent, or that is not finite. */
+/** Refuses a number that has lost digits, or is not finite. */
 export function numberProblem(value: number, advice = AS_TEXT): Problem {
 	if (isExact(value)) return undefined;
 	return Number.isFinite(value)
@@ -110,7 +101,7 @@ export function numberProblem(value: number, advice = AS_TEXT): Problem {
 		: `is not a number (${value}): correct the calculation.`;
 }
 
-/** A number in text that JavaScript reads as another one; the rest of `is …` and `contains …`. */
+/** Refuses a number in text that JavaScript would read as another one; the sentence goes on with `is` or `contains`. */
 export function digitsProblem(digits: string): Problem {
 	if (isExactText(digits)) return undefined;
 	return `the number ${digits}, which would become ${JSON.stringify(Number(digits))}`;
@@ -122,14 +113,13 @@ export function characterProblem(text: string): Problem {
 	return 'contains a character that cannot be stored (a null byte, or half of an emoji): remove it.';
 }
 
-/** A value that is not text and cannot be sent as text. */
+/** Refuses a value that cannot be sent as text. */
 export function textProblem(value: unknown): Problem {
 	if (typeof value === 'boolean') return undefined;
 	if (typeof value === 'string' || typeof value === 'number') return jsonProblem(value);
 	return value === undefined || value === null ? NO_VALUE : mustBeText(value);
 }
 
-/** The rest of a sentence about a value that is not text. */
 export function mustBeText(value: unknown): string {
 	return `must be text, but it is ${display(value)}: map it to the field that has the text.`;
 }
@@ -138,8 +128,8 @@ const NO_VALUE =
 	'has no value, because its expression returned nothing: correct the expression, or remove the entry.';
 
 /**
- * A value inside an object from an expression that JSON would change or leave out. The object must not hold
- * itself. A key without a value is left out, like a field whose expression gives nothing.
+ * Refuses an object in which JSON would change or leave out a value; it must not be circular. A key whose value is
+ * undefined is left out, like a field whose expression gives nothing.
  */
 export function jsonProblem(value: unknown, path: Array<string | number> = []): Problem {
 	const here = path.length === 0 ? '' : `→ ${display(path.join('.'))} `;
@@ -149,7 +139,7 @@ export function jsonProblem(value: unknown, path: Array<string | number> = []): 
 	if (!isList && !isObject(value)) return undefined;
 	const wrongKey = Object.keys(value).find((name) => characterProblem(name) !== undefined);
 	if (wrongKey !== undefined) return `${here}has a key that ${characterProblem(wrongKey)}`;
-	// Array.from, because `Object.entries` skips the gaps of a list.
+	// `Object.entries` would skip the gaps of a list.
 	const entries: Array<[string | number, unknown]> = isList
 		? Array.from(value as unknown[], (entry, place) => [place, entry])
 		: Object.entries(value).filter(([, entry]) => entry !== undefined);
@@ -160,7 +150,7 @@ export function jsonProblem(value: unknown, path: Array<string | number> = []): 
 	return undefined;
 }
 
-/** The problem of a value itself, whatever is in it. */
+/** The problem of a value without what is in it. */
 function ownProblem(value: unknown): Problem {
 	if (typeof value === 'string') return characterProblem(value);
 	if (typeof value === 'number') return numberProblem(value);

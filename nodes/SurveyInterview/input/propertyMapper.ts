@@ -1,18 +1,17 @@
 import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import type { SurveyProperty } from '../facts/surveyFacts';
-import { isObject, type JsonObject } from '../records/json';
+import { groupedBy, isObject, type JsonObject } from '../records/json';
 import { refuse, emptinessOf } from './problem';
 import { readMap } from './readField';
 
-/** Properties that the resource mapper fills from the input item. */
+/** With Map Automatically, the values come from the input item. */
 export interface AutomaticProperties {
-	/** The survey's properties as the editor saved them with the mapper. */
+	/** The survey's properties as the editor saved them. */
 	saved: SurveyProperty[];
-	/** What the item has for some properties, by their keys. */
+	/** The item's values for these properties, by their keys. */
 	valuesFor: (properties: readonly SurveyProperty[]) => Record<string, string>;
 }
 
-/** What the resource mapper Properties holds: values by key, or that they are found in the item. */
 type MappedProperties = { values: Record<string, string> } | AutomaticProperties;
 
 /** Reads the resource mapper Properties. Empty values are left out. */
@@ -33,11 +32,9 @@ export function readPropertyMapper(value: unknown, item: () => JsonObject): Mapp
 }
 
 /**
- * The values by key that a resource mapper gives, once it is known which properties the survey has. What the
- * editor saved is the best that is known where they could not be read.
+ * The values by key. If the survey's properties could not be read, those that the editor saved are used.
  *
  * @param known the survey's properties, or why they are not known
- * @throws {InputError} where nobody knows what to map
  */
 export function valuesOfMapper(
 	mapped: MappedProperties,
@@ -52,7 +49,6 @@ export function valuesOfMapper(
 	);
 }
 
-/** Whether the resource mapper Properties finds the values in the input item. */
 export function isAutomatic(mapper: unknown): boolean {
 	return isObject(mapper) && mapper.mappingMode === 'autoMapInputData';
 }
@@ -74,8 +70,8 @@ function textsOf(entries: Array<[string, unknown]>): Record<string, string> {
 }
 
 /**
- * Which field of an item each property takes: that of its key, else of its label, else of either in another
- * case. A field goes to one property, the surest; one that several could take is nobody's.
+ * The field of an item that each property takes: the one named by its key, or by its label, or by either in another
+ * case. A field goes to one property only; if several could take it, none does.
  */
 export function fieldsFor(
 	properties: readonly SurveyProperty[],
@@ -84,7 +80,7 @@ export function fieldsFor(
 	const taken = new Map<string, string>();
 	for (const { calledFor, spelled } of MATCHES) {
 		const used = new Set(taken.values());
-		const free = grouped(
+		const free = groupedBy(
 			names.filter((name) => !used.has(name)),
 			spelled,
 		);
@@ -95,7 +91,8 @@ export function fieldsFor(
 				const found = [...new Set(calledFor(property))].flatMap((text) => free.get(text) ?? []);
 				return found.map((name) => ({ key, name }));
 			});
-		const [byKey, byName] = [grouped(pairs, ({ key }) => key), grouped(pairs, ({ name }) => name)];
+		const byKey = groupedBy(pairs, ({ key }) => key);
+		const byName = groupedBy(pairs, ({ name }) => name);
 		for (const { key, name } of pairs) {
 			const isSole = byKey.get(key)?.length === 1 && byName.get(name)?.length === 1;
 			if (isSole) taken.set(key, name);
@@ -107,7 +104,7 @@ export function fieldsFor(
 const plain = (text: string) => text.trim().toLowerCase();
 const asIs = (text: string) => text;
 
-/** How a property calls for a field of an item, and how the field is spelled then; the surest ways first. */
+/** Ways in which a property may name a field, and how both are written to compare them; the surest first. */
 const MATCHES: ReadonlyArray<{
 	calledFor: (property: SurveyProperty) => string[];
 	spelled: (name: string) => string;
@@ -116,13 +113,3 @@ const MATCHES: ReadonlyArray<{
 	{ calledFor: ({ label }) => [label], spelled: asIs },
 	{ calledFor: ({ key, label }) => [plain(key), plain(label)], spelled: plain },
 ];
-
-function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const value of values) {
-		const group = groups.get(keyOf(value));
-		if (group) group.push(value);
-		else groups.set(keyOf(value), [value]);
-	}
-	return groups;
-}

@@ -1,4 +1,4 @@
-/** What the user gave for a field, checked by the specification's bounds and turned into what is sent. */
+/** Checks what the user gave for a field by the specification's bounds, and turns it into what is sent. */
 import type { Field, FieldOf } from '../fields/field';
 import { isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
@@ -6,7 +6,7 @@ import {
 	characterProblem,
 	digitsProblem,
 	display,
-	emptyFilterProblem,
+	refuseEmptyFilter,
 	isEmptyMap,
 	isNothing,
 	keyIn,
@@ -17,7 +17,7 @@ import {
 	textProblem,
 } from './problem';
 
-/** What the editor calls a value that somebody can remove. */
+/** What a person can remove from a form. */
 export type Removable = 'field' | 'option' | 'filter';
 
 export function readText(value: unknown, field: FieldOf<'text'>): string {
@@ -29,7 +29,6 @@ export function readText(value: unknown, field: FieldOf<'text'>): string {
 	return problem === undefined ? text : refuse(problem);
 }
 
-/** Why a text cannot be sent in a field, in one sentence. */
 export function textIssue(
 	value: string,
 	{ label, format, maxLength }: FieldOf<'text'>,
@@ -45,7 +44,6 @@ export function textIssue(
 	return undefined;
 }
 
-/** A date, or a date and time, as the date-time that is sent. */
 export function readDate(
 	value: unknown,
 	{ label, endsRange }: FieldOf<'dateTime'>,
@@ -59,16 +57,15 @@ export function readDate(
 	);
 }
 
-/** A date, or a date and time, with an offset or without. */
 const ISO =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
 
 /**
- * A user's date as the date-time that is sent: ISO 8601 with an offset. A date without one, as n8n's
- * date picker writes it, is in the workflow's time zone.
+ * The date-time to send, in ISO 8601 with an offset. A date without an offset, as n8n's date picker writes it, is in
+ * the workflow's time zone.
  *
- * @param isEnd whether a date without a time means the end of that day, and not its begin
- * @returns undefined when it is not a date
+ * @param isEnd whether a date without a time means the end of that day, and not its beginning
+ * @returns undefined if it is not a date
  */
 export function pointInTime(value: unknown, timeZone: string, isEnd = false): string | undefined {
 	if (value instanceof Date) {
@@ -81,7 +78,7 @@ export function pointInTime(value: unknown, timeZone: string, isEnd = false): st
 	}
 	if (typeof value !== 'string') return undefined;
 	const [, day, time, offset, hours, minutes = '00'] = ISO.exec(value.trim()) ?? [];
-	// The calendar must have this day: JavaScript would take 30 February for 2 March.
+	// JavaScript would take 30 February for 2 March.
 	if (day === undefined || !String(new Date(day).toJSON()).startsWith(day)) return undefined;
 	if (offset !== undefined) {
 		// Databases write `+02`, `+0200` and `z`, which not every service reads.
@@ -91,16 +88,16 @@ export function pointInTime(value: unknown, timeZone: string, isEnd = false): st
 	const isWholeDay = isEnd && time === undefined;
 	const asUtc = Date.parse(`${day}T${time ?? (isWholeDay ? '24:00:00' : '00:00:00')}Z`);
 	if (Number.isNaN(asUtc)) return undefined;
-	// The offset depends on the moment; a second look is right on the days when clocks change.
+	// The offset depends on the time; the second look is right even on days when clocks change.
 	const guess = asUtc - offsetMs(asUtc, timeZone);
 	const ahead = offsetMs(guess, timeZone);
 	const at = asUtc - ahead;
-	// Some clocks skip midnight: the day begins when they have.
+	// In some time zones clocks skip midnight, and the day begins after that.
 	const isSkipped = offsetMs(at, timeZone) !== ahead;
 	return new Date((isSkipped ? Math.max(guess, at) : at) - (isWholeDay ? 1 : 0)).toISOString();
 }
 
-/** How far a time zone is ahead of UTC at a moment, in milliseconds. Swedes write times almost as ISO 8601 does. */
+/** How far a time zone is ahead of UTC. The Swedish format is almost ISO 8601. */
 function offsetMs(at: number, timeZone: string): number {
 	const local = new Date(at).toLocaleString('sv-SE', { timeZone });
 	return Date.parse(`${local}Z`) - Math.floor(at / 1000) * 1000;
@@ -144,7 +141,7 @@ export function readInteger(
 const tooSmall = (label: string, number: number, min: number, removable: Removable) =>
 	`${label} is ${number}: enter ${min} or more, or remove the ${removable}.`;
 
-/** The number that a value is or, as text of this form, holds; refused where it would become another one. */
+/** The number in a value or in text of this form; refused if it would become another number. */
 function numberIn(label: string, value: unknown, form: RegExp): number | undefined {
 	const advice = 'enter one with fewer digits';
 	if (typeof value === 'number') {
@@ -161,7 +158,7 @@ export function readChoice(
 	value: unknown,
 	{ label, choices, open }: FieldOf<'choice' | 'choices'>,
 ): string {
-	// The empty one is what the form shows where nothing is chosen, and is never sent.
+	// The empty choice stands for "not chosen", and is never sent.
 	const names = choices.map((one) => one.value).filter((name) => name !== '');
 	const isKnown = typeof value === 'string' && (open || names.includes(value));
 	if (isKnown && !isNothing(value)) return value;
@@ -178,7 +175,7 @@ export function readMapField(value: unknown, { label, nullable }: Field): Record
 	return readMap(label, value);
 }
 
-/** The texts by key of n8n's rows, or of a plain object from an expression. */
+/** Texts by key, from n8n's rows or from a plain object. */
 export function readMap(label: string, value: unknown): Record<string, string> {
 	if (!isPlainObject(value)) {
 		const what = display(value);
@@ -205,12 +202,11 @@ export function readMap(label: string, value: unknown): Record<string, string> {
 	return texts;
 }
 
-/** The rest of a sentence about a duplicate key: one of its values would be lost. */
 export function duplicateKey(key: string): string {
 	return `has the key ${display(key)} twice: keep one.`;
 }
 
-/** One key with its value, as the row that n8n gives them in. */
+/** One key with its value, from n8n's row. */
 export function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Record<string, string> {
 	const pair = isObject(value) ? value[row] : undefined;
 	if (!isObject(pair)) {
@@ -219,8 +215,7 @@ export function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Recor
 	const key = keyIn(pair);
 	for (const [name, part] of Object.entries({ Key: key, Value: pair.value })) {
 		const partLabel = `${label} → ${name}`;
-		const empty = emptyFilterProblem(partLabel, part);
-		if (empty !== undefined) refuse(empty);
+		refuseEmptyFilter(partLabel, part);
 		const problem = textProblem(part);
 		if (problem !== undefined) refuse(`${partLabel} ${problem}`);
 	}

@@ -1,10 +1,8 @@
-/** Lists as the user gave them: values of a choice, texts, and those that a field reads in its own way. */
 import type { FieldOf } from '../fields/field';
 import { externalIdKey, isAddressAlone } from '../records/person';
 import { display, isNothing, mustBeText, refuse } from './problem';
 import { readChoice, readText, type Removable } from './readField';
 
-/** Several values of a choice. */
 export function readChoices(value: unknown, field: FieldOf<'choices'>): string[] {
 	const words = wordsOf(value);
 	if (words.length === 0)
@@ -12,7 +10,6 @@ export function readChoices(value: unknown, field: FieldOf<'choices'>): string[]
 	return words.map((word) => readChoice(word, field));
 }
 
-/** An array of texts. */
 export function readList(value: unknown, field: FieldOf<'list'>, removable: Removable): string[] {
 	const { label, entry = label, atLeastOne, nullable, reader } = field;
 	if (reader) return LIST_READERS[reader](value, label);
@@ -24,13 +21,13 @@ export function readList(value: unknown, field: FieldOf<'list'>, removable: Remo
 			);
 		}
 		return words.map((word) => {
-			// Where one entry decides what counts, a number or `true` is an expression gone wrong.
+			// A number or `true` comes from a wrong expression here, where one entry decides what counts.
 			if (typeof word !== 'string') return refuse(`${label} ${mustBeText(word)}`);
 			return readText(word, { ...field, kind: 'text' });
 		});
 	}
 	const entries: unknown[] = Array.isArray(value) ? value : [value];
-	// Where null empties the field, an empty list does so too.
+	// If null empties the field, an empty list may do so too.
 	if (entries.length === 0 && !nullable)
 		refuse(`${label} is empty: add an entry, or remove the field.`);
 	return entries.map((one) => {
@@ -39,14 +36,14 @@ export function readList(value: unknown, field: FieldOf<'list'>, removable: Remo
 	});
 }
 
-/** The words of a text, or of a list; another value stands alone, so that its own check refuses it. */
+/** Words of a text or a list; any other value alone, so that its check refuses it. */
 function wordsOf(value: unknown): unknown[] {
 	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
 	const words = value.split(',').map((word) => word.trim());
 	return words.filter((word) => word !== '');
 }
 
-/** The ways to read a list that a field can name in `reader`. An empty list is a value of such a field. */
+/** The readers that a field can name in `reader`; an empty list is a value for them. */
 export const LIST_READERS: Record<
 	NonNullable<FieldOf<'list'>['reader']>,
 	(value: unknown, label: string) => string[]
@@ -56,8 +53,8 @@ export const LIST_READERS: Record<
 };
 
 /**
- * Reads step IDs: one by one, in an expression's array, or in one text with spaces, commas or semicolons
- * between them. Entries without a value are left out: items that need no write have no step ID.
+ * Reads step IDs: one by one, as an array, or in one text with spaces, commas or semicolons between them. Entries
+ * without a value are left out, because items that need no write have no step ID.
  */
 function readStepIds(value: unknown, label: string): string[] {
 	const entries = entriesOf(value).filter((entry) => !isMissing(entry));
@@ -72,8 +69,8 @@ function readStepIds(value: unknown, label: string): string[] {
 }
 
 /**
- * Reads the people who opted out: email addresses or external IDs, one by one, in an expression's array, or
- * in one text with separators. An entry that can match nobody as it is written is refused, not left out.
+ * Reads the email addresses or external IDs of people who opted out: one by one, as an array, or in one text with
+ * separators. An entry that could match nobody is refused, because leaving it out would invite somebody.
  */
 function readOptOuts(value: unknown, label: string): string[] {
 	const refused = (what: string, why: string) =>
@@ -99,7 +96,7 @@ function readOptOuts(value: unknown, label: string): string[] {
 		});
 }
 
-/** The parts of a text, split in each way that is possible, because an external ID may hold a separator itself. */
+/** The parts of a text, split in every possible way, because an external ID may contain a separator. */
 function partsOf(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
 	const split = (by: RegExp): string[] => entry.match(by) ?? [];

@@ -20,25 +20,23 @@ import { namesToClear, valueAndNull, type FieldChecker } from './fieldChecker';
 export interface Target {
 	method: Method;
 	path: string;
-	/** Every identifier that is known, those outside the path too. */
+	/** All known identifiers, even those that are not in the path. */
 	identifiers: Partial<Record<IdentifierName, string>>;
 }
 
-/** One item's input, checked: what will be sent, and what to return of the answer. */
+/** One item's checked input: what to send, and what to return. */
 export interface ItemRequest extends Target, OutputRequest {
 	query: JsonObject;
-	/** Undefined: no body. */
 	body?: JsonObject;
-	/** Properties that are not in the body yet, because the survey's are to be read first. */
+	/** Properties that are not in the body yet, because the survey's properties must be read first. */
 	automatic?: AutomaticProperties;
-	/** Which records of the list to return; undefined: all. */
+	/** Which records of the list to return; all if undefined. */
 	filter?: RecordFilter;
-	/** How many of these records to return at most; Infinity for all. */
+	/** How many of these to return; Infinity for all. */
 	limit: number;
 	rawAnswer: boolean;
 }
 
-/** Reads and checks one item's parameters. Nothing is sent before every item passed. */
 export function readRequest(
 	operation: EndpointOperation,
 	checker: FieldChecker,
@@ -76,7 +74,7 @@ export function readRequest(
 	};
 }
 
-/** The fields of an operation's collection that were added, those of an object inside the body included. */
+/** The optional fields that were added, including those of an object inside the body. */
 function readOptional(
 	operation: EndpointOperation,
 	checker: FieldChecker,
@@ -99,7 +97,7 @@ function readOptional(
 	return isEmpty ? { ...fields, [key]: null } : refuse(valueAndNull(label));
 }
 
-/** The body of a request: its fields, and what Additional Fields (JSON) adds. `mayBeEmpty`: more is added later. */
+/** The fields of the form and of Additional Fields (JSON). `mayBeEmpty`: more is added later. */
 function bodyOf(
 	operation: EndpointOperation,
 	checker: FieldChecker,
@@ -116,7 +114,7 @@ function bodyOf(
 	return operation.body === 'required' ? body : undefined;
 }
 
-/** Refuses a request that says nothing, where that can only be a mistake. */
+/** Refuses a request without any field if that can only be a mistake. */
 export function refuseEmptyBody(operation: EndpointOperation): void {
 	if (endpointOf(operation).method === 'PATCH') {
 		refuse('There is nothing to change: add at least one field to update.');
@@ -128,7 +126,7 @@ export function refuseEmptyBody(operation: EndpointOperation): void {
 	}
 }
 
-/** Adds mapped values to the properties of a body. Those that were entered by key win. */
+/** Adds mapped values to the properties of a body; values that were entered by key win. */
 export function addProperties(body: JsonObject, values: Record<string, string>): void {
 	if (Object.keys(values).length === 0) return;
 	const { properties: byKey } = body;
@@ -136,7 +134,6 @@ export function addProperties(body: JsonObject, values: Record<string, string>):
 	body.properties = { ...values, ...(isObject(byKey) ? byKey : {}) };
 }
 
-/** Reads the identifiers of an endpoint, and fills its path with them. */
 export function readTarget(
 	operation: Pick<EndpointOperation, 'endpoint'>,
 	parameter: Parameter,
@@ -155,7 +152,7 @@ export function readTarget(
 	return { method, path: fillPath(path, identifiers), identifiers };
 }
 
-/** The filters that the node applies itself, as one; undefined where none was added. */
+/** The filters that the node applies itself, as one; undefined if none was added. */
 function filterOf(
 	{ nodeFilters = [] }: EndpointOperation,
 	checker: FieldChecker,
@@ -163,7 +160,6 @@ function filterOf(
 	rawAnswer: boolean,
 ): RecordFilter | undefined {
 	if (nodeFilters.length === 0) return undefined;
-	// The service's own filters are in the same collection.
 	const values = parameter('filters', {});
 	const filter = readRecordFilter(nodeFilters, (fields) =>
 		checker.optional({ values, fields, kind: 'filters' }),
@@ -176,7 +172,7 @@ function filterOf(
 	);
 }
 
-/** Return All decides; a Limit that it hides is not read. */
+/** With Return All, the hidden Limit is not read. */
 function limitOf(operation: EndpointOperation, checker: FieldChecker, parameter: Parameter) {
 	if (!operation.items) return Infinity;
 	const { returnAll } = readOptions([RETURN_ALL], { returnAll: parameter('returnAll') }, checker);

@@ -1,4 +1,4 @@
-/** Fields of results: of periods, and of answers that are made of several reads. Their entries stand in `result.ts`. */
+/** Fields of the operations in `result.ts`: periods, Get Report and Compare Groups. */
 import {
 	choice,
 	choices,
@@ -20,9 +20,8 @@ const periodFrom = (initial: PeriodName) =>
 		ends: ['periodStart', 'periodEnd'],
 	});
 
-/** The period of a report, and its ends where it is a custom one. */
 export const REPORT_PERIOD = periodFrom('lastWeek');
-/** The same of a comparison: in a week few groups have enough answers to show. */
+/** Longer than that of a report: in a week, few groups have enough answers to show. */
 export const COMPARISON_PERIOD = periodFrom('last90Days');
 export const PERIOD_START = dateTime('periodStart', 'Start', 'First day of the period.', {
 	shownFor: CUSTOM,
@@ -32,7 +31,7 @@ export const PERIOD_END = dateTime('periodEnd', 'End', 'Last day of the period.'
 	endsRange: true,
 });
 
-/** A range as the service asks for it: what is sent are its two ends. */
+/** A range of which the two ends are sent. */
 export const RANGE: Field[] = [
 	period('period', 'Period', PERIOD_HELP, {
 		default: 'last90Days',
@@ -59,10 +58,9 @@ export const MIN_GROUP = integer(
 	{ min: 1, default: 5 },
 );
 
-/** Of a report, the choice that is no part, but a picture of the others. */
+/** The choice that is no part of a report, but a picture of the other parts. */
 export const PICTURE = 'picture';
 
-/** The parts of a report, by the alphabet. */
 export const REPORT_PARTS = [
 	{ value: 'conclusion', label: 'Conclusion' },
 	{ value: 'trend', label: 'Over Time' },

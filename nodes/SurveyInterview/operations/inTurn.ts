@@ -2,24 +2,22 @@ import { identityInRespondent } from '../facts/respondentFacts';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
-import { identifiersOf, type EndpointOperation } from './operation';
+import { recordIdOf, type EndpointOperation } from './operation';
 
-/** What an item is about, as far as the order of the items may matter. */
 interface About {
 	identifiers: Partial<Record<IdentifierName, string>>;
 	body?: JsonObject;
 }
 
 /**
- * What an item has that no other may have that is worked on at the same time. The service promises nothing
- * of requests that arrive together: the same person could get two invitations.
+ * Keys of an item; items that share one go one after the other. The service promises nothing about requests that
+ * arrive together: the same person could get two invitations.
  */
 export function turnsOf(operation: EndpointOperation, { identifiers, body }: About): string[] {
-	const name = identifiersOf(operation).at(-1);
-	const record = name === undefined ? undefined : identifiers[name];
+	const record = recordIdOf(operation, identifiers);
 	if (operation.inTurn === undefined || record === undefined) return [];
 	if (operation.inTurn === 'record') return [record];
-	// The names of the body's keys are assumptions, so a person may stand under others of their own.
+	// Additional Fields (JSON) may name a person under other keys than those of the form.
 	const { emails, externalIds } = identityInRespondent(body ?? {});
 	const addresses = emails.flatMap(
 		(value) => emailKey(value) ?? externalIdKey(value)?.toLowerCase() ?? [],
@@ -29,11 +27,11 @@ export function turnsOf(operation: EndpointOperation, { identifiers, body }: Abo
 		...addresses.map((email) => `${record} email ${email}`),
 		...ids.map((id) => `${record} id ${id}`),
 	];
-	// Of somebody under a name that is not known, nobody can tell whether it is another one.
+	// Without a known key, nobody can tell whether it is another person.
 	return keys.length > 0 ? keys : [record];
 }
 
-/** Whether what two items have is of different people: an address each, or an ID each, and nothing in common. */
+/** Whether the keys of two items belong to different people: both have an address, or an ID, and they share none. */
 export const areOfDifferentPeople = (one: readonly string[], other: readonly string[]) =>
 	!one.some((key) => other.includes(key)) &&
 	[' email ', ' id '].some((kind) =>

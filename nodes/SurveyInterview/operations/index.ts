@@ -20,10 +20,8 @@ export const RESOURCES: Resource[] = [
 	token,
 ];
 
-/** The resource that the editor chooses first. */
 export const DEFAULT_RESOURCE = survey.value;
 
-/** The operation that a saved workflow names, or undefined. */
 export function findOperation(resource: string, operation: string): Operation | undefined {
 	return RESOURCES.find(({ value }) => value === resource)?.operations.find(
 		({ value }) => value === operation,

@@ -21,14 +21,13 @@ import { isInvitationOrLink, isInvitationWithLink, saysSent } from './proof';
 import { resource } from './resource';
 import { isRevoked } from './verification';
 
-/** What a token needs to change invitations. */
 const MANAGE_INVITATIONS = {
 	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
 };
 
 /**
- * A repeat of the public create is safe where the service skips the second one. Skip is its default, and
- * it recognises a recipient by email address or external ID.
+ * A repeat of the public create is safe if the service skips it. Skip is its default, and it recognises a recipient
+ * by email address or external ID.
  */
 function retryOfPublicCreate(body: JsonObject): RetryClass {
 	const skips = body.on_duplicate === undefined || body.on_duplicate === 'skip';
@@ -38,7 +37,7 @@ function retryOfPublicCreate(body: JsonObject): RetryClass {
 	return skips && named ? 'idempotent' : 'create';
 }
 
-/** The body of the public create is not shown, so a refusal may be about the names of its fields. */
+/** The interface does not show the body of the public create, so the names of its fields may be wrong. */
 const OR_PERSONAL =
 	'The service documents only On Duplicate for this operation. If it does not know another field, use Create Personal.';
 
@@ -103,7 +102,7 @@ export const invitation = resource('invitation', INVITATION, {
 				placeholder: 'e.g. Newsletter, spring',
 			}),
 		],
-		// It has an optional maximum number of uses, whose name is not shown.
+		// The interface mentions a maximum number of uses, but does not show its name.
 		optional: [
 			linkExpiry,
 			integer('max_uses', 'Max Uses', `How many times the link can be used. ${ASSUMED}`, {
@@ -115,7 +114,7 @@ export const invitation = resource('invitation', INVITATION, {
 		body: 'required',
 		says: (_body, record, known) => missingLink(record, known),
 		proof: isInvitationWithLink,
-		// A shared link is nobody's (docs/interface.md, Invitations).
+		// A shared link belongs to nobody (docs/interface.md, Invitations).
 		unless: ({ recipient_email: email }) => typeof email === 'string' && email !== '',
 		hints: MANAGE_INVITATIONS,
 		howToCheck:
@@ -150,11 +149,7 @@ export const invitation = resource('invitation', INVITATION, {
 				'type',
 				'Type',
 				'Only invitations of one of these types.',
-				[
-					{ value: 'api', label: 'API' },
-					{ value: 'csv', label: 'CSV' },
-					...choicesOf('personal', 'popup', 'shared_link', 'test'),
-				],
+				choicesOf('api', 'csv', 'personal', 'popup', 'shared_link', 'test'),
 				{ open: true },
 			),
 		],

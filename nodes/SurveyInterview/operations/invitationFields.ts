@@ -1,8 +1,8 @@
-/** The fields of an invitation: those that create one, and those of an update. Sync has its own, of a contact. */
+/** The fields of an invitation, to create one and to update one. Sync has fields of its own. */
 import { ASSUMED, dateTime, type Field, integer, list, text } from '../fields/field';
 import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
 
-/** The recipient: the specification names address and name as fields of a personal invitation. */
+/** The specification names the email address and the name for a personal invitation. */
 export const recipientFields: Field[] = [
 	text('recipient_email', 'Recipient Email', 'The recipient’s email address.', {
 		format: 'email',
@@ -20,12 +20,10 @@ export const linkExpiry = dateTime(
 	'expires_at',
 	'Expires At',
 	`When the link expires. ${ASSUMED}`,
-	{
-		whenAbsent: 'unset',
-	},
+	{ whenAbsent: 'unset' },
 );
 
-/** What else an invitation carries. The bodies that create one are not shown, so these names are assumptions. */
+/** The interface does not show the bodies that create an invitation, so these names are assumptions. */
 export const invitationExtras: Field[] = [
 	linkExpiry,
 	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
@@ -35,7 +33,7 @@ export const invitationExtras: Field[] = [
 
 const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
 
-/** InvitationUpdate: every field, bound and null of the specification. */
+/** InvitationUpdate in the specification, with its limits and nulls. */
 export const invitationUpdate: Field[] = [
 	list('allowed_origins', 'Allowed Origins', 'Web origins on which the popup may appear.', {
 		nullable: true,

@@ -31,18 +31,16 @@ const SYNC_OUTPUT = outputField(
 	'Also what each change replaces, and the invitation as the service sent it',
 );
 
-/** Parameters that hold for the whole list. */
+/** Parameters of the whole list. */
 export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN, SYNC_OUTPUT] as const;
 
-/** Parameters that identify the contact of an item. */
+/** Parameters that identify a contact. */
 export const CONTACT_KEYS = [
 	text(
 		'recipient_email',
 		'Recipient Email',
 		'The contact’s email address. Drag its field here from the input.',
-		{
-			placeholder: 'e.g. name@email.com',
-		},
+		{ placeholder: 'e.g. name@email.com' },
 	),
 	text(
 		'recipient_external_id',
@@ -52,21 +50,18 @@ export const CONTACT_KEYS = [
 	),
 ] as const;
 
-/** What else of the contact of an item stands in the form. */
 export const CONTACT_DETAILS = [
 	text('recipient_name', 'Recipient Name', 'The contact’s name.', {
 		placeholder: 'e.g. Ada Lovelace',
 	}),
 ] as const;
 
-/** When the link of a contact expires who gets an invitation. */
 export const CONTACT_EXPIRY = dateTime(
 	'expires_at',
 	'Expires At (New Invitations)',
 	'When the link of a new invitation expires. Existing invitations keep their expiry.',
 );
 
-/** Further values of the contact of an item. */
 const CONTACT_FIELDS = [
 	text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
 	text(
@@ -78,10 +73,9 @@ const CONTACT_FIELDS = [
 	CONTACT_EXPIRY,
 ] as const;
 
-/** All fields of the contact of an item. */
 export const FIELDS_OF_CONTACT = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTACT_FIELDS] as const;
 
-/** Options of the whole list. `sync/syncRun.ts` takes each value and hands it to the part that uses it. */
+/** Options of the whole list; `sync/syncRun.ts` passes each value to the part that uses it. */
 export const SYNC_OPTIONS = [
 	list(
 		'approvedSteps',
@@ -177,7 +171,33 @@ export const SYNC_OPTIONS = [
 	),
 ] as const;
 
-/** Sync: brings the invitations of a survey in line with a list of contacts, one contact per input item. */
+/** A row of a table: objects would make each row high. */
+const ROW = {
+	action: 'string',
+	name: 'string?',
+	email: 'string?',
+	external_id: 'string?',
+	properties: 'object',
+	link: 'string?',
+	reason: 'string?',
+	changes: 'string?',
+	id: 'string?',
+	stepId: 'string?',
+} as const;
+const ONLY_SELECTED = {
+	survey_id: 'string',
+	message: 'string',
+	attempted: 'string',
+	hint: 'string',
+	code: 'string',
+	status: 'integer',
+	maybeDone: 'boolean',
+	duplicateOf: 'integer',
+	others: 'strings',
+	summary: 'string',
+} as const;
+
+/** Brings the invitations of a survey in line with a list of contacts, one contact per input item. */
 export const invitationSync: BatchOperation = {
 	kind: 'batch',
 	value: 'sync',
@@ -198,41 +218,8 @@ export const invitationSync: BatchOperation = {
 	},
 	options: [...SYNC_OPTIONS],
 	outputField: SYNC_OUTPUT,
-	// A row of a table: objects would make each row as high as they are.
-	fields: {
-		action: 'string',
-		name: 'string?',
-		email: 'string?',
-		external_id: 'string?',
-		properties: 'object',
-		link: 'string?',
-		reason: 'string?',
-		changes: 'string?',
-		id: 'string?',
-		stepId: 'string?',
-		survey_id: 'string',
-		message: 'string',
-		attempted: 'string',
-		hint: 'string',
-		code: 'string',
-		status: 'integer',
-		maybeDone: 'boolean',
-		duplicateOf: 'integer',
-		others: 'strings',
-		summary: 'string',
-	},
-	more: [
-		'survey_id',
-		'message',
-		'attempted',
-		'hint',
-		'code',
-		'status',
-		'maybeDone',
-		'duplicateOf',
-		'others',
-		'summary',
-	],
+	fields: { ...ROW, ...ONLY_SELECTED },
+	more: Object.keys(ONLY_SELECTED),
 	requests:
 		'`GET /surveys/{survey_id}/invitations`, `GET /surveys/{survey_id}` where contacts have properties, with *Not Invited Within* `GET /surveys` and the invitations of each, then only the writes needed',
 };

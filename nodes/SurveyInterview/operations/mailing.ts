@@ -24,7 +24,7 @@ const checkStats =
 
 const isUnsent = isStill(MAILING, 'status', 'unsent', 'draft', 'failed');
 const isScheduled = isStill(MAILING, 'status', 'scheduled');
-/** Neither of a mailing that is paused, nor of one that goes on. */
+/** Statuses that a mailing has neither after Pause nor after Resume. */
 const NOT_BEGUN = ['unsent', 'draft', 'failed', 'scheduled'];
 
 export const mailing = resource('mailing', MAILING, {
@@ -122,7 +122,7 @@ export const mailing = resource('mailing', MAILING, {
 				'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
 		},
 		effect: 'sent',
-		// Additional Fields (JSON) may put it on a schedule.
+		// With a body, which only Additional Fields (JSON) gives, the request may have scheduled it.
 		unless: (record, body) =>
 			isUnsent(record) || (Object.keys(body).length === 0 && isScheduled(record)),
 		verify: hasStarted,

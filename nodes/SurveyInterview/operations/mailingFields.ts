@@ -1,9 +1,8 @@
-/** What a mailing is made of, and for whom it is. */
 import { type Field, choice, choices, choicesOf, dateTime, record, text } from '../fields/field';
 import { isObject, type JsonObject } from '../records/json';
 import { counted, oneLine } from '../records/scalars';
 
-/** Fields of MailingCreate and MailingUpdate in the specification. */
+/** Of MailingCreate and MailingUpdate in the specification. */
 export const template = record(
 	'template_id',
 	'Template ID',
@@ -31,7 +30,7 @@ export const sendingAddress = text(
 	{ format: 'uuid', nullable: true },
 );
 
-/** A person must choose: a mailing whose filters were lost on the way would reach more people. */
+/** Without a default, because a mailing whose filters were forgotten would reach more people. */
 export const AUDIENCE = choice(
 	'audience',
 	'Audience',
@@ -48,16 +47,17 @@ export const AUDIENCE = choice(
 	{ unsent: true },
 );
 
-/** Fields of MailingFilters in the specification. */
+/** MailingFilters in the specification. */
 const audienceFields: Field[] = [
 	dateTime('added_after', 'Added After', 'Only invitations created after this time.', {
 		nullable: true,
 	}),
-	choices('channels', 'Channels', 'Only invitations of these types; choose at least one.', [
-		{ value: 'api', label: 'API' },
-		{ value: 'csv', label: 'CSV' },
-		{ value: 'personal', label: 'Personal' },
-	]),
+	choices(
+		'channels',
+		'Channels',
+		'Only invitations of these types; choose at least one.',
+		choicesOf('api', 'csv', 'personal'),
+	),
 	choices(
 		'completed',
 		'Completed',
@@ -76,10 +76,9 @@ const audienceFields: Field[] = [
 	),
 ];
 
-/** The object in which a mailing has its filters. */
 export const AUDIENCE_FILTERS = { key: 'filters', label: 'Filters', fields: audienceFields };
 
-/** Why the choice of the audience and the filters cannot both be meant, in one sentence. */
+/** Refuses an audience and filters that contradict each other. */
 export function audienceProblem(added: JsonObject, body: JsonObject): string | undefined {
 	const { audience, filters } = body;
 	const hasFilter = isObject(filters) && Object.values(filters).some((value) => value !== null);
@@ -89,7 +88,7 @@ export function audienceProblem(added: JsonObject, body: JsonObject): string | u
 		: 'Audience is Filtered, but no filter has a value: add one, or choose Without Filters.';
 }
 
-/** A misspelt filter would be ignored, and the mailing would reach more people. */
+/** Refuses an unknown filter: the service would ignore it, and the mailing would reach more people. */
 export function filterProblem(_added: JsonObject, body: JsonObject): string | undefined {
 	const names = audienceFields.map(({ name }) => name);
 	const { filters = null } = body;
@@ -104,7 +103,7 @@ export function filterProblem(_added: JsonObject, body: JsonObject): string | un
 		: `Additional Fields (JSON): “${oneLine(wrong, 50)}” is no filter. Write {"filters": {…}} with ${names.join(', ')}.`;
 }
 
-/** For whom a mailing is by what was sent, and how many they are where the answer tells. */
+/** The audience of a mailing, by what was sent, and the number of its recipients, if the answer has it. */
 export function audienceSentence({ filters }: JsonObject, record: JsonObject): string {
 	const { last_invited = 'never (the default)', ...others } = isObject(filters) ? filters : {};
 	const words = Object.entries({ ...others, last_invited })
@@ -114,7 +113,7 @@ export function audienceSentence({ filters }: JsonObject, record: JsonObject): s
 		.join('; ');
 	const [count, skipped] = [Number(record.total_count ?? 0), Number(record.skipped_count ?? 0)];
 	const but = skipped > 0 ? `, of whom ${counted(skipped)} will get no email` : '';
-	// Some services count the recipients only when they send to them.
+	// Some services count the recipients only when they send.
 	const recipients = count > 0 ? ` It has ${counted(count, 'recipient')}${but}.` : '';
 	return `The mailing is for: ${isObject(filters) ? '' : 'no filters, '}${words}.${recipients}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What an answer must hold to prove that its request was done, or that it is what was asked for. A status of
- * success proves neither: proxies, login pages and error handlers answer 200 as well.
+ * Judges whether an answer proves that its request was done, or is what was asked for. A status of success proves
+ * neither: proxies, login pages and error handlers answer 200 as well.
  */
 import { FactFinder, plainResource } from '../facts/factFinder';
 import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitationFacts';
@@ -19,7 +19,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { endpointOf, identifiersOf, type EndpointOperation } from './operation';
 import { contradicts, isSameValue } from './verification';
 
-/** A key that the interface requires in the records that it shows, and that nothing else has beside their ID. */
+/** A key that the interface requires in the records that it shows, and that other records do not have. */
 const REQUIRED = new Map<unknown, string>([
 	[INVITATION, 'token'],
 	[MAILING, 'template_id'],
@@ -28,13 +28,14 @@ const REQUIRED = new Map<unknown, string>([
 ]);
 
 /**
- * Makes the test of whether an answer proves that an operation is done:
+ * Makes the test for the answers of an operation. The proof is
  *
- * - a record that the path names: its ID;
- * - a new record: an ID that is not in the path;
- * - one of these without any ID, where the interface does not show the record: a value that was sent;
- * - anything else that is read: it is not an error, and not a record of another survey or person;
- * - what the entry says in `proof`, and nothing that it says in `unless`.
+ * - for a record that the path names, its ID;
+ * - for a new record, an ID that is not in the path;
+ * - for a record without any ID, if the interface does not show this record, a value that was sent;
+ * - for anything else that is read, that it is no error, and no record of another survey or person.
+ *
+ * An entry can decide otherwise with `proof`, and exclude answers with `unless`.
  */
 export function proofOf(
 	operation: EndpointOperation,
@@ -44,13 +45,13 @@ export function proofOf(
 	const { method, path } = endpointOf(operation);
 	const names = identifiersOf(operation);
 	const isRead = method === 'GET';
-	// The recipients of a mailing stand in its own record.
+	// The list of a mailing's recipients stands in the mailing's own record.
 	const isWithin = operation.items?.from === 'pages' && path.endsWith('}');
 	const isListDue =
 		operation.items !== undefined && operation.items.from !== 'pagesWithin' && !isWithin;
 	const isNew = operation.retry === 'create' || typeof operation.retry === 'function';
 	const own = isNew || (isRead && !path.endsWith('}')) ? undefined : names.at(-1);
-	// A new survey may have its ID under the name of the one in the path.
+	// A new survey may have its own ID under the name of the survey in the path.
 	const isItsId = (record: JsonObject, name: IdentifierName) =>
 		isNew && idsIn(record, undefined).every((id) => isSameValue(id, record[name]));
 	const isOfOther = (record: JsonObject) =>
@@ -75,18 +76,18 @@ export function proofOf(
 	const isProved = (answer: JsonObject, records: JsonObject[]) => {
 		if (isErrorBody(answer, isListDue)) return false;
 		if (isRead && own === undefined) return true;
-		// What is called an ID and is none stands in something else (docs/interface.md, Identifiers).
+		// All IDs are UUIDs (docs/interface.md, Identifiers), so something else has answered.
 		if (own !== undefined && (answer.id ?? null) !== null && !isUuid(answer.id)) return false;
 		const required = REQUIRED.get(operation.simplified);
 		if (required && !records.some((record) => required in record)) return false;
-		// Where the record is not shown, the ID of something in it says nothing against it.
+		// If the interface does not show the record, IDs of other records may stand in it.
 		const isShown = own === undefined || required !== undefined;
 		const roots =
 			isRead && !isShown ? [answer[IDENTIFIERS[own].record], answer.data, answer.result] : records;
 		const ids = [answer, ...roots.filter(isObject)].flatMap((record) => idsIn(record, own));
 		if (ids.length > 0) return ids.some(isWanted);
 		if (isRead) return !isShown;
-		// Beside words, what was sent may only be repeated.
+		// A record with a message may only repeat what was sent.
 		return records.some((record) => holdsOneOf(body, record) && !tellsInWords(record));
 	};
 	return (given) => {
@@ -104,7 +105,7 @@ export function proofOf(
 	};
 }
 
-/** Whether an answer only tells in words how a request about a known record went. */
+/** Whether an answer only has a message about the request. */
 function isNotice(record: JsonObject): boolean {
 	const { message = record.detail, success, ok } = record;
 	const isInWords = typeof message === 'string' && !/^(ok|success\w*|done)[.!]?$/i.test(message);
@@ -114,22 +115,19 @@ function isNotice(record: JsonObject): boolean {
 const tellsInWords = ({ message, detail }: JsonObject) =>
 	[message, detail].some((words) => typeof words === 'string');
 
-/** Whether a new record says that it is for somebody else, or something else, than what was sent. */
+/** Whether a new record has another recipient, name or template than was sent. */
 const isOfAnother = (record: JsonObject, sent: JsonObject) =>
 	['recipient_email', 'name', 'template_id'].some(
 		(key) => (record[key] ?? '') !== '' && contradicts(record[key], sent[key]),
 	);
 
-/**
- * An answer, and the records in it: under a name of containers or of their kind, with the ID of the path, or with
- * an ID and what was sent. Anything else is about the request, or about who asks.
- */
+/** An answer, and the records in it that `isRecord` accepts; other objects in it are about the request. */
 function recordsIn(
 	answer: JsonObject,
 	isRecord: (key: string, inner: JsonObject) => boolean,
 	levels = 2,
 ): JsonObject[] {
-	// What JSON:API says of a record stands in its attributes.
+	// In JSON:API, the fields of a record stand in its attributes.
 	const plain = plainResource(answer);
 	if (plain) return [plain];
 	if ((answer.id ?? null) !== null || levels === 0) return [answer];
@@ -140,15 +138,15 @@ function recordsIn(
 	return [answer, ...inside.flatMap((record) => recordsIn(record, isRecord, levels - 1))];
 }
 const CONTAINER = /^(data|result|response|record|item|resource|attributes)$/i;
-/** What holds a record that is not the answer: an error's, the request's own, or one that was there before. */
+/** Keys of records that are not the answer: those of an error, of the request, or of an earlier record. */
 const ASIDE =
 	/^(errors?|details?|fault|request|query|param|echo|input|rejected|previous|before|conflict|existing|context)/i;
 
-/** The kind of record that a path is about, as the name of a key may say it. */
+/** The kind of record of a path, as a pattern for keys. */
 const kindIn = (path: string) => KINDS.find((kind) => kind.test(path)) ?? /survey/i;
 const KINDS = [/propert/i, /topic|categor|theme/i, /invitation/i, /respondent/i, /mailing/i];
 
-/** The ID of a record; without one, what stands under the names that paths use: of its kind, or of any. */
+/** The ID of a record; without one, the IDs under the name that paths use for this kind, or for any kind. */
 function idsIn(record: JsonObject, own: IdentifierName | undefined): string[] {
 	const { id = record.uuid } = record;
 	if (isUuid(id)) return [id];
@@ -159,7 +157,7 @@ function idsIn(record: JsonObject, own: IdentifierName | undefined): string[] {
 const holdsOneOf = (sent: JsonObject, record: JsonObject) =>
 	Object.entries(sent).some(([key, value]) => (value ?? '') !== '' && holds(record[key], value));
 
-/** Whether a value is the one that was sent, or an object with it among others. */
+/** Whether a value is the one that was sent, or an object that has all of it. */
 function holds(value: unknown, sent: unknown): boolean {
 	if (!isObject(sent) || !isObject(value)) return isSameValue(value, sent);
 	const entries = Object.entries(sent);
@@ -171,20 +169,20 @@ export function isInvitationWithLink({ id, survey_id: surveyId, token }: JsonObj
 	return isUuid(id) && isUuid(surveyId) && typeof token === 'string' && token !== '';
 }
 
-/** PublicInvitationResponse is not shown; it returns the link (docs/interface.md, Invitations). */
+/** PublicInvitationResponse, which the interface does not show, returns the link (docs/interface.md, Invitations). */
 export function isInvitationOrLink(record: JsonObject, byDefault: boolean): boolean {
-	// A login page has an address, too, and a token.
+	// The answer of a login page may have an address and a token as well.
 	const { link } = readInvitation(record, {});
 	const isLink = typeof link === 'string' && !OF_LOGIN.test(link);
 	return byDefault || (isLink && (record.url === undefined || record.token !== undefined));
 }
 const OF_LOGIN = /log-?in|sign-?in|sso|auth|account|session/i;
 
-/** What an erasure leaves may have another ID (docs/interface.md, Respondents). */
+/** The record that an erasure leaves may have another ID (docs/interface.md, Respondents). */
 export const saysErased = (record: JsonObject, byDefault: boolean): boolean =>
 	byDefault || interviewOf(record).erased;
 
-/** Whether a respondent still has a name or an address, or says that it is not erased, or not yet. */
+/** Whether a respondent still has a name, address or ID, or says that it is not erased yet. */
 export function isNotErased(record: JsonObject): boolean {
 	if (interviewOf(record).erased) return false;
 	const { name, email, external_id: externalId } = readRespondent(record, {});
@@ -195,18 +193,18 @@ const OF_NO_ERASURE = /^(is_?)?erased(_?(at|on))?$|^eras\w*(request|pend|queue|s
 
 const readRespondent = RESPONDENT.reader();
 
-/** Whether a record says that it still is what it was before, or something else that a request does not make of it. */
+/** Makes the test whether a fact has one of the values that the request would have changed. */
 export function isStill({ reader }: Simplified, fact: string, ...others: unknown[]) {
 	const read = reader();
 	return (record: JsonObject): boolean => others.includes(read(record, {})[fact]);
 }
 
-/** MailingStats; an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */
+/** MailingStats, in which an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */
 export function isStats(record: JsonObject): boolean {
 	return Object.keys(record).length === 0 || (!isErrorBody(record) && hasCounter(record));
 }
 
-/** Whether an answer says something of an email, also that it was not sent, and not only how the request went. */
+/** Whether an answer says something about an email, even that it was not sent. */
 export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 	if (byDefault) return true;
 	const { error, message, detail, success, ok, status } = record;
@@ -217,11 +215,10 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 		return said === true || (said === false && !isDenial(record));
 	}
 	return (
-		Object.values({ ...sentEmail.in(record), email: null }).some(isSaid) ||
+		Object.values({ ...sentEmail.in(record), email: null }).some((fact) => fact !== null) ||
 		Object.entries(record).some(([key, value]) => value !== null && OF_EMAIL.test(key))
 	);
 }
 const sentEmail = new FactFinder(SENT_EMAIL_FACTS);
-const isSaid = (fact: unknown) => fact !== null;
 const OF_EMAIL =
 	/(message|email|delivery|invitation)_?id$|^(e?mail_?)?(sent|queued|delivered|accepted)(_?(at|on|to|count))?$/i;

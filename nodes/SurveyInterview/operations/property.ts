@@ -3,7 +3,7 @@ import { PROPERTY_LIST_NAMES } from '../records/lists';
 import { ASSUMED, text } from '../fields/field';
 import { resource } from './resource';
 
-/** PropertyCreate and PropertyUpdate are not shown; results name a property's key and label. */
+/** The interface does not show PropertyCreate and PropertyUpdate; results have a property's key and label. */
 const assumedFields = [
 	text('key', 'Key', `Key of the property in the values of respondents. ${ASSUMED}`, {
 		placeholder: 'e.g. department',

@@ -12,19 +12,19 @@ import {
 } from './operation';
 import { hasSentValues, isAbsent, type Judge } from './verification';
 
-/** An operation as its entry declares it: what follows from the rest is left out. */
+/** An entry leaves out what can be derived. */
 type Declared<T extends Operation, Derived extends string = never> = Omit<
 	T,
 	'value' | 'name' | Derived
 > &
 	Partial<Pick<T, 'name'>>;
 
-/** What a repeat does follows from the method, but for a POST. */
+/** The retry class follows from the method, except for a POST. */
 type EndpointEntry = Declared<EndpointOperation, 'kind' | 'endpoint' | 'retry' | 'verify'> & {
 	kind?: 'endpoint';
 	/**
-	 * How the record shows that an unanswered request was done. Of a PATCH, by what was sent, and of a DELETE, by
-	 * the resource's list, unless this says otherwise.
+	 * How the record shows that a request without an answer was done. By default, a PATCH compares what was sent, and a
+	 * DELETE looks in the resource's list.
 	 */
 	verify?: Judge;
 } & (
@@ -45,10 +45,10 @@ type Entry =
 	| Declared<CheckOperation>;
 
 /**
- * A resource by the entries of its operations. The key of an entry is the value of n8n's parameter `operation`, a
- * contract with saved workflows. Its name is that value in words, unless it has another one.
+ * A resource with its operations. The key of an entry is the value of n8n's parameter `operation`, which saved
+ * workflows depend on; its name is this key in words, unless it has another one.
  *
- * @param simplified the record in an answer, unless the entry says otherwise; a delete has none
+ * @param simplified the record in an answer, unless the entry has another one; a delete has none
  */
 export function resource(
 	value: string,
@@ -61,12 +61,11 @@ export function resource(
 	const list = isEndpoint(getAll)
 		? { ...(getAll.items ?? records), path: endpointOf(getAll).path }
 		: undefined;
-	/** An endpoint with what follows from its method and from the other entries. */
 	const endpointIn = (own: EndpointEntry) => {
 		const { verify, ...entry } = own;
 		const { method } = endpointOf(entry);
 		const isDelete = method === 'DELETE';
-		// Where no path shows the record alone, its list does. That it is gone, the list tells first.
+		// The record's own path is read if there is one, and otherwise its list; after a delete, the list comes first.
 		const read = isDelete ? [list?.path, one] : [one ?? list?.path];
 		const ofMethod = method === 'PATCH' ? hasSentValues : isDelete && list && isAbsent(list);
 		const judge = verify ?? ofMethod;

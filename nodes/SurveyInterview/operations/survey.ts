@@ -8,7 +8,7 @@ const scaleHelp = (of: string) =>
 const SCALE_MIN = number('scale_min', 'Scale Min', scaleHelp('Lowest'), { default: 1 });
 const SCALE_MAX = number('scale_max', 'Scale Max', scaleHelp('Highest'), { default: 10 });
 
-/** SurveyCreate and SurveyUpdate are not shown; a public service of this kind takes these (docs/interface.md, Hints from a public service). */
+/** The interface does not show SurveyCreate and SurveyUpdate; these come from docs/interface.md, Hints from a public service. */
 const surveyFields = [
 	toggle(
 		'anonymous_responses',
@@ -26,7 +26,6 @@ const surveyFields = [
 
 const WIDEST_SCALE = 20;
 
-/** Why the two ends of a scale cannot be sent, in one sentence. */
 function scaleProblem(fields: JsonObject, body: JsonObject): string | undefined {
 	const added = [SCALE_MIN, SCALE_MAX].filter(({ name }) => name in fields);
 	const [first] = added;

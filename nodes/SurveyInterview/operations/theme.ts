@@ -5,7 +5,7 @@ import { isArchived } from './verification';
 import { ASSUMED, text } from '../fields/field';
 import { resource } from './resource';
 
-/** TopicCategoryCreate and TopicCategoryUpdate are not shown; CategoryRef names the name. */
+/** The interface does not show TopicCategoryCreate and TopicCategoryUpdate; CategoryRef has the name. */
 const assumedFields = [
 	text('name', 'Name', `Name of the theme. ${ASSUMED}`, { placeholder: 'e.g. Delivery' }),
 	text('description', 'Description', `What the interviewer should ask about. ${ASSUMED}`, {

@@ -1,4 +1,3 @@
-import { listFrom, saysMore, namedListIn } from '../records/lists';
 import type { Verdict } from '../http/call';
 import { isUuid, placeholdersOf } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
@@ -8,16 +7,17 @@ import { readInvitation } from '../facts/invitationFacts';
 import { MAILING } from '../facts/mailingFacts';
 import { interviewOf } from '../facts/respondentFacts';
 import { THEME } from '../facts/surveyFacts';
+import { listOfAnswer, type ListNames } from './operation';
 
-/** What is known when a repeat was refused after a try that nobody answered. */
+/** What is known when a repeat was refused after a try without an answer. */
 export interface Evidence {
-	/** The record, or the list it belongs in, as read once; undefined where it could not be read. */
+	/** The record, or the list that it belongs to; undefined if it could not be read. */
 	answer: unknown;
-	/** The record's id, in lower case. */
+	/** In lower case. */
 	id: string;
-	/** What was sent. */
+	/** As it was sent. */
 	body: JsonObject;
-	/** HTTP status of the refusal. */
+	/** Of the refusal. */
 	status: number;
 }
 
@@ -28,16 +28,16 @@ const UNKNOWN: Verdict = { is: 'unknown' };
 const done = (record?: JsonObject): Verdict => ({ is: 'done', record });
 
 /**
- * The record with this id anywhere in an answer, whatever the container.
+ * The record with this ID anywhere in an answer.
  *
- * @param having a key that tells the record from mere references to it, if any has it
+ * @param having prefers a record with this key, because others may only refer to it
  */
 export function recordWithId(answer: unknown, id: string, having?: string): JsonObject | undefined {
 	const found = recordsWithId(answer, id);
 	return found.find((record) => having !== undefined && having in record) ?? found[0];
 }
 
-/** A record stands in its list, and that in a container or two. */
+/** In levels: a record stands in a list, and the list in one or two containers. */
 const DEEPEST = 8;
 
 function recordsWithId(answer: unknown, id: string): JsonObject[] {
@@ -51,42 +51,35 @@ function recordsWithId(answer: unknown, id: string): JsonObject[] {
 	return found;
 }
 
-/** Where the records of a resource are listed: the path, and what the array may be called, as `Items` says it. */
-interface ListPlace {
+/** The list of a resource's records: its path, and the names of its array as in `Items`. */
+interface ListPlace extends ListNames {
 	path: string;
-	likely?: readonly string[];
-	namedLike?: readonly RegExp[];
 }
 
-/** The records of a list, if it is whole: a part does not show what is missing from the rest. */
-function wholeList(answer: unknown, { likely = [], namedLike }: Omit<ListPlace, 'path'>) {
-	if (namedLike) {
-		const found = namedListIn(answer, namedLike);
-		return found && !saysMore({ ...found, rest: found.rest?.() }) ? found.values : undefined;
-	}
-	const found = listFrom(answer, likely);
+/** The records of a list if it is complete; from an incomplete one, any record may be missing. */
+function wholeList(answer: unknown, names: ListNames) {
+	const found = listOfAnswer(answer, names);
 	return found.kind === 'list' && !found.isPartial ? found.records : undefined;
 }
 
 /**
- * Done when the list no longer holds the record. It must be a list that would show the record: its records
- * have IDs, which those of an anonymous survey may not have. An empty list proves it only where it is of the
- * whole workspace.
+ * Done if the list no longer holds the record. All its records must have IDs, which those of an anonymous survey may
+ * not have. An empty list is a proof only if it is the list of the whole workspace.
  */
 export const isAbsent =
 	(place: ListPlace): Judge =>
 	({ answer, id, status }) => {
 		if (recordWithId(answer, id)) return NOT_DONE;
-		// These refuse a record that is there (a sent mailing, a theme with answers), so no list proves more.
+		// With these statuses the service refuses a record that exists, such as a sent mailing.
 		if ([400, 402, 409, 422].includes(status)) return UNKNOWN;
 		const records = wholeList(answer, place);
 		const isOfWorkspace = placeholdersOf(place.path).length === 0;
-		// Where the delete itself was answered like this, the list may be by the same stranger.
+		// If the delete itself got this list, it may come from something else that answers there.
 		if (isOfWorkspace && records?.length === 0 && status >= 400) return done();
 		return isMissingFrom(records, id) ? done() : UNKNOWN;
 	};
 
-/** A revoked invitation may disappear, or stay as expired: the specification does not say which. */
+/** A revoked invitation may disappear or stay as expired; the specification does not say which. */
 export const isRevoked: Judge = ({ answer, id, status }) => {
 	const record = recordWithId(answer, id, 'token');
 	if (record) {
@@ -100,7 +93,6 @@ export const isRevoked: Judge = ({ answer, id, status }) => {
 		: UNKNOWN;
 };
 
-/** Done when the record shows it. */
 const whereRecord =
 	(shows: (record: JsonObject, seen: Evidence) => boolean): Judge =>
 	(seen) => {
@@ -108,7 +100,6 @@ const whereRecord =
 		return record && shows(record, seen) ? done(record) : UNKNOWN;
 	};
 
-/** Done when every key that was sent has the value that was sent. */
 export const hasSentValues = whereRecord((record, { body }) =>
 	Object.entries(body).every(([key, value]) => isSameValue(record[key], value)),
 );
@@ -116,7 +107,7 @@ export const hasSentValues = whereRecord((record, { body }) =>
 const readTheme = THEME.reader();
 const readMailing = MAILING.reader();
 
-/** Done when the theme says that it is archived, or that it is not. Other records may only refer to it. */
+/** Reads a record that says whether it is archived, because others may only refer to the theme. */
 export const isArchived =
 	(expected: boolean): Judge =>
 	({ answer, id }) => {
@@ -125,11 +116,10 @@ export const isArchived =
 		return readTheme(record, {}).is_archived === expected ? done(record) : NOT_DONE;
 	};
 
-/** Done when the mailing has this status. Another status may mean the same. */
+/** Unknown for any other status, because it may mean the same. */
 export const hasStatus = (status: string) =>
 	whereRecord((record) => readMailing(record, {}).status === status);
 
-/** Done when the mailing has begun to send, and has not failed. */
 export const hasStarted = whereRecord((record) => {
 	const { started_at: started, status } = readMailing(record, {});
 	return started !== null && status !== 'failed';
@@ -137,7 +127,7 @@ export const hasStarted = whereRecord((record) => {
 
 const RESPONDENTS = { path: '/surveys/{survey_id}/respondents', likely: ['respondents'] };
 
-/** Done when the list of respondents shows the person as erased, or no longer shows them. */
+/** Done if the list of respondents shows the person as erased, or does not show them. */
 export const isErased: Judge = (seen) => {
 	const record = recordWithId(seen.answer, seen.id);
 	if (!record) return isAbsent(RESPONDENTS)(seen);
@@ -145,8 +135,8 @@ export const isErased: Judge = (seen) => {
 };
 
 /**
- * Done when the mailing has no schedule and has not started: one that is being sent has no schedule either.
- * `scheduled_at` is optional and nullable, so absent means null.
+ * Done if the mailing has no schedule and has not started, because one that is being sent has no schedule either. An
+ * absent `scheduled_at` means null.
  */
 export const isUnscheduled: Judge = ({ answer, id }) => {
 	const record = recordWithId(answer, id);
@@ -155,7 +145,7 @@ export const isUnscheduled: Judge = ({ answer, id }) => {
 	return record && 'started_at' in record && started === null ? done(record) : UNKNOWN;
 };
 
-/** An empty list proves nothing: its records may be hidden, or it may be of another survey. */
+/** An empty list proves nothing: its records may be hidden, or it may belong to another survey. */
 function isMissingFrom(records: unknown[] | undefined, id: string): boolean {
 	if (!records || records.length === 0) return false;
 	return records.every(
@@ -167,14 +157,14 @@ function lowerCaseId({ id }: JsonObject): string | undefined {
 	return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
-/** Whether an answer shows another value than was sent; an object in place of a text is only another form. */
+/** Whether an answer shows another value than was sent; an object instead of a text may be the same value. */
 export function contradicts(shown: unknown, sent: unknown): boolean {
 	if (isObject(shown) && isObject(sent)) {
 		const isHidden = (key: string) => shown.anonymous === true && shown[key] === null;
 		return Object.keys(sent).some((key) => !isHidden(key) && contradicts(shown[key], sent[key]));
 	}
 	if (shown === undefined || sent === undefined) return false;
-	// What null makes of a number, or of an ID, is not known.
+	// What a service makes of null for a number or an ID is not known.
 	if (sent === null) return typeof shown === 'string' && shown.trim() !== '' && !isUuid(shown);
 	const isPlain = [shown, sent]
 		.flat()
@@ -182,11 +172,11 @@ export function contradicts(shown: unknown, sent: unknown): boolean {
 	return isPlain && Array.isArray(shown) === Array.isArray(sent) && !isSameValue(shown, sent);
 }
 
-/** Whether a value is the one that was sent, as services may write it. */
+/** Whether a value is the one that was sent, even if the service writes it in another way. */
 export const isSameValue = (shown: unknown, sent: unknown): boolean =>
 	shown !== undefined && comparable(shown) === comparable(sent);
 
-/** One form of values that differ in case, blanks, order or how an instant, a number or an address is written. */
+/** One form for values that differ only in case, blanks, order, or the notation of a time, number or address. */
 function comparable(value: unknown): string {
 	if (Array.isArray(value)) return JSON.stringify(value.map(comparable).sort());
 	if (isObject(value)) {

@@ -10,7 +10,11 @@ export function isObject(value: unknown): value is JsonObject {
 export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
 	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 
-/** Values by key; equal keys keep the order of their values. */
+/** An object without the keys that have no value. */
+export const withoutGaps = <T extends object>(value: T): T =>
+	Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
+
+/** Values by key, each in the order in which they come. */
 export function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
 	const groups = new Map<Key, Value[]>();
 	for (const value of values) {

@@ -7,36 +7,29 @@ import type { ItemRequest } from '../input/request';
 import {
 	deedOf,
 	type EndpointOperation,
-	identifiersOf,
 	type Items,
+	listOfAnswer,
 	listsResource,
+	recordIdOf,
 } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import {
-	checkedList,
-	listAt,
-	listFrom,
-	totalIn,
-	type ListResult,
-	type RecordList,
-	namedListIn,
-} from '../records/lists';
+import { listAt, listFrom, totalIn, type ListResult, type RecordList } from '../records/lists';
 import { withNewestBucket } from './newestBucket';
 import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
 import { listRemark, recordsOfList, type Remarks } from './remarks';
 import type { ItemCollector } from './simplify';
 
-/** The records of an answer, before they become items of the output; those of a list are in the collector. */
+/** The records of an answer, before they become items; empty for a list whose records the collector took. */
 export interface RecordsOfAnswer {
 	records: JsonObject[];
-	/** A record as the service sent it, where they are not. */
+	/** A record as the service sent it, if `records` are not. */
 	example?: JsonObject;
 	remarks?: Remarks;
 }
 
 export type ItemIntake = RecordIntake<ItemCollector>;
 
-/** Who takes the list of an answer, as it arrives or from the whole answer; undefined where it has none. */
+/** What takes the records of the answer's list; undefined if none is read in this way. */
 export function intakeOf(
 	{ items, simplified }: EndpointOperation,
 	request: ItemRequest,
@@ -47,11 +40,7 @@ export function intakeOf(
 	return new RecordIntake(collector);
 }
 
-/**
- * The records of a single answer.
- *
- * @param intake takes them, where they are a list
- */
+/** The records of a single answer; those of a list go to the intake. */
 export async function recordsOf(
 	session: Session,
 	operation: EndpointOperation,
@@ -62,7 +51,8 @@ export async function recordsOf(
 	const { body } = answer;
 	if (request.method === 'DELETE') {
 		// n8n users expect an item after a delete.
-		return { records: [{ [deedOf(operation)]: true, id: recordIdOf(operation, request) }] };
+		const id = recordIdOf(operation, request.identifiers);
+		return { records: [{ [deedOf(operation)]: true, id }] };
 	}
 	const { items, simplified } = operation;
 	if (intake && items?.from === 'list') {
@@ -71,14 +61,14 @@ export async function recordsOf(
 	if (body === undefined) return { records: [{}] };
 	if (items?.from !== 'list') {
 		const record = asItem(oneRecord(body, simplified));
-		// Simplified looks for facts in the record itself; Everything is as it was sent.
+		// Simplified needs the record itself; Everything is the answer as it was sent.
 		return { records: [request.output === 'everything' ? record : withoutEnvelope(record)] };
 	}
 	if (request.rawAnswer || !simplified?.recordsIn) return { records: [asItem(body)] };
-	// A record of nothing but null says that the answer was not understood.
 	const found = simplified.recordsIn(body);
 	const isOverTime = items.newest === 'bucket';
 	const all = found && isOverTime ? await withNewestBucket(session, request, found) : found;
+	// An empty record becomes an item with only null, which says that the answer was not understood.
 	const records = all ?? [{}];
 	const shown = records.slice(0, request.limit);
 	return {
@@ -88,7 +78,7 @@ export async function recordsOf(
 	};
 }
 
-/** @throws {SurveyInterviewError} where filters cannot be applied, because the list is not whole */
+/** @throws {SurveyInterviewError} if a filter cannot be applied, because the list is incomplete */
 async function takenList(
 	session: Session,
 	operation: EndpointOperation,
@@ -102,17 +92,14 @@ async function takenList(
 	if (isTaken) {
 		intake.check(session);
 	} else {
-		const { likely, namedLike } = items;
-		const found = namedLike
-			? checkedList(body, namedListIn(body, namedLike))
-			: listFrom(body, likely);
-		// No array, or several that could be meant: the answer whole loses nothing.
+		const found = listOfAnswer(body, items);
+		// The whole answer loses nothing if it has no array, or several that could be the list.
 		if (found.kind === 'notFound' && items.orWhole && !filter) return { records: [asItem(body)] };
 		const list = filter
 			? requireList(session, body, found, 'filtered')
 			: shownList(session, items, body, found, 'returned');
-		// The counts beside a list inside a record are about the record.
-		isPartial = list.isPartial && !namedLike;
+		// Counts beside a list inside a record are about the record, and not about the list.
+		isPartial = list.isPartial && !items.namedLike;
 		if (isPartial && filter) {
 			const consequence = `so this node cannot apply ${filter.labels.join(', ')} to all of it`;
 			const hint = 'To get the records that the service returned, remove the filter.';
@@ -121,26 +108,14 @@ async function takenList(
 		await intake.takeAll(list.records);
 	}
 	const { count, others, hasMore, keeper } = intake;
-	// How many there are in all is not known of a part.
+	// The total of an incomplete list is not known.
 	const remarks = isPartial
 		? { isPartial: listsResource(operation) && count < limit }
 		: listRemark(items, hasMore ? undefined : count, keeper.kept, filter && keeper.passed);
 	return { records: [], remarks: { ...remarks, others } };
 }
 
-/** The ID of the record that a request acts on: the last in its path. */
-export function recordIdOf(
-	operation: EndpointOperation,
-	{ identifiers }: ItemRequest,
-): string | undefined {
-	const name = identifiersOf(operation).at(-1);
-	return name && identifiers[name];
-}
-
-/**
- * Reads every page that is asked for, and puts the records together as the operation wants. Raw Answer is that
- * of one page.
- */
+/** Reads all pages that are needed, and puts their records together; Raw Answer has only the first page. */
 export async function pagedRecords(
 	session: Session,
 	items: Paged,
@@ -189,15 +164,16 @@ export async function pagedRecords(
 	return { records: [first ?? {}], remarks: { own: { sentence, isWarning: true } } };
 }
 
-/** What tells a record of a list from others, where it says so itself. */
+/** The ID of a record in a list, if it has a usable one. */
 function idOf(record: unknown): unknown {
 	const id = isObject(record) ? record.id : undefined;
 	return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
 /**
- * A list as it is put out, where nothing depends on its being whole: entries that are no records are shown as
- * values, so that one does not withhold the others. It must have a record or a likely name, or it may be anything.
+ * A list for the output, when no filter depends on every entry: entries that are no records are shown as values, so
+ * that one of them does not withhold the others. The list must have a record or a likely name; otherwise it may be
+ * anything.
  */
 function shownList(
 	session: Session,

@@ -22,7 +22,7 @@ import { runItems } from './run';
 import { Simplifier } from './simplify';
 import { PropertyKeys, SurveyRecords } from './surveyRecords';
 
-/** The runner of an operation that is one endpoint: each input item is one request. */
+/** Runs an operation that is one endpoint: each input item is one request. */
 export async function runEndpoint(
 	context: IExecuteFunctions,
 	operation: EndpointOperation,
@@ -31,7 +31,7 @@ export async function runEndpoint(
 	let asColumns = false;
 	const output = await runItems(context, operation, ({ session, checker }) => {
 		const parameter = parametersOf(context);
-		// One switch for the run: its rows are one table.
+		// Read once for the run, because all its items are rows of one table.
 		const options = readOptions([PROPERTIES_AS_COLUMNS], parameter(0)('options', {}), checker);
 		asColumns = options.propertiesAsColumns;
 		const surveys = new SurveyRecords(session);
@@ -50,7 +50,7 @@ export async function runEndpoint(
 			const filtered = { ...whole, filter };
 			const collector = simplifier.collectorFor(filtered);
 			const answered = await runItem(session, operation, filtered, ledger, item, collector);
-			// Nothing that an item has asked for is under way when it has ended.
+			// A read that the collector began must not go on after the item has ended.
 			await collector.settled();
 			if (answered.status !== 'done') return answered;
 			const { items, remarks } = await collector.end(answered.records, answered.example);
@@ -70,7 +70,7 @@ export async function runEndpoint(
 				return request;
 			},
 			complete: async (request, item) => {
-				// What a try before has sent is not read again, and an item that it did is not refused now.
+				// What an earlier try has sent needs no values, and must not be refused now.
 				if (ledger.get(item, request)) return request;
 				const completing = propertyKeys.complete(request);
 				if (ledger.isEmpty) return await completing;
@@ -87,14 +87,14 @@ export async function runEndpoint(
 					: work(request, item)),
 		};
 	});
-	// With Retry On Fail, n8n also repeats a run that goes on after a failure.
+	// With Retry On Fail, n8n also repeats a run that continued after a failure.
 	const hasFailed = output.some(({ json }) => 'error' in json);
 	if (!hasFailed || context.getNode().retryOnFail !== true) ledger.close();
 	const names = Object.keys(operation.simplified?.fields ?? {});
 	return hasProperties(operation) && asColumns ? await withPropertyColumns(output, names) : output;
 }
 
-/** Whether the path says to whom something is done: an email, an erasure, a fresh link that ends the one before. */
+/** Whether the path alone says whom it concerns, as with an email, an erasure or a link that replaces another. */
 const isByRecord = (operation: EndpointOperation) =>
 	operation.retry === 'irreversible' ||
 	(operation.retry === 'create' &&

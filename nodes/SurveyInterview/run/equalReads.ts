@@ -4,14 +4,13 @@ import type { JsonObject } from '../records/json';
 import type { Result } from './itemResult';
 
 /**
- * Equal reads of a run are one request: n8n runs a node for each item that comes in, so fifty items ask fifty times
- * for one list. The first one says what there is to say of it; the others get a copy, because n8n's nodes may change
- * an item.
+ * Makes equal reads of a run one request: n8n runs an operation for each input item, so fifty items would ask fifty
+ * times for one list. Only the first read has remarks. The others get copies, because other nodes may change an item.
  */
 export class EqualReads {
 	private readonly first = new Map<string, Promise<Result>>();
 
-	/** @param request what is asked for, as plain values and sets; functions are left out: filters with equal values are equal */
+	/** @param request in plain values and sets. Its functions do not count: filters with equal values are equal. */
 	async of(request: object, read: () => Promise<Result>): Promise<Result> {
 		const key = JSON.stringify(request, (_key, value: unknown) =>
 			value instanceof Set ? [...value] : value,

@@ -1,35 +1,27 @@
-/** The request of one item: sent once, whatever happened in a try before. */
 import { readInvitation } from '../facts/invitationFacts';
 import { call, verify, type Answer, type ServiceCall, type Verification } from '../http/call';
 import { type ErrorFacts, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import { areOfDifferentPeople, turnsOf } from '../operations/inTurn';
-import { type EndpointOperation, retryClassOf } from '../operations/operation';
+import { type EndpointOperation, recordIdOf, retryClassOf } from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { recordWithId } from '../operations/verification';
 import { fillPath, placeholdersOf } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
-import {
-	intakeOf,
-	type ItemIntake,
-	pagedRecords,
-	recordIdOf,
-	recordsOf,
-	type RecordsOfAnswer,
-} from './answer';
+import { intakeOf, type ItemIntake, pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import type { Ledger, LedgerEntry } from './ledger';
 import { failureOf, type NotDone } from './itemResult';
 import type { ItemCollector } from './simplify';
 
-/** `maybeDoneBefore`: an earlier try that nobody answered may have done it already. */
+/** `maybeDoneBefore`: an earlier try without an answer may have done it already. */
 export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAnswer) | NotDone;
 
 /**
- * Sends the request of one item, unless a try before this one has: what that did gives its first answer again,
- * and what it may have done is looked up, where the service shows it, and not repeated otherwise.
+ * Sends the request of one item, unless an earlier run of the node has sent it. If that run got an answer, this gives
+ * the same one again. If it did not, this looks the record up, and repeats only what is safe to repeat.
  *
- * @param collector takes the records of a list as they arrive; then they are not in what this resolves to
+ * @param collector takes the records of a list, which are then not in the result
  */
 export async function runItem(
 	session: Session,
@@ -50,7 +42,6 @@ export async function runItem(
 		if (ofTool) return asError(session, ofTool, ONCE_A_TOOL);
 		return await (known ? sentBefore(itemCall, known) : send(itemCall));
 	} catch (error) {
-		// An answer that cannot be used leaves open whether a write was done.
 		return failureOf(session, service, error);
 	}
 }
@@ -62,7 +53,7 @@ interface ItemCall {
 	service: ServiceCall;
 	ledger: Ledger;
 	collector?: ItemCollector;
-	/** Keeps what a repeat of the run must know. */
+	/** Notes in the ledger what a repeat of the run must know. */
 	keep: (entry: LedgerEntry | undefined) => void;
 }
 
@@ -70,19 +61,19 @@ async function sentBefore(itemCall: ItemCall, known: LedgerEntry): Promise<Answe
 	const { session, operation, request, keep } = itemCall;
 	if (known.state === 'done')
 		return await resultOf(itemCall, { ...known.answer, isOfTryBefore: true });
-	// The same body as before: an expression may give another one now.
+	// With the body of the earlier try: an expression may give another one now.
 	const again = serviceCallOf(operation, { ...request, body: known.body });
 	if (again.retryClass === 'idempotent') {
 		return await send({ ...itemCall, service: { ...again, maybeDoneBefore: true } });
 	}
-	// Where no path shows the record, or it does not show the request as done, that is an error.
+	// It fails if the record cannot be read, or does not show that the request was done.
 	const answer = await verify(session, again, { message: '' }).catch(() => undefined);
 	if (!answer) return asError(session, known, ON_PURPOSE);
 	keep({ state: 'done', answer });
 	return await resultOf(itemCall, { ...answer, isOfTryBefore: true });
 }
 
-/** What was sent before, as the error of a request that is therefore not sent. */
+/** The error of a request that is not sent, because an earlier run has sent it. */
 function asError(session: Session, entry: LedgerEntry, advice: string): NotDone {
 	const facts = entry.state === 'maybeDone' ? entry.facts : { message: SENT_ALREADY };
 	const hint = [facts.hint, advice].filter(Boolean).join(' ');
@@ -107,7 +98,7 @@ async function send(item: ItemCall): Promise<Answered> {
 	keep({ state: 'maybeDone', facts: CUT_OFF, body });
 	let answer: Answer;
 	try {
-		// A list inside a record is found only in the whole of it.
+		// A list inside a record can only be found in the whole record.
 		answer = await call(session, { ...service, intake: items?.namedLike ? undefined : intake });
 	} catch (error) {
 		const failure = failureOf(session, service, error);
@@ -124,7 +115,6 @@ const CUT_OFF: ErrorFacts = {
 	maybeDone: true,
 };
 
-/** What an accepted request gives. */
 async function resultOf(item: ItemCall, answer: Answer, intake?: ItemIntake): Promise<Answered> {
 	const { session, operation, request } = item;
 	const { remarks, ...found } = await recordsOf(session, operation, request, answer, intake);
@@ -133,7 +123,7 @@ async function resultOf(item: ItemCall, answer: Answer, intake?: ItemIntake): Pr
 	return { status: 'done', ...found, remarks: { ...remarks, isOfTryBefore }, maybeDoneBefore };
 }
 
-/** @throws {SurveyInterviewError} where somebody else of the run was given the same invitation */
+/** @throws {SurveyInterviewError} if another person of the run was given the same invitation */
 function noteReceiver(
 	{ session, operation, request, service, ledger }: ItemCall,
 	record: JsonObject,
@@ -153,13 +143,12 @@ const SHARED: ErrorFacts = {
 	hint: 'Pass its link on to neither of them, and check Base URL in the credential: something else may answer there.',
 };
 
-/** One item's request as `http/` takes it: with its retry class, and how to find out whether it was done. */
+/** One item's request as `http/` takes it. */
 function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
 	const { method, path, query, body } = request;
 	const { items, hints, refusedWhen, effect, howToCheck } = operation;
-	const sameInBoth = { method, path, body, hints, refusedWhen, effect, howToCheck };
 	return {
-		...sameInBoth,
+		...{ method, path, body, hints, refusedWhen, effect, howToCheck },
 		query: Object.keys(query).length > 0 ? query : undefined,
 		retryClass: retryClassOf(operation, body ?? {}),
 		isOneRecord: items === undefined || 'orWhole' in items,
@@ -177,12 +166,12 @@ function verificationOf(
 	const template = verify.read.find((path) =>
 		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
 	);
-	const id = recordIdOf(operation, request) ?? '';
+	const id = recordIdOf(operation, request.identifiers) ?? '';
 	const path = template === undefined ? undefined : fillPath(template, request.identifiers);
 	return {
 		path,
 		judge(answer, status) {
-			// At its own path, another record proves nothing: only a list tells that one is missing.
+			// Another record at this record's own path proves nothing: only a list shows that a record is missing.
 			const isOther = path === request.path && !recordWithId(answer, id);
 			const seen = isOther ? undefined : answer;
 			return verify.judge({ answer: seen, id, body: request.body ?? {}, status });

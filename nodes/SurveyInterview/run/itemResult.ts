@@ -2,35 +2,34 @@ import {
 	type IBinaryKeyData,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	type NodeExecutionHint,
 	NodeOperationError,
 } from 'n8n-workflow';
 
 import { type RequestTraits, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
-import type { JsonObject } from '../records/json';
+import { withoutGaps, type JsonObject } from '../records/json';
 import { asHtml } from '../records/scalars';
 import type { Remarks, RunSentence } from './remarks';
 import { rowOf } from './rows';
 
-/** What became of one item: its output, or the error that a person reads. */
+/** The end of one item: its output, or the error that a person reads. */
 export type Result = Done | NotDone;
 
 interface Done {
 	status: 'done';
 	items: JsonObject[];
-	/** The files of each of them. */
+	/** The files of each item. */
 	binary?: IBinaryKeyData;
 	remarks?: Remarks;
 }
 
-/** `maybeDone`: a write that nobody answered, or whose answer could not be read. */
+/** `maybeDone`: a write without an answer, or with one that could not be read. */
 export type NotDone =
 	| { status: 'failed'; error: SurveyInterviewError | NodeOperationError }
 	| { status: 'maybeDone'; error: SurveyInterviewError; isOfTryBefore?: true };
 
-/** An error as a result. One that is a defect leaves open whether a write was done. */
+/** An error as a result. After one that this package does not expect, a write may have been done. */
 export function failureOf(session: Session, request: RequestTraits, error: unknown): NotDone {
 	if (error instanceof SurveyInterviewError) {
 		return error.maybeDone ? { status: 'maybeDone', error } : { status: 'failed', error };
@@ -42,7 +41,7 @@ export function failureOf(session: Session, request: RequestTraits, error: unkno
 	return { status: 'maybeDone', error: serviceError(session, request, facts, true) };
 }
 
-/** The error of a run that stopped at an item, with a line on what became of every item. */
+/** The error of a run that stopped at an item, with a line that says what became of all items. */
 export function withReport(
 	context: IExecuteFunctions,
 	results: Array<Result | undefined>,
@@ -64,12 +63,11 @@ export function withReport(
 	return error;
 }
 
-/** What a person wants to know first of a run that ended before its first request. */
 function nothingSent(items: number): string {
 	return items > 1 ? `Nothing was sent for any of the ${items} rows.` : 'Nothing was sent.';
 }
 
-/** n8n tells a stop from a failure by the word "canceled", and retries after a stop as well. */
+/** n8n recognises a stop by the word "canceled" in the message, and may retry the run after a stop as well. */
 export function canceledError(context: IExecuteFunctions): NodeOperationError {
 	return new NodeOperationError(
 		context.getNode(),
@@ -77,7 +75,7 @@ export function canceledError(context: IExecuteFunctions): NodeOperationError {
 	);
 }
 
-/** The items that a result becomes; a failed one says why and what to do, with code and status. */
+/** The output items of a result; that of a failure says why, and what to do. */
 export function itemOutput(
 	context: IExecuteFunctions,
 	result: Result | undefined,
@@ -95,15 +93,13 @@ export function itemOutput(
 	}
 	const { error } = result;
 	const known = error instanceof SurveyInterviewError ? error : undefined;
-	const details = Object.fromEntries(
-		Object.entries({
-			hint: known ? known.facts.hint : (error.description ?? undefined),
-			code: known?.code,
-			status: known?.status,
-			maybeDone: known?.maybeDone,
-		}).filter(([, value]) => value !== undefined),
-	);
-	// n8n sends an item to the error output only when it has no keys but error, message and details.
+	const details = withoutGaps({
+		hint: known ? known.facts.hint : (error.description ?? undefined),
+		code: known?.code,
+		status: known?.status,
+		maybeDone: known?.maybeDone,
+	});
+	// n8n sends an item to the error output only if it has no other keys than error, message and details.
 	const json =
 		context.getNode().onError === 'continueErrorOutput'
 			? { error: error.message, details }
@@ -118,10 +114,7 @@ const STATUS_LABELS = {
 	notStarted: 'not started',
 };
 
-/**
- * What a failed run did, in one line: `Rows 1–4: done. Row 5: failed. Rows 6–10: not started.` n8n logs errors, so it
- * names nobody.
- */
+/** `Rows 1–4: done. Row 5: failed. Rows 6–10: not started.` It names nobody, because n8n logs errors. */
 export function reportOf(
 	statuses: ReadonlyArray<keyof typeof STATUS_LABELS>,
 	input: readonly INodeExecutionData[],
@@ -142,7 +135,7 @@ export function reportOf(
 		: shown.join(' ');
 }
 
-/** The refusal of an item, before anything was sent for it, or in a run that stops at once: for any. */
+/** The refusal of an item before anything was sent: for it, or for any item of a run that stops at once. */
 export function itemRefusal(
 	context: IExecuteFunctions,
 	error: unknown,
@@ -155,7 +148,7 @@ export function itemRefusal(
 	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
 }
 
-/** Refuses every item. Thrown in a node that continues on fail, n8n would hand the input on as if all were done. */
+/** Refuses every item. A node that continues on fail must not throw: n8n would pass its input on as if all were done. */
 export function refuseAll(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
 	const input = context.getInputData();
 	const description = error instanceof InputError ? nothingSent(input.length) : undefined;
@@ -167,20 +160,18 @@ export function refuseAll(context: IExecuteFunctions, error: unknown): INodeExec
 	);
 }
 
-/** Of an input error the sentence alone: its stack is of no use to the user. */
+/** For an input error only the sentence, because its stack is of no use to the user. */
 const reasonOf = (error: unknown) =>
 	error instanceof InputError ? error.message : (error as Error);
 
-/** Says sentences in the editor, beside the output. The editor takes a hint for HTML. */
+/** Shows sentences beside the output in the editor, which reads a hint as HTML. */
 export function giveHints(context: IExecuteFunctions, said: readonly RunSentence[]): void {
-	// An n8n without hints, or what stands in for it, must not fail for want of one.
-	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
 	for (const { sentence, isWarning } of said) {
-		const hint: NodeExecutionHint = {
+		// A context without hints, such as that of an older n8n, is no reason to fail.
+		(context as Partial<IExecuteFunctions>).addExecutionHints?.({
 			message: asHtml(sentence),
 			type: isWarning ? 'warning' : 'info',
 			location: 'outputPane',
-		};
-		addExecutionHints?.call(context, hint);
+		});
 	}
 }

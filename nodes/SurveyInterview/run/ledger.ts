@@ -1,11 +1,11 @@
 /**
- * What a node has sent in an execution, so that a repeat of its run does not send it again. n8n repeats a run
- * with all its items: with Retry On Fail, and with the Retry button of a failed execution. Seen in n8n 2.41.1
- * without this: 11 or 12 emails for 8 people.
+ * Keeps what a node has sent in an execution, so that a repeat of its run does not send it again. n8n repeats a run
+ * with all its items: with Retry On Fail, and with the Retry button of a failed execution. Without the ledger,
+ * n8n 2.41.1 sent 11 or 12 emails for 8 people.
  *
- * It is kept in the node's context, which is a part of the execution's data: n8n saves it when the execution
- * ends, and loads it for a retry. It is not in the workflow's static data: that is one piece for the workflow,
- * and an execution that saves it would overwrite what the trigger has saved meanwhile.
+ * It is in the node's context, which belongs to the execution's data: n8n saves it when the execution ends, and loads
+ * it for a retry. The workflow's static data would not do: an execution that saves it overwrites what the trigger has
+ * saved meanwhile.
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
@@ -19,32 +19,31 @@ import { isTool } from './toolAnswer';
 
 export type LedgerEntry =
 	| { state: 'done'; answer: Answer }
-	/** Also while it is under way: n8n may end before the answer comes. `body`: as it was sent. */
+	/** Noted before a request is sent, because n8n may end before its answer comes. `body`: as it was sent. */
 	| { state: 'maybeDone'; facts: ErrorFacts; body?: JsonObject };
 
 type Entries = Record<string, LedgerEntry>;
 
-/** The key in the node's context below which the runs of the node are, by their index. */
+/** The key in the node's context; under it are the runs of the node by their index. */
 const KEY = 'surveyInterviewSent';
 
 /**
- * What retries have sent, by the execution that they repeat. Two retries of one execution begin with its data,
- * and do not know of each other otherwise.
+ * What retries have sent, by the execution that they repeat. Two retries of one execution both begin with the data of
+ * that execution, so they cannot see in it what the other one has sent.
  */
 const ofRetries = new Map<string, Entries>();
-/** How many runs are remembered; the oldest are forgotten first. */
 const MAX_RUNS = 500;
 
-/** What one run of a node has sent, and what other runs in its execution have. */
+/** What one run of a node has sent, and what other runs in its execution have sent. */
 export class Ledger {
 	private readonly runIndex: string;
 	private readonly isTool: boolean;
-	/** In a retry, what it and other retries of the same execution have sent. */
+	/** What this retry and other retries of the same execution have sent; undefined if this is no retry. */
 	private readonly shared?: Entries;
-	/** To whom this run has given an invitation, by its ID and by its link. */
+	/** The person (`turnsOf`) that this run has given an invitation, by its ID and by its link. */
 	readonly given = new Map<unknown, readonly string[]>();
 
-	/** @param isByRecord whether the path alone says to whom something is done, such as an email */
+	/** @param isByRecord whether the path alone says whom a request concerns */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly isByRecord = false,
@@ -54,18 +53,18 @@ export class Ledger {
 		if (context.getMode() === 'retry') this.shared = sharedBy(context, this.runIndex);
 	}
 
-	/** What is known of a request from a try before this one. */
+	/** What an earlier try has noted about a request. */
 	get(item: number, request: ItemRequest): LedgerEntry | undefined {
-		// An update does no harm twice, and a retry may be of a workflow that was corrected since.
+		// A second update does no harm, and somebody may have corrected the workflow before the retry.
 		if (this.shared && request.method === 'PATCH') return undefined;
 		const { run, shared } = this;
-		// Of thousands of reads, nothing is ever kept, and their items need no key.
+		// Nothing is noted about reads, so thousands of them need no keys.
 		if (!run && !shared) return undefined;
 		const key = this.keyOf(item, request);
 		return shared?.[key] ?? run?.[key];
 	}
 
-	/** @param entry undefined where it is certain that the request was not done */
+	/** @param entry undefined if it is certain that the request was not done */
 	set(item: number, request: ItemRequest, entry: LedgerEntry | undefined): void {
 		const key = this.keyOf(item, request);
 		for (const entries of [(this.runs[this.runIndex] ??= {}), this.shared]) {
@@ -74,10 +73,7 @@ export class Ledger {
 		}
 	}
 
-	/**
-	 * What another run of a tool in this execution has sent to the same record: a model may call its tool again
-	 * for a person who has the email already.
-	 */
+	/** What another call of this tool has sent to the same record: a model may ask twice for the same email. */
 	ofTool(request: ItemRequest): LedgerEntry | undefined {
 		if (!this.isTool || !this.isByRecord) return undefined;
 		const all = Object.values(this.runs).flatMap((entries) => Object.entries(entries));
@@ -88,26 +84,26 @@ export class Ledger {
 		return Object.keys({ ...this.run, ...this.shared }).length === 0;
 	}
 
-	/** What this run has sent: the same object for each of its tries in an execution, until it is closed. */
+	/** What this run has sent; all its tries in an execution share the object, until `close`. */
 	get run(): Entries | undefined {
 		return this.runs[this.runIndex];
 	}
 
-	/** Forgets what an earlier execution has sent, where this one finds out for itself. */
+	/** Starts with an empty ledger, for a run that finds out itself what was done. */
 	begin(): object {
 		for (const key of Object.keys(this.shared ?? {})) delete this.shared?.[key];
 		return (this.runs[this.runIndex] = {});
 	}
 
-	/** The run has ended well, so n8n does not repeat it. A model may still ask its tool for the same email. */
+	/** Forgets a run that n8n will not repeat; not that of a tool, which a model may call again for the same email. */
 	close(): void {
 		if (!this.isTool || !this.isByRecord) delete this.runs[this.runIndex];
 	}
 
 	/**
-	 * An item's place in the input, and the record that it is about. Where the path names no record, what comes in
-	 * tells one person from another: a retry may read other people, and calls of a tool come side by side. What is
-	 * sent does not tell: an expression (`$now`, a random number) may give another value at the next try.
+	 * Identifies a request by the item's place and the path. If the path names no record, the item's content is added: a
+	 * retry may read other people. The body would not do, because an expression (`$now`, a random number) may give
+	 * another value at the next try; only calls of a tool, which come side by side, are told apart by it.
 	 */
 	private keyOf(item: number | '', { method, path, body }: ItemRequest): string {
 		const place = `${item} ${method} ${path}`;
@@ -121,7 +117,7 @@ export class Ledger {
 	}
 }
 
-/** What retries of the same execution share: n8n keeps the time at which the first one began. */
+/** The entries that retries of one execution share: n8n keeps the time at which the first execution began. */
 function sharedBy(context: IExecuteFunctions, runIndex: string): Entries {
 	const { establishedAt } = context.getExecutionContext?.() ?? {};
 	if (establishedAt === undefined) return {};
@@ -133,8 +129,8 @@ function sharedBy(context: IExecuteFunctions, runIndex: string): Entries {
 }
 
 /**
- * Why a request must not be sent at all, because n8n may repeat it; undefined where it may be sent. An agent
- * before version 3 makes a run of its own of every try of a tool, so a create cannot be told from its repeat.
+ * Why a request must not be sent at all, because n8n may repeat it; undefined if it may be sent. Agents before
+ * version 3 make every try of a tool a run of its own, so a create and its repeat look the same.
  */
 export function retryRefusal(
 	context: IExecuteFunctions,

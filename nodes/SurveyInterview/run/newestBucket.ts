@@ -1,26 +1,23 @@
-/** The newest bucket of a score over time, which a service may leave out where nobody has answered in it. */
 import type { Session } from '../http/session';
 import { dayIn, periodRange } from '../input/periods';
 import type { ItemRequest } from '../input/request';
 import type { JsonObject } from '../records/json';
 import { SurveyRecords } from './surveyRecords';
 
-/** What a bucket of each granularity is. */
 const BUCKETS = { day: 'today', week: 'thisWeek', month: 'thisMonth', year: 'thisYear' } as const;
 
 /**
- * Buckets with the newest one that has begun in the range. They begin at midnight in UTC, as most services count;
- * where those of this service do not, nothing is added, for nobody knows where its newest begins. Nor is the one
- * that a range only touches because its last day ends later in the workflow's time zone than in UTC.
+ * Adds the newest bucket of a score over time, which a service may leave out if nobody has answered in it. Nothing is
+ * added if the service's buckets do not begin at midnight in UTC, because then nobody knows where the newest begins;
+ * or if the range reaches into it only because its last day ends later in the workflow's time zone than in UTC.
  */
 export async function withNewestBucket(
 	session: Session,
 	{ query, identifiers }: Pick<ItemRequest, 'query' | 'identifiers'>,
 	buckets: JsonObject[],
-	now = Date.now(),
 ): Promise<JsonObject[]> {
 	const { granularity = 'month', range_start: start, range_end: end } = query;
-	const last = new Date(Math.min(Date.parse(String(end)) - 1, now));
+	const last = new Date(Math.min(Date.parse(String(end)) - 1, Date.now()));
 	const period = BUCKETS[String(granularity) as keyof typeof BUCKETS];
 	if (!(Date.parse(String(start)) <= last.getTime())) return buckets;
 	const startOf = (at: Date) => periodRange(period, at, 'UTC').start;
@@ -29,7 +26,7 @@ export async function withNewestBucket(
 	const isCounted = (from: string) =>
 		from !== '' && from < newest && from === startOf(new Date(from));
 	if (!starts.every(isCounted)) return buckets;
-	// An anonymous survey may leave out what too few have answered.
+	// An anonymous survey may leave out buckets that too few people have answered.
 	const { anonymous } = await new SurveyRecords(session).factsOf(identifiers.survey_id ?? '');
 	const bucket = { from: newest, to: null, score: null, answers: anonymous === false ? 0 : null };
 	const isNewestFirst = String(starts[0]) > String(starts.at(-1));

@@ -2,10 +2,10 @@ import { mapInTurns } from '../http/timing';
 import { isObject, type JsonObject } from '../records/json';
 
 /**
- * Items with a column for each property, by its key, in place of `properties`. Every item has all columns, null where
- * it has no value, because a table shows a key that is missing as an error.
+ * Replaces `properties` by a column for each property, under its key. Every item gets all columns, because a table
+ * shows a missing key as an error.
  *
- * @param reserved names of fields, which these items may have or not: a property of that key gets the prefix `property_`
+ * @param reserved names of fields; a property with such a key gets the prefix `property_`
  */
 export async function withPropertyColumns<Item extends { json: JsonObject }>(
 	items: readonly Item[],
@@ -20,7 +20,7 @@ export async function withPropertyColumns<Item extends { json: JsonObject }>(
 	const columns = new Map<string, string>();
 	for (const key of keys) {
 		let column = key;
-		// Tables have no column without a name.
+		// A table cannot have a column without a name.
 		while (fields.has(column) || column.trim() === '') column = `property_${column}`;
 		fields.add(column);
 		columns.set(key, column);

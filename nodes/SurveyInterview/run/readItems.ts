@@ -9,7 +9,7 @@ import type { Ledger } from './ledger';
 import { Simplifier } from './simplify';
 import type { SurveyRecords } from './surveyRecords';
 
-/** What is made of several reads shares these. */
+/** What several reads of one item share. */
 export interface Reading {
 	session: Session;
 	surveys: SurveyRecords;
@@ -17,10 +17,9 @@ export interface Reading {
 }
 
 /**
- * What an operation of the node that reads gives as Simplified, for what is made of several of them.
+ * Runs a reading operation of the node, and gives its items as Simplified.
  *
- * @param fields which of them; without it, all
- * @returns items of this type: Simplified says null where a record does not tell
+ * @param fields which fields; all if absent
  * @throws {SurveyInterviewError} as the operation would
  */
 export async function readItems<T = JsonObject>(

@@ -1,4 +1,4 @@
-/** Taking the records of a list as they arrive, so that only those are kept that are wanted. */
+/** Takes the records of a list while they arrive, so that only the wanted ones are kept in memory. */
 import { shownPath } from '../facts/unreadKeys';
 import type { ListIntake, TakenSlice } from '../http/body';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
@@ -8,26 +8,26 @@ import { isObject, type JsonObject } from '../records/json';
 import type { ListResult, RecordList } from '../records/lists';
 import { oneLine } from '../records/scalars';
 
-/** What becomes of the records of a list. */
+/** Keeps the wanted records of a list. */
 export interface RecordKeeper {
 	readonly kept: number;
-	/** Forgets what it has: the list is read once more. */
+	/** Forgets all records, because the list is read once more. */
 	clear(): void;
-	/** Whether it also takes entries that are no records, each as an item that has it as its value. */
+	/** Whether it also takes entries that are no records, as `{value: entry}`. */
 	readonly takesOthers?: boolean;
 	/** @returns whether it has enough, when more records follow */
 	add(records: JsonObject[]): boolean;
 }
 
-/** So many are read in any case, because people want to know how many there are in all. */
+/** So many records are read in any case, to say how many there are in all. */
 const ALWAYS_COUNTED = 1_000;
 
-/** Counts the records of a list, and keeps what is not a list of records from whoever wants them. */
+/** Counts the records of a list, and passes them on unless the list holds anything else. */
 export class RecordIntake<Keeper extends RecordKeeper = RecordKeeper> implements ListIntake {
 	count = 0;
 	/** Whether records follow that were not read. */
 	hasMore = false;
-	/** How many entries are no records. */
+	/** Entries that are no records. */
 	others = 0;
 	private notRecordAt = 0;
 	private isTooDeep = false;
@@ -59,22 +59,21 @@ export class RecordIntake<Keeper extends RecordKeeper = RecordKeeper> implements
 		return this.hasMore;
 	}
 
-	/** Takes a list that stood in an answer which was read as a whole. */
+	/** Takes a list from an answer that was read as a whole. */
 	async takeAll(records: readonly unknown[]): Promise<void> {
 		await mapInTurns(records, (record, place) =>
 			this.take({ records: [record], isTooDeep: false, isLast: place === records.length - 1 }),
 		);
 	}
 
-	/** @throws {SurveyInterviewError} one sentence, when it is nested too deep */
 	checkDepth(session: Session): void {
 		if (this.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
 	}
 
-	/** @throws {SurveyInterviewError} one sentence, unless the keeper has the records of the list */
+	/** @throws {SurveyInterviewError} one sentence, if the records were not passed on */
 	check(session: Session): void {
 		this.checkDepth(session);
-		// A list without any record may be anything.
+		// If not a single entry is a record, the list may be anything.
 		const isTaken = this.keeper.takesOthers === true && this.others < this.count;
 		if (this.others === 0 || isTaken) return;
 		throw notRecordsError(session, this.notRecordAt, this.count);
@@ -125,7 +124,6 @@ function noListError(session: Session, body: unknown, undone: string): SurveyInt
 	});
 }
 
-/** The error of an answer that is only a part of its list, with what follows from that. */
 export function partialListError(
 	session: Session,
 	{ records }: { records: readonly unknown[] },
@@ -139,7 +137,6 @@ export function partialListError(
 	});
 }
 
-/** The error of a list of which one place holds something else. */
 function notRecordsError(session: Session, place: number, count: number): SurveyInterviewError {
 	return new SurveyInterviewError(session.node, {
 		message: `The list contains something that is not a record, at position ${place} of ${count}`,

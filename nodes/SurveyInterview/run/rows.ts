@@ -1,4 +1,4 @@
-/** How sentences name input items: as rows, with the person in them. People count rows from 1. */
+/** How sentences name input items: as rows, counted from 1, with the person in them. */
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { RESPONDENT_FACTS } from '../facts/respondentPlaces';
@@ -9,7 +9,7 @@ import { counted, oneLine } from '../records/scalars';
 
 type Input = readonly INodeExecutionData[];
 
-/** The number of an item's row: its own where a sheet gave it one, otherwise its place in the input. */
+/** An item's `row_number` if a sheet gave it one, and otherwise its place in the input. */
 export function rowOf(input: Input, item: number): number {
 	const own = input[item]?.json.row_number;
 	return typeof own === 'number' && Number.isInteger(own) ? own : item + 1;
@@ -18,7 +18,7 @@ export function rowOf(input: Input, item: number): number {
 const who = new FactFinder(factsNamed(RESPONDENT_FACTS, 'name', 'email'));
 const MAX_NAME = 40;
 
-/** `row 5 (Ada Lovelace)`; without the person where the input does not say who it is. */
+/** `5 (Ada Lovelace)`; without the person if the input does not name one. */
 function rowWithName(input: Input, item: number): string {
 	const { name, email } = who.in((input[item]?.json ?? {}) as JsonObject);
 	const person = oneLine(String(name ?? email ?? ''), MAX_NAME);

@@ -1,4 +1,4 @@
-/** Running an operation for all items that come in, and saying meanwhile how far it is. */
+/** Runs an operation for all input items, and says meanwhile how far it is. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openSession, type Session, type SessionLimits } from '../http/session';
 import { inOrder, mapInTurns, pause } from '../http/timing';
@@ -23,10 +23,9 @@ import { effectOf, sentencesOf } from './remarks';
 import { isTool, runAsTool } from './toolAnswer';
 
 type Kind = Operation['kind'];
-type OperationOfKind<K extends Kind> = Extract<Operation, { kind: K }>;
 type Runner<K extends Kind> = (
 	context: IExecuteFunctions,
-	operation: OperationOfKind<K>,
+	operation: Extract<Operation, { kind: K }>,
 ) => Promise<INodeExecutionData[]>;
 
 /** Runs the operation that the node's parameters name, with the runner of its kind. */
@@ -38,7 +37,7 @@ export async function runChosen(
 	const name = String(context.getNodeParameter('operation', 0));
 	const operation = findOperation(resource, name);
 	if (operation) {
-		// The entry and the runner are of the same kind, which the compiler cannot see.
+		// The compiler cannot see that the entry and the runner are of the same kind.
 		const runner = runners[operation.kind] as Runner<Kind>;
 		const run = async () => await runner(context, operation);
 		return isTool(context) ? await runAsTool(context, operation, resource, run) : await run();
@@ -53,22 +52,22 @@ export interface Run {
 }
 
 interface ItemSteps<Request> {
-	/** Reads and checks the parameters of an item; nothing is sent before every item passed. */
+	/** Reads and checks the parameters of an item. Nothing is sent before all items have passed. */
 	read: (item: number) => Request;
-	/** Completes a request with what must be read first; nothing that writes is sent before every item passed. */
+	/** Adds what the service must be asked for. Nothing is written before all items have passed. */
 	complete?: (request: Request, item: number) => Promise<Request>;
-	/** What the item has that no other may have that is worked on at the same time. */
+	/** Keys of a request; items that share one go one after the other. */
 	turnsOf?: (request: Request) => readonly string[];
-	/** Sends what the item asks for. A failure is a result, also one that is thrown. */
+	/** Sends what the item asks for. A failure is a result, even if it is thrown. */
 	work: (request: Request, item: number) => Promise<Result>;
 }
 
 /**
  * Runs an operation for every input item; the output keeps their order.
  *
- * @param start called once, when all that the items share is ready
- * @throws {NodeOperationError | SurveyInterviewError} unless the node continues on fail; it says for each
- *   item whether it is done, may have been done, or was not started
+ * @param start called once, with what all items share
+ * @throws {NodeOperationError | SurveyInterviewError} unless the node continues on fail; it says for each item
+ *   whether it is done, may have been done, or was not started
  */
 export async function runItems<Request>(
 	context: IExecuteFunctions,
@@ -79,7 +78,10 @@ export async function runItems<Request>(
 	const count = context.getInputData().length;
 	let ready;
 	try {
-		ready = await prepare(context, operation, start);
+		const checker = new FieldChecker(context.getTimezone());
+		const options = readRunOptions(context, operation, checker);
+		const session = await openSession(context, options);
+		ready = { session, concurrency: options.concurrency, ...start({ session, checker }) };
 	} catch (error) {
 		return refuseAll(context, error);
 	}
@@ -88,7 +90,7 @@ export async function runItems<Request>(
 	const refuse = (item: number, error: unknown) => {
 		results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
 	};
-	/** Once an item is refused, nothing is sent, unless the node continues on fail. */
+	/** If an item was refused, nothing is sent, unless the node continues on fail. */
 	const stopIfRefused = () => {
 		const refused = results.find((result) => result !== undefined);
 		if (!continueOnFail && refused && refused.status !== 'done') throw refused.error;
@@ -123,7 +125,7 @@ export async function runItems<Request>(
 			failureOf(session, { retryClass }, error),
 		);
 		results[item] = result;
-		// What a try before left open does not keep the others from being done now.
+		// An end that an earlier run left open does not keep the other items from being done now.
 		const isOfTryBefore = result.status === 'maybeDone' && result.isOfTryBefore;
 		return continueOnFail || result.status === 'done' || isOfTryBefore === true;
 	};
@@ -139,7 +141,7 @@ export async function runItems<Request>(
 		const resource = RESOURCES.find(({ operations }) => operations.includes(operation))?.name;
 		logLine(context, `${resource} → ${soFar()}, canceled`);
 	}
-	// An item that waited for its turn was not started because another failed: that one says why.
+	// If an item waited for its turn when another failed, the failure says more than "not started".
 	const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
 	const unstarted = results.indexOf(undefined);
 	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
@@ -148,7 +150,7 @@ export async function runItems<Request>(
 	return (await mapInTurns(results, (one, item) => itemOutput(context, one, item))).flat();
 }
 
-/** How far a run is: `Get: 12 of 40 done`. */
+/** `Get: 12 of 40 done`. */
 function progressOf(
 	session: Session,
 	operation: Operation,
@@ -166,19 +168,7 @@ function progressOf(
 	return `${operation.name}: ${soFar.join(', ') || 'still running'}${waitNow(session)}`;
 }
 
-/** What is the same for every item, in the order in which it may refuse. */
-async function prepare<Request>(
-	context: IExecuteFunctions,
-	operation: Operation,
-	start: (run: Run) => ItemSteps<Request>,
-) {
-	const checker = new FieldChecker(context.getTimezone());
-	const options = readRunOptions(context, operation, checker);
-	const session = await openSession(context, options);
-	return { session, concurrency: options.concurrency, ...start({ session, checker }) };
-}
-
-/** Reads the options that every operation has: those of the first item, because the items share a session. */
+/** Reads the options of every operation; those of the first item count, because all items share a session. */
 export function readRunOptions(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -192,12 +182,11 @@ export function readRunOptions(
 	return { maxWaitMs: maxWait * 1000, timeoutMs: timeout * 1000, concurrency };
 }
 
-/** How often a run that lasts says how far it is. */
 const EVERY_MS = 10_000;
 
 /**
- * Does work, and says every ten seconds how far it is while it lasts, whatever it waits for: in n8n's log and, in
- * a run by hand, in the editor’s browser. A run that ends earlier says nothing.
+ * Says every ten seconds how far some work is: in n8n's log and, in a manual run, in the console of the editor's
+ * browser.
  *
  * @param soFar gives one line without anything personal
  */
@@ -215,7 +204,7 @@ export async function withSignsOfLife<T>(
 			context.sendMessageToUI(line);
 		}
 	};
-	// A sign that cannot be given is no reason to fail.
+	// A line that cannot be written is no reason to fail.
 	speak().catch(() => {});
 	try {
 		return await work();
@@ -224,13 +213,13 @@ export async function withSignsOfLife<T>(
 	}
 }
 
-/** One line about a run in n8n's log. Of a canceled one n8n keeps no report: it saves the execution before the node ends. */
+/** A line in n8n's log. A canceled run has no other report: n8n saves the execution before the node ends. */
 export function logLine(context: IExecuteFunctions, line: string): void {
 	const { id: workflowId } = context.getWorkflow();
 	context.logger.info(line, { workflowId, executionId: context.getExecutionId() });
 }
 
-/** For what a run waits now, as the end of a sentence; empty where it does not wait. */
+/** What a run waits for now, as the end of a sentence; empty if it does not wait. */
 export function waitNow({ budget, rateLimiter }: Session): string {
 	const seconds = Math.ceil(rateLimiter.waitMs() / 1000);
 	if (budget.isWaiting('rateLimit') && seconds > 0)

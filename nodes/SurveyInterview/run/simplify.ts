@@ -17,7 +17,7 @@ import type { RecordKeeper } from './recordIntake';
 import type { Remarks } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
 
-/** Makes of records what the output is to carry, for the items of one run. */
+/** Turns records into output items, for all items of one run. */
 export class Simplifier {
 	private readonly readers = new Map<number | undefined, ReadFacts>();
 
@@ -45,7 +45,7 @@ export class Simplifier {
 		return new ItemCollector({ simplified, read, names: output, ofRequest, readOther }, request);
 	}
 
-	/** The filters of a request, with what they need to know of its survey; it throws where nothing could pass. */
+	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
 	async filterOf({ filter, identifiers }: ItemRequest): Promise<ItemRequest['filter']> {
 		if (filter?.nothingOf(null) === undefined) return filter;
 		const survey = await this.surveyOf(identifiers.survey_id);
@@ -55,13 +55,13 @@ export class Simplifier {
 		return { ...filter, passes: (record) => filter.passes(record, survey) };
 	}
 
-	/** What the request says of the records in its answer. */
+	/** The facts that the request itself tells about the records in its answer. */
 	private knownOf({ identifiers }: Target): KnownFacts {
 		const { participantLink, respondentPage } = this.surveys.session;
 		const known: KnownFacts = { participantLink, respondentPage };
 		const { path } = endpointOf(this.operation);
 		const names = identifiersOf(this.operation);
-		// The record that the path ends with. A list is of others: of a survey's, or of the recipients in a mailing.
+		// The records of a list are not the record that the path ends with: a mailing's list holds its recipients.
 		const isList = 'items' in this.operation && this.operation.items?.from === 'pages';
 		const ownId = isList ? undefined : names.find((name) => path.endsWith(`{${name}}`));
 		if (ownId !== undefined) known.id = identifiers[ownId];
@@ -72,7 +72,7 @@ export class Simplifier {
 		return known;
 	}
 
-	/** The facts of a survey; the error of the service where it cannot be read. */
+	/** The facts of a survey; the service's error if it cannot be read. */
 	private async surveyOf(surveyId: unknown): Promise<KnownFacts | Error> {
 		if (typeof surveyId !== 'string') return {};
 		const detail = await this.surveys.of(surveyId);
@@ -80,46 +80,41 @@ export class Simplifier {
 	}
 }
 
-/** How an output says less, or other things, than the records themselves. */
 interface Simplifying {
 	simplified: Simplified;
 	read: ReadFacts;
 	names: readonly string[];
 	ofRequest: KnownFacts;
-	/** What the survey or the mailing of the records says of them; the error of the service where it cannot be read. */
+	/** Reads what the records' survey or mailing says about them; the service's error if that fails. */
 	readOther: () => Promise<KnownFacts | Error>;
 }
 
-/** What only the own record of a survey, or of a mailing, tells. */
+/** The fields that only the record of the survey, or of the mailing, tells. */
 const UNTOLD = {
 	survey: 'survey_name, metric_type and nps_group',
 	mailing: 'status and subject_override',
 };
 
-const unreadSentence = (record: keyof typeof UNTOLD, why: string) =>
-	`The ${record} itself could not be read, so ${UNTOLD[record]} may be null: ${why}`;
-
-/** Which records of a list are wanted; without a limit, all of them. */
 type Wanted = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
 
 /**
- * Collects the items of one answer: of a list, the records that pass the filters, up to the limit. They are
- * simplified as they come, because a long list takes up more memory than its items. Where the survey or the mailing
- * must tell more of them, it is asked for with the first record, and those that come before it is known wait.
+ * Collects the items of one answer: the records that pass the filters, up to the limit. They are simplified as they
+ * arrive, because records take up more memory than items. If the survey or the mailing must tell more about them, it
+ * is read when the first record arrives; until it is known, records wait.
  */
 export class ItemCollector implements RecordKeeper {
-	/** How many records have passed the filters. */
+	/** How many records passed the filters. */
 	passed = 0;
 	private items: JsonObject[] = [];
 	private waiting: JsonObject[] = [];
-	/** What is known of every record; undefined before the first one, and as long as that is being read. */
+	/** What is known about all records; undefined until the survey or the mailing was read. */
 	private known?: KnownFacts;
 	private other?: Promise<void>;
 	private unread?: string;
-	/** One of the records, to say what was not understood. */
+	/** The record whose keys are checked for what was not understood. */
 	private example?: JsonObject;
 
-	/** @param simplifying undefined where the records are the items */
+	/** @param simplifying undefined if the records are the items */
 	constructor(
 		private readonly simplifying: Simplifying | undefined,
 		private readonly wanted: Wanted = {},
@@ -131,12 +126,11 @@ export class ItemCollector implements RecordKeeper {
 		return this.items.length + this.waiting.length;
 	}
 
-	/** No filter can judge what is no record. */
+	/** A filter cannot judge an entry that is no record. */
 	get takesOthers(): boolean {
 		return this.wanted.filter === undefined;
 	}
 
-	/** Forgets all records: the list is read once more. */
 	clear(): void {
 		this.items = [];
 		this.waiting = [];
@@ -148,19 +142,16 @@ export class ItemCollector implements RecordKeeper {
 		const { filter, limit = Infinity } = this.wanted;
 		for (const record of records) {
 			if (filter && filter.passes(record) !== true) continue;
-			if (++this.passed <= limit) this.addOne(record);
+			if (++this.passed > limit) continue;
+			this.begin(record);
+			this.example ??= record;
+			if (this.known) this.items.push(this.itemOf(record));
+			else this.waiting.push(record);
 		}
 		return this.passed > limit;
 	}
 
-	private addOne(record: JsonObject): void {
-		this.begin(record);
-		this.example ??= record;
-		if (this.known) this.items.push(this.itemOf(record));
-		else this.waiting.push(record);
-	}
-
-	/** Resolves when nothing is under way that it has asked for. */
+	/** Resolves when its read of the survey or the mailing has ended. */
 	async settled(): Promise<void> {
 		await this.other;
 	}
@@ -169,7 +160,7 @@ export class ItemCollector implements RecordKeeper {
 	 * All items, in the order of the records.
 	 *
 	 * @param others records of an answer that was read as a whole
-	 * @param example a record as the service sent it, where those are not
+	 * @param example a record as the service sent it, if `others` are not
 	 */
 	async end(
 		others: JsonObject[] = [],
@@ -191,8 +182,8 @@ export class ItemCollector implements RecordKeeper {
 	}
 
 	/**
-	 * Begins with the first record: all are of one survey, or of one mailing, which is read where fields are wanted
-	 * that only its own record tells.
+	 * Finds out from the first record whether the survey or the mailing must be read: all records belong to the same one,
+	 * and some fields stand only in its own record.
 	 */
 	private begin(first: JsonObject): void {
 		if (!this.simplifying || this.known || this.other) return;
@@ -206,10 +197,12 @@ export class ItemCollector implements RecordKeeper {
 			this.known = ofRequest;
 			return;
 		}
+		const other = ofMailing ? 'mailing' : 'survey';
 		this.other = readOther().then((told) => {
 			const isUnread = told instanceof Error;
-			if (isUnread) this.unread = unreadSentence(ofMailing ? 'mailing' : 'survey', told.message);
 			this.known = isUnread ? ofRequest : { ...ofRequest, ...told };
+			if (!isUnread) return;
+			this.unread = `The ${other} itself could not be read, so ${UNTOLD[other]} may be null: ${told.message}`;
 		});
 	}
 
@@ -220,7 +213,7 @@ export class ItemCollector implements RecordKeeper {
 		return factsOf(read, record, known, names, simplified.message);
 	}
 
-	/** What no item shows: any fact that was not known before, or of several items the one that each record has. */
+	/** What no item shows: anything that the request did not tell, or the one field that every record should have. */
 	private lackedBy(items: readonly JsonObject[], always: string): string | undefined {
 		const { known = {} } = this;
 		const hasFacts = (item: JsonObject) =>

@@ -16,41 +16,42 @@ import type { UnknownProperties } from './remarks';
 const GET_SURVEY = findOperation('survey', 'get') as EndpointOperation;
 const GET_MAILING = findOperation('mailing', 'get') as EndpointOperation;
 
-/** The details of surveys and mailings, for what else a run needs of them. A survey is read once, and only if it is asked for. */
+/** Reads surveys and mailings for what they tell about other records. A run reads each survey at most once. */
 export class SurveyRecords {
-	/** By survey, as promises: items side by side share the request. */
+	/** Promises by survey, so that items that run at the same time share a request. */
 	private readonly readings = new Map<string, Promise<unknown>>();
 
 	constructor(readonly session: Session) {}
 
-	/** A survey's detail; an Error, not thrown, where it cannot be read. `once`: it is not tried again. */
-	async of(surveyId: string, once?: true): Promise<unknown> {
-		const reading = this.readings.get(surveyId) ?? this.read(surveyId, once);
-		this.readings.set(surveyId, reading);
+	/** A survey's detail, or the Error why it cannot be read. `once`: a failure is not tried again. */
+	async of(survey_id: string, once?: true): Promise<unknown> {
+		const reading =
+			this.readings.get(survey_id) ?? this.recordOf(GET_SURVEY, { survey_id }, undefined, once);
+		this.readings.set(survey_id, reading);
 		return await reading;
 	}
 
-	/** What a survey's detail says, where a run can do without it: it is not tried again, and one unread says nothing. */
+	/** A survey's facts, if a run can do without them: a failure is not tried again, and gives no facts. */
 	async factsOf(surveyId: string): Promise<{ interview_locale?: unknown; anonymous?: unknown }> {
 		const detail = await this.of(surveyId, true);
 		if (detail instanceof Error || !isObject(detail)) return {};
 		return SURVEY.reader()(withoutEnvelope(detail), {});
 	}
 
-	/** A survey's properties, or why they are not known. `once`: the survey is not tried again. */
+	/** A survey's properties, or why they are not known. `once`: a failure is not tried again. */
 	async propertiesOf(surveyId: string, once?: true): Promise<SurveyProperty[] | string> {
 		const detail = await this.of(surveyId, once);
 		if (detail instanceof Error) return detail.message;
 		return surveyProperties(detail) ?? 'the service’s answer has no list of them';
 	}
 
-	/** A request with the language of the survey where none was chosen, if the service takes that one. */
+	/** Adds the survey's language if none was chosen, and the service takes this one. */
 	async inItsLanguage(operation: EndpointOperation, request: ItemRequest): Promise<ItemRequest> {
 		const { localeField: name, inForm = [] } = operation;
 		const { query, identifiers } = request;
 		if (name === undefined || name in query) return request;
 		const { interview_locale: spoken } = await this.factsOf(identifiers.survey_id ?? '');
-		// `nl-NL` is Dutch, too.
+		// `nl-NL` counts as `nl`.
 		const [language] = String(spoken ?? '')
 			.toLowerCase()
 			.split(/[-_]/);
@@ -60,18 +61,14 @@ export class SurveyRecords {
 		return isTaken && language ? { ...request, query: { ...query, [name]: language } } : request;
 	}
 
-	/** What a mailing says of itself beside its counts; an Error, not thrown, where it cannot be read. */
+	/** Facts of a mailing that its counts do not have, or the Error why it cannot be read. */
 	async mailingOf(mailing_id: string): Promise<KnownFacts | Error> {
-		// One of its recipients is as few as the service gives.
+		// The service gives at least one of its recipients.
 		const detail = await this.recordOf(GET_MAILING, { mailing_id }, { limit: 1 }, true);
 		if (detail instanceof Error) return detail;
 		const record = isObject(detail) ? withoutEnvelope(detail) : {};
 		const { status, subject_override } = MAILING.reader()(record, {});
 		return { status, subject_override };
-	}
-
-	private async read(survey_id: string, once?: true): Promise<unknown> {
-		return await this.recordOf(GET_SURVEY, { survey_id }, undefined, once);
 	}
 
 	private async recordOf(
@@ -91,14 +88,14 @@ export class SurveyRecords {
 	}
 }
 
-/** The keys of the properties that are sent, held against those of the survey. */
+/** Compares the properties that are sent with those of the survey. */
 export class PropertyKeys {
 	constructor(
 		private readonly surveys: SurveyRecords,
 		private readonly operation: EndpointOperation,
 	) {}
 
-	/** A request with the values of properties that are mapped automatically; refused where nothing is left to send. */
+	/** Adds the properties that are mapped automatically; refuses a request that has nothing to send. */
 	async complete(request: ItemRequest): Promise<ItemRequest> {
 		const { automatic, identifiers } = request;
 		if (!automatic) return request;
@@ -114,9 +111,8 @@ export class PropertyKeys {
 	}
 
 	/**
-	 * An update with the other properties of the record beside its own: whether the service replaces all of them
-	 * is not shown (docs/interface.md, Invitations). It is read right before the write, for an item before may
-	 * have changed it.
+	 * Adds the record's other properties to an update, because the service may replace all of them (docs/interface.md,
+	 * Invitations). It reads the record right before the write, because an earlier item may have changed it.
 	 */
 	async withOthers(request: ItemRequest): Promise<ItemRequest> {
 		const { keepsProperties } = this.operation;
@@ -128,10 +124,7 @@ export class PropertyKeys {
 		return { ...request, body: { ...body, properties } };
 	}
 
-	/**
-	 * The keys that were sent and that the survey does not have. Where its properties cannot be read nothing is
-	 * said of the keys, for that would be a guess. It is only a hint, so it is not worth waiting for.
-	 */
+	/** The keys that were sent, and that the survey does not have. It is only a hint, so a failed read is not tried again. */
 	async unknownIn({ body, identifiers }: ItemRequest): Promise<UnknownProperties | undefined> {
 		const sent = this.operation.carriesProperties ? body?.properties : undefined;
 		const surveyId = identifiers.survey_id;
@@ -140,7 +133,7 @@ export class PropertyKeys {
 	}
 }
 
-/** The keys that are none of a survey's; undefined where there are none, or where its keys are not certain. */
+/** Keys that a survey does not have; undefined if there are none, or if the survey's own keys are not certain. */
 export function unknownAmong(
 	keys: readonly string[],
 	known: readonly SurveyProperty[] | string,

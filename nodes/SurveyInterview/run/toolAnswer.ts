@@ -1,4 +1,4 @@
-/** The node as a tool of an AI agent: what it answers is read by a model. */
+/** The node as a tool of an AI agent, whose answers are read by a model. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { withoutSchemes } from '../facts/message';
@@ -11,12 +11,12 @@ import { isObject, isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted } from '../records/scalars';
 import { refuseAll } from './itemResult';
 
-/** Whether the node runs as a tool: n8n makes a type of its own of it, also where the engine runs it. */
+/** n8n gives a node that is a tool its own type, which ends in `Tool`. */
 export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-/** Runs the operation for a model, which can take only so much and reads messages only. */
+/** Runs an operation for a model, which takes short answers, and sees only the message of an error. */
 export async function runAsTool(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -38,7 +38,7 @@ export async function runAsTool(
 	}
 }
 
-/** An agent hands its model the message of an error and not its description, so the advice goes into it. */
+/** An agent gives its model only the message of an error, so the description is added to it. */
 function adviceInMessage(error: unknown): unknown {
 	if (error instanceof Error && 'description' in error && error.description) {
 		error.message = `${asSentence(error.message)} ${String(error.description)}`;
@@ -46,16 +46,13 @@ function adviceInMessage(error: unknown): unknown {
 	return error;
 }
 
-/** As many of the values that were cut are named. */
+/** How many of the values that were cut are named. */
 const MAX_CUTS = 5;
 
 /** Room for the sentence about what was left out. */
 const NOTE_ROOM = 600;
 
-/**
- * The items that a model can take, without characters that only a model reads; the first one says what was
- * left out, where something was.
- */
+/** Shortens and cleans items for a model. If something is left out, the first item says what. */
 export function fitForModel(
 	items: INodeExecutionData[],
 	operation: Operation,
@@ -82,8 +79,8 @@ const asShown = (item: INodeExecutionData | undefined, json: JsonObject) =>
 	({ ...item, json: cleaned(json) }) as INodeExecutionData;
 
 /**
- * A value without hidden characters, links that start something, and secrets of links. A key that differs only by
- * such characters goes.
+ * Takes out hidden characters, links that could run something, and the secrets of invitations. Of keys that differ
+ * only by hidden characters, the one without them stays.
  */
 function cleaned(value: unknown, above?: string): unknown {
 	if (typeof value === 'string') return withoutSchemes(withoutHidden(value));
@@ -113,7 +110,7 @@ function waysToAsk(operation: Operation): string {
 	return inWords || 'fewer records';
 }
 
-/** How many characters a value takes as JSON; beyond `most`, any number that is more. */
+/** How many characters a value takes up as JSON; above `most`, it may be any larger number. */
 export function sizeOf(value: unknown, most = Infinity): number {
 	if (typeof value === 'string' && value.length > most) return value.length;
 	if (typeof value !== 'object' || value === null) return (JSON.stringify(value) ?? '').length;
@@ -126,12 +123,11 @@ export function sizeOf(value: unknown, most = Infinity): number {
 	return Math.max(size, '[]'.length);
 }
 
-/** Below this many characters a cut value says nothing any more, so the key goes with it. */
+/** A value that would be cut to fewer characters says nothing, so it is left out with its key. */
 const LEAST = 40;
 
 /**
- * The whole records from the beginning of a list that fit. There is always one: where the first is too long by
- * itself, what is long in it is cut.
+ * As many whole records from the beginning of a list as fit. If not even the first fits, its long values are cut.
  *
  * @param room in characters of JSON
  * @returns with what was cut, in words: `recipients: 40 of 500`
@@ -152,7 +148,7 @@ function fittingEntries<T>(entries: readonly T[], room: number): T[] {
 	return tooLong === -1 ? [...entries] : entries.slice(0, tooLong);
 }
 
-/** A transcript says all that a conversation's messages and the participant's text say, in fewer characters. */
+/** Leaves out what repeats the transcript. */
 function withoutCopies(record: JsonObject): JsonObject {
 	if (typeof record.transcript !== 'string') return record;
 	return Object.fromEntries(Object.entries(record).filter(([key]) => !COPIES.includes(key)));
@@ -174,7 +170,7 @@ function fit(value: unknown, room: number, path: string, cuts: string[]): unknow
 	return shown;
 }
 
-/** Every key gets what it needs where that is little; the long ones share what is left. Of very many, the short stay. */
+/** Short values stay as they are, and long ones share the rest of the room. Of too many keys, the short ones stay. */
 function fitObject(record: JsonObject, room: number, path: string, cuts: string[]): JsonObject {
 	const inside = room - '{}'.length;
 	const bySize = Object.entries(record).map(([key, value]) => {
@@ -204,13 +200,13 @@ function fitObject(record: JsonObject, room: number, path: string, cuts: string[
 	return Object.fromEntries(keys.map((key) => [key, short.get(key)]));
 }
 
-/** Ends what was cut. */
+/** Stands at the end of a text that was cut. */
 const MARK = ' […]';
 
-/** A text ends after a message, which is a paragraph of it, or else after a word. */
+/** Cuts a text after a paragraph (a message of a conversation), or else after a word. */
 function fitText(text: string, room: number, path: string, cuts: string[]): string {
 	let start = text.slice(0, Math.max(0, room - LEAST));
-	// As JSON it is longer: each sign that is escaped counts.
+	// Escapes make it longer as JSON.
 	while (start !== '' && sizeOf(start) > room - MARK.length) {
 		const share = (room - MARK.length) / sizeOf(start);
 		start = start.slice(0, Math.max(0, Math.floor(start.length * share)));
@@ -218,6 +214,6 @@ function fitText(text: string, room: number, path: string, cuts: string[]): stri
 	const ends = [start.lastIndexOf('\n\n'), start.lastIndexOf(' ')];
 	const end = ends.find((place) => place > start.length / 2) ?? start.length;
 	cuts.push(`${path}: ${counted(end)} of ${counted(text.length)} characters`);
-	// Half of an emoji is no character.
+	// Not in the middle of an emoji.
 	return `${start.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}${MARK}`;
 }
