@@ -11,6 +11,7 @@ import {
 	byId,
 	CREDENTIAL,
 	failureOf,
+	listen,
 	smallService,
 	useEngine,
 	useForEach,
@@ -67,16 +68,14 @@ it('a try that never left does not undo that the one before it may have been don
 			response.end(JSON.stringify({ error: { code: 'conflict', message: 'No.' } }));
 		}
 	});
-	const listening = async (port: number) =>
-		await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-	await listening(0);
+	await listen(server);
 	const { port } = server.address() as AddressInfo;
 	let refused = 0;
 	// Once a connection was refused, somebody is at the address again.
 	const watch = (message: unknown) => {
 		const { socket } = message as { socket: Socket };
 		socket.once('error', (error: NodeJS.ErrnoException) => {
-			if (error.code === 'ECONNREFUSED' && ++refused === 1) void listening(port);
+			if (error.code === 'ECONNREFUSED' && ++refused === 1) void listen(server, port);
 		});
 	};
 	subscribe('net.client.socket', watch);

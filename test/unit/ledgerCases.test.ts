@@ -9,7 +9,7 @@ import type { INodeParameters, IRunExecutionData } from 'n8n-workflow';
 import { additionalData, buildWorkflow, createEngine, type Engine } from '../harness/engine';
 import { callTool } from '../faults/callTool';
 import { sample } from '../extent';
-import { ACTION, byId, CREDENTIAL, EVERYTHING, PackageCopy } from '../harness/support';
+import { ACTION, byId, CREDENTIAL, EVERYTHING, listen, PackageCopy } from '../harness/support';
 import { expectNone } from './contradictions';
 import { cases, ends, expected, impossible, operations, type Case, type Said } from './ledgerTable';
 
@@ -127,7 +127,7 @@ class Scene {
 	}
 
 	async listen(): Promise<void> {
-		await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
+		await listen(this.server, this.port);
 		this.port = (this.server.address() as AddressInfo).port;
 	}
 

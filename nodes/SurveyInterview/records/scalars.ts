@@ -159,6 +159,10 @@ function isInCalendar(text: string): boolean {
 	return Number(day.slice(8)) < 29 || String(new Date(`${day}T00:00Z`).toJSON()).startsWith(day);
 }
 
+/** A value as text; empty for an object or a list, because `toString` may be a key of the service in it. */
+export const plainText = (value: unknown): string =>
+	typeof value === 'object' ? '' : String(value);
+
 /** A finite number, which may be written as text. */
 export function toNumber(value: unknown): number | undefined {
 	const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

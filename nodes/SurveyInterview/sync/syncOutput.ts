@@ -7,7 +7,7 @@ import { SurveyInterviewError } from '../http/errors';
 import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
-import { isObject, type JsonObject, usualFields } from '../records/json';
+import { isObject, type JsonObject, usualFields, withoutGaps } from '../records/json';
 import type { RunSentence } from '../run/remarks';
 import { changesInWords, detailsInWords, type FieldChange } from './changes';
 import { factOfField, personIn } from './contact';
@@ -189,16 +189,17 @@ function detailsOf(step: Step, write?: PlannedWrite, result?: WriteResult): Json
 			{ from, to },
 		]);
 		const fieldChanges = changes && Object.fromEntries(changes);
-		return definedOf({ fieldChanges, duplicateOf, others: others.length > 0 ? others : undefined });
+		return withoutGaps({
+			fieldChanges,
+			duplicateOf,
+			others: others.length > 0 ? others : undefined,
+		});
 	}
 	const { error, maybeDone } = result;
 	const { facts, code, status }: Partial<SurveyInterviewError> =
 		error instanceof SurveyInterviewError ? error : {};
-	return definedOf({ hint: facts?.hint, code, status, maybeDone: maybeDone || undefined });
+	return withoutGaps({ hint: facts?.hint, code, status, maybeDone: maybeDone || undefined });
 }
-
-const definedOf = (values: JsonObject) =>
-	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Json;
 
 export type SyncOutputChoice = 'simplified' | OutputChoice;
 
@@ -232,7 +233,7 @@ export async function chosenItems(
 		const chosen = chosenOf(json);
 		if (!context.continueOnFail() || json.action !== 'failed') return { ...item, json: chosen };
 		const { reason: error, hint, code, status, maybeDone } = json;
-		const details = { ...chosen, ...definedOf({ hint, code, status, maybeDone }) };
+		const details = { ...chosen, ...withoutGaps({ hint, code, status, maybeDone }) };
 		return { ...item, json: toErrorOutput ? { error, details } : { error, ...details } };
 	});
 }

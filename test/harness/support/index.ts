@@ -4,5 +4,5 @@ export { ACTION, CREDENTIAL, EVERYTHING, TRIGGER } from './names';
 export { PackageCopy, SOURCES } from './packageCopy';
 export { given } from './given';
 export { useEngine, useForEach, useService } from './suite';
-export { sideBySide, until } from './wait';
+export { listen, sideBySide, until } from './wait';
 export { invite, smallService } from './world';
