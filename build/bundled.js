@@ -14,12 +14,13 @@ function packageFolders(inputs) {
 
 /** CycloneDX 1.6, as JSON. No time and no serial number: the same build gives the same file. */
 function billOfMaterials({ name, version, license }) {
+	const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
 	const component = {
 		type: 'library',
-		'bom-ref': `pkg:npm/${name}@${version}`,
+		'bom-ref': purl,
 		name,
 		version,
-		purl: `pkg:npm/${name}@${version}`,
+		purl,
 		licenses: [{ license: { id: license } }],
 	};
 	const metadata = { component };

@@ -1,7 +1,7 @@
 /**
  * Who owns the repository stands in package.json (`repository`), and in addresses in other files: links of
  * the README, of the credential and of the nodes. `npm run identity -- owner/name` sets them all, and on request
- * the names that people see, the description, the icon and the scope of the package.
+ * the names that people see, the description, the icon and the name of the package.
  * `test/package/identity.test.ts` holds that nothing of the former identity is left.
  */
 const { execFileSync } = require('node:child_process');
@@ -13,15 +13,18 @@ const PROJECT = path.resolve(__dirname, '..');
 const SLUG = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/(?!.*\.git$)[A-Za-z0-9._-]{1,100}$/;
 /** The name and email of `Name <email>`. */
 const AUTHOR = /^(?<name>[^<>]+?) <(?<email>[^<>\s]+@[^<>\s]+)>$/;
-/** Two words or more, so that the next change finds the name and nothing else. */
+/** So that the next change finds the name and nothing else. */
 const DISPLAY_NAME = /^[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)+$/;
-const SCOPE = /^@[a-z0-9][a-z0-9-]*$/;
+const PACKAGE = /^(?:@[a-z0-9][a-z0-9-]*\/)?n8n-nodes-[a-z0-9][a-z0-9-]*$/;
+/** Its name is that of a folder of downloads, which stays. */
+const CACHE = 'test/n8n/install/cacheFolder.ts';
 const USAGE = `Usage: npm run identity -- owner/name [options]: the repository on GitHub, such as acme/n8n-nodes-survey-interview.
   --author "Name <email>"   who also holds the copyright
-  --name "Acme Surveys"     what n8n calls the nodes and the credential: two words or more
+  --name "Acme Surveys"     what n8n calls the nodes and the credential: two words or more, of A-Z and digits
   --description "Text"      on npm, and of the action node in n8n
   --icon FILE.svg           with --icon-dark FILE.svg, if it is another on dark ground
-  --scope @acme             of the package on npm; only before the first release, for saved workflows contain it`;
+  --package NAME            on npm, such as @acme/n8n-nodes-acme-surveys; only before the first release, for saved
+                            workflows contain it`;
 const NODE = 'nodes/SurveyInterview/SurveyInterview.node.ts';
 
 /** @returns {string} `owner/name`, from package.json's `repository` */
@@ -57,15 +60,18 @@ function textFiles(project = PROJECT) {
 }
 
 /** What is wrong with the wishes, in one sentence. */
-function problemOf(slug, { author, name, description, icon, scope, ...rest }) {
+function problemOf(slug, { author, name, description, icon, package: npmName, ...rest }) {
 	if (!SLUG.test(slug ?? '')) return `${slug ?? 'Nothing'} is not owner/name.`;
 	if (author !== undefined && !AUTHOR.test(author)) return `${author} is not "Name <email>".`;
-	if (name !== undefined && !DISPLAY_NAME.test(name)) return `${name} is not two words or more.`;
+	if (name !== undefined && !DISPLAY_NAME.test(name))
+		return `${name} is not two words or more of A-Z and digits, the first with a capital.`;
 	if (description !== undefined && !/^[^'"\\\n]+[^'"\\\n.]$/.test(description))
 		return `${description} is not one sentence without a period and quotation marks.`;
-	if (scope !== undefined && !SCOPE.test(scope)) return `${scope} is not @scope.`;
+	if (npmName !== undefined && !PACKAGE.test(npmName))
+		return `${npmName} is not n8n-nodes-…, with or without a scope.`;
 	for (const file of [icon, rest['icon-dark']].filter((one) => one !== undefined))
-		if (!file.endsWith('.svg') || !fs.existsSync(file)) return `${file} is not an SVG file.`;
+		if (!fs.existsSync(file) || !fs.readFileSync(file, 'utf8').includes('<svg'))
+			return `${file} is not an SVG file.`;
 	return rest['icon-dark'] && !icon ? 'A dark icon needs --icon.' : undefined;
 }
 
@@ -78,7 +84,7 @@ function problemOf(slug, { author, name, description, icon, scope, ...rest }) {
 function setIdentity(project, slug, wishes = {}) {
 	const problem = problemOf(slug, wishes);
 	if (problem) throw new Error(`${problem} ${USAGE}`);
-	const { author, name, description, icon, scope } = wishes;
+	const { author, name, description, icon, package: npmName } = wishes;
 	const read = (file) => fs.readFileSync(path.join(project, file), 'utf8');
 	const manifest = JSON.parse(read('package.json'));
 	const from = identityOf(manifest);
@@ -89,14 +95,13 @@ function setIdentity(project, slug, wishes = {}) {
 		changed.add(file);
 	};
 	const [, shown] = /displayName: '(.*)'/.exec(read(NODE));
-	const base = manifest.name.replace(/^@[^/]+\//, '');
 	// Not in the middle of an address, of a path or of another name.
 	const packageName = new RegExp(`(?<![\\w/@.-])${manifest.name}(?![\\w/]|@(?!\\d)|-[\\w*])`, 'g');
 	for (const file of [...textFiles(project), 'package-lock.json']) {
 		if (!fs.existsSync(path.join(project, file))) continue;
 		const before = read(file);
 		let after = file === 'package-lock.json' ? before : moved(before, from, slug);
-		if (scope) after = after.replace(packageName, `${scope}/${base}`);
+		if (npmName && file !== CACHE) after = after.replace(packageName, npmName);
 		if (name && file !== 'package-lock.json') after = after.replaceAll(shown, name);
 		write(file, before, after);
 	}
@@ -120,18 +125,28 @@ function setIdentity(project, slug, wishes = {}) {
 		edit(`${folder}/surveyInterview.svg`, () => drawn);
 		edit(`${folder}/surveyInterview.dark.svg`, () => dark);
 	}
+	tidy(project, [...changed]);
 	return [...changed];
+}
+
+/** Other names have other lengths, at which lines break. */
+function tidy(project, files) {
+	const tool = path.join(project, 'node_modules/.bin/prettier');
+	const code = files.filter((file) => /\.(?:ts|js|json)$/.test(file));
+	if (code.length > 0 && fs.existsSync(tool))
+		execFileSync(tool, ['--write', '--log-level=warn', ...code], { cwd: project });
 }
 
 module.exports = { identityOf, moved, repositoriesIn, setIdentity, textFiles };
 
 if (require.main === module) {
-	const names = ['author', 'name', 'description', 'icon', 'icon-dark', 'scope'];
+	const names = ['author', 'name', 'description', 'icon', 'icon-dark', 'package'];
 	const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+	options.help = { type: 'boolean' };
 	try {
 		const { values, positionals } = parseArgs({ options, allowPositionals: true });
 		const [slug, ...more] = positionals;
-		if (more.length > 0) throw new Error(USAGE);
+		if (more.length > 0 || values.help) throw new Error(USAGE);
 		const changed = setIdentity(PROJECT, slug, values);
 		console.log(changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing to change');
 	} catch (error) {

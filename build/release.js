@@ -21,6 +21,9 @@ function problemOfTag(tag, project = PROJECT) {
 	if (!new RegExp(`^## ${literal}(?: |$)`, 'm').test(changelog)) {
 		return `CHANGELOG.md has no heading "## ${version}": write there what changed. Nothing is published.`;
 	}
+	if (/^## Unreleased/m.test(changelog)) {
+		return `CHANGELOG.md still has "## Unreleased": move what stands there to "## ${version}". Nothing is published.`;
+	}
 	return undefined;
 }
 
@@ -36,7 +39,7 @@ if (require.main === module) {
 	const problem =
 		command === 'check'
 			? problemOfTag(argument)
-			: command === 'hash' && argument && more.length === 0
+			: command === 'hash' && fs.existsSync(argument) && more.length === 0
 				? undefined
 				: 'Usage: node build/release.js check TAG | hash FILE';
 	if (problem) {

@@ -1,6 +1,6 @@
 /**
  * docs/operations.md, Fields: "A filter or a part of the audience without a value is refused", and
- * CHANGELOG: "Additional Fields (JSON) is checked like the form for every field that the form has". Create
+ * docs/operations.md, Fields: "Additional Fields (JSON) is checked like the form for every field that the form has". Create
  * refuses these; Update sends them, and says "no filters" of some that it sends.
  */
 import type { Engine } from '../harness/engine';

@@ -1,6 +1,14 @@
 /** One place for the identity: package.json. Every other address of the repository is the same. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { identityOf, moved, repositoriesIn, textFiles } from '../../build/identity';
@@ -8,6 +16,12 @@ import manifest from '../../package.json';
 
 const PROJECT = resolve(__dirname, '../..');
 const SELF = 'test/package/identity.test.ts';
+/** Where the folder of downloads is named, which keeps its name. */
+const CACHE = [
+	'test/n8n/install/cacheFolder.ts',
+	'.github/workflows/ci.yml',
+	'docs/development/n8n.md',
+];
 
 type Json = Record<string, unknown>;
 
@@ -64,6 +78,8 @@ describe('the identity of the repository', () => {
 				cpSync(join(PROJECT, file), join(copy, file));
 			}
 			const git = (...args: string[]) => execFileSync('git', args, { cwd: copy, stdio: 'ignore' });
+			symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
+			writeFileSync(join(copy, '.gitignore'), 'node_modules\n');
 			git('init');
 			git('add', '-A');
 		});
@@ -83,9 +99,10 @@ describe('the identity of the repository', () => {
 			[['acme/x.git'], 'acme/x.git is not owner/name.'],
 			[['acme/x', '--author', 'Ada'], 'Ada is not "Name <email>".'],
 			[['acme/x', 'acme/y', 'z'], 'Usage:'],
-			[['acme/x', '--name', 'Surveys'], 'Surveys is not two words or more.'],
-			[['acme/x', '--scope', 'acme'], 'acme is not @scope.'],
-			[['acme/x', '--icon', 'icon.png'], 'icon.png is not an SVG file.'],
+			[['acme/x', '--name', 'Surveys'], 'Surveys is not two words or more of A-Z and digits'],
+			[['acme/x', '--package', '@acme/surveys'], '@acme/surveys is not n8n-nodes-'],
+			[['acme/x', '--icon', 'README.md'], 'README.md is not an SVG file.'],
+			[['--help'], 'Usage:'],
 			[['acme/x', '--nickname', 'A'], "Unknown option '--nickname'"],
 		])('refuses %j with one sentence and changes nothing', (args, sentence) => {
 			const { status, stderr } = run(...args);
@@ -119,18 +136,18 @@ describe('the identity of the repository', () => {
 				expect(stdout).toContain(file);
 		});
 
-		it('sets what people see, and the scope: nothing of the former identity is left', () => {
+		it('sets what people see, and the package: nothing of the former identity is left', () => {
 			writeFileSync(join(copy, 'light.svg'), '<svg id="light"/>');
 			const shownIn = (file: string) => /displayName: '(.*)'/.exec(read(copy, file))?.[1];
 			const NODE = 'nodes/SurveyInterview/SurveyInterview.node.ts';
 			const before = shownIn(NODE) ?? '';
-			const { status, stderr } = run(
+			const name = '@ferry/n8n-nodes-ferry';
+			const { status, stderr, stdout } = run(
 				'acme/nodes',
 				...['--name', 'Ferry Polls', '--description', 'Talk with customers of Acme'],
-				...['--icon', 'light.svg', '--scope', '@ferry'],
+				...['--icon', 'light.svg', '--package', name],
 			);
 			expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-			const name = `@ferry/${manifest.name.replace(/^@[^/]+\//, '')}`;
 			const lock = JSON.parse(read(copy, 'package-lock.json')) as Json & { packages: Json };
 			expect([lock.name, (lock.packages[''] as Json).name]).toEqual([name, name]);
 			const set = JSON.parse(read(copy, 'package.json')) as typeof manifest;
@@ -140,12 +157,22 @@ describe('the identity of the repository', () => {
 			expect(read(copy, 'credentials/surveyInterview.dark.svg')).toBe('<svg id="light"/>');
 			const left = textFiles(copy).filter((file) => {
 				const text = read(copy, file);
-				return text.includes(before) || text.includes(`"${manifest.name}.`);
+				return text.includes(before) || text.includes(manifest.name);
 			});
-			expect(left.filter((file) => file !== SELF)).toEqual([]);
+			const keep = [SELF, 'build/identity.js', ...CACHE];
+			expect(left.filter((file) => !keep.includes(file))).toEqual([]);
 			expect(read(copy, 'workflows/completions-to-slack.json')).toContain(
 				`"type": "${name}.surveyInterviewTrigger"`,
 			);
+			// Lines break elsewhere.
+			const code = stdout.match(/[\w/.-]+\.(?:ts|js|json)(?=[,\s])/g) ?? [];
+			expect(code.length).toBeGreaterThan(20);
+			const check = ['--check', ...code.filter((file) => file !== 'package-lock.json')];
+			const prettier = spawnSync(join(PROJECT, 'node_modules/.bin/prettier'), check, {
+				cwd: copy,
+				encoding: 'utf8',
+			});
+			expect(prettier.stderr).toBe('');
 			expect(strangersIn(copy)).toEqual([]);
 		});
 	});

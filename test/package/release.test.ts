@@ -225,6 +225,12 @@ describe('the tag', () => {
 		);
 	});
 
+	it('is refused while something is unreleased', () => {
+		expect(problemOfTag('v1.2.3', project('1.2.3', '## Unreleased\n\n## 1.2.3\n'))).toBe(
+			'CHANGELOG.md still has "## Unreleased": move what stands there to "## 1.2.3". Nothing is published.',
+		);
+	});
+
 	it('is refused while the changelog does not have the version', () => {
 		expect(problemOfTag('v1.2.3', project('1.2.3', '## 1x2x3\n## 1.2.30\n## Unreleased\n'))).toBe(
 			'CHANGELOG.md has no heading "## 1.2.3": write there what changed. Nothing is published.',
