@@ -1,9 +1,9 @@
+import { EVERYWHERE } from './everywhere';
 /**
  * What a first activation does when the service is not well, in each of n8n's words for why it activates: it
  * throws only where a person reads it, and the workflow polls as soon as the service is back.
  */
 import type { WorkflowActivateMode } from 'n8n-workflow';
-import { IN_TURN } from '../harness/stage/trigger';
 import { ALOUD, QUIET } from './activationModes';
 import { causeOf, within, type ActivationStage } from './activationStage';
 
@@ -123,7 +123,7 @@ async function arrivesOnce(stage: ActivationStage): Promise<void> {
 	expect(stage.shows()).toBe(false);
 }
 
-describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
+describe.each(EVERYWHERE)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
 	describe.each(Object.entries(TROUBLES))('%s', (_name, trouble) => {
 		const test = trouble.takesTime ? it.concurrent : it;
 

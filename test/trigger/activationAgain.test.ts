@@ -1,8 +1,8 @@
+import { EVERYWHERE } from './everywhere';
 /**
  * A second Publish, to which n8n gives the mode `update`: it is refused like the first one as long as the
  * trigger has never worked, and whenever the credential is refused. An outage stops nothing that has worked.
  */
-import { IN_TURN } from '../harness/stage/trigger';
 import { within, type ActivationStage } from './activationStage';
 
 type Strike = (stage: ActivationStage) => Promise<unknown> | unknown;
@@ -73,7 +73,7 @@ async function goesOn(stage: ActivationStage, refs: string[]): Promise<void> {
 	expect(stage.shows()).toBe(false);
 }
 
-describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
+describe.each(EVERYWHERE)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
 	describe.each(Object.entries({ ...REFUSALS, ...OUTAGES }))('%s', (_name, strike) => {
 		// With Emit Existing, one survey that cannot be read just now is no reason to refuse: there is no baseline.
 		const choices = strike === PARTLY ? [{}] : [{}, { emitExisting: true }];

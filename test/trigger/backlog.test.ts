@@ -1,6 +1,6 @@
 import { sample } from '../extent';
-import { ENGINES } from '../harness/engine/polling';
 import { DIALECT_NAMES } from '../harness/service';
+import { LONG_ENGINES } from './everywhere';
 import { catchUp, expectWhole, offForAWeek, servedBy, slow } from './backlogStage';
 import { stages } from './triggerStage';
 
@@ -15,7 +15,7 @@ const MANY = [...Array<number>(25).fill(4), 3000, ...Array<number>(15).fill(20),
 
 const smallest = (sizes: number[]) => sizes.flatMap((size, at) => (size < 400 ? [at] : []));
 
-describe.each(ENGINES)('a backlog of 5,000, %s engine', (engine) => {
+describe.each(LONG_ENGINES)('a backlog of 5,000, %s engine', (engine) => {
 	it.each([
 		['deactivated', SIZES],
 		['n8n is down', SIZES],

@@ -1,7 +1,7 @@
 /** What a clock changes, and what it must not; and people whom only a clock tells apart. */
 import { collectLogs } from '../harness/engine';
 import { DAY, HOUR, MINUTE } from '../harness/stage/time';
-import { EVERYWHERE } from '../harness/stage/trigger';
+import { EVERYWHERE } from './everywhere';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,7 +1,7 @@
-import { ENGINES } from '../harness/engine/polling';
 import { extent } from '../extent';
 import { HOUR } from '../harness/stage/time';
 import { WORKFLOW } from '../harness/stage/trigger';
+import { LONG_ENGINES } from './everywhere';
 import { stages, type Parameters } from './triggerStage';
 
 const LIST = 'survey.getAll';
@@ -22,7 +22,7 @@ const READS = Object.entries(EVENT_READS).map(
 	([event, [read, when]]) => [event as EventName, read, when] as const,
 );
 
-describe.each(ENGINES)('in the %s engine', (engine) => {
+describe.each(LONG_ENGINES)('in the %s engine', (engine) => {
 	describe.each(extent({ quick: [1, 100], all: [1, 100, 1000] }))('with %i surveys', (surveys) => {
 		const small = { surveys, respondents: 3, invitations: 1, mailings: false };
 

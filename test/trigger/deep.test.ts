@@ -6,8 +6,9 @@ import { collectLogs } from '../harness/engine';
 import { TRIGGER_NAME } from '../harness/support/names';
 import { nameIn, type Json } from '../harness/stage/records';
 import { HOUR } from '../harness/stage/time';
-import { EVERYWHERE, WORKFLOW } from '../harness/stage/trigger';
+import { WORKFLOW } from '../harness/stage/trigger';
 import { Wording } from '../harness/support/wording';
+import { EVERYWHERE } from './everywhere';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

@@ -1,6 +1,6 @@
 import { recordIn } from '../harness/stage/records';
 import { DAY, HOUR } from '../harness/stage/time';
-import { EVERYWHERE } from '../harness/stage/trigger';
+import { EVERYWHERE } from './everywhere';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,6 +1,6 @@
 import { recordIn, type Json } from '../harness/stage/records';
-import { EVERYWHERE } from '../harness/stage/trigger';
 import { HOUR } from '../harness/stage/time';
+import { EVERYWHERE } from './everywhere';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();

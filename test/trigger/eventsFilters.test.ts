@@ -1,5 +1,5 @@
 import { MINUTE } from '../harness/stage/time';
-import { EVERYWHERE } from '../harness/stage/trigger';
+import { EVERYWHERE } from './everywhere';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();

@@ -2,7 +2,8 @@ import { ENGINES, type EngineKind } from '../harness/engine/polling';
 import { CREDENTIAL, TRIGGER_NAME } from '../harness/support/names';
 import { startService } from '../harness/service';
 import { DAY } from '../harness/stage/time';
-import { EVERYWHERE, WORKFLOW } from '../harness/stage/trigger';
+import { WORKFLOW } from '../harness/stage/trigger';
+import { EVERYWHERE } from './everywhere';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -3,7 +3,7 @@ import { collectLogs } from '../harness/engine';
 import type { Fault, FaultRule } from '../harness/service';
 import { nameIn, type Json } from '../harness/stage/records';
 import { HOUR } from '../harness/stage/time';
-import { IN_TURN } from '../harness/stage/trigger';
+import { EVERYWHERE } from './everywhere';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();
@@ -25,7 +25,7 @@ interface Extra extends Pick<Parameters, 'options'> {
 	chosen?: number[];
 }
 
-describe.each(IN_TURN)('$engine engine, dialect $dialect', (on) => {
+describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 	const begin = async (
 		filters: Json,
 		faults: FaultRule[] = [],

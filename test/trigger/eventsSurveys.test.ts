@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../harness/stage/time';
-import { EVERYWHERE } from '../harness/stage/trigger';
+import { EVERYWHERE } from './everywhere';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

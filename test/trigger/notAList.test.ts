@@ -1,6 +1,7 @@
 /** An answer that is no list of records is no baseline, and nothing is settled by it. */
 import { HOUR } from '../harness/stage/time';
-import { EVERYWHERE, NODE_ID, WORKFLOW } from '../harness/stage/trigger';
+import { NODE_ID, WORKFLOW } from '../harness/stage/trigger';
+import { EVERYWHERE } from './everywhere';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,6 +1,7 @@
 /** What n8n reports of an outage: one failed execution, and one an hour while it goes on. */
 import { MINUTE } from '../harness/stage/time';
-import { IN_TURN, WORKFLOW } from '../harness/stage/trigger';
+import { WORKFLOW } from '../harness/stage/trigger';
+import { EVERYWHERE, LONG_ENGINES } from './everywhere';
 import { within, type ActivationStage } from './activationStage';
 
 /**
@@ -37,7 +38,9 @@ function fails(stage: ActivationStage, status: number, retryAfter?: number): voi
 const quietLines = (stage: ActivationStage) =>
 	stage.lines().filter(({ message }) => /: the failure continues/.test(message));
 
-describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
+const LONG = EVERYWHERE.filter(({ engine }) => LONG_ENGINES.includes(engine));
+
+describe.each(LONG)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
 	/** A trigger that works, and has delivered somebody. */
 	const working = async (
 		work: (stage: ActivationStage, refs: string[]) => Promise<void>,

@@ -1,6 +1,6 @@
 /** A survey that does not answer in time starves no other, and a person hears of it. */
 import { nameIn } from '../harness/stage/records';
-import { IN_TURN } from '../harness/stage/trigger';
+import { EVERYWHERE } from './everywhere';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
@@ -15,7 +15,7 @@ function slowly({ service }: Stage, survey: string, ms: number): () => void {
 	return service.faults.inject({ match, fault: { kind: 'reset' }, times: Infinity });
 }
 
-describe.each(IN_TURN)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
+describe.each(EVERYWHERE)('in the $engine engine, dialect $dialect', ({ engine, dialect }) => {
 	const takes = engine === 'durable' ? 20_000 : 110_000;
 
 	it('a survey that is slow in each poll: one try, the others come, a failure after three', async () => {

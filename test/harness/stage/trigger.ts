@@ -1,25 +1,13 @@
 /** The workflow of one trigger, as the suites without a real n8n have it. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeSpec } from '../engine';
-import { ENGINES, type Installation } from '../engine/polling';
-import { extent } from '../../extent';
+import type { Installation } from '../engine/polling';
 import { EVERYTHING, NEW_TRIGGER, TRIGGER, TRIGGER_NAME } from '../support/names';
-import { DIALECT_NAMES } from '../service';
 
 /** Id of the workflow. */
 export const WORKFLOW = 'workflow';
 /** Id of the trigger's node. */
 export const NODE_ID = 'node-of-the-trigger';
-
-/** For `describe.each`: each engine with each reading of the interface. */
-export const EVERYWHERE = ENGINES.flatMap((engine) =>
-	DIALECT_NAMES.map((dialect) => ({ engine, dialect })),
-);
-
-/** For a suite that takes long: one reading for each engine, and all readings where all is played. */
-export const IN_TURN = EVERYWHERE.filter(({ engine, dialect }) =>
-	extent({ quick: dialect === (engine === 'default' ? 'nested' : 'wide'), all: true }),
-);
 
 /** The trigger as somebody places it and fills it in; its output is Everything, unless it is said. */
 export function triggerNode(
