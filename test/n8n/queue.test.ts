@@ -1,3 +1,4 @@
+import axios from 'axios';
 import { outputsOf, until, type NodeDraft } from './rest/n8nRest';
 import { START, useStand } from './stand';
 
@@ -9,7 +10,7 @@ const NOTICES_SOON = {
 	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };
 
-describe('queue mode: one main, two workers', () => {
+describe('queue mode: one main, two workers, a webhook process', () => {
 	const stand = useStand({ queue: true, env: NOTICES_SOON });
 	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
@@ -58,6 +59,30 @@ describe('queue mode: one main, two workers', () => {
 			came.push(...(outputsOf(finished, 'End')[0] ?? []).map(({ json }) => json.name));
 		}
 		expect(came.sort()).toEqual([...names, 'Dan']);
+		await rest.unpublish(id);
+	});
+
+	it('a webhook process takes a call, and a worker runs the node behind it', async () => {
+		const { rest, service, queued } = stand();
+		const survey = service.world.survey('Customer');
+		const id = await rest.saveWorkflow({
+			nodes: [
+				{
+					name: 'Webhook',
+					type: 'n8n-nodes-base.webhook',
+					typeVersion: 2,
+					webhookId: 'a-call',
+					parameters: { httpMethod: 'POST', path: 'a-call', responseMode: 'lastNode' },
+				},
+				stand().action({ resource: 'survey', operation: 'get', surveyId: byId(survey.id) }),
+			],
+		});
+		expect(await rest.publish(id)).toBe('published');
+		const { data } = await axios.post(`${queued?.webhook.url}/webhook/a-call`, {});
+		expect(data).toMatchObject({ id: survey.id });
+		const [execution] = await rest.executions(id);
+		expect(workerOf(execution?.id ?? '')).toBeGreaterThanOrEqual(0);
+		expect(queued?.webhook.output).not.toMatch(/unrecognized node/i);
 		await rest.unpublish(id);
 	});
 

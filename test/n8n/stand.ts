@@ -33,7 +33,7 @@ export class Stand {
 	private constructor(
 		readonly n8n: N8n,
 		/** In queue mode. */
-		readonly workers: readonly N8n[],
+		readonly queued: QueuedN8n | undefined,
 		readonly rest: N8nRest,
 		readonly service: Service,
 		readonly userFolder: string,
@@ -65,12 +65,15 @@ export class Stand {
 			await rest.signIn();
 			const data = credentialFor(service);
 			const id = options.bare ? '' : await rest.saveCredential(CREDENTIAL, CREDENTIAL_NAME, data);
-			const workers = queued?.workers ?? [];
-			return new Stand(n8n, workers, rest, service, userFolder, id, stopAll);
+			return new Stand(n8n, queued, rest, service, userFolder, id, stopAll);
 		} catch (error) {
 			await stopAll();
 			throw error;
 		}
+	}
+
+	get workers(): readonly N8n[] {
+		return this.queued?.workers ?? [];
 	}
 
 	/** What a node carries that uses the saved credential. */

@@ -34,9 +34,9 @@ export const DURABLE = {
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 };
 
-/** How a program of n8n's is started: `start`, or `worker` in queue mode. */
+/** How a program of n8n's is started: `start`, or `worker` and `webhook` in queue mode. */
 export interface Role {
-	command: 'start' | 'worker';
+	command: 'start' | 'worker' | 'webhook';
 	/** For people. */
 	name: string;
 	isReady(output: string, url: string): Promise<boolean>;

@@ -4,22 +4,21 @@ import { isHealthy, N8n, type N8nOptions, type Role } from './n8n';
 import { startPostgres, type Postgres } from './postgres';
 import { startRedis, type Redis } from './redis';
 
-const WORKER: Role = {
-	command: 'worker',
-	name: 'a worker of n8n',
-	isReady: async (_output, url) => await isHealthy(url),
-};
+const isReady: Role['isReady'] = async (_output, url) => await isHealthy(url);
+const WORKER: Role = { command: 'worker', name: 'a worker of n8n', isReady };
+const WEBHOOK: Role = { command: 'webhook', name: 'a webhook process of n8n', isReady };
 
-/** An n8n in queue mode: one main, which polls, and workers, which run what it found. */
+/** An n8n in queue mode: one main, which polls, workers, which run what it found, and who takes webhooks. */
 export class QueuedN8n {
 	readonly workers: N8n[] = [];
 	/** What was started, the last one first. */
 	private readonly stops: Array<() => Promise<void>> = [];
 	private mainN8n?: N8n;
+	private webhookN8n?: N8n;
 	private database?: Postgres;
 
 	/**
-	 * Main and workers share the encryption key and the folder of the community packages, as on machines
+	 * All processes share the encryption key and the folder of the community packages, as on machines
 	 * that are set up alike.
 	 */
 	static async start(options: N8nOptions, workerCount = 2): Promise<QueuedN8n> {
@@ -36,6 +35,11 @@ export class QueuedN8n {
 	get main(): N8n {
 		if (!this.mainN8n) throw new Error('The main n8n has not started');
 		return this.mainN8n;
+	}
+
+	get webhook(): N8n {
+		if (!this.webhookN8n) throw new Error('The webhook process of n8n has not started');
+		return this.webhookN8n;
 	}
 
 	/** Deletes what the database holds; afterwards nothing is left of it. */
@@ -60,11 +64,13 @@ export class QueuedN8n {
 		const main = await N8n.start(shared);
 		this.mainN8n = main;
 		this.stops.unshift(async () => await main.stop());
-		for (let nth = 0; nth < workerCount; nth++) {
-			const worker = await N8n.start({ ...shared, port: undefined }, WORKER);
-			this.workers.push(worker);
-			this.stops.unshift(async () => await worker.stop());
-		}
+		const another = async (role: Role) => {
+			const n8n = await N8n.start({ ...shared, port: undefined }, role);
+			this.stops.unshift(async () => await n8n.stop());
+			return n8n;
+		};
+		for (let nth = 0; nth < workerCount; nth++) this.workers.push(await another(WORKER));
+		this.webhookN8n = await another(WEBHOOK);
 	}
 }
 
