@@ -1,4 +1,10 @@
-import { decide, mayHaveBeenDone, type RetryClass } from '../../nodes/SurveyInterview/http/policy';
+import {
+	decide,
+	mayHaveBeenDone,
+	type RetryClass,
+	ruleOfStatus,
+	STATUS_RULES,
+} from '../../nodes/SurveyInterview/http/policy';
 import { expectNone, shown } from './contradictions';
 import type { Decision, History, Kind, Outcome, Row } from './decisionTable';
 import {
@@ -32,6 +38,23 @@ function contradiction(
 	if (allowed.includes(shown(decision))) return undefined;
 	return `${retryClass} ${nameOf(outcome)} ${shown(history)}: ${shown(decision)}, not ${allowed.join(' or ')}. ${row.why}`;
 }
+
+describe('the rules of statuses', () => {
+	/** A range by its first status; a rule that stands below another may get none of it. */
+	const first = (one: number | readonly [number, number]) =>
+		typeof one === 'number' ? [one] : Array.from({ length: 600 - one[0] }, (_, n) => one[0] + n);
+
+	it.each(STATUS_RULES.map((rule) => [rule.end, rule] as const))(
+		'%s: no rule above has them all, and the page names each',
+		(end, rule) => {
+			for (const one of rule.statuses) {
+				const decided = first(one).filter((status) => ruleOfStatus(status) === rule);
+				expect({ one, isDecided: decided.length > 0 }).toEqual({ one, isDecided: true });
+				if (typeof one === 'number') expect(end).toContain(String(one));
+			}
+		},
+	);
+});
 
 describe('every end of a request, with every history', () => {
 	it.each(classesAndKinds)('decides for %s after %s as the pages say', (retryClass, kind) => {
