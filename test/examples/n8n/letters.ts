@@ -55,7 +55,10 @@ export function buttonIn({ text }: Mail, label: string): string {
 /** Opens a link as somebody does who clicks on it. @returns the page */
 export async function open(rest: N8nRest, link: string): Promise<string> {
 	await waiting(rest, link);
-	return (await axios.get<string>(link, AS_A_BROWSER)).data;
+	const any = { ...AS_A_BROWSER, validateStatus: () => true };
+	const { status, data } = await axios.get<string>(link, any);
+	if (status !== 200) throw new Error(`n8n answers ${status}: ${data.slice(0, 1000)}`);
+	return data;
 }
 
 /** Which execution waits for what is behind a link. */
