@@ -236,6 +236,7 @@ describe('the workflows that begin with a completed interview', () => {
 		await table.deliveries(completed.length);
 		await slack().deliveries(completed.length);
 		await alert.deliveries(low().length);
+		await ticket.deliveries(low().length);
 		await thanks.deliveries(high().length);
 		expect(sent()).toEqual(before.map((count, nth) => count + [2, 1, 1, 1, 1][nth]!));
 		expect(grid().rows).toHaveLength(1 + completed.length);
