@@ -205,6 +205,18 @@ it.each([
 	});
 });
 
+const SIZES: Record<string, string[]> = {
+	day: ['day', 'days', 'daily'],
+	week: ['week', 'weeks', 'weekly'],
+	month: ['month', 'months', 'monthly'],
+	year: ['year', 'years', 'yearly', 'annual', 'annually'],
+};
+
+it.each(Object.entries(SIZES))('a %s in a word of any service', (granularity, words) => {
+	for (const word of words)
+		expect(SUGGESTED_RANGE.reader()({ granularity: word }, {})).toMatchObject({ granularity });
+});
+
 it('a number without a name is a score only where it is one in every row', () => {
 	const scoresOf = (rows: Json[]) => bucketsIn(rows)?.map(({ score }) => score);
 	expect(
