@@ -127,6 +127,18 @@ describe('pages', () => {
 		expect(requests).toHaveLength(2);
 	});
 
+	it('of a mailing whose pages are shorter are as many as it says', async () => {
+		const recipients = Array.from({ length: 9 }, (_unused, place) => ({ id: `r${place}` }));
+		const answer = (offset: number, limit: number) => ({
+			...{ id: ID, template_id: ID, recipients_total: 9 },
+			recipients: recipients.slice(offset, offset + Math.min(limit, 4)),
+		});
+		const everything = { ...MAILING, output: 'everything' };
+		expect((await run(answer, everything)).items).toMatchObject([{ recipients }]);
+		const { hints } = await run(answer, { ...everything, returnAll: false, limit: 2 });
+		expect(hints).toEqual([expect.stringMatching(/\b2 of 9\b/)]);
+	});
+
 	it('of a mailing that has no recipients under this name: it comes, and a hint', async () => {
 		const mailing = { id: ID, status: 'sent', template_id: ID, people: [{ email: 'a@x.com' }] };
 		const { error, items, hints } = await run(() => mailing, MAILING);

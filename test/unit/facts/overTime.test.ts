@@ -180,6 +180,14 @@ it('what stands beside an empty series is none', () => {
 	expect(bucketsIn({ points: [], people: [{ created_at: JANUARY, age: 3 }] })).toEqual([]);
 });
 
+it.each(['buckets', 'points', 'series', 'time_series', 'values'])(
+	'what stands beside %s is another series',
+	(name) => {
+		const answer = { other: [{ date: FEBRUARY, score: 4 }], [name]: [{ date: JANUARY, score: 8 }] };
+		expect(bucketsIn(answer)).toMatchObject([{ from: JANUARY, score: 8 }]);
+	},
+);
+
 it('no answer makes it fail, and each value is of its type', () => {
 	fc.assert(
 		fc.property(fc.jsonValue({ maxDepth: 4 }), (answer) => {
