@@ -1,4 +1,6 @@
+import { THEME_FACTS } from '../../nodes/SurveyInterview/facts/surveyFacts';
 import {
+	couldBe,
 	dataIn,
 	looksLikeField,
 	shownPath,
@@ -116,6 +118,18 @@ it('what is read is left out, and so is all that is inside of it where keys are 
 	expect(shown({ name: 'Ana', properties: { department: 'Sales' }, other: 1 }, isRead)).toEqual({
 		other: 'number',
 	});
+});
+
+it.each<[string[], boolean]>([
+	[['a'], true],
+	[['a', 'b', 'c', 'd'], true],
+	[['a', 'b', 'c', 'd', 'e'], false],
+	[['a.b'], false],
+	[['a', 'b.c'], false],
+])('a fact may stand where Field Names can say it: %j, %s', (keys, can) => {
+	const [name] = THEME_FACTS;
+	const record = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'Delivery');
+	expect(name && couldBe(name, keys, [record as Json])).toBe(can);
 });
 
 it('types of several records come together', () => {
