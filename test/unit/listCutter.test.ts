@@ -280,6 +280,12 @@ it.each([
 	},
 );
 
+it('a list behind a letter is no list, however little of it is wanted', async () => {
+	const intake = { kept: 0, begin: () => {}, take: jest.fn(() => true) };
+	const read = await readArriving('é[{},{}]', { redact: asItIs, intake });
+	expect([read.kind, intake.take.mock.calls]).toEqual(['unreadable', []]);
+});
+
 it('a list of which nothing is kept may have any length', async () => {
 	const seen = { bytes: 0 };
 	const intake: ListIntake = { kept: 0, begin: () => {}, take: () => seen.bytes > 10_000_000 };
