@@ -109,6 +109,10 @@ it.each<[Json, Json]>([
 		{ from: JANUARY, to: FEBRUARY },
 	],
 	[
+		{ from: null, to: null, bucket_start: JANUARY, bucket_end: FEBRUARY, score: 4 },
+		{ from: JANUARY, to: FEBRUARY, score: 4 },
+	],
+	[
 		{ bucket_start: JANUARY, bucket_end: FEBRUARY, v: 4 },
 		{ from: JANUARY, to: FEBRUARY, score: 4 },
 	],
