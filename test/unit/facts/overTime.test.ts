@@ -168,7 +168,17 @@ it.each<[Json, Json]>([
 
 it('columns are rows, whatever they are called', () => {
 	const columns = { x: ['2026-01', '2026-02'], y: [8, null], n: [3, 0], notes: ['a'] };
-	for (const answer of [columns, { data: columns }, { chart: { of: columns }, errors: [] }])
+	const [two, three] = [2, 3].map((length) => ({
+		since: ['2024-01', '2024-02', '2024-03'].slice(0, length),
+		words: ['a', 'b', 'c'].slice(0, length),
+	}));
+	const whole = [columns, { data: columns }, { chart: { of: columns }, errors: [] }];
+	// Those of another length, or in another object, are columns of another table.
+	const beside = [
+		{ ...columns, ...three },
+		{ other: two, data: columns },
+	];
+	for (const answer of [...whole, ...beside])
 		expect(bucketsIn(answer)).toEqual([
 			{ from: JANUARY, to: null, score: 8, answers: 3 },
 			{ from: FEBRUARY, to: null, score: null, answers: 0 },
