@@ -148,3 +148,14 @@ it('what is read in the form of JSON:API, or as a time in an object, is not unkn
 	expect(survey.details.found).toHaveProperty('created_at');
 	expect(survey.details.unknown_keys).toEqual({ type: 'string' });
 });
+
+it.each([
+	['respondents', 'name', 'first_name', 'Ana'],
+	['respondents', 'completed_at', 'ended_at', '2026-03-02T09:00:00Z'],
+	['topics', 'mentions', 'frequency', 0.5],
+] as const)('of %s, %s is not missed where there is %s', (area, fact, other, value) => {
+	const record = { id: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12', status: 'completed' };
+	const misses = (more: Json) =>
+		judged(area, [{ ...record, ...more }], {}, nobody).sentence.includes(` ${fact} (`);
+	expect([misses({}), misses({ [other]: value })]).toEqual([true, false]);
+});
