@@ -46,10 +46,12 @@ async function run(
 				credentials: { [CREDENTIAL]: { baseUrl, token: 'a-token-of-reads' } },
 			});
 			const tasks = Object.values(ran.runData.data.resultData.runData).flat();
+			const hints = tasks.flatMap((task) => task.hints ?? []);
 			return {
 				error: ran.error?.message,
 				items: ran.items.map(({ json }) => json),
-				hints: tasks.flatMap(({ hints = [] }) => hints).map(({ message }) => message),
+				hints: hints.map(({ message }) => message),
+				warns: hints.some(({ type }) => type === 'warning'),
 				requests,
 			};
 		},
@@ -141,10 +143,11 @@ describe('pages', () => {
 
 	it('of a mailing that has no recipients under this name: it comes, and a hint', async () => {
 		const mailing = { id: ID, status: 'sent', template_id: ID, people: [{ email: 'a@x.com' }] };
-		const { error, items, hints } = await run(() => mailing, MAILING);
+		const { error, items, hints, warns } = await run(() => mailing, MAILING);
 		expect(error).toBeUndefined();
 		expect(items).toMatchObject([{ id: ID, status: 'sent' }]);
 		expect(hints).toEqual([expect.stringContaining('no list under recipients')]);
+		expect(warns).toBe(true);
 		const everything = await run(() => mailing, { ...MAILING, output: 'everything' });
 		expect(everything.items).toEqual([mailing]);
 	});
