@@ -86,6 +86,10 @@ it.each<[unknown, string | null]>([
 	['2026-01-01/2026-02-01', JANUARY],
 	['February 2026', FEBRUARY],
 	['Feb 2026', FEBRUARY],
+	['1990-02', '1990-02-01T00:00:00.000Z'],
+	['2100-02', '2100-02-01T00:00:00.000Z'],
+	['1989-02', null],
+	['2101-02', null],
 	...['2026-13', '2026-W54', '2026-00', 'January', 'total', 3, '', null].map(
 		(period): [unknown, null] => [period, null],
 	),
