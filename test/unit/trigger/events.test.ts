@@ -64,3 +64,13 @@ it.each([
 	const answer = { another: [{ id: 'a' }], [name]: [{ id: 'b' }] };
 	expect(listFrom(answer, listNames)).toMatchObject({ kind: 'list', path: [name] });
 });
+
+it('a control with choices has several, and its default is one of them', () => {
+	const controls = triggerProperties().filter(({ type }) => type === 'options');
+	expect(controls.map(({ name }) => name)).toContain('surveys');
+	for (const { name, options, default: chosen } of controls) {
+		const choices = (options ?? []) as INodeProperties[];
+		expect([name, choices.length > 1]).toEqual([name, true]);
+		expect(choices).toContainEqual(expect.objectContaining({ value: chosen }));
+	}
+});
