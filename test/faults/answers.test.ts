@@ -148,14 +148,21 @@ describe('a 404 of a gateway', () => {
 	});
 });
 
+it.each([300, 404])('a %i whose JSON breaks off is not tried again', async (status) => {
+	const { failure, requests } = await run('survey.getAll', { status, body: '{"a":' });
+	expect([requests.length, failure?.status]).toEqual([1, status]);
+});
+
 describe('redirects', () => {
 	it.each([
 		['https://login.example.com/x?token=1#y', ' to login.example.com'],
 		['/login', ''],
 		['mailto:x@y.z', ''],
 	])('%s: the host alone is named', async (location, where) => {
-		const { failure } = await run('survey.getAll', { status: 302, headers: { location } });
+		const redirect = { status: 302, headers: { location } };
+		const { failure, baseUrl } = await run('survey.getAll', redirect);
 		expect(failure?.maybeDone).toBe(false);
+		expect(failure?.description).toContain(`now ${baseUrl}.`);
 		notes(failure, ` 302 with a redirect${where}, `);
 	});
 

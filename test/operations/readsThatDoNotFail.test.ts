@@ -46,10 +46,12 @@ async function run(
 				credentials: { [CREDENTIAL]: { baseUrl, token: 'a-token-of-reads' } },
 			});
 			const tasks = Object.values(ran.runData.data.resultData.runData).flat();
+			const hints = tasks.flatMap((task) => task.hints ?? []);
 			return {
 				error: ran.error?.message,
 				items: ran.items.map(({ json }) => json),
-				hints: tasks.flatMap(({ hints = [] }) => hints).map(({ message }) => message),
+				hints: hints.map(({ message }) => message),
+				warns: hints.some(({ type }) => type === 'warning'),
 				requests,
 			};
 		},
@@ -127,12 +129,25 @@ describe('pages', () => {
 		expect(requests).toHaveLength(2);
 	});
 
+	it('of a mailing whose pages are shorter are as many as it says', async () => {
+		const recipients = Array.from({ length: 9 }, (_unused, place) => ({ id: `r${place}` }));
+		const answer = (offset: number, limit: number) => ({
+			...{ id: ID, template_id: ID, recipients_total: 9 },
+			recipients: recipients.slice(offset, offset + Math.min(limit, 4)),
+		});
+		const everything = { ...MAILING, output: 'everything' };
+		expect((await run(answer, everything)).items).toMatchObject([{ recipients }]);
+		const { hints } = await run(answer, { ...everything, returnAll: false, limit: 2 });
+		expect(hints).toEqual([expect.stringMatching(/\b2 of 9\b/)]);
+	});
+
 	it('of a mailing that has no recipients under this name: it comes, and a hint', async () => {
 		const mailing = { id: ID, status: 'sent', template_id: ID, people: [{ email: 'a@x.com' }] };
-		const { error, items, hints } = await run(() => mailing, MAILING);
+		const { error, items, hints, warns } = await run(() => mailing, MAILING);
 		expect(error).toBeUndefined();
 		expect(items).toMatchObject([{ id: ID, status: 'sent' }]);
 		expect(hints).toEqual([expect.stringContaining('no list under recipients')]);
+		expect(warns).toBe(true);
 		const everything = await run(() => mailing, { ...MAILING, output: 'everything' });
 		expect(everything.items).toEqual([mailing]);
 	});

@@ -1,4 +1,6 @@
+import { THEME_FACTS } from '../../nodes/SurveyInterview/facts/surveyFacts';
 import {
+	couldBe,
 	dataIn,
 	looksLikeField,
 	shownPath,
@@ -118,6 +120,18 @@ it('what is read is left out, and so is all that is inside of it where keys are 
 	});
 });
 
+it.each<[string[], boolean]>([
+	[['a'], true],
+	[['a', 'b', 'c', 'd'], true],
+	[['a', 'b', 'c', 'd', 'e'], false],
+	[['a.b'], false],
+	[['a', 'b.c'], false],
+])('a fact may stand where Field Names can say it: %j, %s', (keys, can) => {
+	const [name] = THEME_FACTS;
+	const record = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'Delivery');
+	expect(name && couldBe(name, keys, [record as Json])).toBe(can);
+});
+
 it('types of several records come together', () => {
 	const records = [1, null, { id: 1 }].map((a_b) => ({ a_b }));
 	const unread = unreadKeysOf('[]', records, () => nobody, nobody);
@@ -133,4 +147,15 @@ it('what is read in the form of JSON:API, or as a time in an object, is not unkn
 	const survey = judged('survey', { type: 'survey', id, attributes }, {}, nobody);
 	expect(survey.details.found).toHaveProperty('created_at');
 	expect(survey.details.unknown_keys).toEqual({ type: 'string' });
+});
+
+it.each([
+	['respondents', 'name', 'first_name', 'Ana'],
+	['respondents', 'completed_at', 'ended_at', '2026-03-02T09:00:00Z'],
+	['topics', 'mentions', 'frequency', 0.5],
+] as const)('of %s, %s is not missed where there is %s', (area, fact, other, value) => {
+	const record = { id: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12', status: 'completed' };
+	const misses = (more: Json) =>
+		judged(area, [{ ...record, ...more }], {}, nobody).sentence.includes(` ${fact} (`);
+	expect([misses({}), misses({ [other]: value })]).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-import { readErrorBody } from '../../nodes/SurveyInterview/http/errors';
+import { isErrorBody, readErrorBody } from '../../nodes/SurveyInterview/http/errors';
 import { readBody } from '../../nodes/SurveyInterview/http/outcome';
 
 describe('bodies', () => {
@@ -30,5 +30,35 @@ describe('bodies', () => {
 		[{ error: { code: 7 } }, { code: undefined, message: undefined, details: [] }],
 	])('an error body %j', (body, expected) => {
 		expect(readErrorBody(body)).toEqual(expected);
+	});
+
+	const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
+	it.each<[unknown, boolean]>([
+		[{ message: 'maintenance' }, true],
+		[{ error: 'down', message: 'maintenance' }, true],
+		[{ id: ID, error: 'down' }, true],
+		[{ id: ID, message: 'maintenance' }, false],
+		[{ id: '', message: 'maintenance' }, true],
+		[{ message: 'maintenance', name: 'A' }, false],
+		[{ id: ID, name: 'A', success: false }, true],
+		[{ id: ID, name: 'A', ok: false }, true],
+		[{ name: 'A', error: { code: 'x' } }, true],
+		[{ id: ID, name: 'A', error: { code: 'x' } }, false],
+		[{ name: 'A', error: { reason: 'x' } }, false],
+		[{ message: 'ok', data: null }, true],
+		[{ message: 'ok', data: { status: 'x' } }, true],
+		[{ message: 'ok', result: { name: 'A' } }, false],
+		[['maintenance'], false],
+		['maintenance', false],
+	])('whether %j is an error: %j', (body, isError) => {
+		expect(isErrorBody(body)).toBe(isError);
+	});
+
+	it.each([
+		[{ data: [] }, true],
+		[{ data: [{ name: 'A' }] }, false],
+		[{ data: 'A' }, false],
+	])('whether %j is an error where no list is due: %j', (body, isError) => {
+		expect([isErrorBody(body), isErrorBody(body, false)]).toEqual([false, isError]);
 	});
 });

@@ -1,6 +1,11 @@
 import { INVITATION } from '../../nodes/SurveyInterview/facts/invitationFacts';
+import { MAILING, MAILING_RECIPIENT } from '../../nodes/SurveyInterview/facts/mailingFacts';
+import { OVER_TIME } from '../../nodes/SurveyInterview/facts/overTimeFacts';
 import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
-import type { KnownFacts } from '../../nodes/SurveyInterview/facts/fact';
+import { SURVEY } from '../../nodes/SurveyInterview/facts/surveyFacts';
+import { QUOTE, TOPICS } from '../../nodes/SurveyInterview/facts/topicFacts';
+import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/facts/fact';
+import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
 import { ItemCollector } from '../../nodes/SurveyInterview/run/simplify';
 
 const records = Array.from({ length: 100 }, (_unused, place) => ({ id: `r-${place}`, score: 9 }));
@@ -22,7 +27,7 @@ function begin(names = ['id', 'nps_group', 'survey_name']) {
 	};
 }
 
-const SURVEY = { survey_name: 'Large', metric_type: 'nps' };
+const TOLD = { survey_name: 'Large', metric_type: 'nps' };
 const simplified = records.map(({ id }) => ({
 	id,
 	nps_group: 'promoter',
@@ -34,7 +39,7 @@ it('keeps no record once the survey is known, and puts out all in their order', 
 	for (const record of records.slice(0, 10)) collector.add([record]);
 	// The first one, to see whether the survey is needed.
 	expect([read.mock.calls.length, readSurvey.mock.calls.length]).toEqual([1, 1]);
-	tell(SURVEY);
+	tell(TOLD);
 	await collector.settled();
 	for (const record of records.slice(10)) collector.add([record]);
 	expect(read).toHaveBeenCalledTimes(1 + 90);
@@ -56,7 +61,7 @@ it('forgets what came before the list began again', async () => {
 	for (const record of records.slice(50)) collector.add([record]);
 	collector.clear();
 	for (const record of records.slice(0, 50)) collector.add([record]);
-	tell(SURVEY);
+	tell(TOLD);
 	await collector.settled();
 	for (const record of records.slice(50)) collector.add([record]);
 	expect((await collector.end()).items).toEqual(simplified);
@@ -98,10 +103,27 @@ it.each<[string, object]>([
 	expect((await unasked.end([one, one])).remarks).toEqual({});
 });
 
+it.each<[string, string, Simplified, JsonObject]>([
+	['invitations', 'id', INVITATION, { label: 'A' }],
+	['surveys', 'id', SURVEY, { name: 'A' }],
+	['mailings', 'id', MAILING, { subject_override: 'A' }],
+	['recipients', 'id', MAILING_RECIPIENT, { recipient_name: 'A' }],
+	['quotes', 'text', QUOTE, { topic: 'A' }],
+	['topics', 'name', TOPICS, { mentions: 4 }],
+	['buckets', 'from', OVER_TIME, { score: 4 }],
+])('each of several %s has %s', async (_list, always, simplified, record) => {
+	const names = Object.keys(simplified.fields);
+	const read = simplified.reader();
+	const readOther = async () => await Promise.resolve({});
+	const collector = new ItemCollector({ simplified, read, names, ofRequest: {}, readOther });
+	const { remarks } = await collector.end([record, record]);
+	expect(remarks).toMatchObject({ lacks: { what: always } });
+});
+
 it('takes the records of a whole answer, simplified or as they are', async () => {
 	const { collector, tell } = begin();
 	const ended = collector.end(records);
-	tell(SURVEY);
+	tell(TOLD);
 	expect(await ended).toEqual({ items: simplified, remarks: {} });
 	expect(await new ItemCollector(undefined).end(records)).toEqual({ items: records });
 });

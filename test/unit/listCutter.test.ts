@@ -266,6 +266,26 @@ it.each([
 	expect(seen.bytes / 1e6).toBeLessThan(megabytes + 3);
 });
 
+it.each([
+	['large', `{"a":["${'x'.repeat(999)}"`, `,"${'x'.repeat(997)}"`, BYTES, 7],
+	['small', '{"a":[1', ',2', 'a record with more than 10,000 entries', 3],
+])(
+	'%s entries of its lists count as parts of one record',
+	async (_size, start, fill, said, most) => {
+		const seen = { bytes: 0 };
+		const texts = endless(start, fill, seen);
+		const read = await readArriving(texts, { redact: asItIs, isOneRecord: true });
+		expect(read).toMatchObject({ reason: expect.stringContaining(said), isTooLarge: true });
+		expect(seen.bytes / 1e6).toBeLessThan(most);
+	},
+);
+
+it('a list behind a letter is no list, however little of it is wanted', async () => {
+	const intake = { kept: 0, begin: () => {}, take: jest.fn(() => true) };
+	const read = await readArriving('é[{},{}]', { redact: asItIs, intake });
+	expect([read.kind, intake.take.mock.calls]).toEqual(['unreadable', []]);
+});
+
 it('a list of which nothing is kept may have any length', async () => {
 	const seen = { bytes: 0 };
 	const intake: ListIntake = { kept: 0, begin: () => {}, take: () => seen.bytes > 10_000_000 };

@@ -67,6 +67,20 @@ it('grows while nothing is refused, faster and faster', () => {
 	expect(took(350, 399)).toBeLessThan(took(50, 100) / 5);
 });
 
+it.each([
+	[1, true],
+	[2, true],
+	[3, false],
+	[4, false],
+])('grows from the beginning where %i were granted at once: %s', (granted, grows) => {
+	const play = driven();
+	play.pass(granted);
+	play.refuse(1000);
+	const moments = play.pass(10 * granted + 1);
+	const tookMs = (moments.at(-1) ?? 0) - (moments[0] ?? 0);
+	expect(tookMs < 8000).toBe(grows);
+});
+
 it('does not grow while it is not used', () => {
 	const play = driven();
 	play.pass(10);

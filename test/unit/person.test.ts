@@ -55,6 +55,8 @@ it.each([
 
 it('knows an address that has something around it', () => {
 	const alone = ["o'neil@example.com", ' a.b@example.com ', 'ann+survey@münchen.de', 'a.@b.jp'];
+	// What stands before a colon need not be a scheme: this may be an external ID.
+	alone.push('acct7.eu:ann@b.com');
 	for (const given of alone) {
 		expect([given, isAddressAlone(given)]).toEqual([given, true]);
 	}

@@ -87,6 +87,21 @@ describe('the rate limiter', () => {
 		expect(admission.kind === 'tooLong' && admission.ms).toBeGreaterThan(4000);
 	});
 
+	it('lets a request wait for just as long as it may', async () => {
+		const limiter = new RateLimiter();
+		const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+		const stop = new AbortController();
+		try {
+			limiter.release(await permitFrom(limiter), { limited: true, waitMs: 5000 });
+			const left = { remainingMs: () => limiter.waitMs() };
+			const admission = limiter.acquire(request(left, stop.signal));
+			stop.abort();
+			expect(await admission).toEqual({ kind: 'cancelled' });
+		} finally {
+			clock.mockRestore();
+		}
+	});
+
 	it('a request that goes at the pace of the service uses up no budget', async () => {
 		const limiter = new RateLimiter();
 		const waits: string[] = [];

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-import { fittingRecords, sizeOf } from '../../nodes/SurveyInterview/run/toolAnswer';
+import { findOperation } from '../../nodes/SurveyInterview/operations';
+import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
+import { fitForModel, fittingRecords, sizeOf } from '../../nodes/SurveyInterview/run/toolAnswer';
 
 const people = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ id: `id-${n}`, name: `Person ${n}`, score: n % 11 }));
@@ -12,6 +14,17 @@ it('whole records from the beginning, as many as fit', () => {
 	expect(sizeOf(shown)).toBeLessThanOrEqual(1000);
 	expect(sizeOf(records.slice(0, shown.length + 1))).toBeGreaterThan(1000);
 	expect(cuts).toEqual([]);
+});
+
+it.each([
+	['survey', 'getAll', 'surveys'],
+	['property', 'getAll', 'properties'],
+	['result', 'getQuotes', 'records'],
+])('what is left out of %s %s are %s', (resource, name, called) => {
+	const items = people(100).map((json) => ({ json }));
+	const operation = findOperation(resource, name) as Operation;
+	const [first, ...shown] = fitForModel(items, operation, resource, 2000);
+	expect(first?.json.note).toMatch(new RegExp(`\\b${shown.length} of 100 ${called}\\b`));
 });
 
 it('all of them where all fit', () => {

@@ -154,7 +154,7 @@ export class ListCutter {
 
 	private slice(last: Uint8Array, isLast = false): ListSlice {
 		const { lists: list, openings } = this;
-		const isRoot = list === 0 && this.listDepth === 1;
+		const isRoot = this.listDepth === 1;
 		const pieces = [OPEN, ...this.pending, last, CLOSE];
 		this.heldBytes -= this.pendingBytes;
 		this.pending = [];

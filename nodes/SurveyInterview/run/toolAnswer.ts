@@ -63,7 +63,7 @@ export function fitForModel(
 	if (sizeOf(records, maxLength) <= maxLength) return items.map((item) => asShown(item, item.json));
 	const { shown, cuts } = fittingRecords(records, maxLength - NOTE_ROOM);
 	const all = records.length;
-	const many = listsResource(operation) ? `${resource.replace(/y$/, 'ie')}s` : 'records';
+	const many = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
 	const named = `${cuts.slice(0, MAX_CUTS).join('; ')}${cuts.length > MAX_CUTS ? ' and more' : ''}`;
 	const parts = [
 		all > 1 && `Showing ${counted(shown.length)} of ${counted(all)} ${many}`,

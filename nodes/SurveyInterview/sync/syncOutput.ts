@@ -219,15 +219,14 @@ export async function chosenItems(
 		(item[name] ?? null) !== null &&
 		(name !== 'stepId' || item.dryRun !== false) &&
 		(name !== 'properties' || Object.keys(item.properties as object).length > 0);
-	const columns =
+	const names =
 		choice === 'simplified'
 			? SIMPLIFIED.filter((name) => items.some(({ json }) => isTold(json, name)))
-			: [];
-	const chosenOf = (item: Json): Json => {
-		if (choice === 'everything') return { ...item };
-		const names = choice === 'simplified' ? columns : choice;
-		return Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
-	};
+			: choice;
+	const chosenOf = (item: Json): Json =>
+		names === 'everything'
+			? { ...item }
+			: Object.fromEntries(names.map((name) => [name, item[name] ?? null]));
 	const toErrorOutput = hasErrorOutput(context);
 	return await mapInTurns(items, ({ json, ...item }): INodeExecutionData => {
 		const chosen = chosenOf(json);

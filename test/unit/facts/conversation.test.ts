@@ -167,3 +167,11 @@ it('a bare list is a conversation', () => {
 		expect(conversationFacts(list)).toEqual(conversationFacts({ messages: list }));
 	expect(conversationFacts(['So.'])).toMatchObject({ transcript: null, messages: null });
 });
+
+it('a text of just the length that it may have is whole', () => {
+	const textOf = (length: number) =>
+		conversationFacts({ messages: [{ role: 'participant', text: 'x'.repeat(length) }] }, 10)
+			.participant_text;
+	expect(textOf(10)).toBe('x'.repeat(10));
+	expect(textOf(11)).toMatch(/^\[1 .*\b10\b/);
+});

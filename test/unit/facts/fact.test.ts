@@ -1,9 +1,20 @@
 import { FactFinder } from '../../../nodes/SurveyInterview/facts/factFinder';
 import { ofKind } from '../../../nodes/SurveyInterview/facts/fact';
 import { aCount, aTime } from '../../../nodes/SurveyInterview/facts/factValues';
+import { RECORD_KINDS } from '../../../nodes/SurveyInterview/facts/kinds';
 import { RESPONDENT } from '../../../nodes/SurveyInterview/facts/respondentFacts';
 import { npsGroup } from '../../../nodes/SurveyInterview/facts/respondentPlaces';
 import { TOPIC } from '../../../nodes/SurveyInterview/facts/topicFacts';
+import { noteFieldNames } from '../../../nodes/SurveyInterview/records/json';
+
+it.each(Object.entries(RECORD_KINDS))('Field Names find each fact of a %s', (kind, { facts }) => {
+	for (const { name } of facts) {
+		const record = { blix: 'any text' };
+		noteFieldNames(record, { [kind]: { [name]: 'blix' } });
+		const known = new FactFinder(facts.map((fact) => ({ ...fact, read: (value) => value })));
+		expect([name, known.in(record)[name]]).toEqual([name, 'any text']);
+	}
+});
 
 describe('finding a fact', () => {
 	const facts = ofKind('survey', {

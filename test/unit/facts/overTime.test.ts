@@ -86,6 +86,10 @@ it.each<[unknown, string | null]>([
 	['2026-01-01/2026-02-01', JANUARY],
 	['February 2026', FEBRUARY],
 	['Feb 2026', FEBRUARY],
+	['1990-02', '1990-02-01T00:00:00.000Z'],
+	['2100-02', '2100-02-01T00:00:00.000Z'],
+	['1989-02', null],
+	['2101-02', null],
 	...['2026-13', '2026-W54', '2026-00', 'January', 'total', 3, '', null].map(
 		(period): [unknown, null] => [period, null],
 	),
@@ -107,6 +111,10 @@ it.each<[Json, Json]>([
 	[
 		{ from: JANUARY, to: FEBRUARY, score: 4 },
 		{ from: JANUARY, to: FEBRUARY },
+	],
+	[
+		{ from: null, to: null, bucket_start: JANUARY, bucket_end: FEBRUARY, score: 4 },
+		{ from: JANUARY, to: FEBRUARY, score: 4 },
 	],
 	[
 		{ bucket_start: JANUARY, bucket_end: FEBRUARY, v: 4 },
@@ -164,7 +172,17 @@ it.each<[Json, Json]>([
 
 it('columns are rows, whatever they are called', () => {
 	const columns = { x: ['2026-01', '2026-02'], y: [8, null], n: [3, 0], notes: ['a'] };
-	for (const answer of [columns, { data: columns }, { chart: { of: columns }, errors: [] }])
+	const [two, three] = [2, 3].map((length) => ({
+		since: ['2024-01', '2024-02', '2024-03'].slice(0, length),
+		words: ['a', 'b', 'c'].slice(0, length),
+	}));
+	const whole = [columns, { data: columns }, { chart: { of: columns }, errors: [] }];
+	// Those of another length, or in another object, are columns of another table.
+	const beside = [
+		{ ...columns, ...three },
+		{ other: two, data: columns },
+	];
+	for (const answer of [...whole, ...beside])
 		expect(bucketsIn(answer)).toEqual([
 			{ from: JANUARY, to: null, score: 8, answers: 3 },
 			{ from: FEBRUARY, to: null, score: null, answers: 0 },
@@ -179,6 +197,14 @@ it.each([[[]], [{ points: [] }], [{ points: [], warnings: [] }], [{ dates: [], s
 it('what stands beside an empty series is none', () => {
 	expect(bucketsIn({ points: [], people: [{ created_at: JANUARY, age: 3 }] })).toEqual([]);
 });
+
+it.each(['buckets', 'points', 'series', 'time_series', 'values'])(
+	'what stands beside %s is another series',
+	(name) => {
+		const answer = { other: [{ date: FEBRUARY, score: 4 }], [name]: [{ date: JANUARY, score: 8 }] };
+		expect(bucketsIn(answer)).toMatchObject([{ from: JANUARY, score: 8 }]);
+	},
+);
 
 it('no answer makes it fail, and each value is of its type', () => {
 	fc.assert(
@@ -203,6 +229,18 @@ it.each([
 		to: FEBRUARY,
 		granularity,
 	});
+});
+
+const SIZES: Record<string, string[]> = {
+	day: ['day', 'days', 'daily'],
+	week: ['week', 'weeks', 'weekly'],
+	month: ['month', 'months', 'monthly'],
+	year: ['year', 'years', 'yearly', 'annual', 'annually'],
+};
+
+it.each(Object.entries(SIZES))('a %s in a word of any service', (granularity, words) => {
+	for (const word of words)
+		expect(SUGGESTED_RANGE.reader()({ granularity: word }, {})).toMatchObject({ granularity });
 });
 
 it('a number without a name is a score only where it is one in every row', () => {

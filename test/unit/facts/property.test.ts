@@ -25,3 +25,13 @@ it('a name beside a label is what its values are sent under', () => {
 		{ key: 'Team', label: 'Team', isGuess: true },
 	]);
 });
+
+it.each(['properties', 'participant_properties', 'participantProperties', 'attributes'])(
+	'%s are the properties, and no other list with a name like it',
+	(name) => {
+		const others = [{ id: 'g', key: 'group' }];
+		const own = [{ id: 'p', key: 'team' }];
+		const detail = { property_groups: others, [name]: own, tags: others };
+		expect(surveyProperties(detail)).toEqual([{ key: 'team', label: 'team' }]);
+	},
+);

@@ -122,6 +122,23 @@ it('a point whose tone is not understood is not neutral', () => {
 	expect(tones(['A'])).toEqual([null]);
 });
 
+it.each<[unknown, string | null]>([
+	['A.', 'A.'],
+	[['A.', 'B.'], 'A.\n\nB.'],
+	[[], null],
+	[['A.', { text: 'B.' }], null],
+	[['A.', null], null],
+	[[{ text: 'B.' }], null],
+])('a conclusion in paragraphs, %j, is one text: %j', (text, whole) => {
+	expect(CONCLUSION.reader()({ text }, {}).text).toBe(whole);
+});
+
+it('paragraphs that are no texts leave the conclusion to another place', () => {
+	const record = { text: ['A.', { text: 'B.' }], paragraphs: ['C.'] };
+	expect(CONCLUSION.reader()(record, {}).text).toBe('C.');
+	expect(CONCLUSION.reader()({ ...record, text: [] }, {}).text).toBeNull();
+});
+
 it('a word of a tone stays as it is, in lower case', () => {
 	const points = ['Positive', 'negligible', 'positively mixed'].map((tone) => ({
 		text: 'A',

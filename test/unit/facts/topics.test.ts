@@ -143,6 +143,12 @@ describe('several rankings', () => {
 		expect(names(answer)).toEqual(['Speed', 'Price']);
 	});
 
+	it('have each topic of a list in which one has no name', () => {
+		const best = [{ ...PRICE, mentions: 3 }, { mentions: 2 }];
+		const answer = { best, worst: [{ name: 'Speed', mentions: 7 }] };
+		expect(names(answer)).toEqual(['Speed', 'Price', null]);
+	});
+
 	it('with other numbers leave open which is meant', () => {
 		const [five, three] = [5, 3].map((mentions) => ({ ...PRICE, mentions }));
 		expect(inOrder({ a: [five], b: [three], c: [five] })).toMatchObject([

@@ -1,3 +1,4 @@
+import { remarkOnBaseline } from '../../../nodes/SurveyInterview/trigger/baseline';
 import { Wording } from '../../harness/support/wording';
 import {
 	completed,
@@ -23,6 +24,23 @@ const dee = completed('dee', START + 3000);
 const hidden = { score: undefined };
 
 describe('the baseline', () => {
+	it.each([
+		['same', 3, 0, false, false],
+		['same', 3, 0, true, true],
+		['other', 3, 0, false, true],
+		['other', 0, 0, false, false],
+		['same', 0, 1, false, true],
+	])(
+		'of the %s list, with %i old and %i new, after a change %s: is told %s',
+		(list, before, since, isChange, isTold) => {
+			const known = { id: SURVEY, fingerprint: 'same', rereads: 0 };
+			const survey = { id: SURVEY, name: null };
+			const task = { known, survey, fingerprint: list, counts: [], now: START };
+			const remark = remarkOnBaseline(task, before, since, isChange);
+			expect(remark !== undefined).toBe(isTold);
+		},
+	);
+
 	it('settles what is there, without an event', () => {
 		const watch = new Watch();
 		expect(watch.changed([ada])).toEqual([]);

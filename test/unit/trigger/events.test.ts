@@ -4,9 +4,11 @@ import { join } from 'node:path';
 
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
+import { listFrom } from '../../../nodes/SurveyInterview/records/lists';
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
 import { PROJECT } from '../../harness/engine';
+import { settings } from './make';
 
 const FOLDER = join(PROJECT, 'nodes/SurveyInterview/trigger/events');
 const values = EVENTS.map(({ value }) => value);
@@ -22,7 +24,10 @@ it('are all in the form and in the subtitle, with what is their own', () => {
 	for (const { value, label, description, notices = [], ...event } of EVENTS) {
 		expect(choices).toContainEqual({ name: label, value, description });
 		expect(triggerSubtitle()).toContain(`${value}: "`);
-		for (const { name, text } of notices) expect(controls.get(name)?.displayName).toBe(text);
+		for (const { name, text } of notices) {
+			expect(text).toMatch(/\w\.$/);
+			expect(controls.get(name)?.displayName).toBe(text);
+		}
 		for (const place of ['options', 'filters'] as const) {
 			const added = (controls.get(place)?.options ?? []) as INodeProperties[];
 			for (const { name } of event[place]) {
@@ -48,4 +53,24 @@ it('show a notice with a range of scores, one, unless a filter says of which met
 	expect(shown({ scoreTo: 6, metricTypes: ['nps'] })).toEqual(['untrustedNotice']);
 	expect(shown({ scoreTo: 6, scoreGroups: ['detractor'] })).toEqual(['untrustedNotice']);
 	expect(shown({ scoreTo: 6 }, 'resultsChanged')).toEqual([]);
+});
+
+it.each([
+	['emailFailed', 'mailings'],
+	['interviewCompleted', 'respondents'],
+	['mailingStatusChanged', 'mailings'],
+])('%s finds its list, %s, beside another', (value, name) => {
+	const { listNames } = settings({ event: value }).event;
+	const answer = { another: [{ id: 'a' }], [name]: [{ id: 'b' }] };
+	expect(listFrom(answer, listNames)).toMatchObject({ kind: 'list', path: [name] });
+});
+
+it('a control with choices has several, and its default is one of them', () => {
+	const controls = triggerProperties().filter(({ type }) => type === 'options');
+	expect(controls.map(({ name }) => name)).toContain('surveys');
+	for (const { name, options, default: chosen } of controls) {
+		const choices = (options ?? []) as INodeProperties[];
+		expect([name, choices.length > 1]).toEqual([name, true]);
+		expect(choices).toContainEqual(expect.objectContaining({ value: chosen }));
+	}
 });

@@ -58,6 +58,30 @@ describe('a handover', () => {
 		expect(idsOfEvents(polled(next, changed, now + MINUTE, extra(A, B)).events)).toEqual([]);
 	});
 
+	it('in the default engine outlives an older state that n8n saves after it', () => {
+		const ofNode = { __dataChanged: false };
+		const ofWorkflow = {};
+		const memory = new Memory();
+		const loaded = () => {
+			const storage = new Storage(context(ofNode, ofWorkflow), 't', begun.scope, memory);
+			return { storage, state: storage.load() as State };
+		};
+		const surveys = [survey(B, 10), survey(A, 10)];
+		const respondents = { [A]: days(10), [B]: days(10, START - HOUR, 'b') };
+		const begun = polled(undefined, { surveys, respondents }, START, extra(A)).state;
+		loaded().storage.save(begun, false);
+		const older = { ...ofWorkflow };
+		const { storage, state } = loaded();
+		const answers = { surveys, respondents };
+		storage.handOver(polled(state, answers, START + MINUTE, extra(A, B)).state);
+		Object.assign(ofWorkflow, older);
+		expect(
+			loaded()
+				.state.surveys.map(({ id }) => id)
+				.sort(),
+		).toEqual([A, B].sort());
+	});
+
 	it('has the baselines of both', () => {
 		const surveys = [survey(B, 10), survey(A, 10)];
 		const respondents = { [A]: days(10), [B]: days(10, START - HOUR, 'b') };

@@ -280,6 +280,14 @@ describe('a survey that was not there before', () => {
 		expect(planned(undefined, [young], START).tasks[0]?.known.pending).toBe(true);
 	});
 
+	it('allows for clocks that differ once, however long its baseline takes', () => {
+		let { state } = planned(undefined, [survey(A, 1)], START);
+		for (const count of [1, 2, 3, 4]) {
+			state = planned(state, [survey(A, count)], START + count * MINUTE).state;
+		}
+		expect(entryOf(state, A)).toMatchObject({ pending: true, oldUpTo: START - 1 - 10 * MINUTE });
+	});
+
 	it('is new with all in it, where what exists is to be delivered', () => {
 		const plan = planned(undefined, list, START, { emitExisting: true });
 		for (const { known } of plan.tasks)

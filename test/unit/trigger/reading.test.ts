@@ -5,7 +5,12 @@ import {
 	SurveyInterviewError,
 	type ErrorFacts,
 } from '../../../nodes/SurveyInterview/http/errors';
-import { affectsAllRequests, isTemporary } from '../../../nodes/SurveyInterview/trigger/reading';
+import {
+	affectsAllRequests,
+	isRefused,
+	isTemporary,
+	needsPerson,
+} from '../../../nodes/SurveyInterview/trigger/reading';
 import { Failures } from '../../../nodes/SurveyInterview/trigger/round';
 
 const node: INode = {
@@ -39,6 +44,28 @@ describe('a failure', () => {
 		expect(isTemporary(refused(status))).toBe(temporary);
 	});
 
+	it.each([
+		[401, true, false],
+		[403, true, true],
+		[404, false, true],
+		[410, false, true],
+		[409, false, false],
+		[422, false, false],
+		[429, false, false],
+		[500, false, false],
+	])('%p: needs a person %p, is of this survey alone %p', (status, person, refuses) => {
+		expect([needsPerson(refused(status)), isRefused(refused(status))]).toEqual([person, refuses]);
+	});
+
+	it('that lacks a scope needs a person and concerns all, whatever its status', () => {
+		const scope = failed({ status: 404, code: 'insufficient_scope' });
+		expect([needsPerson(scope), affectsAllRequests(scope), isRefused(scope)]).toEqual([
+			true,
+			true,
+			false,
+		]);
+	});
+
 	it('without an answer is temporary, at the limit it concerns all', () => {
 		expect(isTemporary(unreachable)).toBe(true);
 		expect(affectsAllRequests(unreachable)).toBe(false);
@@ -47,6 +74,7 @@ describe('a failure', () => {
 
 	it('to understand the answer is not temporary: the service is well', () => {
 		expect(isTemporary(notUnderstood)).toBe(false);
+		expect(isRefused(notUnderstood)).toBe(true);
 		expect(affectsAllRequests(notUnderstood)).toBe(false);
 	});
 });

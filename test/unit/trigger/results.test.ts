@@ -76,6 +76,10 @@ describe('the numbers of an overview', () => {
 			{ 'groups.Sales.score': 31, 'groups.Support.score': 12 },
 		],
 		[{ series: [{ value: 3 }, { value: 4 }] }, { 'series.0.value': 3, 'series.1.value': 4 }],
+		[
+			{ series: [{ value: 3, n: 1 }, { value: 4 }] },
+			{ 'series.0.value': 3, 'series.0.n': 1, 'series.1.value': 4 },
+		],
 	])('in a list whose entries are named by a word: %j', (answer, expected) => {
 		expect(numbersIn(answer)).toEqual(expected);
 	});
