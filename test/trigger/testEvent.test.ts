@@ -204,9 +204,14 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect(await refused(stage)).toMatch(/^There is no completed interview for this trigger yet/);
 		stage.service.world.startInterview({ surveyId: survey });
 		expect(await refused(stage)).toMatch(ONE_SENTENCE);
-		stage.interview(survey, 'Ada', { score: 9 });
+		const ada = stage.interview(survey, 'Ada', { score: 9 });
 		await stage.publish({ filters: { scoreTo: 6 } });
 		expect(await refused(stage)).toMatch(/for this trigger yet/);
+		// Why the one person would start nothing, and that this depends on the filters.
+		const { error } = await stage.n8n.fetchTestEvent(WORKFLOW, TRIGGER_NAME);
+		expect(error).toMatchObject({
+			description: expect.stringMatching(new RegExp(`filters.+${ada}`)) as string,
+		});
 	});
 
 	it('Results Changed: the overview as it is, with the keys of a real event', async () => {
