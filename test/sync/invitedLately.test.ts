@@ -26,8 +26,10 @@ describe.each([...DIALECT_NAMES])('Not Invited Within, dialect %s', (dialect) =>
 		if (record) record.createdAt -= days * DAY;
 		return { surveyId: id, day: dayOf(record?.createdAt ?? 0) };
 	};
+	// In n8n's time zone, as it is without a setting.
+	const timeZone = 'America/New_York';
 	const dayOf = (at: number) =>
-		new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(at);
+		new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(at);
 	const run = async (contacts: IDataObject[], more: IDataObject = {}, options: object = {}) =>
 		await sync(engine, service, {
 			surveyId,
