@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Engine, PendingRun } from '../harness/engine';
-import { ACTION, CREDENTIAL } from '../harness/support';
+import { ACTION, CREDENTIAL, listen } from '../harness/support';
 
 export interface Asked {
 	method: string;
@@ -47,7 +47,7 @@ export async function startAttacker(answer: (asked: Asked) => Answer): Promise<A
 		response.writeHead(status, { 'content-type': 'application/json' });
 		response.end(JSON.stringify(json));
 	}
-	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+	await listen(server);
 	const { port } = server.address() as AddressInfo;
 	return {
 		url: `http://127.0.0.1:${port}`,

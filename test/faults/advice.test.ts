@@ -58,7 +58,7 @@ describe('what to do', () => {
 		['mailing.delete', 'Only an unsent mailing'],
 		['mailing.update', 'can no longer be changed'],
 	])('%s: with whatever status it is refused', async (operation, said) => {
-		for (const status of [400, 403, 405, 409, 412, 422]) {
+		for (const status of [400, 403, 405, 409, 412, 422, 423]) {
 			const hint = await hintOf(operation, refusal(status, 'refused'));
 			expect(hint).toContain(said);
 			wording.note(hint, `${operation}, refused with ${status}`);
@@ -69,7 +69,7 @@ describe('what to do', () => {
 		expect(await hintOf(operation, refusal(403, 'insufficient_scope'))).not.toContain(said);
 	});
 
-	it.each([406, 413, 415, 418])('%i has some advice as well', async (status) => {
+	it.each([406, 413, 415, 418, 423])('%i has some advice as well', async (status) => {
 		expect(await hintOf('survey.get', refusal(status))).toContain(
 			'The service refused this request.',
 		);

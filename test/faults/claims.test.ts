@@ -107,7 +107,7 @@ const lookedAt = sample(readScenes, 100, [
 	groupOf,
 	({ deed, dialect }) => `${deed.name} ${dialect}`,
 ]);
-const truths = sample(truthScenes, 150, [({ deed }) => deed.name, ({ manner }) => manner.lie.name]);
+const truths = sample(truthScenes, 60, [({ deed, manner }) => `${deed.name} ${manner.lie.name}`]);
 const syncs = sample(syncScenes, 40, [
 	({ manner }) => manner.lie.name,
 	(scene) => `${scene.deed.name} ${scene.contacts} ${scene.lied} ${fateOf(scene)}`,

@@ -8,7 +8,7 @@ import { inspect } from 'node:util';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { createEngine, type Engine, type Run } from '../harness/engine';
 import type { Fault, Service } from '../harness/service';
-import { act, CREDENTIAL, sideBySide, smallService, useEngine } from '../harness/support';
+import { act, CREDENTIAL, listen, sideBySide, smallService, useEngine } from '../harness/support';
 import { DEEDS } from './deeds';
 import { plainNode } from './plainNode';
 
@@ -219,7 +219,7 @@ describe('a token with signs that JSON may write in another way', () => {
 			response.writeHead(400, { 'content-type': 'application/json' });
 			response.end(`{"error":{"code":${written},"message":${written}}}`);
 		});
-		await new Promise<void>((done) => echo.listen(0, '127.0.0.1', done));
+		await listen(echo);
 		const baseUrl = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
 		const run = await engine.runNode({
 			parameters: { resource: 'survey', operation: 'getAll' },

@@ -7,7 +7,7 @@ import type { INode } from 'n8n-workflow';
 import { explainOutcome } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
 import type { Engine } from '../harness/engine';
-import { byId, CREDENTIAL, failureOf, given, useEngine } from '../harness/support';
+import { byId, CREDENTIAL, failureOf, given, listen, useEngine } from '../harness/support';
 import { ID, runsIn, TOKEN } from './oneAnswer';
 import { withRawService } from './rawService';
 
@@ -90,7 +90,7 @@ it('a list of which the first page came was sent', async () => {
 		response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
 		response.end(JSON.stringify({ quotes, total: 300, limit: 100, offset: 0 }));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await listen(server);
 	const { port } = server.address() as AddressInfo;
 	const ran = await engine.runNode({
 		parameters: {

@@ -2,6 +2,7 @@
 import { createServer, request as send, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Service } from '../harness/service';
+import { listen } from '../harness/support';
 import { aboutOf, type About } from './about';
 import type { Lie } from './lies';
 import { verdictOn, type Verdict } from './verdict';
@@ -77,7 +78,7 @@ export async function startParty(service: Service, manner: Manner): Promise<Part
 			outgoing.end(text);
 		})();
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await listen(server);
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requests,

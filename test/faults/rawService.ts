@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listen } from '../harness/support';
 
 /** What a service answers by hand, byte for byte, where the reference service would be too well-behaved. */
 export interface RawAnswer {
@@ -65,7 +66,7 @@ export async function withRawService<T>(
 		response.on('close', () => clearInterval(drip));
 	};
 	const server = createServer(answer);
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await listen(server);
 	const { port } = server.address() as AddressInfo;
 	try {
 		return await work(`http://127.0.0.1:${port}`, requests);

@@ -40,15 +40,14 @@ function contradiction(
 }
 
 describe('the rules of statuses', () => {
-	/** A range by its first status; a rule that stands below another may get none of it. */
-	const first = (one: number | readonly [number, number]) =>
+	const statusesOf = (one: number | readonly [number, number]) =>
 		typeof one === 'number' ? [one] : Array.from({ length: 600 - one[0] }, (_, n) => one[0] + n);
 
 	it.each(STATUS_RULES.map((rule) => [rule.end, rule] as const))(
 		'%s: no rule above has them all, and the page names each',
 		(end, rule) => {
 			for (const one of rule.statuses) {
-				const decided = first(one).filter((status) => ruleOfStatus(status) === rule);
+				const decided = statusesOf(one).filter((status) => ruleOfStatus(status) === rule);
 				expect({ one, isDecided: decided.length > 0 }).toEqual({ one, isDecided: true });
 				if (typeof one === 'number') expect(end).toContain(String(one));
 			}

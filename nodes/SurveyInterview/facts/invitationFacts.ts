@@ -6,7 +6,7 @@ import {
 	type IdentityValues,
 	type PersonIdentity,
 } from '../records/person';
-import { plainText } from '../records/scalars';
+import { scalarText } from '../records/scalars';
 import {
 	factOf,
 	factsNamed,
@@ -233,4 +233,4 @@ const mayDeny = (value: unknown): boolean =>
 				([key, inner]) =>
 					isUnclear(key, inner) || (NOT_SENT.test(key) ? isSomething(inner) : mayDeny(inner)),
 			)
-		: /^(false|no?|0)$/i.test(plainText(value)) || NOT_SENT.test(plainText(value));
+		: /^(false|no?|0)$/i.test(scalarText(value)) || NOT_SENT.test(scalarText(value));

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../records/json';
-import { plainText, toNumber } from '../records/scalars';
+import { scalarText, toNumber } from '../records/scalars';
 import { factOf, ofKind, simplifiedBy } from './fact';
 import { aCount, aNumber, saysSuppressed, toCount, toWord } from './factValues';
 import { FactFinder } from './factFinder';
@@ -26,7 +26,7 @@ const group = (name: string) => {
 const aRate = factOf('number?', (value) => toNumber(value) ?? percents(value));
 const aPercentage = factOf(
 	undefined,
-	(value) => toNumber(value) ?? toNumber(plainText(value).replace('%', '')),
+	(value) => toNumber(value) ?? toNumber(scalarText(value).replace('%', '')),
 );
 const aDistribution = factOf(
 	{ list: { score: 'number', count: 'integer' }, nullable: true },

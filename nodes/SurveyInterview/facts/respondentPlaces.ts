@@ -1,6 +1,6 @@
 /** The places of the facts of a respondent: of the person, of the score and of the interview. */
 import { isObject } from '../records/json';
-import { plainText } from '../records/scalars';
+import { scalarText } from '../records/scalars';
 import { factOf, helping, ofKind, simplifiedBy } from './fact';
 import { FactFinder } from './factFinder';
 import {
@@ -88,7 +88,8 @@ const aStatusWord = factOf(
 );
 const anErasure = factOf(
 	undefined,
-	(value) => /^(true|yes|y|1)$/i.test(plainText(value)) || toTime(value) !== undefined || undefined,
+	(value) =>
+		/^(true|yes|y|1)$/i.test(scalarText(value)) || toTime(value) !== undefined || undefined,
 	true,
 );
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../records/json';
 import { listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
-import { plainText } from '../records/scalars';
+import { scalarText } from '../records/scalars';
 import { factOf, ofKind, simplifiedBy, withoutEnvelope, type KnownFacts } from './fact';
 import { aCount, anId, aText, aTime, someTexts, toTime, toWord } from './factValues';
 import { FactFinder, plainResource } from './factFinder';
@@ -67,8 +67,8 @@ export const THEME_FACTS = ofKind('theme', {
 	name: aText('name; label, title'),
 	description: aText('description; prompt, instruction, explanation, about'),
 	is_archived: factOf('boolean?', (value) => {
-		if (/^(false|no|0|active)$/i.test(plainText(value))) return false;
-		if (/^(true|yes|1)$/i.test(plainText(value))) return true;
+		if (/^(false|no|0|active)$/i.test(scalarText(value))) return false;
+		if (/^(true|yes|1)$/i.test(scalarText(value))) return true;
 		return toTime(value) !== undefined || toWord(value) === 'archived' || undefined;
 	})('(is)?archived; archived_(at|on); status, state'),
 	id: anId('id; (category|theme)id; uuid'),

@@ -1,6 +1,6 @@
 /** Topics, quotes about them, and the conclusion. */
 import { groupedBy, isObject, type JsonObject, type Shape } from '../records/json';
-import { plainText, toNumber } from '../records/scalars';
+import { scalarText, toNumber } from '../records/scalars';
 import { factOf, factsNamed, ofKind, typesOf, simplifiedBy } from './fact';
 import {
 	aCount,
@@ -22,7 +22,7 @@ const tone = (name: string) => aCount(`${MENTIONS}?${name}(count|mentions)?`);
 /** A number, or a word without digits: `0,9` is neither. */
 const aSentiment = factOf(
 	'scalar?',
-	(value) => toNumber(value) ?? (/\d/.test(plainText(value)) ? undefined : toWord(value)),
+	(value) => toNumber(value) ?? (/\d/.test(scalarText(value)) ? undefined : toWord(value)),
 );
 export const TOPIC_FACTS = ofKind('topic', {
 	name: aName(`

@@ -5,7 +5,7 @@ import { RESPONDENT, statusReader } from '../facts/respondentFacts';
 import { hasGroups, npsGroup, RESPONDENT_FACTS } from '../facts/respondentPlaces';
 import { type FieldOf, choices, dateTime, map, number, period } from '../fields/field';
 import { isObject } from '../records/json';
-import { plainText } from '../records/scalars';
+import { scalarText } from '../records/scalars';
 import { defineFilter, type NodeFilter, statusFilter } from './filter';
 
 interface ScoreTexts {
@@ -129,7 +129,7 @@ export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'pr
 		},
 	});
 
-const plain = (value: unknown) => plainText(value).trim().toLowerCase();
+const plain = (value: unknown) => scalarText(value).trim().toLowerCase();
 
 /** The values of a property, whatever the case of its key; it may have several. */
 function valuesOf(holder: unknown, key: string): string[] {

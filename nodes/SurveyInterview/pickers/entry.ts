@@ -7,7 +7,7 @@ import { TOPIC } from '../facts/topicFacts';
 import { METRIC_LABELS, type Facts } from '../facts/factValues';
 import { isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { oneLine, plainText } from '../records/scalars';
+import { oneLine, scalarText } from '../records/scalars';
 
 /** How a picker shows the records of a kind: by the first of the names that a record has, and by its details. */
 interface Line {
@@ -88,7 +88,7 @@ export function labelOf(facts: Facts, id: string, kind: RecordName): string {
 }
 
 function displayText(name: string, value: unknown): string | undefined {
-	if (name === 'metric_type') return METRIC_LABELS[plainText(value)];
+	if (name === 'metric_type') return METRIC_LABELS[scalarText(value)];
 	if (value === true) return 'archived';
 	if (typeof value === 'number') {
 		if (name !== 'response_count') return String(value);

@@ -1,7 +1,7 @@
 /** Recognises failures in answers with a status of success, as some proxies and error handlers send them. */
 import { isUuid } from './identifiers';
 import { isObject, type JsonObject } from './json';
-import { plainText } from './scalars';
+import { scalarText } from './scalars';
 
 /** Keys of flags for success; and of those for a failure, or for what was only tried. */
 const WENT_WELL =
@@ -13,7 +13,7 @@ const OUTCOME = /^(status|statuscode|code|result|outcome|state)$/;
 const DENIAL =
 	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|unchanged|not[ _-](modified|changed|found)|[45]\d\d)$/i;
 
-const isNo = (value: unknown) => /^(false|0|no)$/i.test(plainText(value));
+const isNo = (value: unknown) => /^(false|0|no)$/i.test(scalarText(value));
 /** Whether a flag is set, a count is above 0, or an object has keys. */
 export const isSomething = (value: unknown) =>
 	typeof value === 'object'
@@ -35,7 +35,7 @@ export function isDenial(record: JsonObject): boolean {
 		if (isObject(value)) return isDenial(value);
 		return typeof value === 'number'
 			? value >= 400 && value < 600
-			: !isOfEmail && DENIAL.test(plainText(value));
+			: !isOfEmail && DENIAL.test(scalarText(value));
 	});
 }
 
@@ -54,6 +54,6 @@ export const isToCome = (record: JsonObject): boolean =>
 	Object.entries(record).some(([key, value]) =>
 		isObject(value)
 			? /eras|delet|job|task/i.test(key) && isToCome(value)
-			: /(status|state|result|outcome|erasure)$/i.test(key) && TO_COME.test(plainText(value)),
+			: /(status|state|result|outcome|erasure)$/i.test(key) && TO_COME.test(scalarText(value)),
 	);
 const TO_COME = /(^|[^a-z])(pending|request(ed)?|queued?|scheduled?)([^a-z]|$)/i;

@@ -160,7 +160,7 @@ function isInCalendar(text: string): boolean {
 }
 
 /** A value as text; empty for an object or a list, because `toString` may be a key of the service in it. */
-export const plainText = (value: unknown): string =>
+export const scalarText = (value: unknown): string =>
 	typeof value === 'object' ? '' : String(value);
 
 /** A finite number, which may be written as text. */

@@ -9,7 +9,7 @@ import {
 	type LoggedRequest,
 	type Service,
 } from '../../harness/service';
-import { act } from '../../harness/support';
+import { act, listen } from '../../harness/support';
 import { wrong, type Contradiction, type Deed } from './deed';
 import { DEEDS, itemsFor } from './deeds';
 import { SEED } from './furnish';
@@ -135,7 +135,7 @@ async function startStranger() {
 		seen = true;
 		response.end('{}');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await listen(server);
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		seen: () => seen,

@@ -4,17 +4,26 @@ import { isHealthy, N8n, type N8nOptions, type Role } from './n8n';
 import { startPostgres, type Postgres } from './postgres';
 import { startRedis, type Redis } from './redis';
 
-const isReady: Role['isReady'] = async (_output, url) => await isHealthy(url);
-const WORKER: Role = { command: 'worker', name: 'a worker of n8n', isReady };
-const WEBHOOK: Role = { command: 'webhook', name: 'a webhook process of n8n', isReady };
+const WORKER: Role = {
+	command: 'worker',
+	name: 'a worker of n8n',
+	isReady: async (_output, url) => await isHealthy(url),
+};
 
-/** An n8n in queue mode: one main, which polls, workers, which run what it found, and who takes webhooks. */
+/** It is healthy before it takes calls. */
+const WEBHOOK: Role = {
+	command: 'webhook',
+	name: 'a webhook process of n8n',
+	isReady: async (output) => output.includes('Webhook listener waiting for requests'),
+};
+
+/** An n8n in queue mode: one main, which polls, and workers, which run what it found. */
 export class QueuedN8n {
 	readonly workers: N8n[] = [];
 	/** What was started, the last one first. */
 	private readonly stops: Array<() => Promise<void>> = [];
 	private mainN8n?: N8n;
-	private webhookN8n?: N8n;
+	private shared?: N8nOptions;
 	private database?: Postgres;
 
 	/**
@@ -37,9 +46,16 @@ export class QueuedN8n {
 		return this.mainN8n;
 	}
 
-	get webhook(): N8n {
-		if (!this.webhookN8n) throw new Error('The webhook process of n8n has not started');
-		return this.webhookN8n;
+	/** Another process, which takes the calls of webhooks. */
+	async startWebhook(): Promise<N8n> {
+		return await this.another(WEBHOOK);
+	}
+
+	private async another(role: Role): Promise<N8n> {
+		if (!this.shared) throw new Error('The main n8n has not started');
+		const n8n = await N8n.start({ ...this.shared, port: undefined }, role);
+		this.stops.unshift(async () => await n8n.stop());
+		return n8n;
 	}
 
 	/** Deletes what the database holds; afterwards nothing is left of it. */
@@ -59,18 +75,12 @@ export class QueuedN8n {
 		const postgres = await startPostgres(folder);
 		this.stops.unshift(async () => await postgres.server.stop('SIGINT'));
 		this.database = postgres;
-		const shared = { ...options, env: { ...queueSettings(redis, postgres), ...env } };
+		this.shared = { ...options, env: { ...queueSettings(redis, postgres), ...env } };
 		// The main makes the tables, so it comes first.
-		const main = await N8n.start(shared);
+		const main = await N8n.start(this.shared);
 		this.mainN8n = main;
 		this.stops.unshift(async () => await main.stop());
-		const another = async (role: Role) => {
-			const n8n = await N8n.start({ ...shared, port: undefined }, role);
-			this.stops.unshift(async () => await n8n.stop());
-			return n8n;
-		};
-		for (let nth = 0; nth < workerCount; nth++) this.workers.push(await another(WORKER));
-		this.webhookN8n = await another(WEBHOOK);
+		for (let nth = 0; nth < workerCount; nth++) this.workers.push(await this.another(WORKER));
 	}
 }
 
