@@ -180,6 +180,39 @@ describe.each(EVERYWHERE)('in the $engine engine, dialect $dialect', ({ engine, 
 		});
 	});
 
+	it('ends in 12 seconds, also if it has to wait for a poll under way', async () => {
+		await within({ engine, dialect }, async (stage) => {
+			await stage.publish('activate');
+			const { clock, faults } = stage.service;
+			let release = () => {};
+			const until = new Promise<void>((resolve) => (release = resolve));
+			faults.inject({ match: { path: RESPONDENTS }, fault: { kind: 'held', until } });
+			const refs = [stage.complete()];
+			const running = stage.tick();
+			await stage.underWay(RESPONDENTS);
+			const slowly = ({ path }: { path: string }) => {
+				if (path.endsWith('/surveys')) clock.advance(2_000);
+				return path.endsWith('/surveys');
+			};
+			const heal = faults.inject({
+				match: slowly,
+				fault: { kind: 'status', status: 503 },
+				times: Infinity,
+			});
+			const before = clock.now();
+			await stage.save({ options: { maxEvents: 5 } });
+			await stage.publish('update');
+			const took = clock.now() - before;
+			heal();
+			release();
+			await running;
+			expect(took).toBeGreaterThan(6_000);
+			// The last request begins before the end.
+			expect(took).toBeLessThan(14_000);
+			await goesOn(stage, refs);
+		});
+	});
+
 	it('a token that is refused is no reason to stop, where nobody reads it', async () => {
 		await within({ engine, dialect }, async (stage) => {
 			await stage.publish('activate');

@@ -32,8 +32,8 @@ import {
 } from './pollWork';
 
 const TIMEOUT_MS = 120_000;
-/** How long an activation waits for a running poll. If that takes longer, the scheduled polls work without it. */
-const ACTIVATION_WAIT_MS = 10_000;
+/** How long an activation waits for a running poll: half of its time. If that takes longer, the polls work without it. */
+const ACTIVATION_WAIT_MS = 6_000;
 const NEXT_POLL = 'This poll may not wait that long. A later poll continues from here.';
 
 /**
@@ -57,7 +57,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		);
 		reportsEveryPoll = settings.reportsEveryPoll;
 		if (pollKind === 'manual') {
-			session = await sessionFor(context, pollKind, settings);
+			session = await sessionFor(context, pollKind, settings, startedAt);
 			const scope = scopeOf(trigger, session.api, settings);
 			// A memory of its own, so that a test event changes nothing for the polls.
 			const saved = () => new Storage(context, trigger, scope, new Memory()).load();
@@ -68,7 +68,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const waitMs = isActivation ? ACTIVATION_WAIT_MS : 0;
 		const budgetMs = budgetOf(context);
 		const work = async (holdsLock: HoldsLock) => {
-			session = await sessionFor(context, pollKind, settings);
+			session = await sessionFor(context, pollKind, settings, startedAt);
 			const scope = scopeOf(trigger, session.api, settings);
 			const storage = new Storage(context, trigger, scope);
 			const token = shortHash(session.tokenHash);
@@ -85,7 +85,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		if (result !== 'busy') return result;
 		if (!isActivation) return null;
 		// Another poll runs, but a person must see what would make every poll fail.
-		session = await sessionFor(context, pollKind, settings);
+		session = await sessionFor(context, pollKind, settings, startedAt);
 		hasWorked = true;
 		await readSurveys(session);
 		return null;
@@ -121,11 +121,12 @@ async function sessionFor(
 	context: IPollFunctions,
 	pollKind: PollKind,
 	{ event }: TriggerSettings,
+	startedAt: number,
 ): Promise<Session> {
 	const session = await openSession(context, {
 		maxWaitMs: Infinity,
 		timeoutMs: TIMEOUT_MS,
-		deadline: performance.now() + timeFor(context, pollKind),
+		deadline: startedAt + timeFor(context, pollKind),
 		tooLongAdvice: NEXT_POLL,
 	});
 	event.checkSession?.(session);
