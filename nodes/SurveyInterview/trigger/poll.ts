@@ -32,7 +32,7 @@ import {
 } from './pollWork';
 
 const TIMEOUT_MS = 120_000;
-/** How long an activation waits for a running poll: half of its time. If that takes longer, the polls work without it. */
+/** How long an activation waits for a running poll: half of its time. Later polls do what is left. */
 const ACTIVATION_WAIT_MS = 6_000;
 const NEXT_POLL = 'This poll may not wait that long. A later poll continues from here.';
 
