@@ -40,15 +40,15 @@ export function valuesByPath(rows: readonly JsonObject[]): Map<string, unknown[]
 }
 
 /**
- * The names and counts of a ranking: the only column of texts that may be names, and the only one of amounts, if
- * they are counts. A second candidate rules them out, even if only some rows have it.
+ * The names and amounts of a ranking: the only column of texts that may be names, and the only one of amounts, which
+ * may be counts. A second candidate rules them out, even if only some rows have it.
  *
  * @param others paths of values that are known to be something else
  */
 export function rankingColumns(
 	rows: readonly JsonObject[],
 	others: ReadonlySet<string>,
-): { names?: unknown[]; counts?: unknown[] } {
+): { names?: unknown[]; amounts?: unknown[]; areCounts: boolean } {
 	const columns = [...valuesByPath(rows)];
 	const onlyOf = (not: RegExp, fits: (value: unknown) => boolean) => {
 		const [one, other] = columns.filter(
@@ -61,11 +61,13 @@ export function rankingColumns(
 		return one && !other && one[1].length === rows.length && one[1].every(fits) ? one : undefined;
 	};
 	const [, names] = onlyOf(NOT_NAME, isName) ?? [];
-	const [path = '', counts] = onlyOf(NOT_AMOUNT, isAmount) ?? [];
-	const isCount = !NOT_COUNT.test(path) && counts?.every((one) => toCount(one) !== undefined);
+	const [path = '', amounts] = onlyOf(NOT_AMOUNT, isAmount) ?? [];
+	const sum = amounts?.reduce((before: number, one) => before + (toCount(one) ?? NaN), 0) ?? 0;
 	return {
 		names: names && areUnique(names) ? names : undefined,
-		counts: isCount ? counts : undefined,
+		amounts,
+		// The sum of percentages is about 100, or less.
+		areCounts: !NOT_COUNT.test(path) && sum > 101,
 	};
 }
 

@@ -124,17 +124,16 @@ function topicsIn(answer: unknown): JsonObject[] | undefined {
 /** The topics of the only list, whatever the keys of their names and numbers. */
 function topicsByShape(rows: readonly JsonObject[]): JsonObject[] {
 	const read = rows.slice(0, 10).flatMap((row) => [...topics.readPlaces(row)]);
-	const { names, counts } = rankingColumns(rows, new Set(read));
+	const { names, amounts, areCounts } = rankingColumns(rows, new Set(read));
 	const found = rows.map(topicFacts);
 	// Without a number beside it, a text need not be a name.
-	const isRanking = counts !== undefined || found.every(hasAmount);
+	const isRanking = amounts !== undefined || found.every(hasAmount);
 	const isNameless = names !== undefined && isRanking && !found.some(hasName);
-	const isUncounted =
-		counts !== undefined && !found.some(hasAmount) && (isNameless || found.every(hasName));
+	const isUncounted = areCounts && !found.some(hasAmount) && (isNameless || found.every(hasName));
 	return found.map((topic, place) => ({
 		...topic,
 		...(isNameless ? { name: names[place] } : {}),
-		...(isUncounted ? { mentions: toCount(counts[place]) } : {}),
+		...(isUncounted ? { mentions: toCount(amounts?.[place]) } : {}),
 	}));
 }
 

@@ -160,14 +160,14 @@ describe('several rankings', () => {
 
 describe('a ranking under names that nobody knows', () => {
 	const rows = [
-		{ id: ID, heading: 'Price', hits: 3 },
-		{ id: ID.replace('7', '8'), heading: 'Speed', hits: 9 },
+		{ id: ID, heading: 'Price', hits: 300 },
+		{ id: ID.replace('7', '8'), heading: 'Speed', hits: 900 },
 	];
 
 	it('is known by its shape', () => {
 		const wanted = [
-			{ name: 'Speed', mentions: 9 },
-			{ name: 'Price', mentions: 3 },
+			{ name: 'Speed', mentions: 900 },
+			{ name: 'Price', mentions: 300 },
 		];
 		for (const answer of [rows, { heard: rows }, { data: { ranking: rows } }]) {
 			expect(inOrder(answer)).toMatchObject(wanted);
@@ -177,22 +177,23 @@ describe('a ranking under names that nobody knows', () => {
 	});
 
 	it.each<[string, object]>([
-		['two texts', { heading: 'A', motto: 'B', hits: 3 }],
-		['two numbers', { heading: 'A', hits: 3, reach: 5 }],
+		['two texts', { heading: 'A', motto: 'B', hits: 300 }],
+		['two numbers', { heading: 'A', hits: 300, reach: 500 }],
 		['no whole number', { heading: 'A', hits: 0.5 }],
 		['a rank', { heading: 'A', rank: 1 }],
-		['a text that is a time', { heading: '2026-01-01', hits: 3 }],
-		['a text that is a share', { heading: '86.1%', hits: 3 }],
-		['an address', { heading: 'lena@x.example', hits: 3 }],
-		['a sentence', { heading: 'The crew was late.', hits: 3 }],
-		['a tone', { heading: 'NEUTRAL', hits: 3 }],
-		['another text in an object', { heading: 'A', inner: { motto: 'B' }, hits: 3 }],
-		['a share beside the number', { heading: 'A', part: 0.4, hits: 3 }],
-		['a share as text', { heading: 'A', part: '88,4', hits: 3 }],
-		['another number in an object', { heading: 'A', inner: { told: 7 }, hits: 3 }],
+		['a text that is a time', { heading: '2026-01-01', hits: 300 }],
+		['a text that is a share', { heading: '86.1%', hits: 300 }],
+		['an address', { heading: 'lena@x.example', hits: 300 }],
+		['a sentence', { heading: 'The crew was late.', hits: 300 }],
+		['a tone', { heading: 'NEUTRAL', hits: 300 }],
+		['another text in an object', { heading: 'A', inner: { motto: 'B' }, hits: 300 }],
+		['a share beside the number', { heading: 'A', part: 0.4, hits: 300 }],
+		['a share as text', { heading: 'A', part: '88,4', hits: 300 }],
+		['another number in an object', { heading: 'A', inner: { told: 700 }, hits: 300 }],
 		['a day as a number', { heading: 'A', seen: 20260927 }],
-		['a key of a time', { heading: 'A', firstmentionedat: 3 }],
-		['a count of quotes', { heading: 'A', quote_count: 3 }],
+		['a key of a time', { heading: 'A', firstmentionedat: 300 }],
+		['numbers that may be percentages', { heading: 'A', hits: 72 }],
+		['a count of quotes', { heading: 'A', quote_count: 300 }],
 	])('but not where it has %s', (_what, row) => {
 		const { name, mentions } = inOrder([row])?.[0] ?? {};
 		expect([name, mentions]).toContain(null);
@@ -200,9 +201,9 @@ describe('a ranking under names that nobody knows', () => {
 
 	it('may stand in objects, and beside a tone and a negative number', () => {
 		const found = inOrder([
-			{ what: { heading: 'A' }, told: { hits: 3 }, mood: 'negative', needle: -0.4 },
+			{ what: { heading: 'A' }, told: { hits: 300 }, mood: 'negative', needle: -0.4 },
 		]);
-		expect(found).toMatchObject([{ name: 'A', mentions: 3 }]);
+		expect(found).toMatchObject([{ name: 'A', mentions: 300 }]);
 	});
 
 	it('and a text that stands in some rows only may be its name as well', () => {
