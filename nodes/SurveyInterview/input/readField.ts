@@ -156,15 +156,17 @@ function numberIn(label: string, value: unknown, form: RegExp): number | undefin
 
 export function readChoice(
 	value: unknown,
-	{ label, choices, open }: FieldOf<'choice' | 'choices'>,
+	{ kind, label, choices, open }: FieldOf<'choice' | 'choices'>,
 ): string {
 	// The empty choice stands for "not chosen", and is never sent.
 	const names = choices.map((one) => one.value).filter((name) => name !== '');
 	const isKnown = typeof value === 'string' && (open || names.includes(value));
 	if (isKnown && !isNothing(value)) return value;
-	return open
-		? refuse(`${label} is ${display(value)}: choose one, or enter a value under Other.`)
-		: refuse(`${label} must be one of ${names.join(', ')}, but it is ${display(value)}.`);
+	const wrong = display(value);
+	if (!open) return refuse(`${label} must be one of ${names.join(', ')}, but it is ${wrong}.`);
+	// Several choices have no Other in the form.
+	const orElse = kind === 'choice' ? 'enter a value under Other' : 'give a value as text';
+	return refuse(`${label} is ${wrong}: choose one, or ${orElse}.`);
 }
 
 export function readMapField(value: unknown, { label, nullable }: Field): Record<string, string> {
