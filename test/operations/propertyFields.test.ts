@@ -214,6 +214,21 @@ describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect
 		expect(sent()).toEqual([]);
 	});
 
+	it('the other properties are sent as text, because an update takes nothing else', async () => {
+		const id = service.world.invitations(survey())[0]?.id ?? '';
+		const held = service.world.records.invitations.get(id);
+		Object.assign(held ?? {}, { properties: { level: 3, location: 'Breda', team: null } });
+		const { error } = await act(engine, service, {
+			operation: 'invitation.update',
+			parameters: {
+				invitationId: byId(id),
+				updateFields: { properties: { values: [{ key: 'department', value: 'Sales' }] } },
+			},
+		});
+		expect(error?.message).toBeUndefined();
+		expect(propertiesSent()).toEqual([{ level: '3', location: 'Breda', department: 'Sales' }]);
+	});
+
 	it('a value and Clear Fields for the same field are refused', async () => {
 		const failure = failureOf(
 			await act(engine, service, {

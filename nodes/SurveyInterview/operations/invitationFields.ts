@@ -1,6 +1,7 @@
 /** The fields of an invitation, to create one and to update one. Sync has fields of its own. */
 import { ASSUMED, dateTime, type Field, integer, list, text } from '../fields/field';
 import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
+import { isObject } from '../records/json';
 
 /** The specification names the email address and the name for a personal invitation. */
 export const recipientFields: Field[] = [
@@ -75,3 +76,15 @@ export const invitationUpdate: Field[] = [
 		nullable: true,
 	}),
 ];
+
+/** The properties that an invitation has, as an update takes them: it takes only text, so null is left out. */
+export function propertyTexts(held: unknown): Map<string, string> {
+	const known = Object.entries(isObject(held) ? held : {}).filter(([, value]) => value !== null);
+	return new Map(known.map(([key, value]) => [key, textOf(value)]));
+}
+
+/** A value as an update takes it, as text: the service may have stored a number. */
+export function textOf(value: unknown): string {
+	if (typeof value === 'string') return value;
+	return value === null || value === undefined ? '' : (JSON.stringify(value) ?? '');
+}

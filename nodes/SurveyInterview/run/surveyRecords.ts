@@ -7,6 +7,7 @@ import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/reque
 import { valuesOfMapper } from '../input/propertyMapper';
 import { findOperation } from '../operations';
 import { endpointOf, type EndpointOperation } from '../operations/operation';
+import { propertyTexts } from '../operations/invitationFields';
 import { proofOf } from '../operations/proof';
 import { fillPath } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
@@ -120,7 +121,7 @@ export class PropertyKeys {
 		if (keepsProperties === undefined || !isObject(body?.properties)) return request;
 		const record = await read(this.surveys.session, fillPath(keepsProperties, identifiers));
 		const { properties: others } = isObject(record) ? withoutEnvelope(record) : {};
-		const properties = { ...(isObject(others) ? others : {}), ...body.properties };
+		const properties = { ...Object.fromEntries(propertyTexts(others)), ...body.properties };
 		return { ...request, body: { ...body, properties } };
 	}
 

@@ -1,6 +1,6 @@
 import { textIssue } from '../input/readField';
 import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
-import { invitationUpdate } from '../operations/invitationFields';
+import { invitationUpdate, propertyTexts, textOf } from '../operations/invitationFields';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import {
@@ -116,13 +116,7 @@ function propertiesToSend(
 	invitation: JsonObject,
 	mode: SyncOptions['propertiesMode'],
 ): Record<string, string> | undefined {
-	const existing = isObject(invitation.properties) ? invitation.properties : {};
-	// An update takes only text (docs/interface.md, Invitations), so null is left out.
-	const known = new Map(
-		Object.entries(existing)
-			.filter(([, value]) => value !== null)
-			.map(([key, value]) => [key, textOf(value)]),
-	);
+	const known = propertyTexts(invitation.properties);
 	const all = mode === 'replace' ? wanted : { ...Object.fromEntries(known), ...wanted };
 	const isSame = Object.entries(wanted).every(
 		([key, value]) => comparable(known.get(key) ?? '') === comparable(value),
@@ -133,10 +127,4 @@ function propertiesToSend(
 /** A text without what does not count as a difference: spaces around it, line ends, how an accent is encoded. */
 function comparable(text: string): string {
 	return text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
-}
-
-/** A value as an update takes it, as text: the service may have stored a number. */
-function textOf(value: unknown): string {
-	if (typeof value === 'string') return value;
-	return value === null || value === undefined ? '' : (JSON.stringify(value) ?? '');
 }
