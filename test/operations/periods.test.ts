@@ -151,6 +151,22 @@ describe.each([...DIALECT_NAMES])('the newest bucket in the dialect %s', (dialec
 		expect((await overTime(MARCH)).at(-1)).toEqual({ ...empty, answers: null });
 	});
 
+	it('reads a survey once in a run, whatever its items ask for', async () => {
+		answering(monday(2));
+		answering(monday(2));
+		const { items, error } = await act(engine, service, {
+			operation: 'result.getOverTime',
+			parameters: {
+				...{ surveyId: byId(full(service).id), output: 'simplified', returnAll: true },
+				...{ ...MARCH, range_end: '={{ $json.end }}' },
+			},
+			items: [{ end: '2026-03-29' }, { end: '2026-03-31' }],
+		});
+		expect(error?.message).toBeUndefined();
+		expect(items).toHaveLength(4);
+		expect(service.requests({ operation: 'survey.get' })).toHaveLength(1);
+	});
+
 	it('nothing is added where it is there, or where buckets begin at other times', async () => {
 		answering(monday(2), monday(30));
 		expect(await overTime(MARCH)).toHaveLength(2);

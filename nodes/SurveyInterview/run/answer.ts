@@ -1,12 +1,10 @@
 import { tablesIn } from '../facts/shape';
 import { oneRecord, withoutEnvelope } from '../facts/fact';
-import { type Answer, type ServiceCall, call } from '../http/call';
+import { type Answer, call } from '../http/call';
 import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
-import type { ItemRequest } from '../input/request';
 import {
 	deedOf,
-	type EndpointOperation,
 	type Items,
 	listOfAnswer,
 	listsResource,
@@ -14,6 +12,7 @@ import {
 } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
 import { listAt, listFrom, totalIn, type ListResult, type RecordList } from '../records/lists';
+import type { ItemCall } from './itemRequest';
 import { withNewestBucket } from './newestBucket';
 import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
 import { listRemark, recordsOfList, type Remarks } from './remarks';
@@ -30,11 +29,8 @@ export interface RecordsOfAnswer {
 export type ItemIntake = RecordIntake<ItemCollector>;
 
 /** What takes the records of the answer's list; undefined if none is read in this way. */
-export function intakeOf(
-	{ items, simplified }: EndpointOperation,
-	request: ItemRequest,
-	collector: ItemCollector | undefined,
-): ItemIntake | undefined {
+export function intakeOf({ operation, request, collector }: ItemCall): ItemIntake | undefined {
+	const { items, simplified } = operation;
 	if (!collector || items?.from !== 'list' || request.rawAnswer) return undefined;
 	if (simplified?.recordsIn && request.output !== 'everything') return undefined;
 	return new RecordIntake(collector);
@@ -42,12 +38,11 @@ export function intakeOf(
 
 /** The records of a single answer; those of a list go to the intake. */
 export async function recordsOf(
-	session: Session,
-	operation: EndpointOperation,
-	request: ItemRequest,
+	itemCall: ItemCall,
 	answer: Answer,
 	intake?: ItemIntake,
 ): Promise<RecordsOfAnswer> {
+	const { operation, request } = itemCall;
 	const { body } = answer;
 	if (request.method === 'DELETE') {
 		// n8n users expect an item after a delete.
@@ -55,9 +50,7 @@ export async function recordsOf(
 		return { records: [{ [deedOf(operation)]: true, id }] };
 	}
 	const { items, simplified } = operation;
-	if (intake && items?.from === 'list') {
-		return await takenList(session, operation, items, request, intake, answer);
-	}
+	if (intake && items?.from === 'list') return await takenList(itemCall, items, intake, answer);
 	if (body === undefined) return { records: [{}] };
 	if (items?.from !== 'list') {
 		const record = asItem(oneRecord(body, simplified));
@@ -67,7 +60,7 @@ export async function recordsOf(
 	if (request.rawAnswer || !simplified?.recordsIn) return { records: [asItem(body)] };
 	const found = simplified.recordsIn(body);
 	const isOverTime = items.newest === 'bucket';
-	const all = found && isOverTime ? await withNewestBucket(session, request, found) : found;
+	const all = found && isOverTime ? await withNewestBucket(itemCall, found) : found;
 	// An empty record becomes an item with only null, which says that the answer was not understood.
 	const records = all ?? [{}];
 	const shown = records.slice(0, request.limit);
@@ -80,10 +73,8 @@ export async function recordsOf(
 
 /** @throws {SurveyInterviewError} if a filter cannot be applied, because the list is incomplete */
 async function takenList(
-	session: Session,
-	operation: EndpointOperation,
+	{ session, operation, request }: ItemCall,
 	items: Extract<Items, { from: 'list' }>,
-	request: ItemRequest,
 	intake: ItemIntake,
 	{ isTaken, body }: Answer,
 ): Promise<RecordsOfAnswer> {
@@ -117,10 +108,8 @@ async function takenList(
 
 /** Reads all pages that are needed, and puts their records together; Raw Answer has only the first page. */
 export async function pagedRecords(
-	session: Session,
+	{ session, request, service }: ItemCall,
 	items: Paged,
-	request: ItemRequest,
-	base: ServiceCall,
 ): Promise<RecordsOfAnswer> {
 	const { limit: wanted, rawAnswer } = request;
 	const { pageSize } = items;
@@ -129,8 +118,8 @@ export async function pagedRecords(
 	let first: JsonObject | undefined;
 	let path = isWithin ? [items.key] : undefined;
 	const answerAt = async (limit: number, offset: number) => {
-		const query = { ...base.query, limit, offset };
-		return (await call(session, { ...base, query, isContinued: first !== undefined })).body;
+		const query = { ...service.query, limit, offset };
+		return (await call(session, { ...service, query, isContinued: first !== undefined })).body;
 	};
 	if (rawAnswer) {
 		const answer = asItem(await answerAt(Math.min(wanted, pageSize), 0));

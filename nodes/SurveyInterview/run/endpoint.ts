@@ -35,6 +35,7 @@ export async function runEndpoint(
 		const options = readOptions([PROPERTIES_AS_COLUMNS], parameter(0)('options', {}), checker);
 		asColumns = options.propertiesAsColumns;
 		const surveys = new SurveyRecords(session);
+		const reading = { session, surveys, ledger };
 		const simplifier = new Simplifier(surveys, operation);
 		const propertyKeys = new PropertyKeys(surveys, operation);
 		const refusals = new Map<number, NotDone>();
@@ -49,7 +50,7 @@ export async function runEndpoint(
 			const whole = isKnown ? request : await propertyKeys.withOthers(spoken);
 			const filtered = { ...whole, filter };
 			const collector = simplifier.collectorFor(filtered);
-			const answered = await runItem(session, operation, filtered, ledger, item, collector);
+			const answered = await runItem(reading, operation, filtered, item, collector);
 			// A read that the collector began must not go on after the item has ended.
 			await collector.settled();
 			if (answered.status !== 'done') return answered;

@@ -10,8 +10,9 @@ import { recordWithId } from '../operations/verification';
 import { fillPath, placeholdersOf } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { intakeOf, type ItemIntake, pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
-import type { Ledger, LedgerEntry } from './ledger';
+import type { LedgerEntry } from './ledger';
 import { failureOf, type NotDone } from './itemResult';
+import type { Reading } from './readItems';
 import type { ItemCollector } from './simplify';
 
 /** `maybeDoneBefore`: an earlier try without an answer may have done it already. */
@@ -24,18 +25,18 @@ export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAn
  * @param collector takes the records of a list, which are then not in the result
  */
 export async function runItem(
-	session: Session,
+	reading: Reading,
 	operation: EndpointOperation,
 	request: ItemRequest,
-	ledger: Ledger,
 	item: number,
 	collector?: ItemCollector,
 ): Promise<Answered> {
+	const { session, ledger } = reading;
 	const service = serviceCallOf(operation, request);
 	const keep = (entry: LedgerEntry | undefined) => {
 		if (service.retryClass !== 'read') ledger.set(item, request, entry);
 	};
-	const itemCall = { session, operation, request, service, ledger, collector, keep };
+	const itemCall = { ...reading, operation, request, service, collector, keep };
 	const known = ledger.get(item, request);
 	const ofTool = known ? undefined : ledger.ofTool(request);
 	try {
@@ -46,12 +47,11 @@ export async function runItem(
 	}
 }
 
-interface ItemCall {
-	session: Session;
+/** The request of one item, with what it shares with the others of its run. */
+export interface ItemCall extends Reading {
 	operation: EndpointOperation;
 	request: ItemRequest;
 	service: ServiceCall;
-	ledger: Ledger;
 	collector?: ItemCollector;
 	/** Notes in the ledger what a repeat of the run must know. */
 	keep: (entry: LedgerEntry | undefined) => void;
@@ -88,12 +88,12 @@ const ONCE_A_TOOL = 'A tool does this only once for the same record in an execut
 const ON_PURPOSE = 'To do it again on purpose, start a new execution instead of retrying this one.';
 
 async function send(item: ItemCall): Promise<Answered> {
-	const { session, operation, request, service, collector, keep } = item;
+	const { session, operation, service, keep } = item;
 	const { items } = operation;
 	if (items && items.from !== 'list') {
-		return { status: 'done', ...(await pagedRecords(session, items, request, service)) };
+		return { status: 'done', ...(await pagedRecords(item, items)) };
 	}
-	const intake = intakeOf(operation, request, collector);
+	const intake = intakeOf(item);
 	const { body } = service;
 	keep({ state: 'maybeDone', facts: CUT_OFF, body });
 	let answer: Answer;
@@ -116,9 +116,8 @@ const CUT_OFF: ErrorFacts = {
 };
 
 async function resultOf(item: ItemCall, answer: Answer, intake?: ItemIntake): Promise<Answered> {
-	const { session, operation, request } = item;
-	const { remarks, ...found } = await recordsOf(session, operation, request, answer, intake);
-	if (operation.inTurn === 'person') noteReceiver(item, found.records[0] ?? {});
+	const { remarks, ...found } = await recordsOf(item, answer, intake);
+	if (item.operation.inTurn === 'person') noteReceiver(item, found.records[0] ?? {});
 	const { maybeDoneBefore, isOfTryBefore } = answer;
 	return { status: 'done', ...found, remarks: { ...remarks, isOfTryBefore }, maybeDoneBefore };
 }

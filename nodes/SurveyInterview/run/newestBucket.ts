@@ -1,8 +1,6 @@
-import type { Session } from '../http/session';
 import { dayIn, periodRange } from '../input/periods';
-import type { ItemRequest } from '../input/request';
 import type { JsonObject } from '../records/json';
-import { SurveyRecords } from './surveyRecords';
+import type { ItemCall } from './itemRequest';
 
 const BUCKETS = { day: 'today', week: 'thisWeek', month: 'thisMonth', year: 'thisYear' } as const;
 
@@ -12,8 +10,7 @@ const BUCKETS = { day: 'today', week: 'thisWeek', month: 'thisMonth', year: 'thi
  * or if the range reaches into it only because its last day ends later in the workflow's time zone than in UTC.
  */
 export async function withNewestBucket(
-	session: Session,
-	{ query, identifiers }: Pick<ItemRequest, 'query' | 'identifiers'>,
+	{ session, surveys, request: { query, identifiers } }: ItemCall,
 	buckets: JsonObject[],
 ): Promise<JsonObject[]> {
 	const { granularity = 'month', range_start: start, range_end: end } = query;
@@ -27,7 +24,7 @@ export async function withNewestBucket(
 		from !== '' && from < newest && from === startOf(new Date(from));
 	if (!starts.every(isCounted)) return buckets;
 	// An anonymous survey may leave out buckets that too few people have answered.
-	const { anonymous } = await new SurveyRecords(session).factsOf(identifiers.survey_id ?? '');
+	const { anonymous } = await surveys.factsOf(identifiers.survey_id ?? '');
 	const bucket = { from: newest, to: null, score: null, answers: anonymous === false ? 0 : null };
 	const isNewestFirst = String(starts[0]) > String(starts.at(-1));
 	return isNewestFirst ? [bucket, ...buckets] : [...buckets, bucket];

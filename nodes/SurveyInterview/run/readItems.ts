@@ -9,7 +9,7 @@ import type { Ledger } from './ledger';
 import { Simplifier } from './simplify';
 import type { SurveyRecords } from './surveyRecords';
 
-/** What several reads of one item share. */
+/** What the requests of one run share. */
 export interface Reading {
 	session: Session;
 	surveys: SurveyRecords;
@@ -23,7 +23,7 @@ export interface Reading {
  * @throws {SurveyInterviewError} as the operation would
  */
 export async function readItems<T = JsonObject>(
-	{ session, surveys, ledger }: Reading,
+	reading: Reading,
 	[resource, name]: readonly [resource: string, operation: string],
 	identifiers: ItemRequest['identifiers'],
 	query: JsonObject = {},
@@ -40,8 +40,8 @@ export async function readItems<T = JsonObject>(
 		rawAnswer: false,
 		output: fields ?? Object.keys(simplifiedOf(operation)?.fields ?? {}),
 	};
-	const collector = new Simplifier(surveys, operation).collectorFor(request);
-	const answered = await runItem(session, operation, request, ledger, 0, collector);
+	const collector = new Simplifier(reading.surveys, operation).collectorFor(request);
+	const answered = await runItem(reading, operation, request, 0, collector);
 	if (answered.status !== 'done') throw answered.error;
 	return (await collector.end(answered.records, answered.example)).items as T[];
 }

@@ -11,6 +11,7 @@ import { Ledger, retryRefusal } from '../run/ledger';
 import { withPropertyColumns } from '../run/propertyColumns';
 import { logLine, readRunOptions, waitNow, withSignsOfLife } from '../run/run';
 import { waitSentences } from '../run/remarks';
+import { SurveyRecords } from '../run/surveyRecords';
 import { applyPlans, type Stop, withSummary, writesOf } from './apply';
 import { readInvitedLately } from './invitedLately';
 import { guardRefusal } from './plan';
@@ -129,7 +130,7 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 
 	// What an earlier execution has sent may be forgotten, because new plans know it from the list.
 	if (!plansOfFirstTry) plansOfTry.set(ledger.begin(), plans);
-	const writes = { session, ledger, createWith, concurrency };
+	const writes = { session, surveys: new SurveyRecords(session), ledger, createWith, concurrency };
 	const total = counted(writesOf(plans).length);
 	let stop: Stop | undefined = await withSignsOfLife(
 		context,

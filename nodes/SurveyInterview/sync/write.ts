@@ -12,15 +12,13 @@ import { fillPath, isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 import { runItem } from '../run/itemRequest';
-import type { Ledger } from '../run/ledger';
+import type { Reading } from '../run/readItems';
 import { changesOf } from './changes';
 import { type Contact, factOfField, fieldsOfFacts } from './contact';
 import type { CreateWith } from './syncOptions';
 import type { PlannedWrite, SurveyPlan, WriteDone, WriteResult } from './steps';
 
-export interface WriteContext {
-	session: Session;
-	ledger: Ledger;
+export interface WriteContext extends Reading {
 	createWith: CreateWith;
 	concurrency: number;
 }
@@ -53,7 +51,7 @@ export class Writer {
 	}
 
 	private async request({ surveyId }: SurveyPlan, write: PlannedWrite): Promise<WriteResult> {
-		const { session, ledger, createWith } = this.context;
+		const { createWith } = this.context;
 		const { action, contact, recipient } = write;
 		// Only a UUID can stand in a path, and the list may have other IDs.
 		if (recipient && !isUuid(recipient.id)) {
@@ -75,7 +73,7 @@ export class Writer {
 			rawAnswer: true,
 			output: 'everything' as const,
 		};
-		const result = await runItem(session, operation, request, ledger, contact?.item ?? NO_ITEM);
+		const result = await runItem(this.context, operation, request, contact?.item ?? NO_ITEM);
 		if (result.status !== 'done') {
 			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
 		}
