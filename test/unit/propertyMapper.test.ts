@@ -1,16 +1,12 @@
 /** Which field of an item each property of a survey takes where it is mapped automatically. */
 import { surveyProperties } from '../../nodes/SurveyInterview/facts/surveyFacts';
-import {
-	readPropertyMapper,
-	valuesOfMapper,
-} from '../../nodes/SurveyInterview/input/propertyMapper';
+import { readPropertyMapper } from '../../nodes/SurveyInterview/input/propertyMapper';
 import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
 import { unknownAmong } from '../../nodes/SurveyInterview/run/surveyRecords';
 
 const mapped = (properties: JsonObject[], item: JsonObject) => {
 	const known = surveyProperties({ properties: properties.map((one) => ({ id: 1, ...one })) });
-	const mapper = readPropertyMapper({ mappingMode: 'autoMapInputData' }, () => item);
-	return valuesOfMapper(mapper, known ?? 'no list');
+	return readPropertyMapper({ mappingMode: 'autoMapInputData' }, () => item, known ?? 'no list');
 };
 const property = (key: string, label = key) => ({ key, label });
 
@@ -56,10 +52,9 @@ it.each<[string, JsonObject[], JsonObject, Record<string, string>]>([
 
 it('what the editor saved matches by label too', () => {
 	const schema = [{ id: 'dept', displayName: 'Department (dept)' }];
-	const mapper = readPropertyMapper({ mappingMode: 'autoMapInputData', schema }, () => ({
-		Department: 'Sales',
-	}));
-	expect(valuesOfMapper(mapper, 'it cannot be read')).toEqual({ dept: 'Sales' });
+	const mapper = { mappingMode: 'autoMapInputData', schema };
+	const item = () => ({ Department: 'Sales' });
+	expect(readPropertyMapper(mapper, item, 'it cannot be read')).toEqual({ dept: 'Sales' });
 });
 
 it('where a property names no key, none is called unknown', () => {

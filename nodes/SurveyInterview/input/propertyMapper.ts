@@ -4,64 +4,47 @@ import { groupedBy, isObject, type JsonObject } from '../records/json';
 import { refuse, emptinessOf } from './problem';
 import { readMap } from './readField';
 
-/** With Map Automatically, the values come from the input item. */
-export interface AutomaticProperties {
-	/** The survey's properties as the editor saved them. */
-	saved: SurveyProperty[];
-	/** The item's values for these properties, by their keys. */
-	valuesFor: (properties: readonly SurveyProperty[]) => Record<string, string>;
-}
-
-type MappedProperties = { values: Record<string, string> } | AutomaticProperties;
-
-/** Reads the resource mapper Properties. Empty values are left out. */
-export function readPropertyMapper(value: unknown, item: () => JsonObject): MappedProperties {
-	if (!isObject(value)) return { values: {} };
-	if (!isAutomatic(value)) {
-		return { values: textsOf(isObject(value.value) ? Object.entries(value.value) : []) };
-	}
-	return {
-		saved: savedProperties(value.schema),
-		valuesFor(properties) {
-			const json = item();
-			return textsOf(
-				fieldsFor(properties, Object.keys(json)).map(([key, name]) => [key, json[name]]),
-			);
-		},
-	};
-}
+/** A survey's properties, or why they are not known. */
+export type KnownProperties = readonly SurveyProperty[] | string;
 
 /**
- * The values by key. If the survey's properties could not be read, those that the editor saved are used.
+ * The values of the resource mapper Properties by key, without empty ones. With Map Automatically they come from the
+ * input item; if the survey's properties are not known, those that the editor saved are used.
  *
- * @param known the survey's properties, or why they are not known
+ * @param known not needed if each property was mapped by hand
  */
-export function valuesOfMapper(
-	mapped: MappedProperties,
-	known: readonly SurveyProperty[] | string,
+export function readPropertyMapper(
+	mapper: unknown,
+	item: () => JsonObject,
+	known: KnownProperties = [],
 ): Record<string, string> {
-	if ('values' in mapped) return mapped.values;
-	const { saved, valuesFor } = mapped;
-	if (typeof known !== 'string') return valuesFor(known);
-	if (saved.length > 0) return valuesFor(saved);
-	return refuse(
-		`${PROPERTY_MAPPER.label} are mapped automatically, but the survey’s properties are unknown (${known}): map each one manually, or enter them under Properties by Key.`,
-	);
+	if (!isObject(mapper)) return {};
+	const { value, schema } = mapper;
+	if (!isAutomatic(mapper)) return textsOf(isObject(value) ? Object.entries(value) : []);
+	const properties = typeof known === 'string' ? savedProperties(schema, known) : known;
+	const json = item();
+	const fields = fieldsFor(properties, Object.keys(json));
+	return textsOf(fields.map(([key, name]) => [key, json[name]]));
 }
 
 export function isAutomatic(mapper: unknown): boolean {
 	return isObject(mapper) && mapper.mappingMode === 'autoMapInputData';
 }
 
-function savedProperties(schema: unknown): SurveyProperty[] {
+/** The survey's properties as the editor saved them. */
+function savedProperties(schema: unknown, whyUnknown: string): SurveyProperty[] {
 	const fields: unknown[] = Array.isArray(schema) ? schema : [];
-	return fields.flatMap((field) => {
+	const saved = fields.flatMap((field) => {
 		const { id: key, displayName } = isObject(field) ? field : {};
 		if (typeof key !== 'string') return [];
 		// The editor shows `Department (department)`.
 		const label = typeof displayName === 'string' ? displayName : key;
 		return { key, label: label.endsWith(` (${key})`) ? label.slice(0, -key.length - 3) : label };
 	});
+	if (saved.length > 0) return saved;
+	return refuse(
+		`${PROPERTY_MAPPER.label} are mapped automatically, but the survey’s properties are unknown (${whyUnknown}): map each one manually, or enter them under Properties by Key.`,
+	);
 }
 
 function textsOf(entries: Array<[string, unknown]>): Record<string, string> {

@@ -14,7 +14,7 @@ import { withAdditionalFields } from './additionalFields';
 import { readOptions, readOutputOf, readRecordFilter, type OutputRequest } from './options';
 import type { Parameter } from './parameters';
 import { notUuid, refuse, uuidIn } from './problem';
-import { readPropertyMapper, type AutomaticProperties } from './propertyMapper';
+import { isAutomatic, type KnownProperties, readPropertyMapper } from './propertyMapper';
 import { namesToClear, valueAndNull, type FieldChecker } from './fieldChecker';
 
 export interface Target {
@@ -28,8 +28,8 @@ export interface Target {
 export interface ItemRequest extends Target, OutputRequest {
 	query: JsonObject;
 	body?: JsonObject;
-	/** Properties that are not in the body yet, because the survey's properties must be read first. */
-	automatic?: AutomaticProperties;
+	/** Gives properties that are not in the body yet, because those of the survey must be read first. */
+	automatic?: (known: KnownProperties) => Record<string, string>;
 	/** Which records of the list to return; all if undefined. */
 	filter?: RecordFilter;
 	/** How many of these to return; Infinity for all. */
@@ -49,11 +49,11 @@ export function readRequest(
 		...checker.filled(operation.inForm ?? [], parameter),
 		...readOptional(operation, checker, parameter),
 	};
-	const mapped = operation.carriesProperties
-		? readPropertyMapper(parameter(PROPERTY_MAPPER.name), item)
+	const mapper = operation.carriesProperties && parameter(PROPERTY_MAPPER.name);
+	const automatic: ItemRequest['automatic'] = isAutomatic(mapper)
+		? (known) => readPropertyMapper(mapper, item, known)
 		: undefined;
-	const automatic = mapped && 'saved' in mapped ? mapped : undefined;
-	if (mapped && 'values' in mapped) addProperties(fields, mapped.values);
+	if (!automatic) addProperties(fields, readPropertyMapper(mapper, item));
 	const isRead = target.method === 'GET';
 	const output = readOutputOf(operation, checker, parameter);
 	const rawAnswer =
@@ -67,7 +67,7 @@ export function readRequest(
 		body: isRead
 			? undefined
 			: bodyOf(operation, checker, fields, parameter, automatic !== undefined),
-		...(automatic ? { automatic } : {}),
+		automatic,
 		filter: filterOf(operation, checker, parameter, rawAnswer),
 		limit: limitOf(operation, checker, parameter),
 		rawAnswer,

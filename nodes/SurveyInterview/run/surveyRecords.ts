@@ -4,7 +4,6 @@ import { SURVEY, surveyProperties, type SurveyProperty } from '../facts/surveyFa
 import { call, read } from '../http/call';
 import type { Session } from '../http/session';
 import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/request';
-import { valuesOfMapper } from '../input/propertyMapper';
 import { findOperation } from '../operations';
 import { endpointOf, type EndpointOperation } from '../operations/operation';
 import { propertyTexts } from '../operations/invitationFields';
@@ -106,7 +105,7 @@ export class PropertyKeys {
 				? 'no survey is chosen above'
 				: await this.surveys.propertiesOf(surveyId);
 		const body = { ...request.body };
-		addProperties(body, valuesOfMapper(automatic, known));
+		addProperties(body, automatic(known));
 		if (Object.keys(body).length === 0) refuseEmptyBody(this.operation);
 		return { ...request, body };
 	}

@@ -16,7 +16,7 @@ import {
 	mapEntries,
 	textProblem,
 } from '../input/problem';
-import { readPropertyMapper, valuesOfMapper } from '../input/propertyMapper';
+import { readPropertyMapper } from '../input/propertyMapper';
 import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
 import {
 	CONTACT_DETAILS,
@@ -119,8 +119,8 @@ function valuesOf(
 	const added = parameter(invitationSync.collection.name, {});
 	const given: JsonObject = { ...(isObject(added) ? added : {}) };
 	for (const { name } of [...CONTACT_KEYS, ...CONTACT_DETAILS]) given[name] = parameter(name);
-	const mapped = readPropertyMapper(parameter(PROPERTY_MAPPER.name), json);
-	given.properties = propertyRows(valuesOfMapper(mapped, properties), given.properties);
+	const mapped = readPropertyMapper(parameter(PROPERTY_MAPPER.name), json, properties);
+	given.properties = propertyRows(mapped, given.properties);
 	const values: JsonObject = {};
 	for (const { name } of FIELDS) {
 		const value = given[name];
