@@ -13,14 +13,14 @@ import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { Wording } from '../harness/support/wording';
 
 const FIELDS = [
-	integer('pages', 'Pages', '', { min: 1, default: 7 }),
-	integer('atOnce', 'At Once', '', { min: 1, max: 10, clamped: true, default: 5 }),
-	integer('limit', 'Limit', '', { min: 0, default: 100, whenAbsent: 'unset' }),
-	number('seconds', 'Seconds', '', { min: 0, default: 300 }),
-	choice('order', 'Order', '', choicesOf('up', 'down'), { default: 'down' }),
-	list('names', 'Names', '', { default: ['completed'] }),
-	list('ids', 'IDs', ''),
-	toggle('loud', 'Loud', '', true),
+	integer('pages', '', { min: 1, default: 7 }),
+	integer('atOnce', '', { min: 1, max: 10, clamped: true, default: 5 }),
+	integer('limit', '', { min: 0, default: 100, whenAbsent: 'unset' }),
+	number('seconds', '', { min: 0, default: 300 }),
+	choice('order', '', choicesOf('up', 'down'), { default: 'down' }),
+	list('names', '', { default: ['completed'] }),
+	list('ids', '', { label: 'IDs' }),
+	toggle('loud', '', true),
 ] as const;
 
 const read = (given: unknown) => readOptions(FIELDS, given, new FieldChecker('Europe/Berlin'));
@@ -141,7 +141,7 @@ it('are typed: what is read is declared, and what is declared is read', () => {
 	// @ts-expect-error No such option is declared.
 	expect(read({}).colour).toBeUndefined();
 	// @ts-expect-error A text has no default, so it may be undefined.
-	const name: string = readOptions([text('name', 'Name', '')], {}, new FieldChecker('UTC')).name;
+	const name: string = readOptions([text('name', '')], {}, new FieldChecker('UTC')).name;
 	expect(name).toBeUndefined();
 });
 

@@ -25,7 +25,7 @@ it.each([
 	[{ properties: { team: { label: 'Team', value: null } } }, 'team', undefined],
 	[{ properties: { team: ['Red', 4, null, {}] } }, 'team', ['Red', '4']],
 ])('%j: the property %p is %p', (record, key, expected) => {
-	const filter = propertyValueFilter(map('propertyFilter', 'Property Filter', ''));
+	const filter = propertyValueFilter(map('propertyFilter', ''));
 	const has = (value: string) => filter.passes({ propertyFilter: { [key]: value } })({ ...record });
 	const expectedValues = [expected ?? []].flat();
 	expect(expectedValues.map((value) => has(value))).toEqual(expectedValues.map(() => true));

@@ -141,7 +141,9 @@ export const CLEAR_FIELDS = 'clearFields';
 /** In the help of a field that the specification does not show (docs/interface.md, Hints from a public service). */
 export const ASSUMED = 'Undocumented.';
 
-type Extra<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'>;
+type Extra<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'> & {
+	label?: string;
+};
 
 /** The type of a declared field, from which the type of its value follows (`ValueOf`). */
 type Made<K extends FieldKind, Name extends string, E> = FieldOf<K> & { name: Name } & Pick<
@@ -149,16 +151,15 @@ type Made<K extends FieldKind, Name extends string, E> = FieldOf<K> & { name: Na
 		keyof E & ('whenAbsent' | 'open' | 'default' | 'choices')
 	>;
 
-/** Makes the function that declares fields of a kind. */
+/** Makes the function that declares fields of a kind. A label is the name in words, unless the field has another one. */
 const maker =
 	<K extends FieldKind>(kind: K) =>
 	<const Name extends string, const E extends Extra<K>>(
 		name: Name,
-		label: string,
 		help: string,
 		...[extra]: object extends Extra<K> ? [extra?: E] : [extra: E]
 	) =>
-		({ kind, name, label, help, ...extra }) as unknown as Made<K, Name, E>;
+		({ kind, name, label: wordsOf(name), help, ...extra }) as unknown as Made<K, Name, E>;
 
 export const text = maker('text');
 export const integer = maker('integer');
@@ -179,12 +180,11 @@ const makerWith =
 	) =>
 	<const Name extends string, const V extends FieldOf<K>[Key], const E extends Partial<Extra<K>>>(
 		name: Name,
-		label: string,
 		help: string,
 		value: V,
 		extra?: E,
 	) =>
-		({ kind, name, label, help, ...said(value), ...extra }) as unknown as Made<
+		maker(kind)(name, help, { ...said(value), ...extra } as never) as unknown as Made<
 			K,
 			Name,
 			E & Record<Key, V>
@@ -203,6 +203,9 @@ export const toggle = makerWith<'toggle', 'default'>('toggle', (isOn) => ({ defa
 export const choicesOf = <const V extends string>(
 	...values: V[]
 ): Array<{ value: V; label: string }> => values.map((value) => ({ value, label: titleOf(value) }));
+
+/** `expires_at` is Expires At, and `maxWait` is Max Wait. */
+const wordsOf = (name: string): string => titleOf(name.replace(/[A-Z]/g, ' $&'));
 
 const titleOf = (value: string): string =>
 	value

@@ -5,19 +5,17 @@ import type { OutputFields, Shape } from '../records/json';
 /** The node's own fields, which the service does not know: how much to return, and how to run an operation. */
 export const RETURN_ALL = toggle(
 	'returnAll',
-	'Return All',
 	'Whether to return all results or only up to a given limit',
 	false,
 );
 
-export const LIMIT = integer('limit', 'Limit', 'Max number of results to return', {
+export const LIMIT = integer('limit', 'Max number of results to return', {
 	min: 1,
 	default: 50,
 });
 
 export const RAW_ANSWER = toggle(
 	'rawAnswer',
-	'Raw Answer',
 	'Whether to return the service’s answer unchanged (of pages: the first one), whatever Output says',
 	false,
 );
@@ -26,7 +24,6 @@ export const RAW_ANSWER = toggle(
 export const TOOL_OPTIONS = [
 	integer(
 		'maxAnswerLength',
-		'Max Answer Length',
 		'Maximum number of characters in the answer to the AI model. Of a longer one whole records are left out.',
 		{ min: 1000, default: 20_000, shownFor: { '@tool': [true] } },
 	),
@@ -36,11 +33,10 @@ export const TOOL_OPTIONS = [
 export const RUN_OPTIONS = [
 	number(
 		'maxWait',
-		'Max Wait',
 		'Seconds this run may wait without progress when the service asks it to try again later. A longer wait fails immediately.',
 		{ min: 0, default: DEFAULT_MAX_WAIT_S },
 	),
-	number('timeout', 'Timeout', 'Seconds to wait for the answer to one request', {
+	number('timeout', 'Seconds to wait for the answer to one request', {
 		min: 1,
 		default: DEFAULT_TIMEOUT_S,
 	}),
@@ -49,7 +45,6 @@ export const RUN_OPTIONS = [
 /** The form shows it once for all operations; `concurrencyField` has the limit of each operation. */
 export const CONCURRENCY_FIELD = integer(
 	'concurrency',
-	'Concurrency',
 	'How many items to process at the same time. When reading 20, when creating 10, by default and at most.',
 	{ min: 1, max: 20, default: 10, clamped: true },
 );
@@ -64,8 +59,8 @@ export const PROPERTY_MAPPER = {
 /** For a key that the mapper does not offer, or that comes from an expression. */
 export const PROPERTIES_BY_KEY = map(
 	'properties',
-	'Properties by Key',
 	'Values by property key. A value here replaces the one in the form.',
+	{ label: 'Properties by Key' },
 );
 
 export const OUTPUT = outputField(
@@ -75,7 +70,7 @@ export const OUTPUT = outputField(
 );
 
 export function outputField(help: string, simplified: string, everything: string) {
-	return choice('output', 'Output', help, [
+	return choice('output', help, [
 		{ value: 'simplified', label: 'Simplified', help: simplified },
 		{ value: 'everything', label: 'Everything', help: everything },
 		{
@@ -97,7 +92,7 @@ export const outputControlsOf = (of: OutputFields) =>
 export function fieldsField(fields: Shape): FieldOf<'choices'> {
 	// n8n wants the alphabetical order in the editor; the output has the order of the fields.
 	const of = choicesOf(...Object.keys(fields).sort());
-	return choices('fields', 'Fields', 'Fields to return', of, {
+	return choices('fields', 'Fields to return', of, {
 		shownFor: { [OUTPUT.name]: ['selectedFields'] },
 	});
 }
@@ -106,17 +101,15 @@ export function fieldsField(fields: Shape): FieldOf<'choices'> {
 export const propertiesAsColumns = (more: { whenAbsent?: 'unset' } = {}) =>
 	toggle(
 		'propertiesAsColumns',
-		'Properties as Columns',
 		'Whether each property is a column by its key; the key of a field gets the prefix property_',
 		true,
-		more,
+		{ label: 'Properties as Columns', ...more },
 	);
 export const PROPERTIES_AS_COLUMNS = propertiesAsColumns({ whenAbsent: 'unset' });
 
 /** The default fits into a cell of a sheet, which holds 50,000 characters. */
 export const MAX_TRANSCRIPT = integer(
 	'maxTranscript',
-	'Max Transcript Length',
 	'Maximum number of characters in transcript and participant_text. A longer text ends after a message and says how many messages are left out.',
-	{ min: 100, default: 40_000 },
+	{ label: 'Max Transcript Length', min: 100, default: 40_000 },
 );

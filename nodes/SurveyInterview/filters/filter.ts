@@ -64,7 +64,7 @@ export const APPLIED_BY_NODE = 'Applied in n8n.';
  */
 export const statusFilter = (help: string, reader: () => (record: JsonObject) => unknown[]) =>
 	defineFilter({
-		fields: [list('statuses', 'Statuses', help)],
+		fields: [list('statuses', help)],
 		passes({ statuses = [] }) {
 			const wanted = statuses.map((status) => status.trim().toLowerCase());
 			const read = reader();

@@ -5,9 +5,7 @@ import { defineFilter, type NodeFilter } from './filter';
 
 /** The service's own filter by status is not enough: an invitation for several people may be used and still open. */
 const used = defineFilter({
-	fields: [
-		choice('used', 'Used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no')),
-	],
+	fields: [choice('used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no'))],
 	passes:
 		({ used }) =>
 		(record) => {
@@ -20,7 +18,6 @@ const expiry = defineFilter({
 	fields: [
 		dateTime(
 			'expiresBefore',
-			'Expires Before',
 			'Only invitations that expire before this time, or on this date. Invitations without an expiry do not match.',
 			{ endsRange: true },
 		),
@@ -34,12 +31,10 @@ const expiry = defineFilter({
 
 const recipient = defineFilter({
 	fields: [
-		text(
-			'recipientEmail',
-			'Recipient Email',
-			'Only invitations to exactly this address; case does not matter.',
-			{ format: 'email', placeholder: 'e.g. name@email.com' },
-		),
+		text('recipientEmail', 'Only invitations to exactly this address; case does not matter.', {
+			format: 'email',
+			placeholder: 'e.g. name@email.com',
+		}),
 	],
 	problem: ({ recipientEmail }) =>
 		emailKey(recipientEmail) === undefined

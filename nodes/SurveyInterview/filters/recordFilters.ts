@@ -34,21 +34,18 @@ const METRICS = Object.entries(METRIC_LABELS).map(([value, label]) => ({
 export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTexts) =>
 	defineFilter({
 		fields: [
-			number('scoreFrom', 'Score From', `Only ${who}s with at least this score. ${help}`, {
+			number('scoreFrom', `Only ${who}s with at least this score. ${help}`, {
 				default: 0,
 				whenAbsent: 'unfiltered',
 			}),
-			number('scoreTo', 'Score To', `Only ${who}s with at most this score. ${help}`, {
+			number('scoreTo', `Only ${who}s with at most this score. ${help}`, {
 				default: 6,
 				whenAbsent: 'unfiltered',
 			}),
-			choices(
-				'scoreGroups',
-				'Score Group',
-				`Only ${who}s in these groups of NPS and eNPS. ${groupHelp}`,
-				GROUPS,
-				{ whenAbsent: 'unfiltered' },
-			),
+			choices('scoreGroups', `Only ${who}s in these groups of NPS and eNPS. ${groupHelp}`, GROUPS, {
+				label: 'Score Group',
+				whenAbsent: 'unfiltered',
+			}),
 			...(ofSeveralSurveys ? [METRIC_TYPES] : []),
 		],
 		problem({ scoreFrom: from = 0, scoreTo: to = Infinity, scoreGroups: groups }) {
@@ -94,7 +91,6 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 
 const METRIC_TYPES = choices(
 	'metricTypes',
-	'Metric Types',
 	'Only completions in surveys with these metrics, so that scores can be compared. If a survey’s metric is unknown in three polls, its completions are left out and n8n’s log says so.',
 	METRICS,
 	{ whenAbsent: 'unfiltered' },
@@ -144,18 +140,13 @@ function valuesOf(holder: unknown, key: string): string[] {
 /** The start of a range belongs to it and the end does not, so consecutive ranges include every respondent once. */
 const completion = defineFilter({
 	fields: [
-		dateTime(
-			'completedAfter',
-			'Completed After',
-			'Only respondents who completed at this time or later.',
-		),
+		dateTime('completedAfter', 'Only respondents who completed at this time or later.'),
 		dateTime(
 			'completedBefore',
-			'Completed Before',
 			'Only respondents who completed before this time, or on this date.',
 			{ endsRange: true },
 		),
-		period('completedIn', 'Completed In', 'Only respondents who completed in this period.', {
+		period('completedIn', 'Only respondents who completed in this period.', {
 			default: 'last7Days',
 		}),
 	],
@@ -195,7 +186,6 @@ export const respondentFilters: NodeFilter[] = [
 	propertyValueFilter(
 		map(
 			'propertyFilter',
-			'Property Filter',
 			'Only respondents with this property value, or with all of them if you add several; case does not matter.',
 			{ ofProperties: true },
 		),

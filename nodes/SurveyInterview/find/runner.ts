@@ -23,7 +23,6 @@ import { compareKeys, PersonIndex, type SearchKeys } from './personIndex';
 
 const FIND_BY = choice(
 	'findBy',
-	'Find By',
 	'What to compare. For Either, enter both; at least one must match. In the output, Keys says which one matches.',
 	[
 		{ value: 'email', label: 'Email' },
@@ -34,16 +33,14 @@ const FIND_BY = choice(
 
 const FIND_EMAIL = text(
 	'email',
-	'Email',
 	'The person’s email address. Case does not matter, and both forms of a domain match: münchen.de is xn--mnchen-3ya.de.',
 	{ placeholder: 'e.g. name@email.com', shownFor: { findBy: ['email', 'either'] } },
 );
 
 const FIND_EXTERNAL_ID = text(
 	'externalId',
-	'External ID',
 	'Your own ID for the person, such as the contact’s ID in your CRM. Case matters.',
-	{ shownFor: { findBy: ['externalId', 'either'] } },
+	{ label: 'External ID', shownFor: { findBy: ['externalId', 'either'] } },
 );
 
 /** The fields of a Find operation, none of which is sent. */

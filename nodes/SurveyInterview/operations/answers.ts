@@ -15,7 +15,7 @@ const PERIOD_HELP = 'In the workflow’s time zone. The last days include today.
 const CUSTOM = { period: [CUSTOM_PERIOD] };
 
 const periodFrom = (initial: PeriodName) =>
-	period('period', 'Period', PERIOD_HELP, {
+	period('period', PERIOD_HELP, {
 		default: initial,
 		ends: ['periodStart', 'periodEnd'],
 	});
@@ -23,23 +23,25 @@ const periodFrom = (initial: PeriodName) =>
 export const REPORT_PERIOD = periodFrom('lastWeek');
 /** Longer than that of a report: in a week, few groups have enough answers to show. */
 export const COMPARISON_PERIOD = periodFrom('last90Days');
-export const PERIOD_START = dateTime('periodStart', 'Start', 'First day of the period.', {
+export const PERIOD_START = dateTime('periodStart', 'First day of the period.', {
+	label: 'Start',
 	shownFor: CUSTOM,
 });
-export const PERIOD_END = dateTime('periodEnd', 'End', 'Last day of the period.', {
+export const PERIOD_END = dateTime('periodEnd', 'Last day of the period.', {
+	label: 'End',
 	shownFor: CUSTOM,
 	endsRange: true,
 });
 
 /** A range of which the two ends are sent. */
 export const RANGE: Field[] = [
-	period('period', 'Period', PERIOD_HELP, {
+	period('period', PERIOD_HELP, {
 		default: 'last90Days',
 		ends: ['range_start', 'range_end'],
 		unsent: true,
 	}),
-	dateTime('range_start', 'Range Start', 'Start of the time range.', { shownFor: CUSTOM }),
-	dateTime('range_end', 'Range End', 'End of the time range. A date alone includes its day.', {
+	dateTime('range_start', 'Start of the time range.', { shownFor: CUSTOM }),
+	dateTime('range_end', 'End of the time range. A date alone includes its day.', {
 		shownFor: CUSTOM,
 		endsRange: true,
 	}),
@@ -47,16 +49,14 @@ export const RANGE: Field[] = [
 
 export const GROUP_PROPERTY = propertyKey(
 	'property',
-	'Property',
 	'Whose values make the groups, such as Department.',
 );
 
-export const MIN_GROUP = integer(
-	'minGroup',
-	'Minimum Group Size',
-	'Smaller groups are gathered as Others.',
-	{ min: 1, default: 5 },
-);
+export const MIN_GROUP = integer('minGroup', 'Smaller groups are gathered as Others.', {
+	label: 'Minimum Group Size',
+	min: 1,
+	default: 5,
+});
 
 /** The choice that is no part of a report, but a picture of the other parts. */
 export const PICTURE = 'picture';
@@ -71,15 +71,16 @@ export const REPORT_PARTS = [
 ] as const;
 
 export const REPORT_OPTIONS = [
-	text('heading', 'Heading', 'Title, in place of the survey’s name.'),
-	choice('language', 'Language', 'Of the report and its conclusion.', [
+	text('heading', 'Title, in place of the survey’s name.'),
+	choice('language', 'Of the report and its conclusion.', [
 		{ value: 'survey', label: 'Of the Survey' },
 		{ value: 'en', label: 'English' },
 		{ value: 'nl', label: 'Dutch' },
 	]),
-	text('linkUrl', 'Link', 'Where it leads to.', {
+	text('linkUrl', 'Where it leads to.', {
+		label: 'Link',
 		placeholder: 'e.g. https://app.example.com/surveys/…',
 	}),
 	MIN_GROUP,
-	choices('parts', 'Parts', 'What the report has; all but Picture if not added.', REPORT_PARTS),
+	choices('parts', 'What the report has; all but Picture if not added.', REPORT_PARTS),
 ];

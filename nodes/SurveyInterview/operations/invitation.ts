@@ -60,7 +60,6 @@ export const invitation = resource('invitation', INVITATION, {
 			...invitationExtras,
 			choice(
 				'on_duplicate',
-				'On Duplicate',
 				'What to do if the email or external ID already has an invitation. Skip returns it unchanged. The service does not document its other value; enter it under Other.',
 				[{ value: 'skip', label: 'Skip' }],
 				{ open: true },
@@ -98,14 +97,14 @@ export const invitation = resource('invitation', INVITATION, {
 		endpoint: 'POST /surveys/{survey_id}/invitations/shared-link',
 		retry: 'create',
 		inForm: [
-			text('label', 'Label', `Name of the link in the application. ${ASSUMED}`, {
+			text('label', `Name of the link in the application. ${ASSUMED}`, {
 				placeholder: 'e.g. Newsletter, spring',
 			}),
 		],
 		// The interface mentions a maximum number of uses, but does not show its name.
 		optional: [
 			linkExpiry,
-			integer('max_uses', 'Max Uses', `How many times the link can be used. ${ASSUMED}`, {
+			integer('max_uses', `How many times the link can be used. ${ASSUMED}`, {
 				min: 1,
 				default: 100,
 				whenAbsent: 'unset',
@@ -136,18 +135,16 @@ export const invitation = resource('invitation', INVITATION, {
 		description: 'Get the invitations of a survey, with recipient and status',
 		endpoint: 'GET /surveys/{survey_id}/invitations',
 		optional: [
-			text('batch_id', 'Batch ID', 'Only invitations of this batch.', { format: 'uuid' }),
-			text('q', 'Search', 'Only invitations that match this search text.'),
+			text('batch_id', 'Only invitations of this batch.', { format: 'uuid' }),
+			text('q', 'Only invitations that match this search text.', { label: 'Search' }),
 			choices(
 				'status',
-				'Status',
 				'Only invitations with one of these statuses.',
 				choicesOf('open', 'used', 'expired'),
 				{ open: true },
 			),
 			choices(
 				'type',
-				'Type',
 				'Only invitations of one of these types.',
 				choicesOf('api', 'csv', 'personal', 'popup', 'shared_link', 'test'),
 				{ open: true },

@@ -5,73 +5,63 @@ import { isObject } from '../records/json';
 
 /** The specification names the email address and the name for a personal invitation. */
 export const recipientFields: Field[] = [
-	text('recipient_email', 'Recipient Email', 'The recipient’s email address.', {
+	text('recipient_email', 'The recipient’s email address.', {
 		format: 'email',
 		placeholder: 'e.g. name@email.com',
 	}),
-	text('recipient_name', 'Recipient Name', 'The recipient’s name.'),
+	text('recipient_name', 'The recipient’s name.'),
 	text(
 		'recipient_external_id',
-		'Recipient External ID',
 		`Your own ID for the recipient, such as the contact’s ID in your CRM. ${ASSUMED}`,
 	),
 ];
 
-export const linkExpiry = dateTime(
-	'expires_at',
-	'Expires At',
-	`When the link expires. ${ASSUMED}`,
-	{ whenAbsent: 'unset' },
-);
+export const linkExpiry = dateTime('expires_at', `When the link expires. ${ASSUMED}`, {
+	whenAbsent: 'unset',
+});
 
 /** The interface does not show the bodies that create an invitation, so these names are assumptions. */
 export const invitationExtras: Field[] = [
 	linkExpiry,
-	text('label', 'Label', `Name of the invitation in the application. ${ASSUMED}`),
+	text('label', `Name of the invitation in the application. ${ASSUMED}`),
 	PROPERTIES_BY_KEY,
-	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ASSUMED}`, { rows: 3 }),
+	text('recipient_notes', `Notes about the recipient. ${ASSUMED}`, { rows: 3 }),
 ];
 
 const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
 
 /** InvitationUpdate in the specification, with its limits and nulls. */
 export const invitationUpdate: Field[] = [
-	list('allowed_origins', 'Allowed Origins', 'Web origins on which the popup may appear.', {
+	list('allowed_origins', 'Web origins on which the popup may appear.', {
 		nullable: true,
 		placeholder: 'e.g. https://www.example.com',
 	}),
-	dateTime(
-		'expires_at',
-		'Expires At',
-		'When the link expires. Use Clear Fields to remove the expiry.',
-		{ nullable: true },
-	),
-	text('label', 'Label', 'Name of the invitation, at most 120 characters.', {
+	dateTime('expires_at', 'When the link expires. Use Clear Fields to remove the expiry.', {
+		nullable: true,
+	}),
+	text('label', 'Name of the invitation, at most 120 characters.', {
 		maxLength: 120,
 		nullable: true,
 	}),
-	integer('max_uses', 'Max Uses', 'How many times the link can be used, from 1 to 10,000,000.', {
+	integer('max_uses', 'How many times the link can be used, from 1 to 10,000,000.', {
 		min: 1,
 		max: 10_000_000,
 		default: 1,
 		nullable: true,
 	}),
 	{ ...PROPERTIES_BY_KEY, nullable: true },
-	text('recipient_email', 'Recipient Email', `The recipient’s email address. ${ONLY_PERSONAL}`, {
+	text('recipient_email', `The recipient’s email address. ${ONLY_PERSONAL}`, {
 		format: 'email',
 		placeholder: 'e.g. name@email.com',
 		nullable: true,
 	}),
-	text(
-		'recipient_external_id',
-		'Recipient External ID',
-		`Your own ID for the recipient. ${ONLY_PERSONAL}`,
-		{ nullable: true },
-	),
-	text('recipient_name', 'Recipient Name', `The recipient’s name. ${ONLY_PERSONAL}`, {
+	text('recipient_external_id', `Your own ID for the recipient. ${ONLY_PERSONAL}`, {
 		nullable: true,
 	}),
-	text('recipient_notes', 'Recipient Notes', `Notes about the recipient. ${ONLY_PERSONAL}`, {
+	text('recipient_name', `The recipient’s name. ${ONLY_PERSONAL}`, {
+		nullable: true,
+	}),
+	text('recipient_notes', `Notes about the recipient. ${ONLY_PERSONAL}`, {
 		rows: 3,
 		nullable: true,
 	}),

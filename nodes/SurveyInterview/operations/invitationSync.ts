@@ -4,7 +4,6 @@ import type { BatchOperation } from './operation';
 
 const MATCH_BY = choice(
 	'matchBy',
-	'Match By',
 	'How to find the existing invitation of a contact.',
 	[
 		{
@@ -20,7 +19,6 @@ const MATCH_BY = choice(
 
 const DRY_RUN = toggle(
 	'dryRun',
-	'Dry Run',
 	'Whether to only return what a real run would do, without changing anything',
 	true,
 );
@@ -36,37 +34,30 @@ export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN, SYNC_OUTPUT] as const;
 
 /** Parameters that identify a contact. */
 export const CONTACT_KEYS = [
-	text(
-		'recipient_email',
-		'Recipient Email',
-		'The contact’s email address. Drag its field here from the input.',
-		{ placeholder: 'e.g. name@email.com' },
-	),
-	text(
-		'recipient_external_id',
-		'Recipient External ID',
-		'Your own ID for the contact, such as its ID in your CRM.',
-		{ placeholder: 'e.g. 1024' },
-	),
+	text('recipient_email', 'The contact’s email address. Drag its field here from the input.', {
+		placeholder: 'e.g. name@email.com',
+	}),
+	text('recipient_external_id', 'Your own ID for the contact, such as its ID in your CRM.', {
+		placeholder: 'e.g. 1024',
+	}),
 ] as const;
 
 export const CONTACT_DETAILS = [
-	text('recipient_name', 'Recipient Name', 'The contact’s name.', {
+	text('recipient_name', 'The contact’s name.', {
 		placeholder: 'e.g. Ada Lovelace',
 	}),
 ] as const;
 
 export const CONTACT_EXPIRY = dateTime(
 	'expires_at',
-	'Expires At (New Invitations)',
 	'When the link of a new invitation expires. Existing invitations keep their expiry.',
+	{ label: 'Expires At (New Invitations)' },
 );
 
 const CONTACT_FIELDS = [
-	text('recipient_notes', 'Recipient Notes', 'Notes about the contact.', { rows: 3 }),
+	text('recipient_notes', 'Notes about the contact.', { rows: 3 }),
 	text(
 		'label',
-		'Label',
 		'Name of the invitation in the application. For an existing invitation, at most 120 characters.',
 	),
 	PROPERTIES_BY_KEY,
@@ -79,13 +70,11 @@ export const FIELDS_OF_CONTACT = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTAC
 export const SYNC_OPTIONS = [
 	list(
 		'approvedSteps',
-		'Approved Steps',
 		'The stepId of each approved item of a dry run, as one list from an expression. A real run does only these steps.',
 		{ reader: 'stepIds' },
 	),
 	choice(
 		'createWith',
-		'Create With',
 		'Which operation creates missing invitations. The first one goes alone: if the service refuses it, no other is sent.',
 		[
 			{
@@ -102,31 +91,26 @@ export const SYNC_OPTIONS = [
 	),
 	integer(
 		'maxCreates',
-		'Max Creates',
 		'Protects against a wrong list: if more invitations than this would be created, nothing is changed.',
 		{ min: 0, max: 10_000_000, default: 100, whenAbsent: 'unset' },
 	),
 	integer(
 		'maxRevokePercent',
-		'Max Revoke (Percent)',
 		'Protects against a wrong list: if more than this share of the survey’s open invitations would be revoked, nothing is changed. The limit is 10% even without this option.',
-		{ min: 0, max: 100, default: 10 },
+		{ label: 'Max Revoke (Percent)', min: 0, max: 100, default: 10 },
 	),
 	list(
 		'neverCreateFor',
-		'Never Create For',
 		'Email addresses or external IDs of people who opted out. One entry can contain several, separated by commas, semicolons or line breaks.',
 		{ reader: 'optOuts', default: [] },
 	),
 	integer(
 		'notInvitedWithin',
-		'Not Invited Within (Days)',
 		'Leave out new people who were invited to another survey in so many days. Costs one request per survey of the token.',
-		{ min: 1, default: 30, whenAbsent: 'unset' },
+		{ label: 'Not Invited Within (Days)', min: 1, default: 30, whenAbsent: 'unset' },
 	),
 	choice(
 		'whenMissing',
-		'People No Longer in the List',
 		'What to do with open invitations of people who are not in the list.',
 		[
 			{ value: 'leave', label: 'Leave' },
@@ -136,22 +120,20 @@ export const SYNC_OPTIONS = [
 				help: 'Disable their links, but only if it is certain that the person is not in the list',
 			},
 		],
-		{ default: 'leave' },
+		{ label: 'People No Longer in the List', default: 'leave' },
 	),
 	propertiesAsColumns(),
 	choice(
 		'propertiesMode',
-		'Properties of an Invitation',
 		'What to do with properties that the contact does not have or leaves empty.',
 		[
 			{ value: 'merge', label: 'Merge by Key', help: 'Keep them' },
 			{ value: 'replace', label: 'Replace', help: 'Remove them' },
 		],
-		{ default: 'merge' },
+		{ label: 'Properties of an Invitation', default: 'merge' },
 	),
 	choice(
 		'unknownProperties',
-		'Unknown Properties',
 		'What to do if a contact has a value for a property that the survey does not have. If the survey’s properties cannot be read, the values are sent.',
 		[
 			{
@@ -165,7 +147,6 @@ export const SYNC_OPTIONS = [
 	),
 	toggle(
 		'updateExisting',
-		'Update Existing',
 		'Whether to update invitations that differ from their contact; only the fields that differ are sent',
 		true,
 	),

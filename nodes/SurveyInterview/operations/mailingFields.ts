@@ -5,35 +5,31 @@ import { counted, oneLine } from '../records/scalars';
 /** Of MailingCreate and MailingUpdate in the specification. */
 export const template = record(
 	'template_id',
-	'Template ID',
 	'The templates of the survey’s mailings. The application shows the IDs of others, such as in the address of a page.',
 	{ record: 'template' },
 );
 
 export const overrides: Field[] = [
-	text('body_html_override', 'Body HTML Override', 'HTML to send instead of the template’s body.', {
+	text('body_html_override', 'HTML to send instead of the template’s body.', {
+		label: 'Body HTML Override',
 		rows: 6,
 		nullable: true,
 	}),
 	text(
 		'subject_override',
-		'Subject Override',
 		'Subject to use instead of the template’s subject, at most 255 characters.',
 		{ maxLength: 255, nullable: true },
 	),
 ];
 
-export const sendingAddress = text(
-	'sending_address_id',
-	'Sending Address ID',
-	'UUID of the sending address.',
-	{ format: 'uuid', nullable: true },
-);
+export const sendingAddress = text('sending_address_id', 'UUID of the sending address.', {
+	format: 'uuid',
+	nullable: true,
+});
 
 /** Without a default, because a mailing whose filters were forgotten would reach more people. */
 export const AUDIENCE = choice(
 	'audience',
-	'Audience',
 	'Whom the mailing is for.',
 	[
 		{ value: '', label: 'Not Chosen Yet' },
@@ -49,24 +45,21 @@ export const AUDIENCE = choice(
 
 /** MailingFilters in the specification. */
 const audienceFields: Field[] = [
-	dateTime('added_after', 'Added After', 'Only invitations created after this time.', {
+	dateTime('added_after', 'Only invitations created after this time.', {
 		nullable: true,
 	}),
 	choices(
 		'channels',
-		'Channels',
 		'Only invitations of these types; choose at least one.',
 		choicesOf('api', 'csv', 'personal'),
 	),
 	choices(
 		'completed',
-		'Completed',
 		'Whether the interview was completed; choose at least one.',
 		choicesOf('yes', 'no'),
 	),
 	choice(
 		'last_invited',
-		'Last Invited',
 		'How long ago the last delivery was attempted. Use Older Than for reminders.',
 		[
 			{ value: 'never', label: 'Never' },

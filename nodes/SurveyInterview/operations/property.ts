@@ -5,10 +5,10 @@ import { resource } from './resource';
 
 /** The interface does not show PropertyCreate and PropertyUpdate; results have a property's key and label. */
 const assumedFields = [
-	text('key', 'Key', `Key of the property in the values of respondents. ${ASSUMED}`, {
+	text('key', `Key of the property in the values of respondents. ${ASSUMED}`, {
 		placeholder: 'e.g. department',
 	}),
-	text('label', 'Label', `Name of the property that people see. ${ASSUMED}`, {
+	text('label', `Name of the property that people see. ${ASSUMED}`, {
 		placeholder: 'e.g. Department',
 	}),
 ];

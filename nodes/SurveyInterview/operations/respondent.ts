@@ -27,7 +27,6 @@ export const respondent = resource('respondent', RESPONDENT, {
 		optional: [
 			text(
 				'reason',
-				'Reason',
 				'Why the person is erased. The reason is kept with the record of the erasure.',
 				{ nullable: true, placeholder: 'e.g. Request by email on 1 March' },
 			),

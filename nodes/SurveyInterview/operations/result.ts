@@ -17,14 +17,12 @@ import { resource } from './resource';
 
 const SERVICE_PERIOD = choice(
 	'period',
-	'Period',
 	'Which answers to include.',
 	choicesOf('all_time', 'current_month', 'current_year', 'last_month', 'last_year'),
 );
 
 const propertyFilter = list(
 	'property_filter',
-	'Property Filter',
 	'Only respondents with these property values. The service does not document the format, so each entry is sent as typed.',
 );
 
@@ -57,11 +55,16 @@ export const result = resource('result', undefined, {
 			'Get the written conclusion of a survey’s results that the platform already made; reading it costs nothing',
 		endpoint: 'GET /surveys/{survey_id}/results/conclusion',
 		inForm: [
-			choice('locale', 'Language', 'Language of the conclusion.', [
-				{ value: '', label: 'Of the Survey' },
-				{ value: 'nl', label: 'Dutch' },
-				{ value: 'en', label: 'English' },
-			]),
+			choice(
+				'locale',
+				'Language of the conclusion.',
+				[
+					{ value: '', label: 'Of the Survey' },
+					{ value: 'nl', label: 'Dutch' },
+					{ value: 'en', label: 'English' },
+				],
+				{ label: 'Language' },
+			),
 		],
 		localeField: 'locale',
 		optional: [SERVICE_PERIOD, propertyFilter],
@@ -73,13 +76,9 @@ export const result = resource('result', undefined, {
 		endpoint: 'GET /surveys/{survey_id}/results/over-time',
 		required: RANGE,
 		optional: [
-			choice(
-				'granularity',
-				'Granularity',
-				'Length of each bucket.',
-				choicesOf('day', 'week', 'month', 'year'),
-				{ default: 'month' },
-			),
+			choice('granularity', 'Length of each bucket.', choicesOf('day', 'week', 'month', 'year'), {
+				default: 'month',
+			}),
 			propertyFilter,
 		],
 		simplified: OVER_TIME,
@@ -102,7 +101,6 @@ export const result = resource('result', undefined, {
 		optional: [
 			choice(
 				'sentiment',
-				'Sentiment',
 				'Only quotes with this sentiment.',
 				choicesOf('all', 'negative', 'neutral', 'positive'),
 			),
@@ -166,7 +164,7 @@ export const result = resource('result', undefined, {
 		description: 'Get the topics of a survey’s results with their frequency and sentiment',
 		endpoint: 'GET /surveys/{survey_id}/results/topics',
 		optional: [
-			record('category_id', 'Theme', 'Only topics of this theme', { record: 'theme' }),
+			record('category_id', 'Only topics of this theme', { label: 'Theme', record: 'theme' }),
 			SERVICE_PERIOD,
 			propertyFilter,
 		],

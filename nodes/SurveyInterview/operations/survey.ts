@@ -5,18 +5,17 @@ import { resource } from './resource';
 
 const scaleHelp = (of: string) =>
 	`${of} score of the metric Scale. Add both ends, at most 20 points apart. ${ASSUMED}`;
-const SCALE_MIN = number('scale_min', 'Scale Min', scaleHelp('Lowest'), { default: 1 });
-const SCALE_MAX = number('scale_max', 'Scale Max', scaleHelp('Highest'), { default: 10 });
+const SCALE_MIN = number('scale_min', scaleHelp('Lowest'), { default: 1 });
+const SCALE_MAX = number('scale_max', scaleHelp('Highest'), { default: 10 });
 
 /** The interface does not show SurveyCreate and SurveyUpdate; these come from docs/interface.md, Hints from a public service. */
 const surveyFields = [
 	toggle(
 		'anonymous_responses',
-		'Anonymous Responses',
 		`Whether answers are anonymous, which cannot be changed later. ${ASSUMED}`,
 		false,
 	),
-	text('goal', 'Goal', `What the survey should find out, in a sentence or two. ${ASSUMED}`, {
+	text('goal', `What the survey should find out, in a sentence or two. ${ASSUMED}`, {
 		rows: 3,
 		placeholder: 'e.g. Why customers leave in their first year',
 	}),
@@ -42,13 +41,12 @@ function scaleProblem(fields: JsonObject, body: JsonObject): string | undefined 
 		: `Scale Min (${String(min)}) and Scale Max (${String(max)}) must be whole numbers, and the second must be 1 to ${WIDEST_SCALE} above the first: correct them.`;
 }
 
-const name = text('name', 'Name', 'Name of the survey in the workspace.', {
+const name = text('name', 'Name of the survey in the workspace.', {
 	placeholder: 'e.g. Customer survey, spring',
 });
 
 const metricType = choice(
 	'metric_type',
-	'Metric Type',
 	'What the survey measures.',
 	[
 		{ value: 'ces', label: 'CES', help: 'Customer effort score' },
@@ -62,7 +60,6 @@ const metricType = choice(
 
 const interviewLocale = choice(
 	'interview_locale',
-	'Interview Locale',
 	'Language of the interview. The service documents only English and Dutch; for one that is not in the list, choose Other.',
 	[
 		{ value: 'auto', label: 'Automatic', help: 'The language of the participant’s browser' },
@@ -91,7 +88,7 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 		required: [name, metricType, interviewLocale],
 		optional: [
 			...surveyFields,
-			list('themes', 'Themes', `Names of themes that the interviewer asks about. ${ASSUMED}`, {
+			list('themes', `Names of themes that the interviewer asks about. ${ASSUMED}`, {
 				entry: 'Theme',
 			}),
 		],
@@ -106,7 +103,7 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 			'Copy the settings, themes and properties of a survey, but not its respondents, invitations or results',
 		endpoint: 'POST /surveys/{survey_id}/clone',
 		retry: 'create',
-		inForm: [text('name', 'Name', `Name of the copy. ${ASSUMED}`)],
+		inForm: [text('name', `Name of the copy. ${ASSUMED}`)],
 		body: 'optional',
 		hints: billing,
 		howToCheck: 'Before you clone it again, look for the copy with Survey > Get Many.',

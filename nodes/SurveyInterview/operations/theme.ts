@@ -7,8 +7,8 @@ import { resource } from './resource';
 
 /** The interface does not show TopicCategoryCreate and TopicCategoryUpdate; CategoryRef has the name. */
 const assumedFields = [
-	text('name', 'Name', `Name of the theme. ${ASSUMED}`, { placeholder: 'e.g. Delivery' }),
-	text('description', 'Description', `What the interviewer should ask about. ${ASSUMED}`, {
+	text('name', `Name of the theme. ${ASSUMED}`, { placeholder: 'e.g. Delivery' }),
+	text('description', `What the interviewer should ask about. ${ASSUMED}`, {
 		rows: 3,
 	}),
 ];

@@ -26,31 +26,26 @@ export interface TriggerSettings extends WatchSettings {
 export const COMMON_OPTIONS = [
 	toggle(
 		'emitExisting',
-		'Emit Existing',
 		'Whether to also start the workflow for everything that exists when the trigger begins to watch a survey',
 		false,
 	),
 	integer(
 		'fullCheckMinutes',
-		'Full Check Every (Minutes)',
 		'How often to read every survey, even if its summary has not changed. Costs one request per survey.',
-		{ min: 1, default: 60 },
+		{ label: 'Full Check Every (Minutes)', min: 1, default: 60 },
 	),
 	toggle(
 		'includeSurvey',
-		'Include Survey',
 		'Whether to add the survey, with the data that the list of surveys has',
 		false,
 	),
-	integer(
-		'maxEvents',
-		'Max Events per Poll',
-		'Maximum number of events per poll. The next polls deliver the rest.',
-		{ min: 1, default: 500 },
-	),
+	integer('maxEvents', 'Maximum number of events per poll. The next polls deliver the rest.', {
+		label: 'Max Events per Poll',
+		min: 1,
+		default: 500,
+	}),
 	choice(
 		'reportFailures',
-		'Report Failures',
 		'Which failed polls become failed executions and start the Error Workflow. All of them are in n8n’s log.',
 		[
 			{

@@ -12,9 +12,8 @@ import { settledEntry, withSurvey } from '../pollPlan';
 const SERVICE_FILTERS = [
 	list(
 		'property_filter',
-		'Property Filter (Results)',
 		'Filters of the overview, sent to the service as typed, because it does not document their format',
-		{ entry: 'Filter', whenAbsent: 'unfiltered' },
+		{ label: 'Property Filter (Results)', entry: 'Filter', whenAbsent: 'unfiltered' },
 	),
 ] as const;
 
