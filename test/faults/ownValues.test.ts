@@ -117,6 +117,15 @@ it('a word that is no personal value stays, and so does a part of a word', () =>
 	);
 });
 
+it.each(['ana@quirk.test', 'Ana.Ray@quirk.test', 'x-ana@quirk.test'])(
+	'the domain of %s, which has a value in it, goes as well',
+	(address) => {
+		const words = told({ detail: `${address} is taken` }, { recipient_name: 'Ana' });
+		expect(words).not.toMatch(/quirk|ana/i);
+		expect(words).toMatch(/\[email address\] is taken/);
+	},
+);
+
 it.each<[IDataObject, (value: string) => string]>([
 	[{ recipient_name: 'Ana' }, (value) => value],
 	[{ recipient: { name: 'Ana Quirk' } }, (value) => value],

@@ -85,8 +85,9 @@ const hexOf = (character: string) => character.charCodeAt(0).toString(16).padSta
 /** Names of fields with personal values. */
 const PERSONAL =
 	/(^|\.)((recipient|participant|respondent|person|contact)\w*(\.\w+)?|reason|q|\w*(e_?mail|phone|mobile|notes?|external_?id|(first|last|full|display)_?name))$|(^|\.)(propert|attribut)\w+\./i;
-/** A word; an email address is one. */
+/** A word; an email address is one, and so is its rest behind a value that was named. */
 const WORD = /[^\s<>"'“”‘’«»,;:=|/?!&()[\]{}]+/g;
+const ADDRESS = /.@.|^@.+\../;
 
 /** A shorter value may stand in a text by chance. A longer one is found by its beginning, and hides the rest of the text. */
 const [MIN_VALUE_LENGTH, MAX_VALUE_LENGTH] = [2, 100] as const;
@@ -110,7 +111,7 @@ export function concealerOf(sent: unknown, isOfPerson = false): (text: string) =
 		const present = longestFirst.filter((form) => lower.includes(form));
 		const anyOf = new RegExp(['(?!)', ...present.map(asWords)].join('|'), 'giu');
 		const named = text.replace(anyOf, naming);
-		return named.replace(WORD, (word) => (/.@./.test(word) ? '[email address]' : word));
+		return named.replace(WORD, (word) => (ADDRESS.test(word) ? '[email address]' : word));
 	};
 	return (written) => {
 		let plain = conceal(written.normalize('NFC'));
