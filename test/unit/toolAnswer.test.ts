@@ -27,6 +27,14 @@ it.each([
 	expect(first?.json.note).toMatch(new RegExp(`\\b${shown.length} of 100 ${called}\\b`));
 });
 
+it('a long key is not said in full, so that the answer keeps its length', () => {
+	const items = [{ json: { ['k'.repeat(3000)]: 'word '.repeat(9000), text: 'x '.repeat(9000) } }];
+	const operation = findOperation('survey', 'get') as Operation;
+	const shown = fitForModel(items, operation, 'survey', 20_000).map(({ json }) => json);
+	expect(sizeOf(shown)).toBeLessThanOrEqual(20_000);
+	expect(Object.keys(shown[1] ?? {}).map(({ length }) => length)).toEqual([3000, 4]);
+});
+
 it('all of them where all fit', () => {
 	expect(fittingRecords(people(3), 1000)).toEqual({ shown: people(3), cuts: [] });
 	expect(fittingRecords([], 1000)).toEqual({ shown: [], cuts: [] });

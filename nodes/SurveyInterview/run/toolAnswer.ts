@@ -8,7 +8,7 @@ import { FieldChecker } from '../input/fieldChecker';
 import { hasSelection, TOOL_OPTIONS } from '../fields/nodeFields';
 import { collectionOf, listsResource, type Operation, simplifiedOf } from '../operations/operation';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
-import { withoutHidden, counted } from '../records/scalars';
+import { withoutHidden, counted, oneLine } from '../records/scalars';
 import { refuseAll } from './itemResult';
 
 /** n8n gives a node that is a tool its own type, which ends in `Tool`. */
@@ -46,8 +46,9 @@ function adviceInMessage(error: unknown): unknown {
 	return error;
 }
 
-/** How many of the values that were cut are named. */
+/** How many of the values that were cut are named, and how long the words for them may be: a key has any length. */
 const MAX_CUTS = 5;
+const MAX_CUTS_LENGTH = 300;
 
 /** Room for the sentence about what was left out. */
 const NOTE_ROOM = 600;
@@ -64,10 +65,11 @@ export function fitForModel(
 	const { shown, cuts } = fittingRecords(records, maxLength - NOTE_ROOM);
 	const all = records.length;
 	const many = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
-	const named = `${cuts.slice(0, MAX_CUTS).join('; ')}${cuts.length > MAX_CUTS ? ' and more' : ''}`;
+	const named = oneLine(cuts.slice(0, MAX_CUTS).join('; '), MAX_CUTS_LENGTH);
+	const more = cuts.length > MAX_CUTS ? ' and more' : '';
 	const parts = [
 		all > 1 && `Showing ${counted(shown.length)} of ${counted(all)} ${many}`,
-		cuts.length > 0 && `Shortened${all > 1 ? '' : ' in this record'}: ${named}`,
+		cuts.length > 0 && `Shortened${all > 1 ? '' : ' in this record'}: ${named}${more}`,
 	];
 	const rest = all > 1 ? 'This is not the complete list. ' : '';
 	const note = `${parts.filter(Boolean).join('. ')}. Answers of this tool are limited to ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
