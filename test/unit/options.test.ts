@@ -111,6 +111,7 @@ it.each([
 	[{ seconds: 'soon' }, 'Seconds'],
 	[{ loud: 'yes' }, 'Loud'],
 	[{ loud: 1 }, 'Loud'],
+	[{ loud: 'constructor' }, 'Loud'],
 	[{ order: 'left' }, 'Order'],
 ])('are refused in a sentence: %j', (given, label) => {
 	const sentence = refusal(given);

@@ -67,10 +67,8 @@ export class FieldChecker {
 			case 'choices':
 				return readChoices(value, field);
 			case 'toggle':
-				return (
-					{ true: true, false: false }[String(value)] ??
-					refuse(`${label} must be on or off (true or false), but it is ${display(value)}.`)
-				);
+				if (['true', 'false'].includes(String(value))) return String(value) === 'true';
+				return refuse(`${label} must be on or off (true or false), but it is ${display(value)}.`);
 			case 'list':
 				return readList(value, field, removable);
 			case 'map':
