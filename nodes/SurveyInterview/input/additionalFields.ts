@@ -22,12 +22,17 @@ import type { FieldChecker } from './fieldChecker';
 
 const LABEL = 'Additional Fields (JSON)';
 
+/** The form of an operation, as one item fills it in. */
+export interface FilledForm {
+	operation: EndpointOperation;
+	checker: FieldChecker;
+	parameter: Parameter;
+}
+
 /** The form's fields with those of Additional Fields (JSON); a field that stands in both is refused. */
 export function withAdditionalFields(
-	operation: EndpointOperation,
-	checker: FieldChecker,
+	{ operation, checker, parameter }: FilledForm,
 	fields: JsonObject,
-	parameter: Parameter,
 ): JsonObject {
 	const options = parameter('options', {});
 	const isAdded =

@@ -10,12 +10,12 @@ import {
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { withAdditionalFields } from './additionalFields';
+import { withAdditionalFields, type FilledForm } from './additionalFields';
 import { readOptions, readOutputOf, readRecordFilter, type OutputRequest } from './options';
 import type { Parameter } from './parameters';
 import { notUuid, refuse, uuidIn } from './problem';
 import { isAutomatic, type KnownProperties, readPropertyMapper } from './propertyMapper';
-import { namesToClear, valueAndNull, type FieldChecker } from './fieldChecker';
+import { namesToClear, valueAndNull } from './fieldChecker';
 
 export interface Target {
 	method: Method;
@@ -37,17 +37,13 @@ export interface ItemRequest extends Target, OutputRequest {
 	rawAnswer: boolean;
 }
 
-export function readRequest(
-	operation: EndpointOperation,
-	checker: FieldChecker,
-	parameter: Parameter,
-	item: () => JsonObject,
-): ItemRequest {
+export function readRequest(form: FilledForm, item: () => JsonObject): ItemRequest {
+	const { operation, checker, parameter } = form;
 	const target = readTarget(operation, parameter);
 	const fields = {
 		...checker.required(operation.required ?? [], parameter),
 		...checker.filled(operation.inForm ?? [], parameter),
-		...readOptional(operation, checker, parameter),
+		...readOptional(form),
 	};
 	const mapper = operation.carriesProperties && parameter(PROPERTY_MAPPER.name);
 	const automatic: ItemRequest['automatic'] = isAutomatic(mapper)
@@ -64,22 +60,16 @@ export function readRequest(
 		...(rawAnswer ? { output: 'everything' } : {}),
 		...target,
 		query: isRead ? fields : {},
-		body: isRead
-			? undefined
-			: bodyOf(operation, checker, fields, parameter, automatic !== undefined),
+		body: isRead ? undefined : bodyOf(form, fields, automatic !== undefined),
 		automatic,
-		filter: filterOf(operation, checker, parameter, rawAnswer),
-		limit: limitOf(operation, checker, parameter),
+		filter: filterOf(form, rawAnswer),
+		limit: limitOf(form),
 		rawAnswer,
 	};
 }
 
 /** The optional fields that were added, including those of an object inside the body. */
-function readOptional(
-	operation: EndpointOperation,
-	checker: FieldChecker,
-	parameter: Parameter,
-): JsonObject {
+function readOptional({ operation, checker, parameter }: FilledForm): JsonObject {
 	const { optional = [], nested } = operation;
 	const kind = collectionOf(operation);
 	const nullable = nested?.nullable ? [nested.key] : [];
@@ -98,14 +88,9 @@ function readOptional(
 }
 
 /** The fields of the form and of Additional Fields (JSON). `mayBeEmpty`: more is added later. */
-function bodyOf(
-	operation: EndpointOperation,
-	checker: FieldChecker,
-	fields: JsonObject,
-	parameter: Parameter,
-	mayBeEmpty: boolean,
-): JsonObject | undefined {
-	const body = withAdditionalFields(operation, checker, fields, parameter);
+function bodyOf(form: FilledForm, fields: JsonObject, mayBeEmpty: boolean): JsonObject | undefined {
+	const { operation } = form;
+	const body = withAdditionalFields(form, fields);
 	const problem = operation.problem?.(fields, body);
 	if (problem !== undefined) refuse(problem);
 	for (const { name, unsent } of operation.required ?? []) if (unsent) delete body[name];
@@ -154,11 +139,10 @@ export function readTarget(
 
 /** The filters that the node applies itself, as one; undefined if none was added. */
 function filterOf(
-	{ nodeFilters = [] }: EndpointOperation,
-	checker: FieldChecker,
-	parameter: Parameter,
+	{ operation, checker, parameter }: FilledForm,
 	rawAnswer: boolean,
 ): RecordFilter | undefined {
+	const { nodeFilters = [] } = operation;
 	if (nodeFilters.length === 0) return undefined;
 	const values = parameter('filters', {});
 	const filter = readRecordFilter(nodeFilters, (fields) =>
@@ -173,7 +157,7 @@ function filterOf(
 }
 
 /** With Return All, the hidden Limit is not read. */
-function limitOf(operation: EndpointOperation, checker: FieldChecker, parameter: Parameter) {
+function limitOf({ operation, checker, parameter }: FilledForm) {
 	if (!operation.items) return Infinity;
 	const { returnAll } = readOptions([RETURN_ALL], { returnAll: parameter('returnAll') }, checker);
 	return returnAll ? Infinity : Number(checker.check(LIMIT, parameter('limit')));

@@ -64,7 +64,8 @@ export async function runEndpoint(
 		return {
 			read: (item) => {
 				const input = () => (context.getInputData()[item]?.json ?? {}) as JsonObject;
-				const request = readRequest(operation, checker, parameter(item), input);
+				const form = { operation, checker, parameter: parameter(item) };
+				const request = readRequest(form, input);
 				const retryClass = retryClassOf(operation, request.body ?? {});
 				const refusal = retryRefusal(context, retryClass, operation.name);
 				if (refusal !== undefined) throw new InputError(refusal);
