@@ -5,7 +5,6 @@ import type { Engine } from '../harness/engine';
 import { withRawService } from '../faults/rawService';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import {
-	identifiersOf,
 	type EndpointOperation,
 	hasRawAnswer,
 } from '../../nodes/SurveyInterview/operations/operation';
@@ -167,7 +166,7 @@ describe('the whole answer', () => {
 		resource,
 		operation: operation.value,
 		...Object.fromEntries(
-			identifiersOf(operation).map((name) => [IDENTIFIERS[name].parameter, byId(ID)]),
+			operation.identifiers.map((name) => [IDENTIFIERS[name].parameter, byId(ID)]),
 		),
 		period: 'custom',
 		range_start: '2026-01-01',

@@ -6,7 +6,6 @@ import { read } from '../http/call';
 import { type ErrorFacts, isNotFound, SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { inTime } from '../http/timing';
 import type { Session } from '../http/session';
-import { endpointOf, identifiersOf } from '../operations/operation';
 import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';
 import { isTooDeep, type JsonObject } from '../records/json';
 import { counted } from '../records/scalars';
@@ -53,7 +52,7 @@ export class Look {
 	async areas(): Promise<Area[]> {
 		const names = Object.keys(AREAS) as AreaName[];
 		for (const area of names) {
-			const needed = identifiersOf(operationOf(area));
+			const needed = operationOf(area).identifiers;
 			for (const name of needed) this.ids[name] ??= this.idsFor(name).find(isUuid);
 			const missing = needed.find((name) => this.ids[name] === undefined);
 			const isAsked = this.stopped !== undefined || missing === undefined;
@@ -74,7 +73,7 @@ export class Look {
 	private async get(area: AreaName, ids: Ids): Promise<Asked> {
 		if (this.stopped) return this.stopped;
 		const operation = operationOf(area);
-		const path = fillPath(endpointOf(operation).path, ids);
+		const path = fillPath(operation.path, ids);
 		const body = await read(this.session, path, operation.required && this.range()).catch(
 			(error: unknown) => error as Error,
 		);

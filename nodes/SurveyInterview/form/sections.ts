@@ -17,7 +17,6 @@ import { FIND_FIELDS } from '../find/runner';
 import {
 	collectionOf,
 	type EndpointOperation,
-	identifiersOf,
 	type Operation,
 	simplifiedOf,
 	concurrencyField,
@@ -110,7 +109,7 @@ const isNoPeriod = (field: Field) => !isPeriod(field);
 function pickersOf(operation: Operation): INodeProperties[] {
 	if (operation.kind === 'check') return [picker('survey_id', operation.surveyHelp)];
 	const names: IdentifierName[] =
-		operation.kind === 'batch' ? ['survey_id'] : identifiersOf(operation);
+		operation.kind === 'batch' ? ['survey_id'] : operation.identifiers;
 	const required = names.map((name) => {
 		const { label, foundBy } = IDENTIFIERS[name];
 		const help = `The ${label.toLowerCase()}, from the list or by the ID from ${foundBy}`;

@@ -2,8 +2,7 @@ import type { RecordFilter } from '../filters/filter';
 import { LIMIT, PROPERTY_MAPPER, RAW_ANSWER, RETURN_ALL } from '../fields/nodeFields';
 import {
 	collectionOf,
-	endpointOf,
-	identifiersOf,
+	type Endpoint,
 	type EndpointOperation,
 	type Method,
 	hasRawAnswer,
@@ -101,7 +100,7 @@ function bodyOf(form: FilledForm, fields: JsonObject, mayBeEmpty: boolean): Json
 
 /** Refuses a request without any field if that can only be a mistake. */
 export function refuseEmptyBody(operation: EndpointOperation): void {
-	if (endpointOf(operation).method === 'PATCH') {
+	if (operation.method === 'PATCH') {
 		refuse('There is nothing to change: add at least one field to update.');
 	}
 	if (operation.body === 'notEmpty') {
@@ -119,12 +118,9 @@ export function addProperties(body: JsonObject, values: Record<string, string>):
 	body.properties = { ...values, ...(isObject(byKey) ? byKey : {}) };
 }
 
-export function readTarget(
-	operation: Pick<EndpointOperation, 'endpoint'>,
-	parameter: Parameter,
-): Target {
+export function readTarget(operation: Endpoint, parameter: Parameter): Target {
 	const identifiers: Target['identifiers'] = {};
-	const names = identifiersOf(operation);
+	const { method, path, identifiers: names } = operation;
 	for (const name of names) {
 		const { parameter: control, label } = IDENTIFIERS[name];
 		const value = parameter(control);
@@ -133,7 +129,6 @@ export function readTarget(
 	if (names.length > 0 && !names.includes('survey_id')) {
 		identifiers.survey_id = uuidIn(parameter(IDENTIFIERS.survey_id.parameter));
 	}
-	const { method, path } = endpointOf(operation);
 	return { method, path: fillPath(path, identifiers), identifiers };
 }
 

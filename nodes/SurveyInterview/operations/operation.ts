@@ -5,7 +5,7 @@ import type { JsonObject, OutputFields, Shape } from '../records/json';
 import { checkedList, listFrom, type ListResult, namedListIn } from '../records/lists';
 import type { IdentityValues, PersonIdentity } from '../records/person';
 import type { KnownFacts, Simplified } from '../facts/fact';
-import { placeholdersOf, type IdentifierName } from '../records/identifiers';
+import type { IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';
 import type { Field } from '../fields/field';
 import type { NodeFilter } from '../filters/filter';
@@ -35,11 +35,21 @@ interface Described {
 	notice?: string;
 }
 
-/** One endpoint of the specification: each input item is one request. */
-export interface EndpointOperation extends Described, Omit<RequestTraits, 'retryClass'> {
-	kind: 'endpoint';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What an operation asks the service for. */
+export interface Endpoint {
 	/** Method and path as in the specification's table. */
 	endpoint: `${Method} /${string}`;
+	method: Method;
+	path: string;
+	/** Those in the path, in order; the last one is the record that the operation acts on. The form has their pickers. */
+	identifiers: IdentifierName[];
+}
+
+/** One endpoint of the specification: each input item is one request. */
+export interface EndpointOperation extends Described, Endpoint, Omit<RequestTraits, 'retryClass'> {
+	kind: 'endpoint';
 	/** The retry class; a function if the body decides it. */
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
 	/** Items that go one after the other: those of the same record, or those that invite the same person to a survey. */
@@ -88,12 +98,11 @@ export interface EndpointOperation extends Described, Omit<RequestTraits, 'retry
 
 /**
  * Looks for a person in a list, because the service has no such search: the interface does not show what `q`
- * searches, and respondents have no `q`. Each input item becomes one item, whatever is found.
+ * searches, and respondents have no `q`. Each input item becomes one item, whatever is found. The endpoint is that of
+ * the list, which a run reads once for all items.
  */
-export interface FindOperation extends Described {
+export interface FindOperation extends Described, Endpoint {
 	kind: 'find';
-	/** The list, which a run reads once for all items. */
-	endpoint: `GET /${string}`;
 	retry: 'read';
 	list: {
 		/** Names that the array of records may have. */
@@ -109,10 +118,8 @@ export interface FindOperation extends Described {
 }
 
 /** An answer that is made of several reads. Each input item becomes one item, or one for each row of its answer. */
-export interface AnswerOperation extends Described {
+export interface AnswerOperation extends Described, Endpoint {
 	kind: 'answer';
-	/** Its identifiers are the pickers of the form. */
-	endpoint: `GET /${string}`;
 	retry: 'read';
 	parameters: Field[];
 	/** Options besides those of every operation. */
@@ -168,26 +175,12 @@ export type Items =
 
 export type ListNames = Pick<Extract<Items, { from: 'list' }>, 'likely' | 'namedLike'>;
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-type HasEndpoint = Pick<EndpointOperation, 'endpoint'>;
-
-export function endpointOf({ endpoint }: HasEndpoint): { method: Method; path: string } {
-	const [method, path] = endpoint.split(' ') as [Method, string];
-	return { method, path };
-}
-
-/** The identifiers in the path, in order; the last one is the record that the operation acts on. */
-export function identifiersOf(operation: HasEndpoint): IdentifierName[] {
-	return placeholdersOf(endpointOf(operation).path);
-}
-
 /** The ID of the record that a request acts on. */
 export function recordIdOf(
-	operation: HasEndpoint,
+	operation: Endpoint,
 	identifiers: Partial<Record<IdentifierName, string>>,
 ): string | undefined {
-	const name = identifiersOf(operation).at(-1);
+	const name = operation.identifiers.at(-1);
 	return name && identifiers[name];
 }
 
@@ -197,8 +190,7 @@ export const listOfAnswer = (answer: unknown, { likely, namedLike }: ListNames):
 
 export type CollectionKind = 'filters' | 'updateFields' | 'additionalFields';
 
-export function collectionOf(operation: HasEndpoint): CollectionKind {
-	const { method } = endpointOf(operation);
+export function collectionOf({ method }: Endpoint): CollectionKind {
 	if (method === 'GET') return 'filters';
 	return method === 'PATCH' ? 'updateFields' : 'additionalFields';
 }

@@ -16,7 +16,7 @@ import { isErrorBody, isReport } from '../http/errors';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
 import { isDenial, isToCome } from '../records/denial';
 import { isObject, type JsonObject } from '../records/json';
-import { endpointOf, identifiersOf, type EndpointOperation } from './operation';
+import type { EndpointOperation } from './operation';
 import { contradicts, isSameValue } from './verification';
 
 /** A key that the interface requires in the records that it shows, and that other records do not have. */
@@ -42,8 +42,7 @@ export function proofOf(
 	identifiers: Partial<Record<IdentifierName, string>>,
 	body: JsonObject = {},
 ): (answer: unknown) => boolean {
-	const { method, path } = endpointOf(operation);
-	const names = identifiersOf(operation);
+	const { method, path, identifiers: names } = operation;
 	const isRead = method === 'GET';
 	// The list of a mailing's recipients stands in the mailing's own record.
 	const isWithin = operation.items?.from === 'pages' && path.endsWith('}');

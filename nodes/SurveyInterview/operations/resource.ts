@@ -1,21 +1,22 @@
 import type { Simplified } from '../facts/fact';
-import {
-	endpointOf,
-	type AnswerOperation,
-	type BatchOperation,
-	type CheckOperation,
-	type EndpointOperation,
-	type FindOperation,
-	type Method,
-	type Operation,
-	type Resource,
+import { placeholdersOf } from '../records/identifiers';
+import type {
+	AnswerOperation,
+	BatchOperation,
+	CheckOperation,
+	Endpoint,
+	EndpointOperation,
+	FindOperation,
+	Method,
+	Operation,
+	Resource,
 } from './operation';
 import { hasSentValues, isAbsent, type Judge } from './verification';
 
 /** An entry leaves out what can be derived. */
 type Declared<T extends Operation, Derived extends string = never> = Omit<
 	T,
-	'value' | 'name' | Derived
+	'value' | 'name' | Exclude<keyof Endpoint, 'endpoint'> | Derived
 > &
 	Partial<Pick<T, 'name'>>;
 
@@ -56,14 +57,15 @@ export function resource(
 	entries: Record<string, Entry>,
 ): Resource {
 	const { get, getAll } = entries;
-	const one = isEndpoint(get) ? endpointOf(get).path : undefined;
+	const one = isEndpoint(get) ? parsed(get.endpoint).path : undefined;
 	const records = { from: 'list', likely: [`${value}s`] } as const;
 	const list = isEndpoint(getAll)
-		? { ...(getAll.items ?? records), path: endpointOf(getAll).path }
+		? { ...(getAll.items ?? records), path: parsed(getAll.endpoint).path }
 		: undefined;
 	const endpointIn = (own: EndpointEntry) => {
 		const { verify, ...entry } = own;
-		const { method } = endpointOf(entry);
+		const endpoint = parsed(entry.endpoint);
+		const { method } = endpoint;
 		const isDelete = method === 'DELETE';
 		// The record's own path is read if there is one, and otherwise its list; after a delete, the list comes first.
 		const read = isDelete ? [list?.path, one] : [one ?? list?.path];
@@ -71,6 +73,7 @@ export function resource(
 		const judge = verify ?? ofMethod;
 		return {
 			kind: 'endpoint',
+			...endpoint,
 			retry: method === 'GET' ? 'read' : 'idempotent',
 			...(isDelete ? { effect: 'deleted' } : { simplified }),
 			...(method === 'PATCH' ? { body: 'notEmpty' } : {}),
@@ -81,16 +84,26 @@ export function resource(
 	};
 	const ofKind = (entry: Entry) => {
 		if (isEndpoint(entry)) return endpointIn(entry);
-		if (entry.kind === 'answer') return { ...entry, retry: 'read' };
+		if (entry.kind === 'answer') return { ...entry, ...parsed(entry.endpoint), retry: 'read' };
 		if (entry.kind !== 'find') return entry;
-		const endpoint = `GET ${list?.path}`;
-		return { ...entry, endpoint, retry: 'read', list: { ...records, simplified, ...entry.list } };
+		const endpoint = parsed(`GET ${list?.path}`);
+		return {
+			...entry,
+			...endpoint,
+			retry: 'read',
+			list: { ...records, simplified, ...entry.list },
+		};
 	};
 	const operations = Object.entries(entries).map(([key, entry]) => {
 		const name = key === 'getAll' ? 'Get Many' : inWords(key);
 		return { value: key, name, ...ofKind(entry) } as Operation;
 	});
 	return { value, name: inWords(value), operations };
+}
+
+function parsed(endpoint: string) {
+	const [method, path = ''] = endpoint.split(' ');
+	return { endpoint, method, path, identifiers: placeholdersOf(path) };
 }
 
 /** `createPersonal` is Create Personal. */

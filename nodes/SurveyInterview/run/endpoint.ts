@@ -6,12 +6,7 @@ import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import { readRequest, type ItemRequest } from '../input/request';
 import { turnsOf } from '../operations/inTurn';
-import {
-	type EndpointOperation,
-	hasProperties,
-	identifiersOf,
-	retryClassOf,
-} from '../operations/operation';
+import { type EndpointOperation, hasProperties, retryClassOf } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';
@@ -100,4 +95,4 @@ export async function runEndpoint(
 const isByRecord = (operation: EndpointOperation) =>
 	operation.retry === 'irreversible' ||
 	(operation.retry === 'create' &&
-		![undefined, 'survey_id'].includes(identifiersOf(operation).at(-1)));
+		![undefined, 'survey_id'].includes(operation.identifiers.at(-1)));

@@ -1,7 +1,7 @@
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import { findOperation } from '../operations';
-import { endpointOf, type EndpointOperation, simplifiedOf } from '../operations/operation';
+import { type EndpointOperation, simplifiedOf } from '../operations/operation';
 import { fillPath } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { runItem } from './itemRequest';
@@ -30,7 +30,7 @@ export async function readItems<T = JsonObject>(
 	{ limit = Infinity, fields }: { limit?: number; fields?: string[] } = {},
 ): Promise<T[]> {
 	const operation = findOperation(resource, name) as EndpointOperation;
-	const { method, path } = endpointOf(operation);
+	const { method, path } = operation;
 	const request: ItemRequest = {
 		method,
 		path: fillPath(path, identifiers),

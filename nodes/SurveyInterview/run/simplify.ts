@@ -5,13 +5,7 @@ import { mapInTurns } from '../http/timing';
 import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
-import {
-	endpointOf,
-	type EndpointOperation,
-	type FindOperation,
-	identifiersOf,
-	simplifiedOf,
-} from '../operations/operation';
+import { type EndpointOperation, type FindOperation, simplifiedOf } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import type { RecordKeeper } from './recordIntake';
 import type { Remarks } from './remarks';
@@ -59,8 +53,7 @@ export class Simplifier {
 	private knownOf({ identifiers }: Target): KnownFacts {
 		const { participantLink, respondentPage } = this.surveys.session;
 		const known: KnownFacts = { participantLink, respondentPage };
-		const { path } = endpointOf(this.operation);
-		const names = identifiersOf(this.operation);
+		const { path, identifiers: names } = this.operation;
 		// The records of a list are not the record that the path ends with: a mailing's list holds its recipients.
 		const isList = 'items' in this.operation && this.operation.items?.from === 'pages';
 		const ownId = isList ? undefined : names.find((name) => path.endsWith(`{${name}}`));

@@ -5,7 +5,7 @@ import { call, read } from '../http/call';
 import type { Session } from '../http/session';
 import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/request';
 import { findOperation } from '../operations';
-import { endpointOf, type EndpointOperation } from '../operations/operation';
+import type { EndpointOperation } from '../operations/operation';
 import { propertyTexts } from '../operations/invitationFields';
 import { proofOf } from '../operations/proof';
 import { fillPath } from '../records/identifiers';
@@ -78,7 +78,7 @@ export class SurveyRecords {
 		once?: true,
 	): Promise<unknown> {
 		try {
-			const path = fillPath(endpointOf(operation).path, identifiers);
+			const path = fillPath(operation.path, identifiers);
 			const proves = proofOf(operation, identifiers);
 			const request = { method: 'GET', path, query, retryClass: 'read', once, proves } as const;
 			return (await call(this.session, request)).body;

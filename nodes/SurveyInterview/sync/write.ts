@@ -6,7 +6,7 @@ import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError, display } from '../input/problem';
 import { findOperation } from '../operations';
-import { endpointOf, type EndpointOperation } from '../operations/operation';
+import type { EndpointOperation } from '../operations/operation';
 import { recordWithId } from '../operations/verification';
 import { fillPath, isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
@@ -61,7 +61,7 @@ export class Writer {
 		const create = createWith === 'public' ? 'create' : 'createPersonal';
 		const name = { created: create, updated: 'update', revoked: 'revoke' }[action];
 		const operation = findOperation('invitation', name) as EndpointOperation;
-		const { method, path } = endpointOf(operation);
+		const { method, path } = operation;
 		const identifiers = recipient ? { invitation_id: recipient.id } : { survey_id: surveyId };
 		const request = {
 			method,
