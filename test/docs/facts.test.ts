@@ -1,7 +1,6 @@
 /** docs/facts.md says of each operation, event and kind of record what it gives. */
 import { RECORD_KINDS } from '../../nodes/SurveyInterview/facts/kinds';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { simplifiedOf } from '../../nodes/SurveyInterview/operations/operation';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { TABLES } from './factTables';
 import { textOf } from './pages';
@@ -12,7 +11,7 @@ const sections = textOf('docs/facts.md').split(/^## /m);
 it('each operation is named above the table of what it gives', () => {
 	for (const { name: resource, operations } of RESOURCES) {
 		for (const operation of operations) {
-			const simplified = simplifiedOf(operation);
+			const { simplified } = operation;
 			if (!simplified) continue;
 			const [table] =
 				Object.entries(TABLES).find(([, [{ fields }]]) => fields === simplified.fields) ?? [];

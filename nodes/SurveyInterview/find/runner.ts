@@ -118,7 +118,7 @@ class ListSearches {
 		private readonly operation: FindOperation,
 	) {
 		this.simplifier = new Simplifier(new SurveyRecords(session), operation);
-		this.readMatch = operation.list.simplified.reader();
+		this.readMatch = operation.simplified.reader();
 	}
 
 	/** Notes a search before the first list is read. */

@@ -25,12 +25,12 @@ export function outputOf(operation: Operation, of = usualFields): Shape {
 			? of(operation.simplified)
 			: { [deedOf(operation)]: 'boolean', id: 'string' };
 	}
-	const { simplified, countsUnreadable } = operation.list;
+	const { simplified, list } = operation;
 	const fields = of(simplified);
 	return {
 		survey_id: 'string',
 		count: 'integer',
-		...(countsUnreadable ? { unreadable: 'integer' } : {}),
+		...(list.countsUnreadable ? { unreadable: 'integer' } : {}),
 		match: { object: fields, nullable: true },
 		matches: { list: fields },
 		keys: { list: MATCH_KEYS },

@@ -18,7 +18,6 @@ import {
 	collectionOf,
 	type EndpointOperation,
 	type Operation,
-	simplifiedOf,
 	concurrencyField,
 	hasRawAnswer,
 	hasProperties,
@@ -141,7 +140,7 @@ function outputControls(operation: Operation): INodeProperties[] {
 	if (operation.kind === 'batch') {
 		return controls([operation.outputField, fieldsField(operation.fields)]);
 	}
-	const simplified = simplifiedOf(operation);
+	const { simplified } = operation;
 	return simplified ? controls(outputControlsOf(simplified)) : [];
 }
 

@@ -1,7 +1,7 @@
 import type { Field, OptionValues } from '../fields/field';
 import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/nodeFields';
 import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
-import { type Operation, simplifiedOf, hasTranscript } from '../operations/operation';
+import { type Operation, hasTranscript } from '../operations/operation';
 import { isObject, type JsonObject, type OutputFields, usualFields } from '../records/json';
 import { refuse, emptinessOf, refuseEmptyFilter } from './problem';
 import type { Removable } from './readField';
@@ -122,7 +122,7 @@ export function readOutputOf(
 	checker: FieldChecker,
 	parameter: (name: string, fallback?: object) => unknown,
 ): OutputRequest {
-	const simplified = simplifiedOf(operation);
+	const { simplified } = operation;
 	if (!simplified) return { output: 'everything' };
 	const output = readOutput(simplified, checker, parameter);
 	if (!hasTranscript(operation)) return { output };

@@ -33,6 +33,8 @@ interface Described {
 	description: string;
 	/** Shown at the top of the form. */
 	notice?: string;
+	/** The record in the answer; absent for a delete, which has none, and where the items are made of several answers. */
+	simplified?: Simplified;
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -78,8 +80,6 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	 */
 	body?: 'optional' | 'required' | 'notEmpty';
 	items?: Items;
-	/** The record in the answer; absent for a delete, which has none. */
-	simplified?: Simplified;
 	/** A sentence of the run about the body that was sent and the record in the answer. */
 	says?(body: JsonObject, record: JsonObject, known: KnownFacts): string | undefined;
 	/**
@@ -104,6 +104,7 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 export interface FindOperation extends Described, Endpoint {
 	kind: 'find';
 	retry: 'read';
+	simplified: Simplified;
 	list: {
 		/** Names that the array of records may have. */
 		likely: string[];
@@ -111,7 +112,6 @@ export interface FindOperation extends Described, Endpoint {
 		personOf: (record: JsonObject) => PersonIdentity;
 		/** All that a record says about its person, as it is written there. */
 		identityOf: (record: JsonObject) => IdentityValues;
-		simplified: Simplified;
 		/** Whether the output counts the records that do not name a person. */
 		countsUnreadable?: true;
 	};
@@ -199,11 +199,6 @@ export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: 
 	return typeof retry === 'function' ? retry(body) : retry;
 }
 
-export function simplifiedOf(operation: Operation): Simplified | undefined {
-	if (operation.kind === 'endpoint') return operation.simplified;
-	return operation.kind === 'find' ? operation.list.simplified : undefined;
-}
-
 /** The key in a delete's output: `deleted` or `revoked`. */
 export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => effect;
 
@@ -223,7 +218,7 @@ export function concurrencyField(operation: Operation) {
 
 /** Whether its output has a conversation as text, whose length can be limited. */
 export function hasTranscript(operation: Operation): boolean {
-	return simplifiedOf(operation)?.fields.transcript !== undefined;
+	return operation.simplified?.fields.transcript !== undefined;
 }
 
 /** Whether its records have values of the survey's properties, which may become columns. */

@@ -34,8 +34,8 @@ type EndpointEntry = Declared<EndpointOperation, 'kind' | 'endpoint' | 'retry' |
 	);
 
 /** Find looks in the list of Get Many. */
-type FindEntry = Declared<FindOperation, 'endpoint' | 'retry' | 'list'> & {
-	list: Omit<FindOperation['list'], 'likely' | 'simplified'>;
+type FindEntry = Declared<FindOperation, 'endpoint' | 'retry' | 'list' | 'simplified'> & {
+	list: Omit<FindOperation['list'], 'likely'>;
 };
 
 type Entry =
@@ -91,7 +91,8 @@ export function resource(
 			...entry,
 			...endpoint,
 			retry: 'read',
-			list: { ...records, simplified, ...entry.list },
+			simplified,
+			list: { ...records, ...entry.list },
 		};
 	};
 	const operations = Object.entries(entries).map(([key, entry]) => {

@@ -1,7 +1,7 @@
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import { findOperation } from '../operations';
-import { type EndpointOperation, simplifiedOf } from '../operations/operation';
+import type { EndpointOperation } from '../operations/operation';
 import { fillPath } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { runItem } from './itemRequest';
@@ -38,7 +38,7 @@ export async function readItems<T = JsonObject>(
 		query,
 		limit,
 		rawAnswer: false,
-		output: fields ?? Object.keys(simplifiedOf(operation)?.fields ?? {}),
+		output: fields ?? Object.keys(operation.simplified?.fields ?? {}),
 	};
 	const collector = new Simplifier(reading.surveys, operation).collectorFor(request);
 	const answered = await runItem(reading, operation, request, 0, collector);

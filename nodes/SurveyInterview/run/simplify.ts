@@ -5,7 +5,7 @@ import { mapInTurns } from '../http/timing';
 import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
-import { type EndpointOperation, type FindOperation, simplifiedOf } from '../operations/operation';
+import type { EndpointOperation, FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import type { RecordKeeper } from './recordIntake';
 import type { Remarks } from './remarks';
@@ -25,7 +25,7 @@ export class Simplifier {
 	}
 
 	collectorFor(request: Target & OutputRequest & Wanted): ItemCollector {
-		const simplified = simplifiedOf(this.operation);
+		const { simplified } = this.operation;
 		const { output, maxTextLength } = request;
 		if (!simplified || output === 'everything') return new ItemCollector(undefined, request);
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
@@ -58,7 +58,7 @@ export class Simplifier {
 		const isList = 'items' in this.operation && this.operation.items?.from === 'pages';
 		const ownId = isList ? undefined : names.find((name) => path.endsWith(`{${name}}`));
 		if (ownId !== undefined) known.id = identifiers[ownId];
-		if (simplifiedOf(this.operation)?.ofMailing) known.id = identifiers.mailing_id;
+		if (this.operation.simplified?.ofMailing) known.id = identifiers.mailing_id;
 		for (const name of ['survey_id', 'mailing_id'] as const) {
 			if (ownId !== name && names.includes(name)) known[name] = identifiers[name];
 		}

@@ -6,7 +6,7 @@ import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
 import { hasSelection, TOOL_OPTIONS } from '../fields/nodeFields';
-import { collectionOf, listsResource, type Operation, simplifiedOf } from '../operations/operation';
+import { collectionOf, listsResource, type Operation } from '../operations/operation';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted, oneLine } from '../records/scalars';
 import { refuseAll } from './itemResult';
@@ -98,7 +98,7 @@ function cleaned(value: unknown, above?: string): unknown {
 }
 
 function waysToAsk(operation: Operation): string {
-	const simplified = simplifiedOf(operation);
+	const { simplified } = operation;
 	const isList = operation.kind === 'endpoint' && operation.items !== undefined;
 	const ways = [
 		isList && 'a Limit',

@@ -1,12 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hasSelection } from '../../../nodes/SurveyInterview/fields/nodeFields';
 import { findOperation } from '../../../nodes/SurveyInterview/operations';
-import { simplifiedOf } from '../../../nodes/SurveyInterview/operations/operation';
 
 /** The output with every field of an operation: those of Simplified, and those that only a choice returns. */
 export function allFields(resource: string, operation: string): INodeParameters {
 	const found = findOperation(resource, operation);
-	const simplified = found && simplifiedOf(found);
+	const simplified = found?.simplified;
 	if (!simplified) throw new Error(`${resource} ${operation} has no Simplified`);
 	if (hasSelection(simplified)) {
 		return { output: 'selectedFields', fields: Object.keys(simplified.fields) };

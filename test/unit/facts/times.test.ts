@@ -1,5 +1,4 @@
 import { RESOURCES } from '../../../nodes/SurveyInterview/operations';
-import { simplifiedOf } from '../../../nodes/SurveyInterview/operations/operation';
 import type { JsonObject } from '../../../nodes/SurveyInterview/records/json';
 import { toTime } from '../../../nodes/SurveyInterview/facts/factValues';
 import { millis } from '../../../nodes/SurveyInterview/records/scalars';
@@ -51,7 +50,7 @@ const isTime = (name: string) => /(^|_)at$|^(from|to)$/.test(name);
 const FIELDS = new Map(
 	RESOURCES.flatMap(({ value, operations }) =>
 		operations.flatMap((operation) => {
-			const { fields, reader, recordsIn } = simplifiedOf(operation) ?? {};
+			const { fields, reader, recordsIn } = operation.simplified ?? {};
 			if (!fields || !reader) return [];
 			// A list of buckets is read as a whole, and a bucket has a beginning.
 			const read = (record: JsonObject) => {
