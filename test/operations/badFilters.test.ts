@@ -88,6 +88,7 @@ describe('a filter that the node applies', () => {
 		['no property', getAll('respondent', { propertyFilter: {} }), 'Property Filter'],
 		['a word for Used that is none', getAll('invitation', { used: given('maybe') }), 'Used'],
 		['a type that is no text', getAll('invitation', { type: given([5]) }), 'Type'],
+		['a batch that is no ID', getAll('invitation', { batch_id: 'spring' }), 'Batch ID'],
 		['no address', getAll('invitation', { recipientEmail: '' }), 'Recipient Email'],
 		[
 			'an address with something behind it',

@@ -1,6 +1,6 @@
 /** Checks what the user gave for a field by the specification's bounds, and turns it into what is sent. */
 import type { Field, FieldOf } from '../fields/field';
-import { isUuid } from '../records/identifiers';
+import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
 import {
 	characterProblem,
@@ -11,7 +11,6 @@ import {
 	isNothing,
 	keyIn,
 	mapEntries,
-	notUuid,
 	numberProblem,
 	refuse,
 	textProblem,
@@ -37,7 +36,9 @@ export function textIssue(
 	if (maxLength !== undefined && length > maxLength) {
 		return `${label} has ${length} characters, and the service takes at most ${maxLength}: shorten it.`;
 	}
-	if (format === 'uuid' && !isUuid(value)) return notUuid(label, value);
+	if (format === 'uuid' && !isUuid(value)) {
+		return `${label} is not an ID: ${display(value)}. Enter a UUID such as ${EXAMPLE_ID}, or remove the field.`;
+	}
 	if (format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
 		return `${label} is not an email address: ${display(value)}. Correct it or remove the field.`;
 	}
