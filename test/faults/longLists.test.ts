@@ -229,7 +229,9 @@ describe.each<[string, unknown]>([
 	it('is put out whole, and a hint says so', async () => {
 		const { items, hints } = await runOn({ body }, {});
 		expect(items).toEqual([...LIST.slice(0, -1), { value: last }]);
-		expect(hints).toEqual([expect.stringMatching(/^1 of the entries in the list is not a record/)]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^1 of the entries in the list is not a record.* under value\.$/),
+		]);
 		const simplified = await runOn([{ body }, { body: { id: SURVEY } }], { output: 'simplified' });
 		expect(simplified.items[COUNT - 1]).toMatchObject({ id: null, score: null });
 		expect(simplified.hints).toHaveLength(1);

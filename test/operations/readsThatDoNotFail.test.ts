@@ -101,8 +101,14 @@ describe('pages', () => {
 		for (const output of ['simplified', 'everything']) {
 			const { error, items, hints } = await run(() => ({ quotes }), { ...QUOTES, output });
 			expect([error, items.length]).toEqual([undefined, 2]);
-			if (output === 'everything') expect(items).toEqual(quotes.map((value) => ({ value })));
+			const isWhole = output === 'everything';
+			if (isWhole) expect(items).toEqual(quotes.map((value) => ({ value })));
 			expect(hints[0]).toMatch(/^2 of the entries in the list are not records/);
+			// Who has chosen Everything is not told to choose it.
+			expect([hints[0]?.includes('Everything'), hints[0]?.includes('under value')]).toEqual([
+				!isWhole,
+				isWhole,
+			]);
 		}
 	});
 
@@ -149,6 +155,8 @@ describe('pages', () => {
 		expect(warns).toBe(true);
 		const everything = await run(() => mailing, { ...MAILING, output: 'everything' });
 		expect(everything.items).toEqual([mailing]);
+		const advised = [hints, everything.hints].map(([hint]) => hint?.includes('Everything'));
+		expect(advised).toEqual([true, false]);
 	});
 });
 

@@ -103,7 +103,8 @@ async function takenList(
 	const remarks = isPartial
 		? { isPartial: listsResource(operation) && count < limit }
 		: listRemark(items, hasMore ? undefined : count, keeper.kept, filter && keeper.passed);
-	return { records: [], remarks: { ...remarks, others } };
+	const showsOthers = request.output === 'everything';
+	return { records: [], remarks: { ...remarks, others, showsOthers } };
 }
 
 /** Reads all pages that are needed, and puts their records together; Raw Answer has only the first page. */
@@ -146,10 +147,12 @@ export async function pagedRecords(
 	const { records: read, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
 	const records = read.map(asItem);
 	const cut = records.length >= wanted ? listRemark(items, total ?? 0, records.length) : undefined;
-	const remarks = { ...cut, hasGap, others };
+	const isWhole = request.output === 'everything';
+	const remarks = { ...cut, hasGap, others, showsOthers: isWhole };
 	if (!isWithin) return { records, remarks };
 	if (path) return { records: [{ ...first, [items.key]: records }], remarks };
-	const sentence = `The answer has no list under ${items.key}. Set Output to Everything to see what the service sent.`;
+	const advice = isWhole ? '' : ' Set Output to Everything to see what the service sent.';
+	const sentence = `The answer has no list under ${items.key}.${advice}`;
 	return { records: [first ?? {}], remarks: { own: { sentence, isWarning: true } } };
 }
 
