@@ -17,8 +17,8 @@ const ENTRY = `
 		description: 'Remind everyone of a made-up thing',
 		endpoint: 'POST /surveys/{survey_id}/reminders',
 		retry: 'create',
-		required: [text('subject', 'Subject', 'What it is about.', { maxLength: 20 })],
-		optional: [text('note', 'Note', 'A note.', { nullable: true })],
+		required: [text('subject', 'What it is about.', { maxLength: 20 })],
+		optional: [text('note', 'A note.', { nullable: true })],
 		simplified: SURVEY,
 	},
 `;
