@@ -39,6 +39,16 @@ it('of Mailing Status Changed', () => {
 	expect(itemsOf({ event: 'mailingStatusChanged' }, mailings)).toMatchObject([NEWEST]);
 });
 
+it('the credential’s Respondent Page is no part of an item', () => {
+	const wanted = { event: 'mailingStatusChanged', emitExisting: true };
+	const { state, tasks } = planned(undefined, [LISTED], START, wanted);
+	const task = { ...tasks[0]!, respondentPage: 'https://x.example/{respondent_id}' };
+	const mailings = [{ id: uuid(5), status: 'sent' }];
+	const { drafts = [] } = judged(settings(wanted), state, task, mailings, 5) ?? {};
+	expect(drafts).toHaveLength(1);
+	expect(JSON.stringify(drafts)).not.toMatch(/respondent/i);
+});
+
 it('a time of completion that the record contradicts is null', () => {
 	const unclear = { submitted_at: new Date(START + MINUTE).toISOString() };
 	const respondents = { [SURVEY]: [completed('a', START, unclear)] };

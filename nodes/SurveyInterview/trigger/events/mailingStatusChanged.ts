@@ -41,7 +41,7 @@ export const mailingStatusChanged: TriggerEvent = {
 
 		judge(state, task, answer, room) {
 			const { survey, known } = task;
-			const ofSurvey = surveyFactsOf(task);
+			const { survey_name, metric_type } = surveyFactsOf(task);
 			const found = listFrom(answer, LIST_NAMES);
 			if (found.kind !== 'list') return undefined;
 			/** The statuses that start no workflow: those of the baseline, and those that did not change. */
@@ -62,12 +62,10 @@ export const mailingStatusChanged: TriggerEvent = {
 					settled[id] = status;
 					continue;
 				}
-				const { survey_name } = ofSurvey;
 				const message = mailingMessage({ ...facts, previous_status: toWord(before), survey_name });
 				const json = {
 					...(isEverything ? withMessage(message, record) : { message, ...facts }),
-					survey_id: survey.id,
-					...ofSurvey,
+					...{ survey_id: survey.id, survey_name, metric_type },
 					previous_status: before ?? null,
 					is_new: before === undefined,
 				};
