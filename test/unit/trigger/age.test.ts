@@ -251,6 +251,14 @@ describe('the brake', () => {
 	it('holds ten that are more than half of what is known', () => {
 		expect(poll(old.slice(0, 10)).counts).toEqual([0, 10, 0]);
 	});
+
+	it('leaves it to the filters of the next poll who comes, by what the records say then', () => {
+		const watch = new Watch({ scoreTo: 6 });
+		watch.changed([ada]);
+		const withScore = (score: number) => [ada, ...old.map((one) => ({ ...one, score }))];
+		expect(watch.changed(withScore(9))).toEqual([]);
+		expect(watch.same(withScore(3))).toHaveLength(150);
+	});
 });
 
 describe('respondents without an id among others', () => {

@@ -109,15 +109,15 @@ export const interviewCompleted: TriggerEvent = {
 				const fresh = list.unsettled.filter((one) => !isOld(one));
 				const held = brake(now, fresh, knownCount);
 				const { ready, undecided, unscored, rejected, hasScores, said } = filtered(
-					fresh,
+					held === undefined ? fresh : [],
 					filter,
 					state,
 					task,
 					list.isScored,
 				);
 				ready.sort((a, b) => timeOf(a) - timeOf(b));
-				const inRoom = held === undefined ? ready.slice(0, room) : [];
-				const waiting = ready.slice(inRoom.length);
+				const inRoom = ready.slice(0, room);
+				const waiting = held === undefined ? ready.slice(inRoom.length) : fresh;
 				const remark = known.pending
 					? remarkOnBaseline(now, old.length + list.baseline.length, fresh.length, isChange)
 					: remarkOnNew(now, list);
