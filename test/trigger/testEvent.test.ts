@@ -196,6 +196,48 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect(nameIn(await fetched(stage))).toBe('Low');
 	});
 
+	it('knows the metric from the survey itself, also when it says who starts nothing', async () => {
+		const stage = await setStage(on);
+		const [nps, csat] = [stage.survey('A'), stage.survey('B', { metricType: 'csat' })];
+		const rewrite = (body: string) =>
+			body.replace(/"[^"]*metric[^"]*":\s*("\w+"|\{[^}]*\}),?/gi, '');
+		stage.service.faults.inject({
+			match: { operation: 'survey.getAll' },
+			fault: { kind: 'rewritten body', rewrite },
+			times: Infinity,
+		});
+		await stage.publish({ filters: { metricTypes: ['nps'] } });
+		stage.interview(nps, 'Low', { score: 2 });
+		const elsewhere = stage.interview(csat, 'Elsewhere', { score: 2 });
+		const [event = {}] = await allFetched(stage);
+		expect(nameIn(event)).toBe('Low');
+		expect(event.not_delivered).toEqual([
+			expect.stringMatching(`^Respondent ${elsewhere} .*does not pass the filters\\.$`),
+		]);
+	});
+
+	it('names a survey whose answer it does not understand', async () => {
+		const stage = await setStage(on);
+		const survey = stage.survey('A');
+		stage.interview(survey, 'Ada');
+		await stage.n8n.save({ id: WORKFLOW, nodes: [stage.node()] });
+		stage.service.faults.inject({
+			match: { operation: 'respondent.getAll' },
+			fault: { kind: 'rewritten body', rewrite: () => '[null]' },
+		});
+		expect(await refused(stage)).toMatch(/^The service answered without the records/);
+		stage.interview(stage.survey('B'), 'Bob');
+		stage.service.faults.inject({
+			match: { path: new RegExp(`${survey}/respondents$`) },
+			fault: { kind: 'rewritten body', rewrite: () => '[null]' },
+		});
+		const [event = {}] = await allFetched(stage);
+		expect(nameIn(event)).toBe('Bob');
+		expect(event.not_delivered).toEqual([
+			expect.stringMatching(/^Survey “A” \(.*\) cannot be read: .* without the records/),
+		]);
+	});
+
 	it('is a sentence when there is nothing yet, or nothing passes the filters', async () => {
 		const stage = await setStage(on);
 		await stage.publish();

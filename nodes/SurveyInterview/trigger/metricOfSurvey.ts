@@ -3,8 +3,8 @@ import type { KnownFacts } from '../facts/fact';
 import { tellsOfRecords } from '../facts/surveyFacts';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import type { Draft, EventLogic, Judgement } from './event';
-import { isRateLimited, outcomeOf, readWhole } from './reading';
+import type { ConfiguredEvent, Draft, Judgement } from './event';
+import { isRateLimited, notUnderstood, outcomeOf, readWhole } from './reading';
 import type { TriggerSettings } from './settings';
 import type { State } from './state';
 import type { ListedSurvey, Task } from './pollPlan';
@@ -38,23 +38,34 @@ export function problemOfChoice(
  * is judged again with it. If the record cannot be read, events are delivered without it. But where filters need it, or
  * the rate limit is reached, the survey waits for the next poll.
  *
- * @returns the error for which the survey waits
+ * @returns the error for which the survey waits, also where the answer is not what the interface names
  */
 export async function judgeWithFacts(
 	session: Session,
-	event: EventLogic,
+	event: ConfiguredEvent,
 	state: State,
 	listed: Task,
 	answer: unknown,
 	room: number,
-): Promise<Judgement | SurveyInterviewError | undefined> {
+): Promise<Judgement | SurveyInterviewError> {
 	const task = { ...listed, respondentPage: session.respondentPage };
-	const judgement = event.judge(state, task, answer, room);
+	const judge = (one: Task) =>
+		event.judge(state, one, answer, room) ?? notUnderstood(session, 'the records');
+	const judgement = judge(task);
+	if (task.ofRecord || judgement instanceof Error) return judgement;
 	const isIncomplete = ({ json }: Draft) => json.metric_type === null || json.survey_name === null;
-	if (!judgement?.needsMetric && !judgement?.drafts.some(isIncomplete)) return judgement;
-	const reading = await outcomeOf(readWhole(session, `/surveys/${task.survey.id}`, {}));
-	const error = 'error' in reading ? reading.error : undefined;
-	if (error && (judgement.needsMetric || isRateLimited(error))) return error;
-	const ofRecord = tellsOfRecords('body' in reading ? reading.body : undefined);
-	return event.judge(state, { ...task, ofRecord }, answer, room);
+	if (!judgement.needsMetric && !judgement.drafts.some(isIncomplete)) return judgement;
+	const ofRecord = await factsInRecord(session, task);
+	const isError = ofRecord instanceof Error;
+	if (isError && (judgement.needsMetric || isRateLimited(ofRecord))) return ofRecord;
+	return judge({ ...task, ofRecord: isError ? {} : ofRecord });
+}
+
+/** What the survey's own record says of its records, or why it cannot be read. */
+export async function factsInRecord(
+	session: Session,
+	{ survey }: Task,
+): Promise<KnownFacts | SurveyInterviewError> {
+	const reading = await outcomeOf(readWhole(session, `/surveys/${survey.id}`, {}));
+	return 'error' in reading ? reading.error : tellsOfRecords(reading.body);
 }

@@ -3,14 +3,7 @@ import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { oldestFirst, type Draft, type DraftResults } from './event';
-import {
-	affectsAllRequests,
-	isRefused,
-	isTemporary,
-	notUnderstood,
-	outcomeOf,
-	readTask,
-} from './reading';
+import { affectsAllRequests, isRefused, isTemporary, outcomeOf, readTask } from './reading';
 import type { TriggerSettings } from './settings';
 import { outages } from './outage';
 import type { State } from './state';
@@ -102,10 +95,8 @@ export class Round {
 		const { task } = answer;
 		if ('error' in answer) return this.skip(task, answer.error);
 		const { session, state, settings } = this;
-		const { body } = answer;
-		const judgement =
-			(await judgeWithFacts(session, settings.event, state, task, body, this.room())) ??
-			notUnderstood(session, 'the records');
+		const { event } = settings;
+		const judgement = await judgeWithFacts(session, event, state, task, answer.body, this.room());
 		if (judgement instanceof Error) return this.skip(task, judgement);
 		this.read++;
 		const failed = outages.worksAgain(this.trigger, task.survey.id);

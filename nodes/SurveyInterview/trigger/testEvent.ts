@@ -6,7 +6,7 @@ import { InputError } from '../input/problem';
 import type { Draft } from './event';
 import { outcomeOf, readTask, readSurveys } from './reading';
 import type { TriggerSettings } from './settings';
-import { judgeWithFacts, problemOfChoice } from './metricOfSurvey';
+import { factsInRecord, judgeWithFacts, problemOfChoice } from './metricOfSurvey';
 import { emptyState, type State } from './state';
 import { planPoll, surveyLabel, type Task } from './pollPlan';
 import { MAX_REASONS, type Reason } from './whyNot';
@@ -44,26 +44,26 @@ export async function testEvent(
 	const notDelivered: Reason[] = [];
 	let examples: Example[] = [];
 	let problem: SurveyInterviewError | undefined;
-	for (const task of tasks.slice(0, MAX_SURVEYS)) {
+	for (const listed of tasks.slice(0, MAX_SURVEYS)) {
+		const task = event.whyNot ? await withMetric(session, listed) : listed;
 		const whyNot = event.whyNot?.(task, saved);
 		const keeper = event.takes?.(state, task, whyNot);
 		const reading = await outcomeOf(readTask(session, event, task, keeper));
-		if ('error' in reading) {
-			problem ??= reading.error;
-			const why = asSentence(reading.error.message);
+		const judgement =
+			'error' in reading
+				? reading.error
+				: await judgeWithFacts(session, event, state, task, reading.body, Infinity);
+		if (judgement instanceof Error) {
+			problem ??= judgement;
+			const why = asSentence(judgement.message);
 			const sentence = `Survey ${surveyLabel(task.survey)} cannot be read: ${why}`;
 			// It comes first, because nobody knows what the survey would have shown.
 			notDelivered.push({ at: Number.MAX_SAFE_INTEGER, sentence });
 			continue;
 		}
 		notDelivered.push(...(whyNot?.reasons ?? []));
-		const judgement = await judgeWithFacts(session, event, state, task, reading.body, Infinity);
-		if (judgement instanceof Error) {
-			problem ??= judgement;
-			continue;
-		}
 		// Drafts are oldest first.
-		const ofSurvey = (judgement?.drafts ?? []).map((draft) => ({ draft, task })).reverse();
+		const ofSurvey = judgement.drafts.map((draft) => ({ draft, task })).reverse();
 		examples = examplesAmong([...examples, ...ofSurvey]);
 	}
 	const drafts: Draft[] = [];
@@ -83,6 +83,13 @@ export async function testEvent(
 	throw new NodeOperationError(session.node, event.noTestEvent, {
 		description: ['The filters apply here as well.', ...reasons].join(' '),
 	});
+}
+
+/** Where the list of surveys does not name the metric, what is not delivered shows only with the survey's own record. */
+async function withMetric(session: Session, task: Task): Promise<Task> {
+	if ((task.survey.facts?.metric_type ?? null) !== null) return task;
+	const ofRecord = await factsInRecord(session, task);
+	return ofRecord instanceof Error ? task : { ...task, ofRecord };
 }
 
 interface Example {
