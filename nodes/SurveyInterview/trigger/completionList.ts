@@ -2,7 +2,7 @@ import { FactFinder } from '../facts/factFinder';
 import { factsNamed } from '../facts/fact';
 import { completionMessage, withLink, withMessage } from '../facts/message';
 import { RESPONDENT, type RespondentFacts, type RespondentReader } from '../facts/respondentFacts';
-import { RESPONDENT_FACTS, npsGroup } from '../facts/respondentPlaces';
+import { RESPONDENT_FACTS } from '../facts/respondentPlaces';
 import type { OutputChoice } from '../input/options';
 import { canonical, type JsonObject, type OutputFields } from '../records/json';
 import { shortHash } from '../records/scalars';
@@ -190,19 +190,16 @@ export function draftsOf(
 	return ({ hash, reading, record }) => {
 		const { id, completedAt } = reading;
 		const facts = read(record, known);
-		const { name, score } = facts;
-		const metric_type = facts.metric_type ?? null;
-		const survey_name = facts.survey_name ?? known.survey_name ?? null;
 		const ofSurvey = {
-			metric_type,
-			nps_group: npsGroup(metric_type, score),
+			metric_type: facts.metric_type,
+			nps_group: facts.nps_group,
 			survey_id: survey.id,
-			survey_name,
+			survey_name: facts.survey_name ?? known.survey_name,
 			// So that a workflow can recognize a completion even where an anonymous survey gives no id.
 			completion_id: hash,
 		};
 		const isAnonymous = survey.facts?.anonymous === true;
-		const line = completionMessage({ name, score, metric_type, survey_name }, isAnonymous);
+		const line = completionMessage({ ...facts, ...ofSurvey }, isAnonymous);
 		const message = linkInMessage ? withLink(line, facts.link) : line;
 		const simplified = {
 			message,
@@ -213,7 +210,8 @@ export function draftsOf(
 		};
 		const json =
 			output === 'everything' ? { ...withMessage(message, record), ...ofSurvey } : simplified;
-		const hasScore = typeof score === 'number';
-		return { json, hasScore, at: completedAt, hash, respondentId: id };
+		const hasScore = typeof facts.score === 'number';
+		const path = id && `/surveys/${survey.id}/respondents/${encodeURIComponent(id)}/conversation`;
+		return { json, hasScore, at: completedAt, hash, conversation: path };
 	};
 }

@@ -56,7 +56,7 @@ function withoutConversation(draft: Draft, output: OutputChoice, why: string): D
  */
 export async function addConversations(
 	session: Session,
-	{ surveyId, drafts, waiting, wholeMs }: DetailsRequest,
+	{ drafts, waiting, wholeMs }: DetailsRequest,
 	conversation: ConversationOutput,
 ): Promise<DetailedDrafts> {
 	const { output } = conversation;
@@ -78,13 +78,12 @@ export async function addConversations(
 	await inOrder(inTurn.length, CONCURRENCY, async (place) => {
 		const draft = inTurn[place];
 		if (draft === undefined || (place > 0 && leftMs() <= 0)) return false;
-		if (draft.respondentId === undefined) {
+		if (draft.conversation === undefined) {
 			outcomes[place] = withoutConversation(draft, output, ANONYMOUS);
 			return true;
 		}
-		const path = `/surveys/${surveyId}/respondents/${encodeURIComponent(draft.respondentId)}/conversation`;
 		const hadPlenty = wholeMs === undefined || leftMs() >= wholeMs / 2;
-		const reading = await outcomeOf(readWhole(session, path, HINTS));
+		const reading = await outcomeOf(readWhole(session, draft.conversation, HINTS));
 		if ('body' in reading) {
 			successes++;
 			const json = withConversation(draft.json, reading.body, conversation);

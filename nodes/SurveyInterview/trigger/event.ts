@@ -13,15 +13,15 @@ import type { WhyNot } from './whyNot';
 /** Something that this poll may deliver as an event. */
 export interface Draft {
 	json: JsonObject;
-	/** The survey's record in the list of surveys; `round.ts` and `testEvent.ts` add it. */
+	/** The survey's record in the list of surveys; `judgeWithFacts` adds it. */
 	survey?: JsonObject;
 	/** When it happened, in milliseconds since 1970, where that is known. */
 	at?: number;
 	/** By which the state remembers it. */
 	hash?: string;
 	hasScore?: boolean;
-	/** The respondent whose conversation is added. */
-	respondentId?: string;
+	/** Where the conversation is that is added. */
+	conversation?: string;
 }
 
 /** Drafts in the order in which they happened; those without a time are last. */
@@ -54,7 +54,6 @@ export interface Judgement {
 }
 
 export interface DetailsRequest {
-	surveyId: string;
 	drafts: readonly Draft[];
 	/** As in the state. */
 	waiting: State['waiting'];

@@ -49,8 +49,11 @@ export async function judgeWithFacts(
 	room: number,
 ): Promise<Judgement | SurveyInterviewError> {
 	const task = { ...listed, respondentPage: session.respondentPage };
-	const judge = (one: Task) =>
-		event.judge(state, one, answer, room) ?? notUnderstood(session, 'the records');
+	const judge = (one: Task) => {
+		const judgement = event.judge(state, one, answer, room);
+		for (const draft of judgement?.drafts ?? []) draft.survey = one.survey.record;
+		return judgement ?? notUnderstood(session, 'the records');
+	};
 	const judgement = judge(task);
 	if (task.ofRecord || judgement instanceof Error) return judgement;
 	const isIncomplete = ({ json }: Draft) => json.metric_type === null || json.survey_name === null;

@@ -107,16 +107,15 @@ export class Round {
 		if (remark !== undefined) this.logLines.push(remark);
 		const isNews = remarkOfSurvey && outages.failedAgain(this.trigger, remarkOfSurvey) === 1;
 		if (isNews) this.logLines.push(remarkOfSurvey);
-		const results = await this.withDetails(task, judgement.drafts);
+		const results = await this.withDetails(judgement.drafts);
 		this.state = judgement.settle(results);
-		const { record: survey } = task.survey;
-		this.delivered.push(...results.delivered.map((draft) => ({ ...draft, survey })));
+		this.delivered.push(...results.delivered);
 		return results.notReached.length === 0 ? 'nothing' : 'some';
 	}
 
-	private async withDetails({ survey }: Task, drafts: Draft[]): Promise<DraftResults> {
+	private async withDetails(drafts: Draft[]): Promise<DraftResults> {
 		const { session, settings, wholeMs } = this;
-		const request = { surveyId: survey.id, drafts, waiting: this.state.waiting, wholeMs };
+		const request = { drafts, waiting: this.state.waiting, wholeMs };
 		const results = await settings.event.addDetails?.(session, request);
 		if (results?.refusal) {
 			this.failures.ofEvents ??= results.refusal.error;

@@ -42,7 +42,7 @@ export async function testEvent(
 	}
 	const { event } = settings;
 	const notDelivered: Reason[] = [];
-	let examples: Example[] = [];
+	let examples: Draft[] = [];
 	let problem: SurveyInterviewError | undefined;
 	for (const listed of tasks.slice(0, MAX_SURVEYS)) {
 		const task = event.whyNot ? await withMetric(session, listed) : listed;
@@ -63,17 +63,12 @@ export async function testEvent(
 		}
 		notDelivered.push(...(whyNot?.reasons ?? []));
 		// Drafts are oldest first.
-		const ofSurvey = judgement.drafts.map((draft) => ({ draft, task })).reverse();
-		examples = examplesAmong([...examples, ...ofSurvey]);
+		examples = examplesAmong([...examples, ...judgement.drafts.toReversed()]);
 	}
-	const drafts: Draft[] = [];
-	for (const { draft, task } of examples.reverse()) {
-		const { id: surveyId, record: survey } = task.survey;
-		const results = await event.addDetails?.(session, { surveyId, drafts: [draft], waiting: {} });
-		if (results?.refusal) throw results.refusal.error;
-		drafts.push({ ...(results?.delivered[0] ?? draft), survey });
-	}
-	const items = await settings.itemsOf(drafts);
+	const drafts = examples.reverse();
+	const results = await event.addDetails?.(session, { drafts, waiting: {} });
+	if (results?.refusal) throw results.refusal.error;
+	const items = await settings.itemsOf(results?.delivered ?? drafts);
 	notDelivered.sort((a, b) => b.at - a.at);
 	const reasons = notDelivered.slice(0, MAX_REASONS).map(({ sentence }) => sentence);
 	const [first] = items;
@@ -92,16 +87,11 @@ async function withMetric(session: Session, task: Task): Promise<Task> {
 	return ofRecord instanceof Error ? task : { ...task, ofRecord };
 }
 
-interface Example {
-	draft: Draft;
-	task: Task;
-}
-
 /** The latest with a score, the latest without, and then the latest others; newest first, without a time last. */
-function examplesAmong(found: readonly Example[]): Example[] {
-	const newestFirst = [...found].sort((a, b) => (b.draft.at ?? 0) - (a.draft.at ?? 0));
+function examplesAmong(found: readonly Draft[]): Draft[] {
+	const newestFirst = found.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
 	const latest = [true, false].map((hasScore) =>
-		newestFirst.find(({ draft }) => (draft.hasScore ?? false) === hasScore),
+		newestFirst.find((draft) => (draft.hasScore ?? false) === hasScore),
 	);
 	const chosen = new Set([...latest.filter((one) => one !== undefined), ...newestFirst]);
 	const examples = new Set([...chosen].slice(0, MAX_EVENTS));

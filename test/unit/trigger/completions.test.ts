@@ -184,7 +184,10 @@ describe('what is new', () => {
 			completion_id: bare?.hash,
 		};
 		expect(bare?.json).toEqual({ ...ada, ...own });
-		expect(bare).toMatchObject({ respondentId: 'ada', at: START - HOUR });
+		expect(bare).toMatchObject({
+			conversation: `/surveys/${SURVEY}/respondents/ada/conversation`,
+			at: START - HOUR,
+		});
 		const { itemsOf } = settings({ includeSurvey: true });
 		const items = await itemsOf([{ ...bare!, survey: surveys[0] }]);
 		expect(items).toEqual([{ json: { ...bare?.json, survey: surveys[0] } }]);
