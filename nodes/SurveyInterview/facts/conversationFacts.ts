@@ -57,14 +57,12 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	const { messages: list, text: whole, ...summary } = conversations.in(record);
 	const text = whole as string | null;
 	const messages = (list as JsonObject[] | null)?.map(factsOfMessage) ?? null;
-	const said = messages && participantText(messages, Infinity);
 	return {
 		transcript: messages?.length
 			? paragraphs(messages, asTurn, maxLength)
 			: text && asTranscript(text, maxLength),
-		participant_text:
-			said && said.length > maxLength ? participantText(messages ?? [], maxLength) : said,
-		quote: quoteFrom(said),
+		participant_text: messages && participantText(messages, maxLength),
+		quote: quoteFrom(messages && participantText(messages, Infinity)),
 		messages,
 		...summary,
 		topics: topicNames(record),

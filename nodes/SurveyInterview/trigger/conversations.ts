@@ -64,22 +64,21 @@ export async function addConversations(
 	const triesOf = ({ hash }: Draft) => waiting[conversationKey(hash)] ?? 0;
 	// Those that were tried before come last, because they may never succeed.
 	const inTurn = drafts.toSorted((a, b) => triesOf(a) - triesOf(b));
-	/** What to deliver of a draft, or why nothing is delivered. */
-	type Outcome = Draft | 'deferred' | 'notReached';
-	const outcomes = inTurn.map((): Outcome => 'notReached');
+	/** What to deliver of each draft, or that it waits; without those that were not reached. */
+	const outcomes = new Map<Draft, Draft | 'deferred'>();
 	let successes = 0;
 	let failures = 0;
 	let reason = '';
 	let refusal: SurveyInterviewError | undefined;
-	const failed = (draft: Draft): Outcome =>
-		wholeMs === undefined || triesOf(draft) + 1 >= MAX_TRIES
-			? withoutConversation(draft, output, reason)
-			: 'deferred';
+	const fail = (draft: Draft) => {
+		const isLast = wholeMs === undefined || triesOf(draft) + 1 >= MAX_TRIES;
+		outcomes.set(draft, isLast ? withoutConversation(draft, output, reason) : 'deferred');
+	};
 	await inOrder(inTurn.length, CONCURRENCY, async (place) => {
 		const draft = inTurn[place];
 		if (draft === undefined || (place > 0 && leftMs() <= 0)) return false;
 		if (draft.conversation === undefined) {
-			outcomes[place] = withoutConversation(draft, output, ANONYMOUS);
+			outcomes.set(draft, withoutConversation(draft, output, ANONYMOUS));
 			return true;
 		}
 		const hadPlenty = wholeMs === undefined || leftMs() >= wholeMs / 2;
@@ -87,7 +86,7 @@ export async function addConversations(
 		if ('body' in reading) {
 			successes++;
 			const json = withConversation(draft.json, reading.body, conversation);
-			outcomes[place] = { ...draft, json };
+			outcomes.set(draft, { ...draft, json });
 			return true;
 		}
 		// A rate limit or a refused token says nothing about this conversation.
@@ -99,19 +98,17 @@ export async function addConversations(
 		if (isTemporary(reading.error) && leftMs() <= 0 && !hadPlenty) return false;
 		reason = asSentence(reading.error.message);
 		if (isTemporary(reading.error)) failures++;
-		outcomes[place] = failed(draft);
+		fail(draft);
 		return successes > 0 || failures < MAX_FAILED;
 	});
+	const isNotReached = (draft: Draft) => !outcomes.has(draft);
 	// Where none can be read at all, this poll counts as a try of each of them.
-	const isDown = successes === 0 && failures >= MAX_FAILED;
-	for (const [place, draft] of inTurn.entries()) {
-		if (isDown && outcomes[place] === 'notReached') outcomes[place] = failed(draft);
-	}
-	const draftsThat = (are: Outcome) => inTurn.filter((_draft, place) => outcomes[place] === are);
+	if (successes === 0 && failures >= MAX_FAILED) inTurn.filter(isNotReached).forEach(fail);
+	const all = inTurn.map((draft) => outcomes.get(draft));
 	return {
-		delivered: outcomes.filter((one) => typeof one !== 'string'),
-		deferred: draftsThat('deferred'),
-		notReached: draftsThat('notReached'),
+		delivered: all.filter((one) => typeof one === 'object'),
+		deferred: inTurn.filter((_draft, place) => all[place] === 'deferred'),
+		notReached: inTurn.filter(isNotReached),
 		refusal: refusal && {
 			error: refusal,
 			logLine: `conversations could not be read in this poll: ${asSentence(refusal.message)}`,
