@@ -126,6 +126,8 @@ const FIRST_TIME = Date.parse('1990-01-01');
 /** Milliseconds in the year 2286: a larger number is not a time. */
 const LAST_TIME = 1e13;
 const DAY = /^(\d{4})(\d\d)(\d\d)$/;
+/** A day, or a time whose offset may be in hours alone. Of any other text, `Date.parse` would ignore parts. */
+const TIME = /^\d{4}-\d\d-\d\d([t ][\d:.]+ ?(z|[+-]\d\d(:?\d\d)?)?)?$/i;
 /** The longest usual form, `2026-03-01T10:00:00.123456789+01:00[Europe/Amsterdam]`, has 53 characters. */
 const MAX_TIME_LENGTH = 64;
 
@@ -146,9 +148,11 @@ export function millis(value: unknown): number | undefined {
 		return value < 1e11 ? value * 1000 : value;
 	}
 	if (typeof value !== 'string' || value.length > MAX_TIME_LENGTH) return undefined;
-	if (!/^\d{4}-\d{2}-\d{2}/.test(value) || !isInCalendar(value)) return undefined;
-	const hasOffset = value.length <= 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(value);
-	const at = Date.parse(hasOffset ? value : `${value}Z`);
+	const written = TIME.exec(value);
+	if (!written || !isInCalendar(value)) return undefined;
+	const [, time, offset] = written;
+	const end = time !== undefined && offset === undefined ? 'Z' : offset?.length === 3 ? ':00' : '';
+	const at = Date.parse(value + end);
 	// Some programs write a time in the year 1 or 1970 where there is none.
 	return at > FIRST_TIME ? at : undefined;
 }
