@@ -1,3 +1,4 @@
+import { noteFieldNames } from '../../../nodes/SurveyInterview/records/json';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
 import { iso, MINUTE, planned, settings, START, survey, SURVEY } from './make';
 
@@ -48,6 +49,16 @@ describe('Mailing Status Changed', () => {
 			'a: sending → sent',
 		]);
 		expect(watch.polled([mailing('a', 'sent'), mailing('b', 'sent')])).toEqual([]);
+	});
+
+	it('reads the status at the place that the credential’s Field Names give', () => {
+		const watch = new Watch({ output: 'simplified' });
+		const polled = (phase: string) => {
+			const list = [{ id: 'a', phase }];
+			noteFieldNames(list, { mailing: { status: 'phase' } });
+			return watch.polled(list);
+		};
+		expect([polled('draft'), polled('sent')]).toEqual([[], ['a: draft → sent']]);
 	});
 
 	it('says that a mailing is new', () => {

@@ -53,7 +53,7 @@ export const mailingStatusChanged: TriggerEvent = {
 			for (const record of found.records) {
 				const facts = read(record, {});
 				const id = toId(facts.id);
-				const status = toText(record.status);
+				const status = toText(record.status) ?? toText(facts.status);
 				if (id === undefined || status === undefined || statuses.has(id)) continue;
 				// Simplified writes statuses in lower case, so there a change of case is no change.
 				const wordOf = isEverything ? toText : toWord;
