@@ -117,11 +117,6 @@ function topicNames(record: JsonObject): string[] | null {
 	return names.size > 0 || saysNone ? [...names] : null;
 }
 
-const SPEAKERS: Record<string, string> = {
-	interviewer: 'Interviewer',
-	participant: 'Participant',
-};
-
 /** The transcript from a conversation that is one text: without hidden characters, and cut. */
 function asTranscript(text: string, maxLength: number): string {
 	const whole = withoutHidden(text.slice(0, maxLength));
@@ -143,7 +138,7 @@ function participantText(messages: readonly JsonObject[], maxLength: number): st
  * so all lines but the first begin with `> `: a line that begins with a speaker always begins a turn.
  */
 const asTurn = ({ role, text }: JsonObject) =>
-	`${SPEAKERS[String(role)] ?? 'Unknown'}: ${withoutHidden(String(text)).split(LINE_END).join('\n> ')}`;
+	`${role === 'interviewer' ? 'Interviewer' : role === 'participant' ? 'Participant' : 'Unknown'}: ${withoutHidden(String(text)).split(LINE_END).join('\n> ')}`;
 
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
 

@@ -23,11 +23,13 @@ const group = (name: string) => {
 		(${DISTRIBUTION}|groups|npsgroups|breakdown|segments)
 	`);
 };
-const aRate = factOf('number?', (value) => toNumber(value) ?? percents(value));
-const aPercentage = factOf(
-	undefined,
-	(value) => toNumber(value) ?? toNumber(scalarText(value).replace('%', '')),
+/** The number of `34%`. */
+const inPercents = (value: unknown) => toNumber(scalarText(value).replace(/ ?%$/, ''));
+const aRate = factOf(
+	'number?',
+	(value) => toNumber(value) ?? toNumber(asShare(inPercents(value) ?? NaN)),
 );
+const aPercentage = factOf(undefined, inPercents);
 const aDistribution = factOf(
 	{ list: { score: 'number', count: 'integer' }, nullable: true },
 	distribution,
@@ -46,12 +48,6 @@ export const OVERVIEW_FACTS = ofKind('overview', {
 	passives: group('passives'),
 	detractors: group('detractors'),
 });
-
-/** `34%` as a share. */
-function percents(value: unknown): number | undefined {
-	const [, number] = /^([\d.]+) ?%$/.exec(toWord(value) ?? '') ?? [];
-	return number === undefined ? undefined : asShare(Number(number));
-}
 
 /** A percentage as a share, without the error of binary fractions. */
 const asShare = (percent: number) => Number((percent / 100).toPrecision(12));

@@ -78,11 +78,11 @@ export class MailingsRead {
 }
 
 /** The mailings that have begun, the newest first, without those that ended long ago. */
-function begunMailings(records: readonly unknown[], now: number) {
+function begunMailings(records: readonly JsonObject[], now: number) {
 	const read = MAILING.reader();
 	const mailings = new Map<string, BegunMailing>();
 	let newest = 0;
-	for (const record of records.filter(isObject)) {
+	for (const record of records) {
 		const facts = read(record, {});
 		const { status, started_at, completed_at, created_at, sent_count } = facts;
 		const { failed_count, skipped_count } = facts;
@@ -129,16 +129,15 @@ export function stillRemembered(
  * Reads the recipients of the mailings of a list, where that is needed. A mailing that cannot be read does not stop the
  * others.
  *
- * @returns undefined where the answer has no list of mailings
+ * @returns undefined where there is no list of mailings
  */
 export async function readMailings(
 	session: Session,
 	task: Task,
 	answer: unknown,
 ): Promise<MailingsRead | undefined> {
-	const found = listFrom(answer, ['mailings']);
-	if (found.kind !== 'list') return undefined;
-	const { begun, newest } = begunMailings(found.records, task.now);
+	if (!Array.isArray(answer)) return undefined;
+	const { begun, newest } = begunMailings(answer as JsonObject[], task.now);
 	const due = dueMailings(task, begun);
 	const all = new MailingsRead(begun, newest, due);
 	for (const mailing of due.slice(0, MAX_MAILINGS)) {

@@ -1,6 +1,6 @@
 import { noteFieldNames } from '../../../nodes/SurveyInterview/records/json';
 import type { State } from '../../../nodes/SurveyInterview/trigger/state';
-import { iso, MINUTE, planned, settings, START, survey, SURVEY } from './make';
+import { iso, judged, MINUTE, planned, settings, START, survey, SURVEY } from './make';
 
 type Json = Record<string, unknown>;
 const event = 'mailingStatusChanged';
@@ -24,7 +24,7 @@ class Watch {
 		const { state, tasks } = planned(this.state, [survey(SURVEY)], this.now, all);
 		this.now += MINUTE;
 		const [task] = tasks;
-		const judgement = task && settings(all).event.judge(state, task, answer, room);
+		const judgement = task && judged(settings(all), state, task, answer, room);
 		if (!judgement) throw new Error('The answer was not understood.');
 		expect(judgement.drafts.length).toBeLessThanOrEqual(room);
 		const fate = { delivered: judgement.drafts, deferred: [], notReached: [] };

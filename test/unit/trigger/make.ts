@@ -140,10 +140,11 @@ export function judged(
 	answer: unknown,
 	room: number,
 ): Judgement | undefined {
-	const keeper = event.takes?.(state, task);
-	if (!keeper) return event.judge(state, task, answer, room);
+	if (!event.listNames) return event.judge(state, task, answer, room);
 	const list = listFrom(answer, event.listNames);
 	if (list.kind !== 'list') return undefined;
+	const keeper = event.takes?.(state, task);
+	if (!keeper) return event.judge(state, task, list.records, room);
 	keeper.add(list.records);
 	return event.judge(state, task, keeper, room);
 }

@@ -1,14 +1,12 @@
 import { mailingMessage, withMessage } from '../../facts/message';
 import { MAILING } from '../../facts/mailingFacts';
 import { toId, toText, toWord } from '../../facts/factValues';
-import { listFrom } from '../../records/lists';
+import type { JsonObject } from '../../records/json';
 import { millis } from '../../records/scalars';
 import { oldestFirst, type Draft, type TriggerEvent } from '../event';
 import type { RememberedValues } from '../state';
 import { surveyFactsOf } from '../metricOfSurvey';
 import { settledEntry, unsettledEntry, withSurvey } from '../pollPlan';
-
-const LIST_NAMES = ['mailings'];
 
 export const mailingStatusChanged: TriggerEvent = {
 	value: 'mailingStatusChanged',
@@ -37,20 +35,19 @@ export const mailingStatusChanged: TriggerEvent = {
 	filters: [],
 	configure: (_given, _checker, output) => ({
 		request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings` }),
-		listNames: LIST_NAMES,
+		listNames: ['mailings'],
 
 		judge(state, task, answer, room) {
 			const { survey, known } = task;
 			const { survey_name, metric_type } = surveyFactsOf(task);
-			const found = listFrom(answer, LIST_NAMES);
-			if (found.kind !== 'list') return undefined;
+			if (!Array.isArray(answer)) return undefined;
 			/** The statuses that start no workflow: those of the baseline, and those that did not change. */
 			const settled: RememberedValues = {};
 			const statuses = new Map<string, string>();
 			const drafts: Draft[] = [];
 			const isEverything = output === 'everything';
 			const read = MAILING.reader();
-			for (const record of found.records) {
+			for (const record of answer as JsonObject[]) {
 				const facts = read(record, {});
 				const id = toId(facts.id);
 				const status = toText(record.status) ?? toText(facts.status);

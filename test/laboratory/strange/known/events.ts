@@ -2,7 +2,15 @@
 import { omit, omitBy } from 'lodash';
 
 import type { JsonObject as Fields } from '../../../../nodes/SurveyInterview/records/json';
-import { planned, polled, settings, START, survey, SURVEY } from '../../../unit/trigger/make';
+import {
+	judged,
+	planned,
+	polled,
+	settings,
+	START,
+	survey,
+	SURVEY,
+} from '../../../unit/trigger/make';
 import { differences, interview } from './expected';
 import type { Sample } from './output';
 import { told } from './service';
@@ -40,11 +48,11 @@ export function faultsOfCompletions({ answer, records, expected }: Sample): stri
 /** A mailing that has another status comes with both; the others do not. */
 export function faultsOfMailings(before: Sample, after: Sample): string[] {
 	const extra = { ...simplified, event: 'mailingStatusChanged' };
-	const { event } = settings(extra);
+	const wanted = settings(extra);
 	const judgedIn = (state: Parameters<typeof planned>[0], { answer }: Sample, now: number) => {
 		const { state: begun, tasks } = planned(state, [survey(SURVEY)], now, extra);
 		const [task] = tasks;
-		const judgement = task && event.judge(begun, task, answer, 100);
+		const judgement = task && judged(wanted, begun, task, answer, 100);
 		if (!judgement) throw new Error('The answer was not understood.');
 		const { drafts } = judgement;
 		return { drafts, state: judgement.settle({ delivered: drafts, deferred: [], notReached: [] }) };
