@@ -130,7 +130,9 @@ const PROPERTY_VALUES = ['value', 'property_value'];
 export function propertiesByKey(value: unknown): JsonObject | undefined {
 	if (isObject(value)) {
 		if (!Object.values(value).some(isObject)) return value;
-		return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unlabelled(held)]));
+		// `{department: {label: 'Department', value: 'Sales'}}` means the same as `{department: 'Sales'}`.
+		const plain = (held: unknown) => (isObject(held) && 'value' in held ? held.value : held);
+		return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, plain(held)]));
 	}
 	if (!Array.isArray(value)) return undefined;
 	const byKey = new Map<string, unknown[]>();
@@ -145,9 +147,4 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 	return Object.fromEntries(
 		[...byKey].map(([key, values]) => [key, values.length > 1 ? values : values[0]]),
 	);
-}
-
-/** `{department: {label: 'Department', value: 'Sales'}}` means the same as `{department: 'Sales'}`. */
-function unlabelled(held: unknown): unknown {
-	return isObject(held) && 'value' in held ? held.value : held;
 }

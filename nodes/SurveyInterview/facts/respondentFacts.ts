@@ -112,20 +112,6 @@ export const RESPONDENT = simplifiedBy(RESPONDENT_FACTS, {
 	},
 });
 
-/** Times are in milliseconds since 1970. */
-export interface RespondentFacts {
-	/** An anonymous survey may have none. */
-	id?: string;
-	completed: boolean;
-	/** As it is written, in lower case; empty where the record has none. */
-	status: string;
-	startedAt?: number;
-	createdAt?: number;
-	completedAt?: number;
-	/** The record says that the person was erased. */
-	erased: boolean;
-}
-
 /** Facts for which either of two values will do: the lesser id, or the earlier time, is taken. */
 const OR_LESSER = ['id', 'started_at', 'created_at', 'completed_at', 'ended_at'];
 const OF_INTERVIEW = ['status', 'erased', ...OR_LESSER];
@@ -144,21 +130,27 @@ export class RespondentReader {
 		this.completedStatuses = completedStatuses.split('\n');
 	}
 
-	read(record: JsonObject): RespondentFacts {
+	/** Times are in milliseconds since 1970. */
+	read(record: JsonObject) {
 		const found = this.finder.in(record, OR_LESSER);
 		const { completedAt, erased, completed } = concluded(record, found, this.completedStatuses);
 		const orAbsent = (value: unknown) => (value ?? undefined) as number | undefined;
 		return {
+			/** An anonymous survey may have none. */
 			id: (found.id ?? undefined) as string | undefined,
 			completed,
+			/** As it is written, in lower case; empty where the record has none. */
 			status: String(found.status ?? ''),
 			startedAt: orAbsent(found.started_at),
 			createdAt: orAbsent(found.created_at),
 			completedAt: orAbsent(completedAt),
+			/** The record says that the person was erased. */
 			erased,
 		};
 	}
 }
+
+export type RespondentFacts = ReturnType<RespondentReader['read']>;
 
 /** Makes a reader of a respondent's status in all its words: that of Simplified, and the service's for the same. */
 export function statusReader(): (record: JsonObject) => unknown[] {

@@ -40,21 +40,13 @@ export function shownPath(keys: readonly string[]): string {
 export const below = (at: string, keys: readonly string[]): string =>
 	`${[at, shownPath(keys)].filter(Boolean).join('.')}[]`;
 
-interface UnreadKey {
-	/** Its path in the record. */
-	keys: readonly string[];
-	/** Its path in the answer, without data. */
-	shown: string;
-	types: readonly string[];
-}
-
 /** @param at the place of the records in the answer, such as `data.quotes[]` */
 export function unreadKeysOf(
 	at: string,
 	records: readonly JsonObject[],
 	readsOf: (record: JsonObject) => IsRead,
 	isData: IsData,
-): UnreadKey[] {
+) {
 	const found = new Map<string, { keys: string[]; types: Set<string> }>();
 	/** Paths where some record has an object, and those of objects whose unread keys may be data. */
 	const [objects, free] = [new Set<string>(), new Set<string>()];
@@ -94,7 +86,9 @@ export function unreadKeysOf(
 		return isFree || isData(key) || !looksLikeField(key) ? ANY_KEY : key;
 	};
 	return [...found].map(([place, { keys, types }]) => ({
+		/** Its path in the record. */
 		keys,
+		/** Its path in the answer, without data. */
 		shown: [at, ...keys.map(shownKey)].filter(Boolean).join('.'),
 		types: [...types, ...(objects.has(place) ? ['object'] : [])],
 	}));
@@ -120,7 +114,7 @@ export function couldBe(
 }
 
 /** The types of keys by their shown paths. */
-export function typesByPlace(unread: readonly UnreadKey[]): JsonObject {
+export function typesByPlace(unread: ReturnType<typeof unreadKeysOf>): JsonObject {
 	const all = new Map<string, readonly string[]>();
 	for (const { shown, types } of unread) all.set(shown, [...(all.get(shown) ?? []), ...types]);
 	return Object.fromEntries(

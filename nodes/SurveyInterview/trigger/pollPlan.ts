@@ -43,14 +43,7 @@ export interface WatchSettings {
 	fullCheckMs: number;
 }
 
-export interface PollPlan {
-	/** Has an entry for every watched survey. */
-	state: State;
-	/** In the order in which to read them. */
-	tasks: Task[];
-	/** All watched surveys, also those that need not be read. */
-	watched: Task[];
-}
+export type PollPlan = ReturnType<typeof planPoll>;
 
 /** The clocks of n8n and of the service differ by less than this, so an earlier time is certainly earlier. */
 export const CLEARLY_OLDER_MS = 86_400_000;
@@ -98,12 +91,13 @@ export function planPoll(
 	empty: State,
 	list: readonly ListedSurvey[],
 	settings: WatchSettings,
-): PollPlan {
+) {
 	const { since: now, watch, token, completedStatuses } = empty;
 	// A watch that began in the future means that n8n's clock was ahead: it began now at the latest.
 	const before = saved && { ...saved, since: Math.min(saved.since, now) };
 	const unlisted = before?.unlisted && !settings.emitExisting;
-	const state = { ...(before ?? empty), watch, token, completedStatuses, unlisted: undefined };
+	const state: State = { ...(before ?? empty), watch, token, completedStatuses };
+	delete state.unlisted;
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
 
@@ -155,12 +149,15 @@ export function planPoll(
 	// What has changed is read first, and then what a full check or an earlier change asks for.
 	const again = inTurn.filter((task) => task.known.rereads > 0 && !changed.includes(task));
 	return {
+		/** Has an entry for every watched survey. */
 		state: {
 			...state,
 			surveys: all.filter((one) => !isForgotten(one)),
 			seen: { ...state.seen, ...forgotten },
 		},
+		/** In the order in which to read them. */
 		tasks: [...changed, ...again],
+		/** All watched surveys, also those that need not be read. */
 		watched: tasks,
 	};
 }

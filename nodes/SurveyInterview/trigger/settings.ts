@@ -10,17 +10,8 @@ import { type JsonObject, usualFields } from '../records/json';
 import { withPropertyColumns } from '../run/propertyColumns';
 import type { ConfiguredEvent, Draft } from './event';
 import { DEFAULT_EVENT, EVENTS } from './events/allEvents';
-import type { WatchSettings } from './pollPlan';
 
-export interface TriggerSettings extends WatchSettings {
-	/** The event with its own options. */
-	event: ConfiguredEvent;
-	maxEvents: number;
-	/** Every failed poll is reported. Otherwise a failure that continues is reported once an hour. */
-	reportsEveryPoll: boolean;
-	/** The items of drafts, in their order. */
-	itemsOf: (drafts: readonly Draft[]) => Promise<Array<{ json: IDataObject }>>;
-}
+export type TriggerSettings = ReturnType<typeof settingsFrom>;
 
 /** The options of all events; those of a single event are in its file. */
 export const COMMON_OPTIONS = [
@@ -67,7 +58,7 @@ export const COMMON_OPTIONS = [
 export function settingsFrom(
 	parameter: (name: string, absent: unknown) => unknown,
 	checker: FieldChecker,
-): TriggerSettings {
+) {
 	const chosenEvent = parameter('event', DEFAULT_EVENT);
 	const event =
 		EVENTS.find(({ value }) => value === chosenEvent) ??
@@ -79,13 +70,16 @@ export function settingsFrom(
 	const options = parameter('options', {});
 	const output = readOutput(event.output, checker, (name) => parameter(name, null));
 	const filters = parameter('filters', {});
-	const configured = { ...event, ...event.configure({ options, filters }, checker, output) };
+	const logic = event.configure({ options, filters }, checker, output);
+	const configured: ConfiguredEvent = { ...event, ...logic };
 	const { emitExisting, fullCheckMinutes, includeSurvey, maxEvents, reportFailures, ...unread } =
 		readOptions(COMMON_OPTIONS, options, checker);
 	allRead(unread);
 	return {
+		/** The event with its own options. */
 		event: configured,
-		itemsOf: async (drafts) => {
+		/** The items of drafts, in their order. */
+		itemsOf: async (drafts: readonly Draft[]) => {
 			const items = drafts.map(({ json, survey }) => ({
 				json: {
 					...(output === 'everything' ? json : chosenFields(json, output)),
@@ -100,6 +94,7 @@ export function settingsFrom(
 		surveyIds,
 		emitExisting,
 		maxEvents,
+		/** Every failed poll is reported. Otherwise a failure that continues is reported once an hour. */
 		reportsEveryPoll: reportFailures === 'everyPoll',
 		fullCheckMs: 60_000 * fullCheckMinutes,
 	};

@@ -48,11 +48,10 @@ export function faultsOfCompletions({ answer, records, expected }: Sample): stri
 /** A mailing that has another status comes with both; the others do not. */
 export function faultsOfMailings(before: Sample, after: Sample): string[] {
 	const extra = { ...simplified, event: 'mailingStatusChanged' };
-	const wanted = settings(extra);
 	const judgedIn = (state: Parameters<typeof planned>[0], { answer }: Sample, now: number) => {
 		const { state: begun, tasks } = planned(state, [survey(SURVEY)], now, extra);
 		const [task] = tasks;
-		const judgement = task && judged(wanted, begun, task, answer, 100);
+		const judgement = task && judged(settings(extra), begun, task, answer, 100);
 		if (!judgement) throw new Error('The answer was not understood.');
 		const { drafts } = judgement;
 		return { drafts, state: judgement.settle({ delivered: drafts, deferred: [], notReached: [] }) };
