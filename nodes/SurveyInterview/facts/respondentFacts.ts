@@ -13,6 +13,7 @@ import {
 	OTHERS,
 	PERSON_AND_SCORE,
 	RESPONDENT_FACTS,
+	respondentFinder,
 } from './respondentPlaces';
 
 /** The status of a completed interview, unless the trigger's option Completed Status Values names others. */
@@ -154,7 +155,7 @@ export type RespondentFacts = ReturnType<RespondentReader['read']>;
 
 /** Makes a reader of a respondent's status in all its words: that of Simplified, and the service's for the same. */
 export function statusReader(): (record: JsonObject) => unknown[] {
-	const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, ...OF_INTERVIEW));
+	const finder = respondentFinder(...OF_INTERVIEW);
 	return (record) => {
 		const found = finder.in(record, OR_LESSER);
 		const { status } = concluded(record, found);
@@ -167,7 +168,7 @@ const interviews = new RespondentReader();
 /** The facts of the interview, with the usual status of completed ones. */
 export const interviewOf = (respondent: JsonObject): RespondentFacts => interviews.read(respondent);
 
-const whoIs = new FactFinder(factsNamed(RESPONDENT_FACTS, 'email', 'external_id'));
+const whoIs = respondentFinder('email', 'external_id');
 
 /** All keys of the person. The properties are not read, because they are tags. */
 export function identityInRespondent(respondent: JsonObject): IdentityValues {

@@ -1,7 +1,7 @@
 /** The places of the facts of a respondent: of the person, of the score and of the interview. */
 import { isObject } from '../records/json';
 import { scalarText } from '../records/scalars';
-import { factOf, helping, ofKind, simplifiedBy } from './fact';
+import { factOf, factsNamed, helping, ofKind, simplifiedBy } from './fact';
 import { FactFinder } from './factFinder';
 import {
 	anEmail,
@@ -130,6 +130,10 @@ export const INTERVIEW = ofKind('respondent', {
 });
 
 export const RESPONDENT_FACTS = [...PERSON_AND_SCORE, ...INTERVIEW];
+
+/** A finder of some facts of respondents. */
+export const respondentFinder = (...names: readonly string[]) =>
+	new FactFinder(factsNamed(RESPONDENT_FACTS, ...names));
 
 const anyFact = new FactFinder(RESPONDENT_FACTS);
 

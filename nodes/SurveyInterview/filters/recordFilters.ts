@@ -1,8 +1,6 @@
-import { FactFinder } from '../facts/factFinder';
-import { factsNamed } from '../facts/fact';
 import { METRIC_LABELS } from '../facts/factValues';
 import { RESPONDENT, statusReader } from '../facts/respondentFacts';
-import { hasGroups, npsGroup, RESPONDENT_FACTS } from '../facts/respondentPlaces';
+import { hasGroups, npsGroup, respondentFinder } from '../facts/respondentPlaces';
 import { type FieldOf, choices, dateTime, map, number, period } from '../fields/field';
 import { isObject } from '../records/json';
 import { scalarText } from '../records/scalars';
@@ -68,7 +66,7 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 		},
 		passes({ scoreFrom, scoreTo, scoreGroups, metricTypes }) {
 			// From the same places as the score in Simplified.
-			const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score', 'metric_type'));
+			const finder = respondentFinder('score', 'metric_type');
 			const [from, to] = [scoreFrom ?? -Infinity, scoreTo ?? Infinity];
 			const scores = scoreGroups && scoresOf(scoreGroups);
 			const isByScore = (scoreFrom ?? scoreTo ?? scores) !== undefined;
@@ -112,7 +110,7 @@ export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'pr
 				: `${field.label} has no value for ${JSON.stringify(key)}: enter one, or remove the filter.`;
 		},
 		passes({ propertyFilter = {} }) {
-			const finder = new FactFinder(factsNamed(RESPONDENT_FACTS, 'properties'));
+			const finder = respondentFinder('properties');
 			const wanted = Object.entries(propertyFilter).map(([key, value]) => [
 				plain(key),
 				plain(value),

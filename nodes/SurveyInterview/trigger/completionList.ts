@@ -1,8 +1,6 @@
-import { FactFinder } from '../facts/factFinder';
-import { factsNamed } from '../facts/fact';
 import { completionMessage, withLink, withMessage } from '../facts/message';
 import { RESPONDENT, type RespondentFacts, type RespondentReader } from '../facts/respondentFacts';
-import { RESPONDENT_FACTS } from '../facts/respondentPlaces';
+import { respondentFinder } from '../facts/respondentPlaces';
 import type { OutputChoice } from '../input/options';
 import { canonical, type JsonObject, type OutputFields } from '../records/json';
 import { shortHash } from '../records/scalars';
@@ -12,7 +10,7 @@ import type { Draft } from './event';
 import { surveyFactsOf } from './metricOfSurvey';
 import type { Task } from './pollPlan';
 
-const scores = new FactFinder(factsNamed(RESPONDENT_FACTS, 'score'));
+const scores = respondentFinder('score');
 /** So many completions are searched for a score; where they have none, the service shows none yet. */
 const MAX_FOR_SCORES = 1_000;
 
@@ -54,9 +52,7 @@ export class CompletionList implements RecordKeeper {
 	private readonly anonymous = new Map<string, Completion[]>();
 	/** When the first and the last of the anonymous ones completed: the order of the list. */
 	private ends: number[] = [];
-	private readonly changing = new FactFinder(
-		factsNamed(RESPONDENT_FACTS, 'score', 'status', 'properties'),
-	);
+	private readonly changing = respondentFinder('score', 'status', 'properties');
 
 	/** @param whyNot also gets the records */
 	constructor(
@@ -181,7 +177,7 @@ export function draftsOf(
 	const { survey } = task;
 	const known = surveyFactsOf(task);
 	const read = RESPONDENT.reader();
-	const times = new FactFinder(factsNamed(RESPONDENT_FACTS, 'completed_at'));
+	const times = respondentFinder('completed_at');
 	/** Null where times contradict each other: they are good enough for an order, and not to be shown. */
 	const timeOf = (record: JsonObject, at: number | undefined) => {
 		const isUnclear = times.placesIn(record).get('completed_at')?.isCertain === false;
