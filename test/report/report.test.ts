@@ -275,6 +275,21 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		expect(String(item.text)).not.toContain('anoniem');
 	});
 
+	it('the trend counts the last day of the period to its end', async () => {
+		const { id } = service.world.createSurvey({ name: 'Evening' });
+		const now = service.clock.now();
+		const [day = ''] = new Date(now - 20 * DAY).toISOString().split('T');
+		service.clock.set(new Date(`${day}T18:00:00Z`));
+		service.world.interview({ surveyId: id }, { score: 9 });
+		service.clock.set(new Date(now));
+		const { item } = await reportOn(service, 'Evening', {
+			...{ period: 'custom', periodStart: day, periodEnd: day },
+		});
+		expect(item.answers).toBe(1);
+		const { trend } = item.numbers as { trend: { value?: IDataObject[] } };
+		expect(trend.value?.at(-1)).toMatchObject({ answers: 1, score: 100 });
+	});
+
 	it('groups are compared', async () => {
 		const { parameters } = custom();
 		const { item } = await reportOn(service, SEEDED, {

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../fields/periods';
-import { DAY_MS, periodRange } from '../input/periods';
+import { DAY_MS, dayIn, periodRange } from '../input/periods';
 import { SurveyInterviewError } from '../http/errors';
 import { harmless } from '../facts/message';
 import type { Reading } from '../run/readItems';
@@ -25,7 +25,7 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 	const { metric, isAnonymous, isGuarded } = survey;
 	const fewest = isGuarded ? fewestOf(asked.minGroup, true) : 1;
 	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
-	const trend = trendUpTo(range, here.now);
+	const trend = trendUpTo(range, here);
 	const period = servicePeriodFor(range, here);
 	const [parts, compared] = await Promise.all([
 		readParts(reading, {
@@ -145,7 +145,6 @@ function servicePeriodFor(range: TimeRange, { now, timeZone }: Here) {
 	return { servicePeriod: 'all_time', isServicePeriod: false } as const;
 }
 
-const HALF_DAY_MS = DAY_MS / 2;
 const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' } as const;
 /** For reports up to a length: the size of the trend's buckets, how many days it goes back, and a bucket's period. */
 const TRENDS = [
@@ -154,14 +153,15 @@ const TRENDS = [
 ] as const;
 
 /** The trend begins with a whole bucket at midnight in UTC, as most services count, and ends with the period. */
-export function trendUpTo({ start, end }: TimeRange, now: Date) {
+export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Omit<Here, 'isTool'>) {
 	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
 	const { granularity, days, period } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
 	const last = Math.min(Date.parse(end), now.getTime());
-	const first = new Date(Math.min(Date.parse(start), last - days * DAY_MS) + HALF_DAY_MS);
-	const begin = periodRange(period, first, 'UTC').start;
+	const first = Math.min(Date.parse(start), last - days * DAY_MS);
+	const begin = periodRange(period, dayIn(new Date(first), timeZone), 'UTC').start;
 	// West of Greenwich, the last day of the period ends when the next one has already begun in UTC.
-	return { start: begin, end: new Date(last - HALF_DAY_MS).toISOString(), granularity };
+	const lastOfDay = dayIn(new Date(last), timeZone).getTime() + DAY_MS - 1;
+	return { start: begin, end: new Date(Math.min(last, lastOfDay)).toISOString(), granularity };
 }
 
 /** `31 Jan – 1 Mar 2026` */
@@ -179,5 +179,5 @@ function bucketsIn(locale: string, granularity: string): (time: string) => strin
 		...(granularity === 'year' ? {} : { month: 'short' }),
 	});
 	// East of Greenwich, midnight is still the evening before in UTC.
-	return (time) => format.format(Date.parse(time) + HALF_DAY_MS);
+	return (time) => format.format(Date.parse(time) + DAY_MS / 2);
 }
