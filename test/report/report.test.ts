@@ -290,6 +290,16 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		expect(trend.value?.at(-1)).toMatchObject({ answers: 1, score: 100 });
 	});
 
+	it.each(['T00:00:00Z', 'T01:00:00+01:00', 'T00:00:01Z'])(
+		'a period that begins at %s says only where it must that bars are counted in UTC',
+		async (time) => {
+			const { item } = await reportOn(service, SEEDED, {
+				...{ period: 'custom', periodStart: `2000-01-01${time}`, periodEnd: '2100-01-01' },
+			});
+			expect(String(item.text).includes('midnight in UTC')).toBe(time === 'T00:00:01Z');
+		},
+	);
+
 	it('groups are compared', async () => {
 		const { parameters } = custom();
 		const { item } = await reportOn(service, SEEDED, {

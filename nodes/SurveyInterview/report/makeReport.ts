@@ -137,10 +137,8 @@ const SERVICE_PERIODS = [
 function servicePeriodFor(range: TimeRange, { now, timeZone }: Here) {
 	for (const [period, servicePeriod] of SERVICE_PERIODS) {
 		const { start, end } = periodRange(period, now, timeZone);
-		const [from, to] = [start, end].map((time) => Date.parse(time));
-		const [first, last] = [range.start, range.end].map((time) => Date.parse(time));
-		if (Number(from) > Number(first) || Number(to) < Number(last)) continue;
-		return { servicePeriod, isServicePeriod: from === first && to === last };
+		if (start > range.start || end < range.end) continue;
+		return { servicePeriod, isServicePeriod: start === range.start && end === range.end };
 	}
 	return { servicePeriod: 'all_time', isServicePeriod: false } as const;
 }

@@ -37,11 +37,11 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 	const answers = distribution.reduce((all, { count }) => all + count, 0);
 	const { promoter: promoters, passive: passives, detractor: detractors } = counts;
 	const average = Math.round((10 * sum) / answers) / 10;
-	// Adding 0 turns −0 into 0.
-	const net = Math.round((100 * (promoters - detractors)) / answers) + 0;
+	const net = Math.round((100 * (promoters - detractors)) / answers);
 	return {
 		answers,
-		score: answers === 0 ? null : inGroups ? net : average,
+		// Adding 0 turns −0 into 0.
+		score: answers === 0 ? null : (inGroups ? net : average) + 0,
 		groups: inGroups ? { promoters, passives, detractors } : null,
 		distribution,
 	};

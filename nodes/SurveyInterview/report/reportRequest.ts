@@ -89,6 +89,7 @@ function readPeriod(checker: FieldChecker, parameter: Parameter) {
 		const before = periodRange(period as PeriodName, now, timeZone, 1);
 		return { range: { start, end: last }, before };
 	}
-	const end = endOfDay(last, timeZone);
-	return { range: { start, end }, before: rangeBefore({ start, end }, timeZone) };
+	// An expression may give a time with an offset.
+	const range = { start: new Date(start).toISOString(), end: endOfDay(last, timeZone) };
+	return { range, before: rangeBefore(range, timeZone) };
 }

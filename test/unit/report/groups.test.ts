@@ -93,6 +93,7 @@ it('a group of any size is gathered', () => {
 it('nobody less is no −0', () => {
 	const scores = [...Array<number>(200).fill(8), 0];
 	expect(Object.is(summaryOf('nps', scores).score, 0)).toBe(true);
+	expect(Object.is(summaryOf('scale', [-1, ...Array<number>(200).fill(0)]).score, 0)).toBe(true);
 });
 
 it('groups of one take time that grows with their number alone', () => {
