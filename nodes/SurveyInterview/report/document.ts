@@ -16,7 +16,7 @@ export interface Bar {
 export type Block =
 	/** The main number. */
 	| { kind: 'score'; score: string; label: string; lines: readonly string[] }
-	| { kind: 'lines'; title?: string; lines: readonly string[] }
+	| { kind: 'lines'; title: string; lines: readonly string[] }
 	/** Bars of one scale: the longest has the whole width. */
 	| { kind: 'bars'; title: string; bars: readonly Bar[]; note?: string }
 	| { kind: 'quotes'; title: string; quotes: ReadonlyArray<{ text: string; about: string }> };

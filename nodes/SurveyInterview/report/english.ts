@@ -1,4 +1,4 @@
-/** The words of a report in English. Another language is a file like this one and a line in `words.ts`. */
+/** The words of a report in English. Another language is a file like this one and a line in `phrases.ts`. */
 export const english = {
 	locale: 'en',
 	/** The locale for days and numbers. */

@@ -42,24 +42,24 @@ export function withoutRests(
 
 export const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
 
-const HELD = { missing: 'suppressed' } as const;
+/** There are results, but of too few people to be shown. */
+export const HELD: ReportPart<never> = { missing: 'suppressed' };
 
 /** The parts without results of too few people, whether shown directly or implied by two parts. */
 export function withoutFew(all: ReportParts, request: PartsRequest): ReportParts {
 	const { scores, scoresBefore, trend, topics, quotes, conclusion } = all;
 	const { range, before, fewest, isServicePeriod } = request;
-	const answersIn = (period: TimeRange, one: typeof scores) =>
-		'value' in one ? [{ ...period, answers: one.value.answers }] : [];
+	const answersIn = (period: TimeRange, { value }: typeof scores) =>
+		value ? [{ ...period, answers: value.answers }] : [];
 	const periods = [...answersIn(range, scores), ...answersIn(before, scoresBefore)];
 	const { granularity } = request.trend;
-	const buckets = 'value' in trend ? withoutRests(trend.value, granularity, periods, fewest) : [];
+	const buckets = withoutRests(trend.value ?? [], granularity, periods, fewest);
 	// If too few have answered for a score, the topics, quotes and conclusion of the same period are theirs as well.
-	const isOfFew = 'missing' in scores && scores.missing === 'suppressed' && isServicePeriod;
-	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> =>
-		isOfFew && 'value' in one ? HELD : one;
+	const isOfFew = scores.missing === 'suppressed' && isServicePeriod;
+	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> => (isOfFew && one.value ? HELD : one);
 	return {
 		...all,
-		trend: isScored(buckets) ? { value: buckets } : 'value' in trend ? HELD : trend,
+		trend: isScored(buckets) ? { value: buckets } : trend.value ? HELD : trend,
 		topics: unlessFew(topics),
 		quotes: unlessFew(quotes),
 		conclusion: unlessFew(conclusion),

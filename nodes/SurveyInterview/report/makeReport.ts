@@ -4,16 +4,15 @@ import { SurveyInterviewError } from '../http/errors';
 import { harmless } from '../facts/message';
 import type { Reading } from '../run/readItems';
 import type { ReportRequest, Here } from './reportRequest';
-import { leavesFew } from './heldBack';
+import { HELD, leavesFew } from './heldBack';
 import { htmlOf } from './html';
-import { TOO_FEW, type Missing, type Quote, readPart, readParts, type ReportPart } from './parts';
+import { type Quote, readPart, readParts } from './parts';
 import { plainTextOf } from './plainText';
 import { fewestOf, readGroups, readReportSurvey } from './readGroups';
-import { MAX_REPORT_NAME, valueIn } from './phrases';
+import { MAX_REPORT_NAME, wordsIn } from './phrases';
 import { written } from './sections';
 import { slackBlocksOf } from './slack';
 import { svgOf } from './svg';
-import { wordsIn } from './words';
 
 /**
  * One item that can be sent as it is, and its picture, if one is wanted; for a model, only what it can read. A part
@@ -40,16 +39,16 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 		property === undefined
 			? undefined
 			: readPart(isAnonymous, async () => {
-					const groups = await readGroups(reading, asked, survey);
-					return groups.groups.length > 0 ? groups : groups.isFew ? TOO_FEW : undefined;
+					const value = await readGroups(reading, asked, survey);
+					return value.groups.length > 0 ? { value } : value.isFew ? HELD : undefined;
 				}),
 	]);
-	const answers = valueIn(parts.scores)?.answers;
-	const ofGroups = compared && valueIn(compared)?.all.answers;
+	const answers = parts.scores.value?.answers;
+	const ofGroups = compared?.value?.all.answers;
 	const isRest = answers && ofGroups && leavesFew(answers, ofGroups, fewest);
-	const comparison: typeof compared = isRest ? { missing: 'suppressed' } : compared;
+	const comparison = isRest ? HELD : compared;
 	const label = survey.properties.find(({ key }) => key === property)?.label ?? String(property);
-	const quotes = here.isTool ? valueIn(parts.quotes) : undefined;
+	const quotes = here.isTool ? parts.quotes.value : undefined;
 	const about = {
 		...asked,
 		parts: new Set([...asked.parts].filter((part) => part !== 'quotes' || !quotes)),
@@ -64,16 +63,15 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 	};
 	const { subject, highlights, document } = written(about, parts);
 	const all = { ...parts, ...(comparison ? { groups: comparison } : {}) };
-	const [now, then] = [parts.scores, parts.scoresBefore].map((part) => valueIn(part));
 	const numbers = {
 		survey_name: nameFor(here)(survey.name),
-		answers: now?.answers ?? (isMissing(parts.scores, 'empty') ? 0 : null),
-		score: now?.score ?? null,
-		score_before: then?.score ?? null,
+		answers: answers ?? (parts.scores.missing === 'empty' ? 0 : null),
+		score: parts.scores.value?.score ?? null,
+		score_before: parts.scoresBefore.value?.score ?? null,
 	};
-	const wanted = Object.values(all).filter((part) => !isMissing(part, 'notWanted'));
-	const reasons = new Set(wanted.flatMap((part) => ('missing' in part ? (part.reason ?? []) : [])));
-	if (wanted.length > 0 && wanted.every((part) => isMissing(part, 'unreadable'))) {
+	const wanted = Object.values(all).filter(({ missing }) => missing !== 'notWanted');
+	const reasons = new Set(wanted.flatMap(({ reason }) => reason ?? []));
+	if (wanted.length > 0 && wanted.every(({ missing }) => missing === 'unreadable')) {
 		throw new SurveyInterviewError(reading.session.node, { message: [...reasons][0] ?? '' });
 	}
 	const sentence = `The report lacks what the service could not give: ${[...reasons].join(' ')}`;
@@ -121,9 +119,6 @@ export const nameFor =
 	({ isTool }: Here) =>
 	(name: unknown): unknown =>
 		isTool && typeof name === 'string' ? harmless(name, MAX_REPORT_NAME) : name;
-
-const isMissing = (part: ReportPart<unknown>, why: Missing) =>
-	'missing' in part && part.missing === why;
 
 /** Periods of the node and the same ones of the service, the shortest first. */
 const SERVICE_PERIODS = [

@@ -5,14 +5,17 @@ import { DAY_MS } from '../input/periods';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import type { Words } from './english';
-import { isScored, withoutFew } from './heldBack';
+import { HELD, isScored, withoutFew } from './heldBack';
 import { summaryOf, type ScoreSummary } from './metricScore';
+import type { ReportRequest } from './reportRequest';
 
 /** Why a part is missing. `perhapsHeld`: an anonymous survey shows nothing, perhaps because too few have answered. */
 export type Missing = keyof Words['missing'];
 
 /** `reason` is the error message of a part that could not be read. */
-export type ReportPart<T> = { value: T } | { missing: Missing; reason?: string };
+export type ReportPart<T> =
+	| { value: T; missing?: undefined; reason?: undefined }
+	| { missing: Missing; reason?: string; value?: undefined };
 
 /** A period for which the service has topics, quotes and conclusions. */
 export type ServicePeriod = keyof Words['partPeriod'];
@@ -52,21 +55,17 @@ export interface ReportParts {
 	conclusion: ReportPart<Conclusion>;
 }
 
-export interface PartsRequest {
-	surveyId: string;
+export interface PartsRequest
+	extends Pick<ReportRequest, 'surveyId' | 'range' | 'before' | 'parts'> {
 	metric: unknown;
 	/** The fewest people whose results may be shown; 1 if the survey says that it is not anonymous. */
 	fewest: number;
 	isAnonymous: boolean;
 	locale: string;
-	range: TimeRange;
-	before: TimeRange;
 	trend: TimeRange & { granularity: string };
 	servicePeriod: ServicePeriod;
 	/** Whether the service's period is just the range. */
 	isServicePeriod: boolean;
-	/** The names of the wanted parts. */
-	parts: ReadonlySet<string>;
 }
 
 /** Quotes are read of so many topics, and so many of each. */
@@ -79,7 +78,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	/** The items of an operation in Simplified, where missing facts are null. */
 	const get = async <T>(name: string, query: JsonObject) =>
 		await readItems<T>(reading, ['result', name], { survey_id }, query);
-	const part = async <T>(isWanted: boolean, read: () => Promise<T | undefined | typeof TOO_FEW>) =>
+	const part = async <T>(isWanted: boolean, read: () => Promise<ReportPart<T> | undefined>) =>
 		isWanted ? await readPart(isAnonymous, read) : ({ missing: 'notWanted' } as const);
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
@@ -96,31 +95,21 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		const given = (near.length < dots.length ? within(0) : near).map(({ score }) => score);
 		const summary = summaryOf(request.metric, given);
 		if (summary.answers === 0) return undefined;
-		return summary.answers >= fewest ? summary : TOO_FEW;
+		return summary.answers >= fewest ? { value: summary } : HELD;
 	};
 	const period = { period: request.servicePeriod };
 	const hasScores = parts.has('scores');
 	const readTopics = part(parts.has('topics') || parts.has('quotes'), async () => {
 		const topics = await get<Topic>('getTopics', period);
-		return someOf(topics.filter(({ name }) => name !== null));
+		const value = topics.filter(({ name }) => name !== null);
+		return value.length > 0 ? { value } : undefined;
 	});
 	const quotesOf = async ({ id, name }: Topic) => {
 		const where = { survey_id, topic_id: id ?? '' };
 		const limit = QUOTES_EACH;
 		const read = await readItems<Quote>(reading, ['result', 'getQuotes'], where, period, { limit });
-		return read.filter(({ text }) => text !== null).map((quote) => ({ ...quote, topic: name }));
-	};
-	const readQuotes = async (): Promise<ReportPart<Quote[]>> => {
-		if (!parts.has('quotes')) return { missing: 'notWanted' };
-		const topics = await readTopics;
-		if ('missing' in topics) return topics;
-		const quoted = topics.value.filter(({ id }) => id !== null).slice(0, QUOTED_TOPICS);
-		const found = await Promise.all(
-			quoted.map(async (topic) => await readPart(isAnonymous, async () => await quotesOf(topic))),
-		);
-		const quotes = inTurnOf(found.map((one) => ('value' in one ? one.value : [])));
-		if (quotes.length > 0) return { value: quotes };
-		return found.find((one) => 'missing' in one) ?? noneOf(isAnonymous);
+		const said = read.filter(({ text }) => text !== null);
+		return { value: said.map((quote) => ({ ...quote, topic: name })) };
 	};
 	const [scores, scoresBefore, trend, topics, quotes, conclusion] = await Promise.all([
 		part(hasScores, async () => await scoresIn(request.range)),
@@ -133,45 +122,45 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 			const isShown = ({ answers }: Bucket) => fewest === 1 || Number(answers) >= fewest;
 			if (!isScored(own)) return undefined;
 			const shown = own.map((one) => (isShown(one) ? one : { ...one, score: null }));
-			return isScored(shown) ? shown : TOO_FEW;
+			return isScored(shown) ? { value: shown } : HELD;
 		}),
 		readTopics,
-		readQuotes(),
+		part(parts.has('quotes'), async () => {
+			const topics = await readTopics;
+			if (topics.missing) return topics;
+			const quoted = topics.value.filter(({ id }) => id !== null).slice(0, QUOTED_TOPICS);
+			const found = await Promise.all(
+				quoted.map(async (topic) => await readPart(isAnonymous, async () => await quotesOf(topic))),
+			);
+			const quotes = inTurnOf(found.map(({ value = [] }) => value));
+			return quotes.length > 0 ? { value: quotes } : found.find(({ missing }) => missing);
+		}),
 		part(parts.has('conclusion'), async () => {
 			const [found] = await get<Conclusion>('getConclusion', { ...period, locale: request.locale });
 			const isFound = found && (found.text !== null || (found.points ?? []).length > 0);
-			return isFound ? found : undefined;
+			return isFound ? { value: found } : undefined;
 		}),
 	]);
 	const all = { scores, scoresBefore, trend, topics, quotes, conclusion };
 	return fewest > 1 ? withoutFew(all, request) : all;
 }
 
-/** There are results, but of too few people to be shown. */
-export const TOO_FEW = 'few';
-
-const someOf = <T>(all: T[]): T[] | undefined => (all.length > 0 ? all : undefined);
-
 /**
- * @param read gives undefined if the service shows nothing, and TOO_FEW if too few people have answered
+ * @param read gives undefined if the service shows nothing
  * @throws errors that do not come from the service, such as the end of the execution
  */
 export async function readPart<T>(
 	isAnonymous: boolean,
-	read: () => Promise<T | undefined | typeof TOO_FEW>,
+	read: () => Promise<ReportPart<T> | undefined>,
 ): Promise<ReportPart<T>> {
-	const value = await read().catch((error: unknown) => error as Error);
-	if (value instanceof SurveyInterviewError) {
-		const isSuppressed = value.facts.code === 'segment_suppressed';
-		return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: value.message };
+	const part = await read().catch((error: unknown) => error as Error);
+	if (part instanceof SurveyInterviewError) {
+		const isSuppressed = part.facts.code === 'segment_suppressed';
+		return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: part.message };
 	}
-	if (value instanceof Error) throw value;
-	if (value === TOO_FEW) return { missing: 'suppressed' };
-	return value === undefined ? noneOf(isAnonymous) : { value };
+	if (part instanceof Error) throw part;
+	return part ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
 }
-
-const noneOf = (isAnonymous: boolean) =>
-	({ missing: isAnonymous ? 'perhapsHeld' : 'empty' }) as const;
 
 /** The first of each list, then the second of each, and so on. */
 function inTurnOf<T>(lists: readonly T[][]): T[] {

@@ -1,13 +1,21 @@
 /** The sentences and phrases of a report about its numbers, in the report's language. */
 import { harmless } from '../facts/message';
 import { hasGroups } from '../facts/respondentPlaces';
-import type { Words } from './english';
+import { dutch } from './dutch';
+import { english, type Words } from './english';
 import type { Comparison, Group } from './groups';
 import type { ScoreSummary } from './metricScore';
 import type { ReportPart, ReportParts, ServicePeriod, Topic } from './parts';
+import type { ReportRequest } from './reportRequest';
+
+const LANGUAGES: Record<string, Words> = { en: english, nl: dutch };
+
+/** The words of a report in a language such as `nl-NL`; in English where the package does not have it. */
+export const wordsIn = (language: unknown): Words =>
+	LANGUAGES[String(language).slice(0, 2).toLowerCase()] ?? english;
 
 /** What a report needs besides the values of its parts. */
-export interface ReportAbout {
+export interface ReportAbout extends Pick<ReportRequest, 'heading' | 'link' | 'parts'> {
 	words: Words;
 	surveyName: string;
 	metric: unknown;
@@ -20,10 +28,6 @@ export interface ReportAbout {
 	isUtc: boolean;
 	/** The beginning of a bucket in words. */
 	dayOf: (time: string) => string;
-	heading?: string;
-	link?: string;
-	/** The names of the wanted parts. */
-	parts: ReadonlySet<string>;
 	groups?: { property: string; comparison: ReportPart<Comparison> };
 }
 
@@ -45,8 +49,8 @@ export class ReportPhrases {
 		protected readonly about: ReportAbout,
 		protected readonly parts: ReportParts,
 	) {
-		this.now = valueIn(parts.scores);
-		this.before = valueIn(parts.scoresBefore);
+		this.now = parts.scores.value;
+		this.before = parts.scoresBefore.value;
 		this.words = about.words;
 		const format = new Intl.NumberFormat(about.words.formats, {
 			maximumFractionDigits: hasGroups(about.metric) ? 0 : 1,
@@ -59,7 +63,7 @@ export class ReportPhrases {
 	/** `NPS 42, up 6` */
 	subject(): string {
 		const { now, words } = this;
-		if (now?.score == null) return words.subjectWithout[whyMissing(this.parts.scores)];
+		if (now?.score == null) return words.subjectWithout[this.parts.scores.missing ?? 'empty'];
 		const change = this.change();
 		const score = `${this.metric} ${this.number(now.score)}`;
 		return change === undefined ? score : `${score}, ${change}`;
@@ -80,8 +84,9 @@ export class ReportPhrases {
 		return said.slice(0, HIGHLIGHTS).map(capital);
 	}
 
-	protected missing(part: ReportPart<unknown>): string {
-		return this.words.missing[whyMissing(part)];
+	/** A part may be there and have no score: then it is empty. */
+	protected missing({ missing = 'empty' }: ReportPart<unknown>): string {
+		return this.words.missing[missing];
 	}
 
 	/** `up 6`; undefined where there is no period before. */
@@ -121,7 +126,7 @@ export class ReportPhrases {
 	/** The topics with the most negative and the most positive mentions in the service's period. */
 	private toldTopics(): string[] {
 		const { about, words } = this;
-		const topics = (valueIn(this.parts.topics) ?? []).filter(tonesOf);
+		const topics = (this.parts.topics.value ?? []).filter(tonesOf);
 		const mostOf = (tone: 'negative' | 'positive') => {
 			const [most] = topics.toSorted((one, other) => Number(other[tone]) - Number(one[tone]));
 			return most && Number(most[tone]) > 0 ? most : undefined;
@@ -141,7 +146,7 @@ export class ReportPhrases {
 
 	/** The group with the lowest score, if it is below that of all. */
 	private lowestGroup(): { label: string; score: string } | undefined {
-		const { groups = [] } = (this.about.groups && valueIn(this.about.groups.comparison)) ?? {};
+		const { groups = [] } = this.about.groups?.comparison.value ?? {};
 		const named = groups.filter(({ name }) => name !== undefined);
 		const lowest = named.at(-1);
 		if (!lowest || named.length < 2 || Number(lowest.difference) >= 0) return undefined;
@@ -172,12 +177,6 @@ export class ReportPhrases {
 		return `${title} (${words.partPeriod[about.servicePeriod]})`;
 	}
 }
-
-export const valueIn = <T>(part: ReportPart<T>): T | undefined =>
-	'value' in part ? part.value : undefined;
-
-/** A part may be there and have no score: then it is empty. */
-const whyMissing = (part: ReportPart<unknown>) => ('missing' in part ? part.missing : 'empty');
 
 /** The tones of a topic from left to right, as on a scale; undefined if the service does not give all three. */
 export function tonesOf({ positive, neutral, negative }: Topic) {

@@ -23,27 +23,26 @@ export function plainTextOf({ title, subtitle, blocks, link }: ReportDocument): 
 }
 
 /** A block as lines of text. */
-export function textOfBlock(block: Block, { strong, plain, bar, quote }: TextStyle): string {
-	const title = 'title' in block && block.title !== undefined ? [strong(block.title)] : [];
-	const lines = 'lines' in block ? block.lines.map(plain) : [];
+export function textOfBlock(block: Block, style: TextStyle): string {
+	const title = 'title' in block ? [style.strong(block.title)] : [];
+	return [...title, ...linesOf(block, style)].join('\n');
+}
+
+function linesOf(block: Block, { strong, plain, bar, quote }: TextStyle): string[] {
 	switch (block.kind) {
 		case 'score':
-			return [`${strong(block.score)} ${plain(block.label)}`, ...lines].join('\n');
+			return [`${strong(block.score)} ${plain(block.label)}`, ...block.lines.map(plain)];
 		case 'lines':
-			return [...title, ...lines].join('\n');
+			return block.lines.map(plain);
 		case 'bars': {
 			const bars = drawnBars(block).map(
 				({ label, text, parts }) => `${bar(parts)}${plain(label)}: ${plain(text)}`,
 			);
-			return [...title, ...bars, ...(block.note === undefined ? [] : [plain(block.note)])].join(
-				'\n',
-			);
+			return block.note === undefined ? bars : [...bars, plain(block.note)];
 		}
-		case 'quotes': {
-			const quotes = block.quotes.map(
+		case 'quotes':
+			return block.quotes.map(
 				({ text, about }) => `${quote}“${plain(text)}”${about === '' ? '' : ` ${plain(about)}`}`,
 			);
-			return [...title, ...quotes].join('\n');
-		}
 	}
 }

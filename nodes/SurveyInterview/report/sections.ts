@@ -3,14 +3,7 @@ import { harmless } from '../facts/message';
 import type { Bar, Block, ReportDocument, Tone } from './document';
 import { MAX_SCORES } from './metricScore';
 import type { ReportPart, ReportParts } from './parts';
-import {
-	capital,
-	MAX_REPORT_NAME,
-	type ReportAbout,
-	ReportPhrases,
-	tonesOf,
-	valueIn,
-} from './phrases';
+import { capital, MAX_REPORT_NAME, type ReportAbout, ReportPhrases, tonesOf } from './phrases';
 
 /** Characters of texts that others wrote: names, quotes, paragraphs of a conclusion. */
 const MAX = { name: MAX_REPORT_NAME, quote: 300, paragraph: 1_200 };
@@ -150,7 +143,7 @@ class ReportWriter extends ReportPhrases {
 
 	groups({ property, comparison }: NonNullable<ReportAbout['groups']>): Block {
 		const title = harmless(property, MAX.name);
-		const found = valueIn(comparison);
+		const found = comparison.value;
 		if (!found?.groups.length) return { kind: 'lines', title, lines: [this.missing(comparison)] };
 		// The highest and the lowest, because people look for both.
 		const half = MAX_GROUPS / 2;
@@ -169,10 +162,9 @@ class ReportWriter extends ReportPhrases {
 
 	/** The block of a part, or a line that says why the part is missing. */
 	private orMissing<T>(title: string, part: ReportPart<T>, blockOf: (value: T) => Block): Block {
-		const value = valueIn(part);
-		return value === undefined
+		return part.value === undefined
 			? { kind: 'lines', title, lines: [this.missing(part)] }
-			: blockOf(value);
+			: blockOf(part.value);
 	}
 }
 

@@ -1,21 +1,7 @@
 /** A report as a picture: SVG with system fonts, without scripts, links or other resources. */
-import { asHtml } from '../records/scalars';
-import { brokenLines, emsOf } from './brokenLines';
+import { asHtml, characters } from '../records/scalars';
 import { type Block, type DrawnBar, drawnBars, type ReportDocument } from './document';
-import {
-	COLOURS,
-	FAINT,
-	FONTS,
-	INK,
-	isNumbered,
-	PADDING,
-	PAPER,
-	quoted,
-	RULE,
-	SIZES,
-	TRACK,
-	WIDEST,
-} from './look';
+import { COLOURS, FONTS, isNumbered, PADDING, quoted, SIZES, TONES, WIDEST } from './look';
 import { plainTextOf } from './plainText';
 
 /** Smaller than the width at which it is shown, so that the text stays legible when a phone shrinks it. */
@@ -36,7 +22,7 @@ export function svgOf(document: ReportDocument): string {
 	const { locale, title, subtitle, blocks } = document;
 	const head = stack([
 		drawnText(title, { size: SIZES.title, isBold: true }),
-		drawnText(subtitle, { fill: FAINT }),
+		drawnText(subtitle, { fill: COLOURS.faint }),
 	]);
 	const padding = space(PADDING.above);
 	const rows = [head, ...blocks.map(blockOf)].flatMap((row) => [padding, row, padding]);
@@ -47,7 +33,7 @@ export function svgOf(document: ReportDocument): string {
 		`<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view} xml:lang="${locale}" role="img" font-family="${FONTS}" style="max-width:100%;height:auto">`,
 		`<title>${asXml(title)}</title>`,
 		`<desc>${asXml(plainTextOf({ ...document, link: undefined }))}</desc>`,
-		element('rect', { x: 0, y: 0, width: DRAWN, height, fill: PAPER }),
+		element('rect', { x: 0, y: 0, width: DRAWN, height, fill: COLOURS.paper }),
 		at(0),
 		'</svg>',
 	].join('\n');
@@ -58,13 +44,13 @@ function blockOf(block: Block): Piece {
 		case 'score':
 			return stack([
 				drawnText(block.score, { size: SIZES.score, isBold: true }),
-				drawnText(block.label, { size: SIZES.metric, fill: FAINT }),
+				drawnText(block.label, { size: SIZES.metric, fill: COLOURS.faint }),
 				...block.lines.map((line) => drawnText(line)),
 			]);
 		case 'lines':
 			return stack([heading(block.title), ...block.lines.map((line) => drawnText(line))]);
 		case 'bars': {
-			const note = drawnText(block.note ?? '', { fill: FAINT });
+			const note = drawnText(block.note ?? '', { fill: COLOURS.faint });
 			return stack([heading(block.title), ...drawnBars(block).map(barOf), note]);
 		}
 		case 'quotes':
@@ -72,7 +58,7 @@ function blockOf(block: Block): Piece {
 	}
 }
 
-const heading = (title = '') => drawnText(title, { size: SIZES.heading, isBold: true });
+const heading = (title: string) => drawnText(title, { size: SIZES.heading, isBold: true });
 
 /** The label and the number are above the bar: on one line if they fit, else one below the other. */
 function barOf({ label, text: number, parts }: DrawnBar): Piece {
@@ -80,7 +66,7 @@ function barOf({ label, text: number, parts }: DrawnBar): Piece {
 	const isOneLine = (emsOf(label) + emsOf(number)) * size + GAP <= INSIDE;
 	const [left, right] = [
 		drawnText(label, { size }),
-		drawnText(number, { size, fill: FAINT, isAtEnd: isOneLine }),
+		drawnText(number, { size, fill: COLOURS.faint, isAtEnd: isOneLine }),
 	];
 	const above = isOneLine
 		? { height: left.height, at: (y: number) => left.at(y) + right.at(y) }
@@ -93,7 +79,7 @@ function rectanglesOf(parts: DrawnBar['parts'], y: number): string {
 	const height = SIZES.barHeight;
 	let x = PADDING.side;
 	const drawn = parts.map(({ tone, count, share }) => {
-		const { fill, on } = COLOURS[tone];
+		const { fill, on } = TONES[tone];
 		const width = share * INSIDE;
 		const part = share > 0 ? element('rect', { x, y, width, height, fill }) : '';
 		const isInside = isNumbered(tone) && share > 0 && emsOf(String(count)) * SIZES.inside < width;
@@ -102,7 +88,7 @@ function rectanglesOf(parts: DrawnBar['parts'], y: number): string {
 		x += width;
 		return part + (isInside ? element('text', { ...middle, ...look }, String(count)) : '');
 	});
-	const track = element('rect', { x: PADDING.side, y, width: INSIDE, height, fill: TRACK });
+	const track = element('rect', { x: PADDING.side, y, width: INSIDE, height, fill: COLOURS.track });
 	return track + drawn.join('');
 }
 
@@ -110,10 +96,10 @@ function quoteOf({ text: said, about }: { text: string; about: string }): Piece 
 	const indent = 13;
 	const { height, at } = stack([
 		drawnText(quoted(said), { indent }),
-		drawnText(about, { indent, size: SIZES.small, fill: FAINT }),
+		drawnText(about, { indent, size: SIZES.small, fill: COLOURS.faint }),
 	]);
 	const lineAt = (y: number) =>
-		element('rect', { x: PADDING.side, y, width: 3, height, fill: RULE });
+		element('rect', { x: PADDING.side, y, width: 3, height, fill: COLOURS.rule });
 	return stack([{ height, at: (y) => lineAt(y) + at(y) }, space(GAP)]);
 }
 
@@ -128,7 +114,7 @@ interface TextLook {
 
 /** Text in as many lines as it needs; an empty text has none. */
 function drawnText(content: string, look: TextLook = {}): Piece {
-	const { size = SIZES.text, fill = INK, isBold = false, indent = 0, isAtEnd } = look;
+	const { size = SIZES.text, fill = COLOURS.ink, isBold = false, indent = 0, isAtEnd } = look;
 	const lines = brokenLines(content, (INSIDE - indent) / size, isBold);
 	const x = isAtEnd ? DRAWN - PADDING.side : PADDING.side + indent;
 	const step = size * LINE.height;
@@ -175,3 +161,49 @@ function element(name: string, attributes: Attributes, content?: string): string
 /** XML cannot contain most control characters, or half of an emoji, not even escaped. */
 const asXml = (content: string) =>
 	asHtml(content.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
+
+/** The widths of characters in ems, in the widest of the usual fonts, because that of a reader is unknown; the first match counts. */
+const WIDTHS: ReadonlyArray<readonly [RegExp, number]> = [
+	// Accents and joiners.
+	[/\p{sc=Zinh}/u, 0],
+	[/[ !'(),./:;I[\\\]fijlrt|‘’·-]/, 0.42],
+	[/[a-ln-vx-z\d$*?J_`{}"“”€]/, 0.65],
+	[/[A-LN-VX-Zw#&+<=>^~−–]/, 0.85],
+	[/[mMW%@—…]|\p{Ideo}|[\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}\u3000-\u303F\uFF01-\uFF60]/u, 1],
+	[/[\p{L}\p{M}]/u, 1.25],
+];
+/** Emoji and other pictures. */
+const PICTOGRAM = 1.5;
+/** Bold text is wider by this factor. */
+const BOLD = 1.17;
+
+/** A letter with an accent is as wide as the letter, and a ligature as wide as its letters. */
+const widthOf = (character: string): number => {
+	const own = WIDTHS.find(([signs]) => signs.test(character))?.[1];
+	if (own !== undefined && own <= 1) return own;
+	const parts = character.normalize('NFKD');
+	return parts === character ? (own ?? PICTOGRAM) : emsOf(parts);
+};
+
+/** The width of a text in ems, at most. */
+function emsOf(text: string, isBold = false): number {
+	const ems = [...text].reduce((sum, character) => sum + widthOf(character), 0);
+	return isBold ? ems * BOLD : ems;
+}
+
+/** SVG does not wrap text. Lines end between words; inside a word only if it is wider than a line. */
+export function brokenLines(text: string, most: number, isBold = false): string[] {
+	const lines: string[] = [];
+	let line = '';
+	for (const word of text.split(/\s+/).filter(Boolean)) {
+		const isOneLine = emsOf(word, isBold) <= most;
+		const pieces = isOneLine ? [word] : Array.from(characters.segment(word), (one) => one.segment);
+		for (const [place, piece] of pieces.entries()) {
+			const longer = line === '' ? piece : `${line}${place === 0 ? ' ' : ''}${piece}`;
+			const fits = line === '' || emsOf(longer, isBold) <= most;
+			if (!fits) lines.push(line);
+			line = fits ? longer : piece;
+		}
+	}
+	return line === '' ? lines : [...lines, line];
+}

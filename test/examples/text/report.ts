@@ -2,10 +2,10 @@
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
 import type { ReportPart, ReportParts } from '../../../nodes/SurveyInterview/report/parts';
+import { wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
 import { plainTextOf } from '../../../nodes/SurveyInterview/report/plainText';
 import { written } from '../../../nodes/SurveyInterview/report/sections';
 import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
-import { wordsIn } from '../../../nodes/SurveyInterview/report/words';
 
 /** A report on a survey of this name; without words, one of which nothing is known. */
 export function reportOf(words?: string) {

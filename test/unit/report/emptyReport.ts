@@ -1,7 +1,6 @@
 /** Parts of a report in which nothing is wanted, and what it is about, for tests that want one thing of it. */
 import type { ReportParts } from '../../../nodes/SurveyInterview/report/parts';
-import type { ReportAbout } from '../../../nodes/SurveyInterview/report/phrases';
-import { wordsIn } from '../../../nodes/SurveyInterview/report/words';
+import { type ReportAbout, wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
 
 const notWanted = { missing: 'notWanted' } as const;
 

@@ -1,9 +1,8 @@
 /** A report as a picture: valid XML of five elements, with every text inside of it, whatever stands in it. */
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { brokenLines } from '../../../nodes/SurveyInterview/report/brokenLines';
 import type { Bar, ReportDocument } from '../../../nodes/SurveyInterview/report/document';
-import { svgOf } from '../../../nodes/SurveyInterview/report/svg';
+import { brokenLines, svgOf } from '../../../nodes/SurveyInterview/report/svg';
 import { documents } from './documents';
 
 const WIDTH = 400;
