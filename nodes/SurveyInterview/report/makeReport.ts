@@ -8,7 +8,7 @@ import { HELD, leavesFew } from './heldBack';
 import { htmlOf } from './html';
 import { type Quote, readPart, readParts } from './parts';
 import { plainTextOf } from './plainText';
-import { fewestOf, readGroups, readReportSurvey } from './readGroups';
+import { fewestOf, readGroups, readReportSurvey } from './groups';
 import { MAX_REPORT_NAME, wordsIn } from './phrases';
 import { written } from './sections';
 import { slackBlocksOf } from './slack';

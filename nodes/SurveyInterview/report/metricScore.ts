@@ -1,4 +1,5 @@
 import { hasGroups, npsGroup } from '../facts/respondentPlaces';
+import { groupedBy } from '../records/json';
 
 export interface ScoreSummary {
 	/** How many scores count. */
@@ -20,40 +21,32 @@ export const isScoreOf = (metric: unknown, score: unknown): score is number =>
  * average, and is called so.
  */
 export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSummary {
-	const inGroups = hasGroups(metric);
-	const counts = { promoter: 0, passive: 0, detractor: 0 };
-	const byScore = new Map<number, number>();
-	let sum = 0;
-	for (const score of given) {
-		if (!isScoreOf(metric, score)) continue;
-		const group = npsGroup(metric, score) as keyof typeof counts | null;
-		if (group !== null) counts[group]++;
-		byScore.set(score, (byScore.get(score) ?? 0) + 1);
-		sum += score;
-	}
-	const distribution = [...(byScore.size > MAX_SCORES ? rounded(byScore) : byScore)]
-		.map(([score, count]) => ({ score, count }))
+	const scores = given.filter((score) => isScoreOf(metric, score));
+	const answers = scores.length;
+	const exact = groupedBy(scores, (score) => score);
+	const byScore = exact.size > MAX_SCORES ? groupedBy(scores, Math.round) : exact;
+	const distribution = [...byScore]
+		.map(([score, { length: count }]) => ({ score, count }))
 		.sort((one, other) => one.score - other.score);
-	const answers = distribution.reduce((all, { count }) => all + count, 0);
-	const { promoter: promoters, passive: passives, detractor: detractors } = counts;
+	const countOf = (group: string) =>
+		scores.filter((score) => npsGroup(metric, score) === group).length;
+	const groups = {
+		promoters: countOf('promoter'),
+		passives: countOf('passive'),
+		detractors: countOf('detractor'),
+	};
+	const inGroups = hasGroups(metric);
+	const net = Math.round((100 * (groups.promoters - groups.detractors)) / answers);
+	const sum = scores.reduce((all, one) => all + one, 0);
 	const average = Math.round((10 * sum) / answers) / 10;
-	const net = Math.round((100 * (promoters - detractors)) / answers);
 	return {
 		answers,
 		// Adding 0 turns −0 into 0.
 		score: answers === 0 ? null : (inGroups ? net : average) + 0,
-		groups: inGroups ? { promoters, passives, detractors } : null,
+		groups: inGroups ? groups : null,
 		distribution,
 	};
 }
 
 /** A scale has at most 21 scores, from 0 to 20; more are decimals. */
 export const MAX_SCORES = 21;
-
-function rounded(byScore: ReadonlyMap<number, number>): Map<number, number> {
-	const whole = new Map<number, number>();
-	for (const [score, count] of byScore) {
-		whole.set(Math.round(score), (whole.get(Math.round(score)) ?? 0) + count);
-	}
-	return whole;
-}

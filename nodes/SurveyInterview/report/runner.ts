@@ -14,7 +14,7 @@ import { EqualReads } from '../run/equalReads';
 import { isTool } from '../run/toolAnswer';
 import { type Here, type ReportRequest, readReportRequest } from './reportRequest';
 import { daysOf, makeReport, nameFor } from './makeReport';
-import { readGroups, readReportSurvey } from './readGroups';
+import { readGroups, readReportSurvey } from './groups';
 
 /** The runner of the operations Get Report and Compare Groups, which read several lists for one answer. */
 export async function runAnswer(context: IExecuteFunctions, operation: AnswerOperation) {
@@ -60,9 +60,7 @@ async function comparison(reading: Reading, asked: ReportRequest, here: Here): P
 		answers,
 		score,
 		difference,
-		promoters: counts?.promoters ?? null,
-		passives: counts?.passives ?? null,
-		detractors: counts?.detractors ?? null,
+		...(counts ?? { promoters: null, passives: null, detractors: null }),
 		property,
 		period: daysOf(range, 'en-GB', here.timeZone),
 		survey_name: shown(survey.name),
