@@ -13,13 +13,18 @@ export interface Bar {
 	parts: ReadonlyArray<{ tone: Tone; count: number }>;
 }
 
-export type Block =
-	/** The main number. */
-	| { kind: 'score'; score: string; label: string; lines: readonly string[] }
-	| { kind: 'lines'; title: string; lines: readonly string[] }
+/** A part of a report: a title or the main number, and below it whatever the part has of the rest, in this order. */
+export interface Block {
+	title?: string;
+	/** The main number, with a label instead of a title. */
+	score?: string;
+	label?: string;
+	lines?: readonly string[];
 	/** Bars of one scale: the longest has the whole width. */
-	| { kind: 'bars'; title: string; bars: readonly Bar[]; note?: string }
-	| { kind: 'quotes'; title: string; quotes: ReadonlyArray<{ text: string; about: string }> };
+	bars?: readonly Bar[];
+	quotes?: ReadonlyArray<{ text: string; about: string }>;
+	note?: string;
+}
 
 export interface ReportDocument {
 	/** The language of the words (BCP 47). */
@@ -37,7 +42,7 @@ const lengthOf = ({ parts }: Bar): number =>
 export type DrawnBar = ReturnType<typeof drawnBars>[number];
 
 /** The bars with the length of each part as a share of the width. */
-export function drawnBars({ bars }: { bars: readonly Bar[] }) {
+export function drawnBars(bars: readonly Bar[] = []) {
 	const longest = bars.reduce((most, bar) => Math.max(most, lengthOf(bar)), 0);
 	const shareOf = (count: number) => (longest === 0 ? 0 : Math.max(count, 0) / longest);
 	return bars.map(({ parts, ...bar }) => ({

@@ -14,6 +14,9 @@ const paragraph = (content: string, style = '') =>
 	`<p style="margin:0 0 6px;font-size:${SIZES.text}px;line-height:1.5;color:${COLOURS.ink};overflow-wrap:anywhere;${style}">${asHtml(content)}</p>`;
 const heading = (title: string) =>
 	`<h2 style="margin:0 0 8px;font-size:${SIZES.heading}px;line-height:1.3;color:${COLOURS.ink};overflow-wrap:anywhere">${asHtml(title)}</h2>`;
+const mainNumber = (score: string, label: string) =>
+	`<p style="margin:0;font-size:${SIZES.score}px;line-height:1.1;font-weight:700;color:${COLOURS.ink}">${asHtml(score)}` +
+	` <span style="font-size:${SIZES.metric}px;font-weight:400;color:${COLOURS.faint}">${asHtml(label)}</span></p>`;
 
 /** @returns a fragment: mail programs and n8n's mail nodes put it into a page of their own */
 export function htmlOf({ locale, title, subtitle, blocks, link }: ReportDocument): string {
@@ -34,22 +37,14 @@ export function htmlOf({ locale, title, subtitle, blocks, link }: ReportDocument
 }
 
 function blockOf(block: Block): string {
-	switch (block.kind) {
-		case 'score':
-			return [
-				`<p style="margin:0;font-size:${SIZES.score}px;line-height:1.1;font-weight:700;color:${COLOURS.ink}">${asHtml(block.score)}`,
-				` <span style="font-size:${SIZES.metric}px;font-weight:400;color:${COLOURS.faint}">${asHtml(block.label)}</span></p>`,
-				...block.lines.map((line) => paragraph(line)),
-			].join('');
-		case 'lines':
-			return heading(block.title) + block.lines.map((line) => paragraph(line)).join('');
-		case 'bars': {
-			const note = paragraph(block.note ?? '', `color:${COLOURS.faint}`);
-			return heading(block.title) + drawnBars(block).map(barOf).join('') + note;
-		}
-		case 'quotes':
-			return heading(block.title) + block.quotes.map(quoteOf).join('');
-	}
+	const { title = '', score, label = '', lines = [], bars, quotes = [], note = '' } = block;
+	return [
+		score === undefined ? heading(title) : mainNumber(score, label),
+		...lines.map((line) => paragraph(line)),
+		...drawnBars(bars).map(barOf),
+		...quotes.map(quoteOf),
+		paragraph(note, `color:${COLOURS.faint}`),
+	].join('');
 }
 
 /** The label and the number are above the bar, because a phone is narrow. */

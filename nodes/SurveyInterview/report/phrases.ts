@@ -165,17 +165,6 @@ export class ReportPhrases {
 	protected nameOf({ name }: Group): string {
 		return name === undefined ? this.words.others : harmless(name, MAX_REPORT_NAME);
 	}
-
-	/** The title of a part, with the service's period if it is not that of the report. */
-	protected titleOf(name: 'trend' | 'topics' | 'quotes' | 'conclusion'): string {
-		const { words, about } = this;
-		const title = words.titles[name];
-		if (name === 'trend') {
-			return hasGroups(about.metric) ? title : `${title} (${words.byService})`;
-		}
-		if (about.isServicePeriod) return title;
-		return `${title} (${words.partPeriod[about.servicePeriod]})`;
-	}
 }
 
 /** The tones of a topic from left to right, as on a scale; undefined if the service does not give all three. */

@@ -23,26 +23,17 @@ export function plainTextOf({ title, subtitle, blocks, link }: ReportDocument): 
 }
 
 /** A block as lines of text. */
-export function textOfBlock(block: Block, style: TextStyle): string {
-	const title = 'title' in block ? [style.strong(block.title)] : [];
-	return [...title, ...linesOf(block, style)].join('\n');
-}
-
-function linesOf(block: Block, { strong, plain, bar, quote }: TextStyle): string[] {
-	switch (block.kind) {
-		case 'score':
-			return [`${strong(block.score)} ${plain(block.label)}`, ...block.lines.map(plain)];
-		case 'lines':
-			return block.lines.map(plain);
-		case 'bars': {
-			const bars = drawnBars(block).map(
-				({ label, text, parts }) => `${bar(parts)}${plain(label)}: ${plain(text)}`,
-			);
-			return block.note === undefined ? bars : [...bars, plain(block.note)];
-		}
-		case 'quotes':
-			return block.quotes.map(
-				({ text, about }) => `${quote}“${plain(text)}”${about === '' ? '' : ` ${plain(about)}`}`,
-			);
-	}
+export function textOfBlock(block: Block, { strong, plain, bar, quote }: TextStyle): string {
+	const { title, score = '', label = '', lines = [], bars, quotes = [], note } = block;
+	return [
+		title === undefined ? `${strong(score)} ${plain(label)}` : strong(title),
+		...lines.map(plain),
+		...drawnBars(bars).map(
+			({ label: name, text, parts }) => `${bar(parts)}${plain(name)}: ${plain(text)}`,
+		),
+		...quotes.map(
+			({ text, about }) => `${quote}“${plain(text)}”${about === '' ? '' : ` ${plain(about)}`}`,
+		),
+		...(note === undefined ? [] : [plain(note)]),
+	].join('\n');
 }

@@ -1,5 +1,6 @@
 /** A report as a document: its parts as blocks, and the sentences about what changed most. */
 import { harmless } from '../facts/message';
+import { hasGroups } from '../facts/respondentPlaces';
 import type { Bar, Block, ReportDocument, Tone } from './document';
 import { MAX_SCORES } from './metricScore';
 import type { ReportPart, ReportParts } from './parts';
@@ -24,9 +25,7 @@ export function written(about: ReportAbout, parts: ReportParts) {
 	const hasScores = about.parts.has('scores');
 	const blocks: Block[] = [
 		...(hasScores ? [write.score()] : []),
-		...(highlights.length === 0
-			? []
-			: [{ kind: 'lines', title: words.titles.highlights, lines: highlights } as const]),
+		...(highlights.length === 0 ? [] : [{ title: words.titles.highlights, lines: highlights }]),
 		...(hasScores ? write.distribution() : []),
 		...ORDER.filter((part) => about.parts.has(part)).map((part) => write[part]()),
 		...(about.groups ? [write.groups(about.groups)] : []),
@@ -45,7 +44,7 @@ class ReportWriter extends ReportPhrases {
 	score(): Block {
 		const { words, number, now, before, metric: label } = this;
 		if (now?.score == null) {
-			return { kind: 'score', score: '–', label, lines: [this.missing(this.parts.scores)] };
+			return { score: '–', label, lines: [this.missing(this.parts.scores)] };
 		}
 		const change = this.change();
 		const answers = this.answers(now.answers);
@@ -54,7 +53,7 @@ class ReportWriter extends ReportPhrases {
 			change === undefined || before?.score == null
 				? []
 				: [capital(words.sincePeriodBefore(change, number(before.score)))];
-		return { kind: 'score', score: number(now.score), label, lines: [...since, counted] };
+		return { score: number(now.score), label, lines: [...since, counted] };
 	}
 
 	/** Scores from the highest down, and how many are in each group of the metric. */
@@ -76,14 +75,11 @@ class ReportWriter extends ReportPhrases {
 					words.detractors(groups.detractors, share(groups.detractors)),
 				].join(', ')
 			: undefined;
-		return [{ kind: 'bars', title: words.titles.scores, bars, note }];
+		return [{ title: words.titles.scores, bars, note }];
 	}
 
 	trend(): Block {
-		const title = this.titleOf('trend');
-		return this.orMissing(title, this.parts.trend, (buckets) => ({
-			kind: 'bars',
-			title,
+		return this.blockOf('trend', this.parts.trend, (buckets) => ({
 			bars: barsFrom(
 				buckets.slice(-MAX_BUCKETS).map(({ from, score, answers }) => ({
 					label: this.about.dayOf(from),
@@ -99,10 +95,7 @@ class ReportWriter extends ReportPhrases {
 	}
 
 	topics(): Block {
-		const title = this.titleOf('topics');
-		return this.orMissing(title, this.parts.topics, (topics) => ({
-			kind: 'bars',
-			title,
+		return this.blockOf('topics', this.parts.topics, (topics) => ({
 			bars: topics.slice(0, MAX_TOPICS).map((topic): Bar => {
 				const tones = tonesOf(topic);
 				const counted = topic.mentions ?? tones?.reduce((sum, { count }) => sum + count, 0);
@@ -116,9 +109,8 @@ class ReportWriter extends ReportPhrases {
 	}
 
 	quotes(): Block {
-		const title = this.titleOf('quotes');
 		const tones: Record<string, string> = this.words.tone;
-		return this.orMissing(title, this.parts.quotes, (quotes) => {
+		return this.blockOf('quotes', this.parts.quotes, (quotes) => {
 			const different = quotes.filter(
 				({ text }, place) => quotes.findIndex((one) => one.text === text) === place,
 			);
@@ -128,23 +120,22 @@ class ReportWriter extends ReportPhrases {
 				const about = [harmless(topic, MAX.name), ...(tone === undefined ? [] : [tone])];
 				return { text: quotable(text), about: about.join(', ') };
 			});
-			return { kind: 'quotes', title, quotes: shown };
+			return { quotes: shown };
 		});
 	}
 
 	conclusion(): Block {
-		const title = this.titleOf('conclusion');
-		return this.orMissing(title, this.parts.conclusion, ({ text: prose, points }) => {
+		return this.blockOf('conclusion', this.parts.conclusion, ({ text: prose, points }) => {
 			const bullets = (points ?? []).slice(0, MAX_POINTS).map(({ text }) => `• ${text}`);
 			const lines = [...(prose?.split(/\n+/) ?? []), ...bullets];
-			return { kind: 'lines', title, lines: lines.map((line) => harmless(line, MAX.paragraph)) };
+			return { lines: lines.map((line) => harmless(line, MAX.paragraph)) };
 		});
 	}
 
 	groups({ property, comparison }: NonNullable<ReportAbout['groups']>): Block {
 		const title = harmless(property, MAX.name);
 		const found = comparison.value;
-		if (!found?.groups.length) return { kind: 'lines', title, lines: [this.missing(comparison)] };
+		if (!found?.groups.length) return { title, lines: [this.missing(comparison)] };
 		// The highest and the lowest, because people look for both.
 		const half = MAX_GROUPS / 2;
 		const isCut = found.groups.length > MAX_GROUPS;
@@ -157,14 +148,29 @@ class ReportWriter extends ReportPhrases {
 			score: group.score,
 		}));
 		const note = isCut ? this.words.notShown(found.groups.length - MAX_GROUPS) : undefined;
-		return { kind: 'bars', title, bars: barsFrom(rows), note };
+		return { title, bars: barsFrom(rows), note };
 	}
 
 	/** The block of a part, or a line that says why the part is missing. */
-	private orMissing<T>(title: string, part: ReportPart<T>, blockOf: (value: T) => Block): Block {
-		return part.value === undefined
-			? { kind: 'lines', title, lines: [this.missing(part)] }
-			: blockOf(part.value);
+	private blockOf<T>(
+		name: (typeof ORDER)[number],
+		part: ReportPart<T>,
+		contentOf: (value: T) => Block,
+	): Block {
+		const title = this.titleOf(name);
+		const line = { lines: [this.missing(part)] };
+		return { title, ...(part.value === undefined ? line : contentOf(part.value)) };
+	}
+
+	/** The title of a part, with the service's period if it is not that of the report. */
+	private titleOf(name: (typeof ORDER)[number]): string {
+		const { words, about } = this;
+		const title = words.titles[name];
+		if (name === 'trend') {
+			return hasGroups(about.metric) ? title : `${title} (${words.byService})`;
+		}
+		if (about.isServicePeriod) return title;
+		return `${title} (${words.partPeriod[about.servicePeriod]})`;
 	}
 }
 

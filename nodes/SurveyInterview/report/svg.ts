@@ -40,25 +40,17 @@ export function svgOf(document: ReportDocument): string {
 }
 
 function blockOf(block: Block): Piece {
-	switch (block.kind) {
-		case 'score':
-			return stack([
-				drawnText(block.score, { size: SIZES.score, isBold: true }),
-				drawnText(block.label, { size: SIZES.metric, fill: COLOURS.faint }),
-				...block.lines.map((line) => drawnText(line)),
-			]);
-		case 'lines':
-			return stack([heading(block.title), ...block.lines.map((line) => drawnText(line))]);
-		case 'bars': {
-			const note = drawnText(block.note ?? '', { fill: COLOURS.faint });
-			return stack([heading(block.title), ...drawnBars(block).map(barOf), note]);
-		}
-		case 'quotes':
-			return stack([heading(block.title), ...block.quotes.map(quoteOf)]);
-	}
+	const { title = '', score = '', label = '', lines = [], bars, quotes = [], note = '' } = block;
+	return stack([
+		drawnText(title, { size: SIZES.heading, isBold: true }),
+		drawnText(score, { size: SIZES.score, isBold: true }),
+		drawnText(label, { size: SIZES.metric, fill: COLOURS.faint }),
+		...lines.map((line) => drawnText(line)),
+		...drawnBars(bars).map(barOf),
+		...quotes.map(quoteOf),
+		drawnText(note, { fill: COLOURS.faint }),
+	]);
 }
-
-const heading = (title: string) => drawnText(title, { size: SIZES.heading, isBold: true });
 
 /** The label and the number are above the bar: on one line if they fit, else one below the other. */
 function barOf({ label, text: number, parts }: DrawnBar): Piece {

@@ -19,9 +19,9 @@ function ends(metric: string, scores: readonly number[]): Array<[from: number, t
 	const comparison = { value: { groups: scores.map(groupOf), all, gathered: 0 } };
 	const groups = { property: 'Department', comparison };
 	const { document } = written({ ...ABOUT, metric, groups }, NO_PARTS);
-	const block = document.blocks.find(({ kind }) => kind === 'bars');
-	if (block?.kind !== 'bars') throw new Error('No bars.');
-	return drawnBars(block).map(({ parts }) => {
+	const bars = document.blocks.flatMap((block) => block.bars ?? []);
+	if (bars.length === 0) throw new Error('No bars.');
+	return drawnBars(bars).map(({ parts }) => {
 		let at = 0;
 		for (const { tone, share } of parts) {
 			if (tone !== 'none') return [at, at + share];

@@ -20,24 +20,21 @@ const bar = fc.record({
 });
 const block = fc.oneof(
 	fc.record({
-		kind: fc.constant('score'),
 		score: text,
 		label: text,
 		lines: fc.array(text, { maxLength: 3 }),
 	}),
-	fc.record({ kind: fc.constant('lines'), title: text, lines: fc.array(text, { maxLength: 8 }) }),
+	fc.record({ title: text, lines: fc.array(text, { maxLength: 8 }) }),
 	fc.record({
-		kind: fc.constant('bars'),
 		title: text,
 		bars: fc.array(bar, { maxLength: 21 }),
 		note: text,
 	}),
 	fc.record({
-		kind: fc.constant('quotes'),
 		title: text,
 		quotes: fc.array(fc.record({ text, about: text }), { maxLength: 4 }),
 	}),
-) as fc.Arbitrary<Block>;
+) satisfies fc.Arbitrary<Block>;
 export const documents: fc.Arbitrary<ReportDocument> = fc.record({
 	locale: fc.constantFrom('en', 'nl'),
 	title: text.filter((one) => one.trim() !== ''),

@@ -53,9 +53,9 @@ const withTexts = (text: string): ReportDocument => ({
 	title: text,
 	subtitle: text,
 	blocks: [
-		{ kind: 'score', score: '−5', label: text, lines: [text] },
-		{ kind: 'bars', title: text, bars: [{ label: text, text, parts: [] }], note: text },
-		{ kind: 'quotes', title: text, quotes: [{ text, about: text }] },
+		{ score: '−5', label: text, lines: [text] },
+		{ title: text, bars: [{ label: text, text, parts: [] }], note: text },
+		{ title: text, quotes: [{ text, about: text }] },
 	],
 	link: { url: 'https://app.example.com/', label: text },
 });
@@ -115,7 +115,7 @@ it('the words of a report are all there, and those who hear it have all of it', 
 
 /** Of the parts of a bar, those that say their number in the bar. */
 const numbersIn = (bar: Bar) => {
-	const blocks = [{ kind: 'bars', title: 'T', bars: [bar] } as const];
+	const blocks = [{ title: 'T', bars: [bar] } as const];
 	const svg = svgOf({ locale: 'en', title: 'R', subtitle: 'S', blocks });
 	const inside = elementsOf(svg);
 	const centred = inside.filter(({ attributes }) => attributes['text-anchor'] === 'middle');
