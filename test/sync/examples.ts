@@ -4,6 +4,7 @@ import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/
 import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
 import type { SyncPlan } from '../../nodes/SurveyInterview/sync/steps';
+import { ACTION_OF } from '../../nodes/SurveyInterview/sync/summary';
 
 /** Who a contact or an invitation is about, as short as an example needs it. */
 export interface Who {
@@ -52,8 +53,12 @@ export function invitation(id: string, who: Who, more: Record<string, unknown> =
 }
 
 /** A plan without the turns that it gives to n8n. */
-export function planAtOnce(...of: Parameters<typeof planSync>): SyncPlan {
-	const work = planSync(...of);
+export function planAtOnce(
+	contacts: Parameters<typeof planSync>[1],
+	invitations: unknown[],
+	options: SyncOptions,
+): SyncPlan {
+	const work = planSync('survey', contacts, invitations, options);
 	for (;;) {
 		const step = work.next();
 		if (step.done) return step.value;
@@ -74,11 +79,11 @@ export function planFor(
 	);
 }
 
-/** A plan in a line each: `updated I1 recipient_name`, `created`, `duplicate of 0`. */
+/** The steps of a plan as in the output: `updated I1 recipient_name`, `created`, `duplicate of 0`. */
 export function inShort({ steps }: Pick<SyncPlan, 'steps'>): string[] {
 	return steps.map((step) => {
 		const { action, recipient, duplicateOf, others = [] } = step;
-		const parts: unknown[] = [action];
+		const parts: unknown[] = [ACTION_OF[action]];
 		if (recipient) parts.push(recipient.id);
 		if (duplicateOf !== undefined) parts.push(`of ${duplicateOf}`);
 		if (step.action === 'updated') parts.push(...step.changes.map(({ key }) => key));

@@ -59,8 +59,8 @@ it('never when the list is empty or cannot be read, whatever share is allowed', 
 it('name the survey where there are several', () => {
 	const options = { ...OPTIONS, ...REVOKE, maxRevokePercent: 10 };
 	const plans = [people(10), people(5)].map((contacts, n) => ({
-		surveyId: `S${n}`,
 		...planFor(contacts, open, options),
+		surveyId: `S${n}`,
 	}));
 	expect(guardRefusal(plans, options)).toContain('5 of 10 open invitations of survey S1 would');
 });

@@ -3,11 +3,11 @@ import type { NodeOperationError } from 'n8n-workflow';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { InputError } from '../input/problem';
 import { inOrder } from '../http/timing';
-import { type Progress, isWrite, WRITE_ACTIONS, type PlannedWrite, type SurveyPlan } from './steps';
+import { type Progress, isWrite, WRITE_ACTIONS, type PlannedWrite, type SyncPlan } from './steps';
 import { Writer, type WriteContext } from './write';
 
 interface SurveyWrite {
-	plan: SurveyPlan;
+	plan: SyncPlan;
 	write: PlannedWrite;
 }
 
@@ -17,7 +17,7 @@ export interface Stop {
 	write?: PlannedWrite;
 }
 
-export const writesOf = (plans: SurveyPlan[]): SurveyWrite[] =>
+export const writesOf = (plans: SyncPlan[]): SurveyWrite[] =>
 	plans.flatMap((plan) => plan.steps.filter(isWrite).map((write) => ({ plan, write })));
 
 /**
@@ -30,7 +30,7 @@ export const writesOf = (plans: SurveyPlan[]): SurveyWrite[] =>
  */
 export async function applyPlans(
 	context: WriteContext,
-	plans: SurveyPlan[],
+	plans: SyncPlan[],
 	progress: Progress,
 ): Promise<Stop | undefined> {
 	const writer = new Writer(context);
@@ -90,7 +90,7 @@ function isRecordError({ action }: PlannedWrite, error: Error): boolean {
 export function withSummary(
 	error: NodeOperationError,
 	{ write }: Stop,
-	plans: SurveyPlan[],
+	plans: SyncPlan[],
 	progress: Progress,
 ): NodeOperationError {
 	const all = writesOf(plans);

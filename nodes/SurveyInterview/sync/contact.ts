@@ -127,14 +127,13 @@ export function recipientLabel(record: JsonObject): string {
 	return name || email || (externalIdKey(record.recipient_external_id) ?? 'no name');
 }
 
-/** The person of a record as fields of the output; null where it does not say. */
-export function personIn(record: JsonObject) {
-	const told = (key: string) => {
-		const value = record[key];
-		// The values of an unusable contact may be anything, such as an object.
-		const isTold = typeof value === 'string' || typeof value === 'number';
-		return isTold ? String(value).trim() || null : null;
-	};
+/** A person as fields of the output, each from the first record that says it; null where none does. */
+export function personIn(...records: JsonObject[]) {
+	// The values of an unusable contact may be anything, such as an object.
+	const textOf = (value: unknown) =>
+		typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	const told = (key: string) =>
+		records.map((record) => textOf(record[key])).find((text) => text !== '') ?? null;
 	return {
 		name: told('recipient_name'),
 		email: told('recipient_email'),

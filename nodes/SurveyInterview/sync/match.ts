@@ -1,6 +1,6 @@
 import { readInvitation } from '../facts/invitationFacts';
 import type { Facts } from '../facts/factValues';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject, withoutGaps } from '../records/json';
 import { hasNoRecipient } from '../records/person';
 import { counted } from '../records/scalars';
 import {
@@ -113,15 +113,10 @@ export function* groupByPerson(
 }
 
 function withKeysOf(contact: Contact, row: Contact): Contact {
-	const fields = { ...contact.fields };
-	if (contact.externalId === undefined && row.externalId !== undefined) {
-		fields.recipient_external_id = row.fields.recipient_external_id;
-	}
-	if (contact.email === undefined && row.email !== undefined) {
-		fields.recipient_email = row.fields.recipient_email;
-	}
-	const { externalId = row.externalId, email = row.email } = contact;
-	return { ...contact, fields, externalId, email };
+	const { recipient_email, recipient_external_id } = row.fields;
+	const keys = withoutGaps({ recipient_email, recipient_external_id });
+	const fields = { ...keys, ...contact.fields };
+	return { ...contact, fields, ...personKeys(fields) };
 }
 
 /** The invitation found for a person, and other invitations of that person, which stay as they are. */
@@ -244,7 +239,7 @@ export function* revocationsOf(
 		if (!isRevocable(recipient) || matched.has(recipient) || listed.of(recipient)) continue;
 		const reason = reasonToStay(recipient);
 		if (reason === undefined) steps.push({ action: 'revoked', recipient });
-		else steps.push({ action: 'skipped', recipient, reason });
+		else steps.push({ action: 'notRevoked', recipient, reason });
 	}
 	return steps;
 }

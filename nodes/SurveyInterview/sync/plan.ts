@@ -20,7 +20,7 @@ import {
 	revocationsOf,
 } from './match';
 import type { SyncOptions } from './syncOptions';
-import { keysAfter, type Step, type SurveyPlan, type SyncPlan } from './steps';
+import { keysAfter, type Step, type SyncPlan } from './steps';
 
 export type PlanOptions = Pick<
 	SyncOptions,
@@ -41,6 +41,7 @@ interface KeyOwner {
  * options give the same plan, and once that is carried out, the next plan has nothing to do.
  */
 export function* planSync(
+	surveyId: string,
 	contacts: Array<Contact | UnusableContact>,
 	invitations: unknown[],
 	options: PlanOptions,
@@ -65,7 +66,7 @@ export function* planSync(
 		const step = stepForMatch(contact, match, options);
 		steps.set(contact.item, step);
 		matched.add(recipient);
-		owners.add(step.action === 'failed' ? recipient : keysAfter(step), { contact, recipient });
+		owners.add(step.action === 'unusable' ? recipient : keysAfter(step), { contact, recipient });
 	}
 	for (const recipient of recipients) {
 		yield;
@@ -82,8 +83,8 @@ export function* planSync(
 		const isOptedOut = ownRows.some((row) => optedOut.of(row));
 		const [late] = ownRows.flatMap((row) => options.invitedLately?.of(row) ?? []);
 		const { item } = contact;
-		if (isOptedOut) steps.set(item, { action: 'skipped', contact, reason: OPTED_OUT });
-		else if (late) steps.set(item, { action: 'skipped', contact, reason: late, isLate: true });
+		if (isOptedOut) steps.set(item, { action: 'optedOut', contact, reason: OPTED_OUT });
+		else if (late) steps.set(item, { action: 'invitedLately', contact, reason: late });
 		else steps.set(item, stepForNew(contact, owners, options));
 	}
 	for (const { contact, person, by } of rows) {
@@ -95,15 +96,12 @@ export function* planSync(
 	}
 	const ofContacts = contacts.map((contact) =>
 		isUnusable(contact)
-			? ({ action: 'failed', contact, reason: contact.problem } as const)
+			? ({ action: 'unusable', contact, reason: contact.problem } as const)
 			: (steps.get(contact.item) as Step),
 	);
 	const revocations = yield* revocationsOf(contacts, recipients, matched, options);
-	return {
-		steps: [...ofContacts, ...revocations],
-		revocable: recipients.filter(isRevocable).length,
-		...facts,
-	};
+	const revocable = recipients.filter(isRevocable).length;
+	return { surveyId, steps: [...ofContacts, ...revocations], revocable, ...facts };
 }
 
 const OPTED_OUT = 'This person is listed under Never Create For.';
@@ -121,7 +119,7 @@ function stepForMatch(
 		!recipient.isKnownKind && key.startsWith('recipient_');
 	const changes = differing.filter((change) => !isFixed(change));
 	const problem = changeProblem(changes);
-	if (problem !== undefined) return { action: 'failed', contact, reason: problem };
+	if (problem !== undefined) return { action: 'unusable', contact, reason: problem };
 	const fixedKeys = differing.filter(isFixed).map(({ key }) => key);
 	const reasons = [
 		...(recipient.facts.status === 'expired' ? [EXPIRED] : []),
@@ -131,7 +129,7 @@ function stepForMatch(
 		contact,
 		recipient,
 		others: otherRecipients.map(({ id }) => id),
-		...(reasons.length > 0 ? { reason: reasons.join(' ') } : {}),
+		reason: reasons.join(' ') || undefined,
 	};
 	return changes.length > 0
 		? { action: 'updated', ...found, changes }
@@ -145,7 +143,7 @@ const fixedReason = ({ facts }: Recipient, keys: string[]) =>
 
 function stepForNew(contact: Contact, owners: ByPerson<KeyOwner>, options: PlanOptions): Step {
 	const { problemIfNew, externalId, email } = contact;
-	if (problemIfNew !== undefined) return { action: 'failed', contact, reason: problemIfNew };
+	if (problemIfNew !== undefined) return { action: 'unusable', contact, reason: problemIfNew };
 	// The public create returns the existing invitation for either key. Create Personal would make a second
 	// invitation for an address. That is wanted only where Match By compares external IDs alone.
 	const isPersonal = options.createWith === 'personal';
@@ -155,7 +153,7 @@ function stepForNew(contact: Contact, owners: ByPerson<KeyOwner>, options: PlanO
 	if (owner) return keyTaken(contact, withSameId ? 'externalId' : 'email', owner);
 	owners.add(contact, { contact });
 	const reason = isPersonal && email === undefined ? WITHOUT_EMAIL : undefined;
-	return { action: 'created', contact, ...(reason === undefined ? {} : { reason }) };
+	return { action: 'created', contact, reason };
 }
 
 const WITHOUT_EMAIL =
@@ -182,8 +180,6 @@ function keyTaken(
 	};
 }
 
-type GuardedPlan = SyncPlan & Partial<SurveyPlan>;
-
 type GuardOptions = Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenMissing'> & {
 	approved?: ReadonlySet<string>;
 };
@@ -192,7 +188,7 @@ type GuardOptions = Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenM
  * Why a guard forbids to carry out the plans, in one sentence. Guards are checked before the first write, for all
  * surveys of the run together.
  */
-export function guardRefusal(plans: GuardedPlan[], options: GuardOptions): string | undefined {
+export function guardRefusal(plans: SyncPlan[], options: GuardOptions): string | undefined {
 	const { maxCreates, whenMissing } = options;
 	const steps = plans.flatMap((plan) => plan.steps);
 	const creates = steps.filter(({ action }) => action === 'created').length;
@@ -204,7 +200,7 @@ export function guardRefusal(plans: GuardedPlan[], options: GuardOptions): strin
 }
 
 function revocationRefusal(
-	{ steps, revocable, surveyId }: GuardedPlan,
+	{ steps, revocable, surveyId }: SyncPlan,
 	{ maxRevokePercent, approved }: GuardOptions,
 	isOneOfSeveral: boolean,
 ): string | undefined {

@@ -16,6 +16,8 @@ interface StepFacts {
 	others?: string[];
 	/** The index of the item whose contact is the same person. */
 	duplicateOf?: number;
+	/** The write that was planned for it, and that nobody approved. */
+	unapproved?: PlannedWrite;
 }
 
 /** The actions that send a request, in the order in which they are carried out. */
@@ -28,22 +30,16 @@ export type PlannedWrite = StepFacts &
 	);
 
 /** What Sync does about a contact, or about an open invitation whose person is no longer in the list. */
-export type Step =
-	| PlannedWrite
-	| (StepFacts & { action: 'unchanged' | 'duplicate' | 'failed' })
-	/** `unapproved`: the write that nobody approved. `isLate`: another survey has invited the person lately. */
-	| (StepFacts & {
-			action: 'skipped';
-			reason: string;
-			unapproved?: PlannedWrite;
-			isLate?: true;
-	  });
+export type Step = PlannedWrite | (StepFacts & { action: 'unchanged' | 'duplicate' | NotDone });
+/** Why nothing is done; the output has one action for several of these (`ACTION_OF`). */
+type NotDone = 'unusable' | 'optedOut' | 'invitedLately' | 'notRevoked' | 'notApproved';
 
 export function isWrite(step: Step): step is PlannedWrite {
 	return WRITE_ACTIONS.some((action) => action === step.action);
 }
 
 export interface SyncPlan {
+	surveyId: string;
 	/** One per contact, in the order of the input; then those about invitations of people who are not in the list. */
 	steps: Step[];
 	/** How many invitations of the survey can be revoked. */
@@ -52,10 +48,6 @@ export interface SyncPlan {
 	knownIds: ReadonlySet<unknown>;
 	/** When the newest invitation was created, in milliseconds since 1970. */
 	newestMs: number;
-}
-
-export interface SurveyPlan extends SyncPlan {
-	surveyId: string;
 }
 
 /** The keys of a person's invitation after a step. */
@@ -126,12 +118,11 @@ const recipientContent = ({ id, email, externalId, facts }: Recipient) => [
 ];
 
 /**
- * The plan in which each write that nobody approved is `skipped`. A write that needs an address or external ID which
+ * The plan in which each write that nobody approved is `notApproved`. A write that needs an address or external ID which
  * a skipped write would have freed is skipped too, because otherwise two people would have it.
  */
 export function* onlyApproved(
 	plan: SyncPlan,
-	surveyId: string,
 	approved?: ReadonlySet<string>,
 ): Generator<void, SyncPlan> {
 	if (!approved) return plan;
@@ -144,7 +135,7 @@ export function* onlyApproved(
 	const writes = plan.steps.filter(isWrite);
 	for (const write of writes) {
 		yield;
-		if (!approved.has(stepIdOf(surveyId, write))) skip(write, NOT_APPROVED[write.action]);
+		if (!approved.has(stepIdOf(plan.surveyId, write))) skip(write, NOT_APPROVED[write.action]);
 	}
 	// A skipped write does not free its keys, so more writes may have to be skipped, until nothing changes.
 	for (let before = -1; before < reasons.size; ) {
@@ -158,7 +149,7 @@ export function* onlyApproved(
 	const steps = plan.steps.map((step): Step => {
 		const reason = reasons.get(step);
 		if (reason === undefined || !isWrite(step)) return step;
-		return { ...step, action: 'skipped', reason, unapproved: step };
+		return { ...step, action: 'notApproved', reason, unapproved: step };
 	});
 	return { ...plan, steps };
 }

@@ -18,7 +18,7 @@ import type { InvitedLately } from './invitedLately';
 import { expressionsIn } from './syncOptions';
 import { type PlanOptions, planSync } from './plan';
 import type { KnownProperties, ListEntry } from './readContacts';
-import { onlyApproved, type SurveyPlan } from './steps';
+import { onlyApproved, type SyncPlan } from './steps';
 
 /** Reads the invitations of each survey of the list, and plans what to do about them. */
 export async function plansOf(
@@ -28,7 +28,7 @@ export async function plansOf(
 	invitedLately: InvitedLately,
 	approved: ReadonlySet<string> | undefined,
 	concurrency: number,
-): Promise<SurveyPlan[]> {
+): Promise<SyncPlan[]> {
 	const surveys = [...groupedBy(entries, ({ surveyId }) => surveyId)];
 	const lists: JsonObject[][] = [];
 	await inOrder(surveys.length, concurrency, async (place) => {
@@ -36,15 +36,15 @@ export async function plansOf(
 		lists[place] = await listInvitations(session, surveyId);
 		return true;
 	});
-	const plans: SurveyPlan[] = [];
+	const plans: SyncPlan[] = [];
 	for (const [place, [surveyId, ofList]] of surveys.entries()) {
 		const contacts = ofList.map(({ contact }) => contact);
 		const ofSurvey = { ...options, invitedLately: invitedLately.to(surveyId) };
-		const fullPlan = await inTurns(planSync(contacts, lists[place] ?? [], ofSurvey));
-		const plan = await inTurns(onlyApproved(fullPlan, surveyId, approved));
+		const fullPlan = await inTurns(planSync(surveyId, contacts, lists[place] ?? [], ofSurvey));
+		const plan = await inTurns(onlyApproved(fullPlan, approved));
 		const created = plan.steps.flatMap((step) => (step.action === 'created' ? step.contact : []));
 		invitedLately.add(surveyId, created);
-		plans.push({ surveyId, ...plan });
+		plans.push(plan);
 	}
 	return plans;
 }

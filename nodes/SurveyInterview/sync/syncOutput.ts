@@ -17,7 +17,7 @@ import {
 	type Progress,
 	type Step,
 	stepIdOf,
-	type SurveyPlan,
+	type SyncPlan,
 	type WriteResult,
 } from './steps';
 import { ACTION_OF, type Fate, rowMessage, syncSummary, type ToldFate } from './summary';
@@ -51,7 +51,7 @@ const DRY_RUN_ACTIONS: { [action: string]: string } = {
 export async function syncOutput(
 	context: IExecuteFunctions,
 	known: KnownFacts,
-	plans: SurveyPlan[],
+	plans: SyncPlan[],
 	dryRun: boolean,
 	progress: Progress,
 	unusedColumns: readonly string[],
@@ -62,7 +62,7 @@ export async function syncOutput(
 	const jsonOf = (surveyId: string, step: Step): Json => {
 		const { recipient: found } = step;
 		const result = progress.get(step);
-		const write = isWrite(step) ? step : step.action === 'skipped' ? step.unapproved : undefined;
+		const write = isWrite(step) ? step : step.unapproved;
 		const fate = fateOf(step, result, dryRun);
 		const action = ACTION_OF[fate];
 		const reason = reasonOf(step, fate, result);
@@ -119,15 +119,8 @@ const hasErrorOutput = (context: IExecuteFunctions) =>
 	context.getNode().onError === 'continueErrorOutput';
 
 /** The person as the contact says; its invitation says what the contact does not. */
-function personOf({ action, contact, recipient }: Step) {
-	const ofContact = personIn(contact?.fields ?? {});
-	const known = personIn(action === 'duplicate' ? {} : (recipient?.facts ?? {}));
-	return {
-		name: ofContact.name ?? known.name,
-		email: ofContact.email ?? known.email,
-		external_id: ofContact.external_id ?? known.external_id,
-	};
-}
+const personOf = ({ action, contact, recipient }: Step) =>
+	personIn(contact?.fields ?? {}, action === 'duplicate' ? {} : (recipient?.facts ?? {}));
 
 /** The properties of a person after a step, as far as they are known. */
 function propertiesAfter(step: Step, action: string, answered: Facts): JsonObject {
@@ -145,12 +138,6 @@ const propertiesIn = (record?: { properties?: unknown }): JsonObject =>
 	isObject(record?.properties) ? record.properties : {};
 
 function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): Fate {
-	if (step.action === 'failed') return 'unusable';
-	if (step.action === 'skipped') {
-		if (step.unapproved) return 'notApproved';
-		if (!step.contact) return 'notRevoked';
-		return step.isLate ? 'invitedLately' : 'optedOut';
-	}
 	if (result?.done === false) return result.maybeDone ? 'maybeDone' : 'refused';
 	if (!result && isWrite(step) && !dryRun) return 'notStarted';
 	return result?.returnedExisting ? 'duplicate' : step.action;
@@ -174,23 +161,21 @@ function changesToTell(write: PlannedWrite): string | null {
 	return write.action === 'created' ? detailsInWords(write.contact.fields) || null : null;
 }
 
-function changesOfWrite(write?: PlannedWrite): FieldChange[] | undefined {
-	if (write?.action === 'updated') return write.changes;
-	if (write?.action !== 'created') return undefined;
-	return Object.entries(write.contact.fields).map(([key, to]) => ({ key, from: null, to }));
+/** What a write changes, by the names of the output. */
+function fieldChangesOf(write?: PlannedWrite): JsonObject | undefined {
+	if (!write || write.action === 'revoked') return undefined;
+	const ofNew = ([key, to]: [string, unknown]): FieldChange => ({ key, from: null, to });
+	const changes =
+		write.action === 'updated' ? write.changes : Object.entries(write.contact.fields).map(ofNew);
+	return Object.fromEntries(changes.map(({ key, from, to }) => [factOfField(key), { from, to }]));
 }
 
 /** The fields that only some items have: what changes, or what went wrong. */
 function detailsOf(step: Step, write?: PlannedWrite, result?: WriteResult): JsonObject {
-	const { duplicateOf, others = [] } = step;
 	if (result?.done !== false) {
-		const changes = changesOfWrite(write)?.map(({ key, from, to }) => [
-			factOfField(key),
-			{ from, to },
-		]);
-		const fieldChanges = changes && Object.fromEntries(changes);
+		const { duplicateOf, others = [] } = step;
 		return withoutGaps({
-			fieldChanges,
+			fieldChanges: fieldChangesOf(write),
 			duplicateOf,
 			others: others.length > 0 ? others : undefined,
 		});

@@ -18,7 +18,7 @@ import { guardRefusal } from './plan';
 import { readSyncOptions } from './syncOptions';
 import { chosenItems, SYNC_NAMES, syncOutput, type SyncOutputChoice } from './syncOutput';
 import { readEntries, readSurveyIds } from './readContacts';
-import type { Progress, SurveyPlan } from './steps';
+import type { Progress, SyncPlan } from './steps';
 import {
 	columnsWithoutProperty,
 	readProperties,
@@ -66,7 +66,7 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
  * The plans of runs that n8n may repeat (Retry On Fail). A repeat carries on with the plans of the first run,
  * because new plans would tell people that what the first run has just done was unchanged.
  */
-const plansOfTry = new WeakMap<object, SurveyPlan[]>();
+const plansOfTry = new WeakMap<object, SyncPlan[]>();
 
 async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 	const checker = new FieldChecker(context.getTimezone());

@@ -16,7 +16,7 @@ import type { Reading } from '../run/readItems';
 import { changesOf } from './changes';
 import { type Contact, factOfField, fieldsOfFacts } from './contact';
 import type { CreateWith } from './syncOptions';
-import type { PlannedWrite, SurveyPlan, WriteDone, WriteResult } from './steps';
+import type { PlannedWrite, SyncPlan, WriteDone, WriteResult } from './steps';
 
 export interface WriteContext extends Reading {
 	createWith: CreateWith;
@@ -32,14 +32,14 @@ const NO_ITEM = -1;
 /** Sends single writes, and checks the first invitation that it creates in a survey. */
 export class Writer {
 	/** The surveys in which a created invitation was checked for its recipient, so that more creates may run at once. */
-	readonly checkedSurveys = new Set<SurveyPlan>();
+	readonly checkedSurveys = new Set<SyncPlan>();
 	private unreadableCount = 0;
 	/** Whether the service has accepted a create in this run; until then, creates go one by one. */
 	hasCreated = false;
 
 	constructor(private readonly context: WriteContext) {}
 
-	async send(plan: SurveyPlan, write: PlannedWrite): Promise<WriteResult> {
+	async send(plan: SyncPlan, write: PlannedWrite): Promise<WriteResult> {
 		const result = await this.request(plan, write);
 		if (write.action === 'created') return await this.afterCreate(plan, write.contact, result);
 		const isGone =
@@ -50,7 +50,7 @@ export class Writer {
 		return isGone ? { done: true, answer: {} } : result;
 	}
 
-	private async request({ surveyId }: SurveyPlan, write: PlannedWrite): Promise<WriteResult> {
+	private async request({ surveyId }: SyncPlan, write: PlannedWrite): Promise<WriteResult> {
 		const { createWith } = this.context;
 		const { action, contact, recipient } = write;
 		// Only a UUID can stand in a path, and the list may have other IDs.
@@ -83,7 +83,7 @@ export class Writer {
 
 	/** Reads the answer to a create. The first one of a survey counts as failed where its invitation has no recipient. */
 	private async afterCreate(
-		plan: SurveyPlan,
+		plan: SyncPlan,
 		contact: Contact,
 		result: WriteResult,
 	): Promise<WriteResult> {
@@ -151,7 +151,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 export function readCreated(
 	answer: JsonObject,
 	contact: Contact,
-	{ knownIds, newestMs }: Pick<SurveyPlan, 'knownIds' | 'newestMs'>,
+	{ knownIds, newestMs }: Pick<SyncPlan, 'knownIds' | 'newestMs'>,
 	{ maybeDoneBefore }: Pick<WriteDone, 'maybeDoneBefore'> = {},
 ): Pick<WriteDone, 'answer' | 'remark' | 'returnedExisting'> {
 	const facts = readAnswer(answer, {});
