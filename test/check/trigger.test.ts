@@ -50,7 +50,23 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 		expect(problems.get(service.world.survey('Workplace').id)).toContain('none was recognised');
 		expect(problems.get(service.world.survey('Customer').id)).toBeNull();
 		expect(of('trigger').status).toBe('limited');
+		// Of the refused one nobody knows whom the trigger sees.
+		expect(of('trigger').sentence).toContain(` in ${problems.size - 1} surveys. `);
 	});
+});
+
+it('respondents that are refused: it does not say that there are none', async () => {
+	const { of } = await check(engine, {
+		survey: '',
+		arrange: ({ faults }) =>
+			faults.inject({
+				match: { operation: REQUESTS.respondents },
+				fault: { kind: 'status', status: 403 },
+				times: Infinity,
+			}),
+	});
+	expect(of('trigger')).toMatchObject({ status: 'notLookedAt' });
+	expect(of('trigger').sentence).toMatch(/^The token may lack a scope/);
 });
 
 it('no list of surveys: it says so', async () => {

@@ -188,15 +188,14 @@ export class Look {
 		const area = 'trigger';
 		if (surveys.length === 0) return { area, ...this.without('survey_id'), details: {} };
 		const problems = new Set(surveys.flatMap(({ problem }) => problem ?? []));
-		const completed = surveys.reduce((sum, one) => sum + (one.completed ?? 0), 0);
-		const isUnseen = surveys.every((one) => one.completed === null);
+		const counts = surveys.flatMap(({ completed }) => completed ?? []);
+		const all = counts.reduce((sum, completed) => sum + completed, 0);
+		const isUnseen = counts.length === 0;
+		const seen = `The trigger sees ${counted(all, 'completed interview')} in ${counted(counts.length, 'survey')}.`;
 		return {
 			area,
 			status: problems.size === 0 ? 'fine' : isUnseen ? 'notLookedAt' : 'limited',
-			sentence: [
-				`The trigger sees ${counted(completed, 'completed interview')} in ${counted(surveys.length, 'survey')}.`,
-				...problems,
-			].join(' '),
+			sentence: [...(isUnseen ? [] : [seen]), ...problems].join(' '),
 			details: { surveys },
 		};
 	}
