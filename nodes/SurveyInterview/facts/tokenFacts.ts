@@ -47,11 +47,14 @@ function toSurveyId(value: unknown): string | undefined {
 	return others.length === 0 && isUuid(id) ? id : undefined;
 }
 
-/** Scopes that are objects, without those in which a flag is false. */
+/** Scopes that are objects, without those of which a flag says that they are not granted. */
 const granted = (value: unknown): unknown =>
 	Array.isArray(value) ? value.filter((one) => !isObject(one) || !saysNo(one)) : value;
+const REFUSES = /revok|den(y|ied)|refus|disab|expire|forbid/i;
 const saysNo = (one: JsonObject) =>
-	Object.values(one).some((flag) => /^(false|no?|0)$/i.test(String(flag)));
+	Object.entries(one).some(([key, flag]) =>
+		(REFUSES.test(key) ? /^(true|y(es)?|1)$/i : /^(false|no?|0)$/i).test(String(flag)),
+	);
 
 /** TokenIdentity (docs/interface.md, Authentication). */
 export const TOKEN = simplifiedBy(TOKEN_FACTS);

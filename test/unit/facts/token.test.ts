@@ -76,6 +76,16 @@ it.each(['default_survey_id', 'last_used_survey_id'])('%s restricts to nothing',
 	expect(surveyOf({ [name]: ID })).toBeNull();
 });
 
+it.each([
+	[{ revoked: false }, ['a:read', 'b:read']],
+	[{ revoked: true }, ['a:read']],
+	[{ disabled: 'no', expires_at: null }, ['a:read', 'b:read']],
+	[{ denied: 'yes', granted: true }, ['a:read']],
+])('a scope with %j', (flags, scopes) => {
+	const written = [{ scope: 'a:read' }, { scope: 'b:read', ...flags }];
+	expect(TOKEN.reader()({ scopes: written }, {})).toMatchObject({ scopes });
+});
+
 it('a scope that is not granted is none', () => {
 	const scopes = [
 		{ scope: 'a:read', granted: true },
