@@ -13,7 +13,6 @@ export const dutch: Words = {
 	},
 	score: 'score',
 	aSurvey: 'Een onderzoek',
-	subject: (survey, what) => `${survey}: ${what}`,
 	subjectWithout: {
 		unreadable: 'de score is niet beschikbaar',
 		suppressed: 'te weinig antwoorden',
@@ -33,7 +32,6 @@ export const dutch: Words = {
 	fell: (metric, from, to) => `${metric} daalde van ${from} naar ${to}.`,
 	stayed: (metric, at) => `${metric} bleef ${at}.`,
 	fewAnswers: 'Bij zo weinig antwoorden kan dat toeval zijn.',
-	answered: (answers, before) => `${answers}, ${before}.`,
 	most: {
 		negative: (topic, tones) => `Meest negatief genoemd: ${topic} (${tones}).`,
 		positive: (topic, tones) => `Meest positief genoemd: ${topic} (${tones}).`,

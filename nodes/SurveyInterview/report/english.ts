@@ -6,7 +6,6 @@ export const english = {
 	metric: { nps: 'NPS', enps: 'eNPS', csat: 'average CSAT', ces: 'average CES', scale: 'average' },
 	score: 'score',
 	aSurvey: 'A survey',
-	subject: (survey: string, what: string) => `${survey}: ${what}`,
 	/** Instead of the score in a subject. */
 	subjectWithout: {
 		unreadable: 'the score is not available',
@@ -29,7 +28,6 @@ export const english = {
 	fell: (metric: string, from: string, to: string) => `${metric} fell from ${from} to ${to}.`,
 	stayed: (metric: string, at: string) => `${metric} stayed at ${at}.`,
 	fewAnswers: 'With so few answers, that may be chance.',
-	answered: (answers: string, before: string) => `${answers}, ${before}.`,
 	most: {
 		negative: (topic: string, tones: string) => `Most negative mentions: ${topic} (${tones}).`,
 		positive: (topic: string, tones: string) => `Most positive mentions: ${topic} (${tones}).`,

@@ -78,7 +78,7 @@ export class ReportPhrases {
 			...(lowest ? [words.lowest(lowest.label, lowest.score)] : []),
 			...this.toldTopics(),
 			...(now && before
-				? [words.answered(this.answers(now.answers), words.before(number(before.answers)))]
+				? [`${this.answers(now.answers)}, ${words.before(number(before.answers))}.`]
 				: []),
 		];
 		return said.slice(0, HIGHLIGHTS).map(capital);

@@ -37,7 +37,7 @@ export function written(about: ReportAbout, parts: ReportParts) {
 		blocks,
 		link: link === undefined ? undefined : { url: link, label: words.more },
 	};
-	return { subject: words.subject(name, write.subject()), highlights, document };
+	return { subject: `${name}: ${write.subject()}`, highlights, document };
 }
 
 class ReportWriter extends ReportPhrases {

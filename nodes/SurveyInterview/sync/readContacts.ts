@@ -1,4 +1,4 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import type { SurveyProperty } from '../facts/surveyFacts';
 import type { Field } from '../fields/field';
@@ -39,35 +39,26 @@ import {
 } from './contact';
 import type { MatchBy } from './syncOptions';
 
-export interface ListEntry {
-	surveyId: string;
-	contact: Contact | UnusableContact;
-}
-
-/** Gives the properties of a survey, or a sentence why they are not known. */
-export type KnownProperties = (surveyId: string) => readonly SurveyProperty[] | string;
+/** Gives the properties of the survey of an item, or a sentence why they are not known. */
+export type KnownProperties = (item: number) => readonly SurveyProperty[] | string;
 
 /**
  * Reads the contact of each item. One that cannot be used does not stop the others; when the execution is cancelled,
  * the rest is not read.
- *
- * @param surveyIds the survey of each item
  */
-export async function readEntries(
+export async function readContacts(
 	context: IExecuteFunctions,
 	checker: FieldChecker,
 	signal: AbortSignal | undefined,
-	surveyIds: readonly string[],
 	matchBy: MatchBy,
 	propertiesOf: KnownProperties,
-): Promise<ListEntry[]> {
+): Promise<Array<Contact | UnusableContact>> {
 	const parameter = parametersOf(context);
 	const items = context.getInputData();
-	const contactAt = (surveyId: string, item: number): ListEntry['contact'] => {
+	const contactOfItem = ({ json }: INodeExecutionData, item: number): Contact | UnusableContact => {
 		let values: JsonObject = {};
 		try {
-			const json = () => (items[item]?.json ?? {}) as JsonObject;
-			values = valuesOf(parameter(item), json, propertiesOf(surveyId));
+			values = valuesOf(parameter(item), json as JsonObject, propertiesOf(item));
 			const contact = contactOf(item, checkedFields(checker, values), matchBy, rowOf(items, item));
 			const isWithoutExpiry = CONTACT_EXPIRY.name in values && !values[CONTACT_EXPIRY.name];
 			return isWithoutExpiry
@@ -79,15 +70,11 @@ export async function readEntries(
 			return { item, row: rowOf(items, item), fields, problem };
 		}
 	};
-	const entries = await mapInTurns(
-		surveyIds,
-		(surveyId, item): ListEntry => ({ surveyId, contact: contactAt(surveyId, item) }),
-		() => !signal?.aborted,
-	);
-	const isWithoutAny = entries.every(({ contact }) => isUnusable(contact) && contact.lacksKeys);
-	if (entries.length < 2 || !isWithoutAny) return entries;
+	const contacts = await mapInTurns(items, contactOfItem, () => !signal?.aborted);
+	const isWithoutAny = contacts.every((contact) => isUnusable(contact) && contact.lacksKeys);
+	if (contacts.length < 2 || !isWithoutAny) return contacts;
 	const problem = withoutAnyKey(matchBy);
-	return entries.map((entry) => ({ ...entry, contact: { ...entry.contact, problem } }));
+	return contacts.map((contact) => ({ ...contact, problem }));
 }
 
 export async function readSurveyIds(
@@ -113,13 +100,13 @@ const FIELDS: readonly Field[] = FIELDS_OF_CONTACT;
 /** The values of an item, without empty ones; but an expiry that was added and is empty is there, as undefined. */
 function valuesOf(
 	parameter: Parameter,
-	json: () => JsonObject,
+	json: JsonObject,
 	properties: readonly SurveyProperty[] | string,
 ): JsonObject {
 	const added = parameter(invitationSync.collection.name, {});
 	const given: JsonObject = { ...(isObject(added) ? added : {}) };
 	for (const { name } of [...CONTACT_KEYS, ...CONTACT_DETAILS]) given[name] = parameter(name);
-	const mapped = readPropertyMapper(parameter(PROPERTY_MAPPER.name), json, properties);
+	const mapped = readPropertyMapper(parameter(PROPERTY_MAPPER.name), () => json, properties);
 	given.properties = propertyRows(mapped, given.properties);
 	const values: JsonObject = {};
 	for (const { name } of FIELDS) {

@@ -13,23 +13,24 @@ import { listFrom } from '../records/lists';
 import { asPattern } from '../records/scalars';
 import { perhapsMistyped } from '../run/remarks';
 import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
-import { isUnusable } from './contact';
+import { type Contact, isUnusable, type UnusableContact } from './contact';
 import type { InvitedLately } from './invitedLately';
 import { expressionsIn } from './syncOptions';
 import { type PlanOptions, planSync } from './plan';
-import type { KnownProperties, ListEntry } from './readContacts';
+import type { KnownProperties } from './readContacts';
 import { onlyApproved, type SyncPlan } from './steps';
 
 /** Reads the invitations of each survey of the list, and plans what to do about them. */
 export async function plansOf(
 	session: Session,
-	entries: ListEntry[],
+	list: Array<Contact | UnusableContact>,
+	surveyIds: readonly string[],
 	options: PlanOptions,
 	invitedLately: InvitedLately,
 	approved: ReadonlySet<string> | undefined,
 	concurrency: number,
 ): Promise<SyncPlan[]> {
-	const surveys = [...groupedBy(entries, ({ surveyId }) => surveyId)];
+	const surveys = [...groupedBy(list, ({ item }) => surveyIds[item] ?? '')];
 	const lists: JsonObject[][] = [];
 	await inOrder(surveys.length, concurrency, async (place) => {
 		const [surveyId = ''] = surveys[place] ?? [];
@@ -37,8 +38,7 @@ export async function plansOf(
 		return true;
 	});
 	const plans: SyncPlan[] = [];
-	for (const [place, [surveyId, ofList]] of surveys.entries()) {
-		const contacts = ofList.map(({ contact }) => contact);
+	for (const [place, [surveyId, contacts]] of surveys.entries()) {
 		const ofSurvey = { ...options, invitedLately: invitedLately.to(surveyId) };
 		const fullPlan = await inTurns(planSync(surveyId, contacts, lists[place] ?? [], ofSurvey));
 		const plan = await inTurns(onlyApproved(fullPlan, approved));
@@ -91,18 +91,21 @@ export async function readProperties(
 		known.set(id, await surveys.propertiesOf(id));
 		return true;
 	});
-	return (surveyId) => known.get(surveyId) ?? 'they were not read';
+	return (item) => known.get(surveyIds[item] ?? '') ?? 'they were not read';
 }
 
 /**
  * Refuses values for properties that the survey does not have: otherwise a typing mistake would be written for a
  * whole list, and nobody would be told. Nothing is refused where a survey's properties are not known.
  */
-export function refuseUnknownProperties(entries: ListEntry[], propertiesOf: KnownProperties): void {
-	for (const { surveyId, contact } of entries) {
+export function refuseUnknownProperties(
+	contacts: Array<Contact | UnusableContact>,
+	propertiesOf: KnownProperties,
+): void {
+	for (const contact of contacts) {
 		if (isUnusable(contact)) continue;
 		const keys = Object.keys(contact.fields.properties ?? {});
-		const unknown = unknownAmong(keys, propertiesOf(surveyId));
+		const unknown = unknownAmong(keys, propertiesOf(contact.item));
 		if (unknown === undefined) continue;
 		throw new InputError(
 			`Contacts have values for properties that the survey does not have${perhapsMistyped(unknown)} Correct the key, or add the option Unknown Properties and choose Send Them.`,
@@ -119,7 +122,6 @@ const MAX_LOOKED_AT = 200;
  */
 export function columnsWithoutProperty(
 	context: IExecuteFunctions,
-	surveyIds: readonly string[],
 	propertiesOf: KnownProperties,
 ): string[] {
 	const { parameters } = context.getNode();
@@ -128,7 +130,7 @@ export function columnsWithoutProperty(
 	// Google Sheets adds this column to each row.
 	const taken = new Set(['row_number']);
 	for (const [item, { json }] of context.getInputData().slice(0, MAX_LOOKED_AT).entries()) {
-		const properties = isMapped ? propertiesOf(surveyIds[item] ?? '') : [];
+		const properties = isMapped ? propertiesOf(item) : [];
 		if (typeof properties === 'string') return [];
 		const names = Object.keys(json);
 		for (const name of names) if (emptinessOf(json[name]) === undefined) filled.add(name);

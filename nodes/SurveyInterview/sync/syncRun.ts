@@ -17,7 +17,7 @@ import { readInvitedLately } from './invitedLately';
 import { guardRefusal } from './plan';
 import { readSyncOptions } from './syncOptions';
 import { chosenItems, SYNC_NAMES, syncOutput, type SyncOutputChoice } from './syncOutput';
-import { readEntries, readSurveyIds } from './readContacts';
+import { readContacts, readSurveyIds } from './readContacts';
 import type { Progress, SyncPlan } from './steps';
 import {
 	columnsWithoutProperty,
@@ -112,14 +112,22 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 		const { signal } = session;
 		const surveyIds = await readSurveyIds(context, signal);
 		const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
-		const entries = await readEntries(context, checker, signal, surveyIds, matchBy, propertiesOf);
+		const list = await readContacts(context, checker, signal, matchBy, propertiesOf);
 		if (session.signal?.aborted) throw canceledError(context);
-		if (dryRun) unused = columnsWithoutProperty(context, surveyIds, propertiesOf);
-		if (unknownProperties === 'refuse') refuseUnknownProperties(entries, propertiesOf);
+		if (dryRun) unused = columnsWithoutProperty(context, propertiesOf);
+		if (unknownProperties === 'refuse') refuseUnknownProperties(list, propertiesOf);
 		const invitedLately = await readInvitedLately(session, surveyIds, days, concurrency);
 		const options = { matchBy, updateExisting, propertiesMode, createWith };
 		const planOptions = { ...options, neverCreateFor, whenMissing };
-		return await plansOf(session, entries, planOptions, invitedLately, approved, concurrency);
+		return await plansOf(
+			session,
+			list,
+			surveyIds,
+			planOptions,
+			invitedLately,
+			approved,
+			concurrency,
+		);
 	};
 	const plansOfFirstTry = ledger.run && plansOfTry.get(ledger.run);
 	const readingNow = () => `Sync: reading the invitations${waitNow(session)}`;
