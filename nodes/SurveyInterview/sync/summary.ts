@@ -129,7 +129,7 @@ function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Writte
 	].join(' ');
 }
 
-/** `Nothing was changed. It would ask the service to invite 4 people and correct 2 invitations, and leave 94 alone.` */
+/** `Nothing was changed. It would ask the service to invite 4 people, and leave alone 94 invitations.` */
 function wouldDo(count: (fate: Fate) => number): string {
 	const some = (fate: Fate, verb: string, ...noun: [string, string?]) =>
 		count(fate) > 0 ? [`${verb} ${counted(count(fate), ...noun)}`] : [];
