@@ -105,7 +105,7 @@ function callBuilders(): void {
 		getNode: () => ({ parameters: { properties: AUTOMATIC, a: '={{ $json.b }}' } }),
 		getInputData: () => [{ json }],
 	};
-	columnsWithoutProperty(context as never, ['s'], () => []);
+	columnsWithoutProperty(context as never, () => []);
 }
 
 const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null };
