@@ -1,7 +1,7 @@
 /** A report as HTML for mail programs: tables and inline styles, no picture, no script, readable in dark mode. */
 import { asHtml } from '../records/scalars';
 import { type Block, type DrawnBar, drawnBars, type ReportDocument } from './document';
-import { COLOURS, FONTS, isNumbered, PADDING, quoted, SIZES, TONES, WIDEST } from './look';
+import { COLOURS, FONTS, isNumbered, PADDING, quoted, SIZES, TONE_COLOURS, WIDEST } from './look';
 
 /** A number does not fit in a part with a smaller share of the width. */
 const FITS = 0.12;
@@ -63,7 +63,7 @@ function barOf({ label, text: number, parts }: DrawnBar): string {
 }
 
 function cellOf({ tone, count, share }: DrawnBar['parts'][number]) {
-	const { fill, on } = TONES[tone];
+	const { fill, on } = TONE_COLOURS[tone];
 	const inside = isNumbered(tone) && share >= FITS ? String(count) : '&nbsp;';
 	const width = `width="${Math.max(Math.round(share * 100), 1)}%"`;
 	return `<td ${width} align="center" bgcolor="${fill}" style="background-color:${fill};color:${on};font-size:${SIZES.inside}px;line-height:${SIZES.barHeight}px;height:${SIZES.barHeight}px">${inside}</td>`;

@@ -11,7 +11,7 @@ export const COLOURS = {
 	rule: '#b9c0cc',
 };
 /** Each has a contrast of 4.5 : 1 with the text on it (WCAG 2). */
-export const TONES: Record<Tone, { fill: string; on: string }> = {
+export const TONE_COLOURS: Record<Tone, { fill: string; on: string }> = {
 	positive: { fill: '#1a7f4b', on: '#ffffff' },
 	neutral: { fill: '#d5d9e0', on: '#1d2330' },
 	negative: { fill: '#b4232c', on: '#ffffff' },

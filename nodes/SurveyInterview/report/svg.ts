@@ -1,7 +1,7 @@
 /** A report as a picture: SVG with system fonts, without scripts, links or other resources. */
 import { asHtml, characters } from '../records/scalars';
 import { type Block, type DrawnBar, drawnBars, type ReportDocument } from './document';
-import { COLOURS, FONTS, isNumbered, PADDING, quoted, SIZES, TONES, WIDEST } from './look';
+import { COLOURS, FONTS, isNumbered, PADDING, quoted, SIZES, TONE_COLOURS, WIDEST } from './look';
 import { plainTextOf } from './plainText';
 
 /** Smaller than the width at which it is shown, so that the text stays legible when a phone shrinks it. */
@@ -71,7 +71,7 @@ function rectanglesOf(parts: DrawnBar['parts'], y: number): string {
 	const height = SIZES.barHeight;
 	let x = PADDING.side;
 	const drawn = parts.map(({ tone, count, share }) => {
-		const { fill, on } = TONES[tone];
+		const { fill, on } = TONE_COLOURS[tone];
 		const width = share * INSIDE;
 		const part = share > 0 ? element('rect', { x, y, width, height, fill }) : '';
 		const isInside = isNumbered(tone) && share > 0 && emsOf(String(count)) * SIZES.inside < width;
