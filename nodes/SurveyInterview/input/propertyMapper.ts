@@ -5,7 +5,7 @@ import { refuse, emptinessOf } from './problem';
 import { readMap } from './readField';
 
 /** A survey's properties, or why they are not known. */
-export type KnownProperties = readonly SurveyProperty[] | string;
+export type PropertiesOrReason = readonly SurveyProperty[] | string;
 
 /**
  * The values of the resource mapper Properties by key, without empty ones. With Map Automatically they come from the
@@ -16,7 +16,7 @@ export type KnownProperties = readonly SurveyProperty[] | string;
 export function readPropertyMapper(
 	mapper: unknown,
 	item: () => JsonObject,
-	known: KnownProperties = [],
+	known: PropertiesOrReason = [],
 ): Record<string, string> {
 	if (!isObject(mapper)) return {};
 	const { value, schema } = mapper;

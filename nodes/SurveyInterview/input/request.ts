@@ -13,7 +13,7 @@ import { withAdditionalFields, type FilledForm } from './additionalFields';
 import { readOptions, readOutputOf, readRecordFilter, type OutputRequest } from './options';
 import type { Parameter } from './parameters';
 import { notUuid, refuse, uuidIn } from './problem';
-import { isAutomatic, type KnownProperties, readPropertyMapper } from './propertyMapper';
+import { isAutomatic, type PropertiesOrReason, readPropertyMapper } from './propertyMapper';
 import { namesToClear, valueAndNull } from './fieldChecker';
 
 export interface Target {
@@ -28,7 +28,7 @@ export interface ItemRequest extends Target, OutputRequest {
 	query: JsonObject;
 	body?: JsonObject;
 	/** Gives properties that are not in the body yet, because those of the survey must be read first. */
-	automatic?: (known: KnownProperties) => Record<string, string>;
+	automatic?: (known: PropertiesOrReason) => Record<string, string>;
 	/** Which records of the list to return; all if undefined. */
 	filter?: RecordFilter;
 	/** How many of these to return; Infinity for all. */

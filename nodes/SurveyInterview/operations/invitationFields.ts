@@ -70,11 +70,11 @@ export const invitationUpdate: Field[] = [
 /** The properties that an invitation has, as an update takes them: it takes only text, so null is left out. */
 export function propertyTexts(held: unknown): Map<string, string> {
 	const known = Object.entries(isObject(held) ? held : {}).filter(([, value]) => value !== null);
-	return new Map(known.map(([key, value]) => [key, textOf(value)]));
+	return new Map(known.map(([key, value]) => [key, updateText(value)]));
 }
 
 /** A value as an update takes it, as text: the service may have stored a number. */
-export function textOf(value: unknown): string {
+export function updateText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : (JSON.stringify(value) ?? '');
 }

@@ -1,6 +1,6 @@
 import { textIssue } from '../input/readField';
 import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
-import { invitationUpdate, propertyTexts, textOf } from '../operations/invitationFields';
+import { invitationUpdate, propertyTexts, updateText } from '../operations/invitationFields';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import {
@@ -41,7 +41,7 @@ export function changesOf(
 	}
 	for (const key of TEXTS) {
 		const to = fields[key];
-		if (to !== undefined && comparable(to) !== comparable(textOf(invitation[key])))
+		if (to !== undefined && comparable(to) !== comparable(updateText(invitation[key])))
 			wanted[key] = to;
 	}
 	const properties =
@@ -68,7 +68,7 @@ export function changesInWords(changes: FieldChange[]): string {
 		const after = isObject(to) ? to : {};
 		return Object.keys({ ...before, ...after })
 			.map((name) => ({ name: nameOfProperty(name), from: before[name], to: after[name] }))
-			.filter((one) => textOf(one.from) !== textOf(one.to));
+			.filter((one) => updateText(one.from) !== updateText(one.to));
 	});
 	return told
 		.map(({ name, from, to }) => {
@@ -106,7 +106,7 @@ function nameOfProperty(key: string): string {
 
 /** A value in a sentence. It is quoted where its text could be read as the next change. */
 function shown(value: unknown): string {
-	const text = oneLine(textOf(value), MAX_VALUE_LENGTH);
+	const text = oneLine(updateText(value), MAX_VALUE_LENGTH);
 	return /[;→“”]/.test(text) ? `“${text.replace(/[“”]/g, "'")}”` : text || '(empty)';
 }
 
