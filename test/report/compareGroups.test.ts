@@ -126,6 +126,20 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		]);
 	});
 
+	it('who has no time of completion is in no row, and the run says how many', async () => {
+		const { id } = service.world.survey(SEEDED);
+		const done = service.world.respondents(id).filter(({ status }) => status === 'completed');
+		for (const one of done.slice(0, 2)) one.completedAt = null;
+		const heard = await callTool(engine, service, {
+			...{ resource: 'result', operation: 'compareGroups', surveyId: byId(id), ...YEAR },
+			property: byId('department'),
+		});
+		expect(JSON.parse(heard)).toMatchObject([
+			{ note: expect.stringMatching(/^2 completed interviews without a time/) },
+			...[...byDepartment(SEEDED)].map(() => ({ group: expect.any(String) })),
+		]);
+	});
+
 	it('of fewer people than the minimum nothing is compared where the survey is anonymous', async () => {
 		const { items, error } = await compare('Leadership offsite (anonymous, few answers)');
 		expect(error).toBeUndefined();

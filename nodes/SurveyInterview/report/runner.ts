@@ -77,20 +77,24 @@ function saidOf(
 	property: string,
 	properties: readonly SurveyProperty[],
 ): RunSentence | undefined {
+	const uncounted =
+		untimed > 0
+			? `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`
+			: undefined;
 	if (groups.length === 0) {
-		const uncounted = `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`;
 		const few = 'Too few answers in this period: nothing is compared.';
 		const unscored = 'No answer in this period has a score: nothing is compared.';
 		const none = isFew ? few : isUnscored ? unscored : 'No answers in this period.';
-		return { sentence: untimed > 0 ? uncounted : none, isWarning: gathered === 0 };
+		return { sentence: uncounted ?? none, isWarning: gathered === 0 };
 	}
 	if (gathered > 0) {
 		const are = gathered === 1 ? 'is' : 'are';
-		return {
-			sentence: `${counted(gathered, 'group')} with few answers ${are} gathered as Others.`,
-		};
+		const others = `${counted(gathered, 'group')} with few answers ${are} gathered as Others.`;
+		return { sentence: [others, uncounted].filter(Boolean).join(' ') };
 	}
-	if (groups.some(({ name }) => name !== undefined)) return undefined;
+	if (groups.some(({ name }) => name !== undefined)) {
+		return uncounted === undefined ? undefined : { sentence: uncounted };
+	}
 	const keys = properties.map(({ key }) => key).filter((key) => PLAIN_KEY.test(key));
 	const others = keys.filter((key) => key !== property).slice(0, MAX_KEYS);
 	const such = others.length === 0 ? '' : ` (${others.join(', ')})`;
