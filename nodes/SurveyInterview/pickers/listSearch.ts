@@ -153,7 +153,7 @@ export const pickerLimits = (): SessionLimits => ({
 	maxWaitMs: 5_000,
 	timeoutMs: MAX_MS,
 	deadline: performance.now() + MAX_MS,
-	tooLongAdvice: 'Open the list again later, or enter the ID.',
+	tooLongAdvice: 'Open the list again later, or enter the value by hand.',
 });
 
 const MAX_MS = 30_000;
