@@ -11,6 +11,12 @@ const respondentsOf = (service: Service, name: string) => ({
 	path: new RegExp(`${service.world.survey(name).id}/respondents$`),
 });
 
+/** Refuses the requests that match, as often as they come. */
+const refusing =
+	(match: Parameters<Service['faults']['inject']>[0]['match']) =>
+	({ faults }: Service) =>
+		faults.inject({ match, fault: { kind: 'status', status: 403 }, times: Infinity });
+
 describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	it('each survey has as many as have completed, whether the service shows who or not', async () => {
 		const { of, service } = await check(engine, { dialect, survey: '' });
@@ -29,13 +35,8 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 			dialect,
 			survey: '',
 			arrange: (service) => {
-				const fault = { kind: 'status', status: 403 } as const;
+				refusing(respondentsOf(service, 'Onboarding'))(service);
 				const unknown = () => '[{"id":"1","status":"fertig"}]';
-				service.faults.inject({
-					match: respondentsOf(service, 'Onboarding'),
-					fault,
-					times: Infinity,
-				});
 				service.faults.inject({
 					match: respondentsOf(service, 'Workplace'),
 					fault: { kind: 'rewritten body', rewrite: unknown },
@@ -58,12 +59,7 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 it('respondents that are refused: it does not say that there are none', async () => {
 	const { of } = await check(engine, {
 		survey: '',
-		arrange: ({ faults }) =>
-			faults.inject({
-				match: { operation: REQUESTS.respondents },
-				fault: { kind: 'status', status: 403 },
-				times: Infinity,
-			}),
+		arrange: refusing({ operation: REQUESTS.respondents }),
 	});
 	expect(of('trigger')).toMatchObject({ status: 'notLookedAt' });
 	expect(of('trigger').sentence).toMatch(/^The token may lack a scope/);
@@ -72,12 +68,7 @@ it('respondents that are refused: it does not say that there are none', async ()
 it('no list of surveys: it says so', async () => {
 	const { of } = await check(engine, {
 		survey: '',
-		arrange: ({ faults }) =>
-			faults.inject({
-				match: { operation: REQUESTS.surveys },
-				fault: { kind: 'status', status: 403 },
-				times: Infinity,
-			}),
+		arrange: refusing({ operation: REQUESTS.surveys }),
 	});
 	expect(of('trigger')).toMatchObject({ status: 'notLookedAt' });
 });
