@@ -57,12 +57,13 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	const { messages: list, text: whole, ...summary } = conversations.in(record);
 	const text = whole as string | null;
 	const messages = (list as JsonObject[] | null)?.map(factsOfMessage) ?? null;
+	const said = messages && participantText(messages, Infinity);
 	return {
 		transcript: messages?.length
 			? paragraphs(messages, asTurn, maxLength)
 			: text && asTranscript(text, maxLength),
-		participant_text: messages && participantText(messages, maxLength),
-		quote: quoteFrom(messages && participantText(messages, Infinity)),
+		participant_text: said && said.length > maxLength ? participantText(messages, maxLength) : said,
+		quote: quoteFrom(said),
 		messages,
 		...summary,
 		topics: topicNames(record),
@@ -117,6 +118,12 @@ function topicNames(record: JsonObject): string[] | null {
 	return names.size > 0 || saysNone ? [...names] : null;
 }
 
+/** A map, because a role may be any word, such as `constructor`. */
+const SPEAKERS = new Map<unknown, string>([
+	['interviewer', 'Interviewer'],
+	['participant', 'Participant'],
+]);
+
 /** The transcript from a conversation that is one text: without hidden characters, and cut. */
 function asTranscript(text: string, maxLength: number): string {
 	const whole = withoutHidden(text.slice(0, maxLength));
@@ -138,7 +145,7 @@ function participantText(messages: readonly JsonObject[], maxLength: number): st
  * so all lines but the first begin with `> `: a line that begins with a speaker always begins a turn.
  */
 const asTurn = ({ role, text }: JsonObject) =>
-	`${role === 'interviewer' ? 'Interviewer' : role === 'participant' ? 'Participant' : 'Unknown'}: ${withoutHidden(String(text)).split(LINE_END).join('\n> ')}`;
+	`${SPEAKERS.get(role) ?? 'Unknown'}: ${withoutHidden(String(text)).split(LINE_END).join('\n> ')}`;
 
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
 

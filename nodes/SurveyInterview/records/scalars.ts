@@ -128,7 +128,7 @@ const LAST_TIME = 1e13;
 const DAY = /^(\d{4})(\d\d)(\d\d)$/;
 /** A day, or a time whose offset may be in hours alone. Of any other text, `Date.parse` would ignore parts. */
 const TIME = /^\d{4}-\d\d-\d\d([t ][\d:.]+ ?(z|[+-]\d\d(:?\d\d)?)?)?$/i;
-/** The longest usual form, `2026-03-01T10:00:00.123456789+01:00[Europe/Amsterdam]`, has 53 characters. */
+/** In characters; the longest usual form, `2026-03-01T10:00:00.123456789+01:00`, has 35. */
 const MAX_TIME_LENGTH = 64;
 
 /** The time in an object of MongoDB or Protobuf (`{$date: …}`, `{seconds: …, nanos: …}`); else the value itself. */

@@ -154,7 +154,10 @@ function element(name: string, attributes: Attributes, content?: string): string
 const asXml = (content: string) =>
 	asHtml(content.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
 
-/** The widths of characters in ems, in the widest of the usual fonts, because that of a reader is unknown; the first match counts. */
+/**
+ * The widths of characters in ems; the first match counts. They are those of the widest of the usual fonts, because
+ * that of a reader is unknown.
+ */
 const WIDTHS: ReadonlyArray<readonly [RegExp, number]> = [
 	// Accents and joiners.
 	[/\p{sc=Zinh}/u, 0],

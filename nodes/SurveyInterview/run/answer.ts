@@ -15,7 +15,7 @@ import { listAt, listFrom, totalIn, type ListResult, type RecordList } from '../
 import type { ItemCall } from './itemRequest';
 import { withNewestBucket } from './newestBucket';
 import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
-import { listRemark, recordsOfList, type Remarks } from './remarks';
+import { listRemark, recordsOfList, type Remarks, SEE_EVERYTHING } from './remarks';
 import type { ItemCollector } from './simplify';
 
 /** The records of an answer, before they become items; empty for a list whose records the collector took. */
@@ -151,7 +151,7 @@ export async function pagedRecords(
 	const remarks = { ...cut, hasGap, others, showsOthers: isWhole };
 	if (!isWithin) return { records, remarks };
 	if (path) return { records: [{ ...first, [items.key]: records }], remarks };
-	const advice = isWhole ? '' : ' Set Output to Everything to see what the service sent.';
+	const advice = isWhole ? '' : ` ${SEE_EVERYTHING}.`;
 	const sentence = `The answer has no list under ${items.key}.${advice}`;
 	return { records: [first ?? {}], remarks: { own: { sentence, isWarning: true } } };
 }

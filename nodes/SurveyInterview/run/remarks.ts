@@ -8,6 +8,9 @@ import { oneLine, counted, firstOf } from '../records/scalars';
 import type { Result } from './itemResult';
 import { rowsInWords } from './rows';
 
+/** What helps where Simplified has not understood an answer. */
+export const SEE_EVERYTHING = 'Set Output to Everything to see what the service sent';
+
 export interface RunSentence {
 	sentence: string;
 	isWarning?: boolean;
@@ -155,7 +158,7 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	const [are, them] = others === 1 ? ['is not a record', 'it'] : ['are not records', 'them'];
 	const seeOthers = all.some((one) => one.showsOthers)
 		? `This output has ${them} under value.`
-		: 'Set Output to Everything to see what the service sent.';
+		: `${SEE_EVERYTHING}.`;
 	const lacking = groupedBy(
 		all.flatMap((one) => one.lacks ?? []),
 		({ what }) => what,
@@ -173,7 +176,7 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 		...[...lacking].map(([what, same]) => {
 			const keys = [...new Set(same.flatMap(({ unread }) => unread))];
 			const unreadKeys = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_NAMED)}.` : '';
-			return `No ${what} was found${ofItems(same.length)}.${unreadKeys} Set Output to Everything to see what the service sent, and run Token > Check Service.`;
+			return `No ${what} was found${ofItems(same.length)}.${unreadKeys} ${SEE_EVERYTHING}, and run Token > Check Service.`;
 		}),
 		...all.flatMap((one) => one.unread ?? []).slice(0, 1),
 		properties.length > 0 &&

@@ -123,7 +123,7 @@ export interface EventLogic {
 	/**
 	 * Decides what in the answer is an event.
 	 *
-	 * @param answer what `takes` or `readMore` returned; without them, the records of the list, or the answer as it was read
+	 * @param answer what `takes` or `readMore` returned; without them, the records of the list, or the whole answer
 	 * @param room how many events this poll may still deliver
 	 * @returns undefined when the answer is not what the specification names
 	 */

@@ -96,8 +96,8 @@ export function planPoll(
 	// A watch that began in the future means that n8n's clock was ahead: it began now at the latest.
 	const before = saved && { ...saved, since: Math.min(saved.since, now) };
 	const unlisted = before?.unlisted && !settings.emitExisting;
-	const state: State = { ...(before ?? empty), watch, token, completedStatuses };
-	delete state.unlisted;
+	const choice = { watch, token, completedStatuses, unlisted: undefined };
+	const state: State = { ...(before ?? empty), ...choice };
 	const checkDue = now - state.checkedAt >= settings.fullCheckMs || now < state.checkedAt;
 	if (checkDue) state.checkedAt = now;
 

@@ -23,11 +23,14 @@ it.each<[object[], string | null]>([
 	expect(facts(messages)).toMatchObject({ participant_text: text });
 });
 
-it.each(['Aidan', 'Botond', 'Customer Care', 'system'])('%s is no word for a side', (author) => {
-	const { messages, transcript } = facts([{ author, text: 'So.' }]);
-	expect(messages).toEqual([{ role: author.toLowerCase(), text: 'So.', at: null }]);
-	expect(transcript).toBe('Unknown: So.');
-});
+it.each(['Aidan', 'Botond', 'Customer Care', 'system', 'constructor'])(
+	'%s is no word for a side',
+	(author) => {
+		const { messages, transcript } = facts([{ author, text: 'So.' }]);
+		expect(messages).toEqual([{ role: author.toLowerCase(), text: 'So.', at: null }]);
+		expect(transcript).toBe('Unknown: So.');
+	},
+);
 
 it.each([[[{ question: 'Why?', answer: 'So.' }]], [[{ role: 'user', words: 'So.' }]]])(
 	'a conversation without a text that is understood, %j, has no transcript',

@@ -62,7 +62,9 @@ export const mailingStatusChanged: TriggerEvent = {
 				const message = mailingMessage({ ...facts, previous_status: toWord(before), survey_name });
 				const json = {
 					...(isEverything ? withMessage(message, record) : { message, ...facts }),
-					...{ survey_id: survey.id, survey_name, metric_type },
+					survey_id: survey.id,
+					survey_name,
+					metric_type,
 					previous_status: before ?? null,
 					is_new: before === undefined,
 				};
