@@ -1,17 +1,17 @@
 /**
- * Runs in each suite of the copy: writes which mutants it reached to the file that MUTANTS_REACHED names, and
- * ends a loop that a mutant made endless.
+ * Runs in each suite of the copy: in the look, writes which mutants it reached beside the suite; else ends a loop
+ * that a mutant made endless.
  */
 const { writeFileSync } = require('node:fs');
-const { afterAll } = require('@jest/globals');
+const { afterAll, expect } = require('@jest/globals');
 
 const stryker = (globalThis.__stryker__ ??= {});
 stryker.hitCount = 0;
 stryker.hitLimit = 1_000_000;
 
-const file = process.env.MUTANTS_REACHED;
-if (file) {
+if (process.env.MUTANTS_LOOK) {
 	afterAll(() => {
-		writeFileSync(file, JSON.stringify(Object.keys(stryker.mutantCoverage?.static ?? {})));
+		const reached = Object.keys(stryker.mutantCoverage?.static ?? {});
+		writeFileSync(`${expect.getState().testPath}.reached`, JSON.stringify(reached));
 	});
 }

@@ -1,14 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PackageCopy, sideBySide, SOURCES } from '../../harness/support';
+import { PackageCopy, SOURCES } from '../../harness/support';
 import type { Instrumented, Mutant } from './instrument';
 import { Types } from './types';
 
 const JEST = 'node_modules/.bin/jest';
 const CONFIG = 'test/laboratory/mutants/jest.config.js';
-/** Seconds after which a suite is not waited for: some read a hundred megabytes, and each step counts itself. */
-const LATE = 300;
 /** How much longer than its seconds a run may take on a machine that does something else. */
 const PATIENCE = 5;
 
@@ -41,28 +39,26 @@ export class Suites {
 	}
 
 	/**
-	 * Plays each suite without a mutant: which mutants it reaches, and how long it takes.
+	 * Plays all suites without a mutant: which mutants each reaches, and how long it takes.
 	 *
 	 * @param pattern what their paths have in them
-	 * @returns the suites that play no mutant: they are red or late, because code with switches has more steps
+	 * @returns the suites that play no mutant, because they are red: code with switches has more steps
 	 */
 	async look(pattern: string, jobs: number): Promise<string[]> {
-		const paths = execFileSync(JEST, ['-c', CONFIG, '--listTests', pattern], {
-			cwd: this.copy.packageDir,
-			encoding: 'utf8',
-		})
-			.split('\n')
-			.filter(Boolean)
-			.map((path) => path.slice(this.copy.packageDir.length + 1));
+		const file = join(this.copy.packageDir, 'look.json');
+		const options = [pattern, `--maxWorkers=${jobs}`, '--json', `--outputFile=${file}`];
+		await this.jest(options, { MUTANTS_LOOK: '1' }, {});
+		const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as JestResults;
 		const leftOut: string[] = [];
-		await sideBySide(paths, jobs, async (path) => {
-			const file = join(this.copy.packageDir, `${path}.reached`);
-			const start = performance.now();
-			const green = await this.play([path], { MUTANTS_REACHED: file }, LATE);
-			if (!green) return void leftOut.push(path);
-			const reached = new Set(JSON.parse(readFileSync(file, 'utf8')) as string[]);
-			this.suites.push({ path, seconds: (performance.now() - start) / 1000, reached });
-		});
+		for (const { name, status, startTime, endTime } of testResults) {
+			const path = name.slice(this.copy.packageDir.length + 1);
+			if (status !== 'passed') {
+				leftOut.push(path);
+				continue;
+			}
+			const reached = new Set(JSON.parse(readFileSync(`${name}.reached`, 'utf8')) as string[]);
+			this.suites.push({ path, seconds: (endTime - startTime) / 1000, reached });
+		}
 		// A suite that reaches little is meant for it.
 		this.suites.sort((one, other) => one.reached.size - other.reached.size);
 		return leftOut;
@@ -98,31 +94,38 @@ export class Suites {
 
 	private async areGreen(mutant: Mutant, suites: readonly Suite[]): Promise<boolean> {
 		if (suites.length === 0) return true;
-		const seconds = suites.reduce((sum, suite) => sum + suite.seconds, 0);
 		const paths = suites.map(({ path }) => path);
-		return await this.play(paths, { __STRYKER_ACTIVE_MUTANT__: mutant.id }, 2 * seconds + 60);
+		// Seconds of the processor, so that a busy machine finds no more than a quiet one; a mutant may also wait.
+		const seconds = Math.ceil(60 + 2 * suites.reduce((sum, suite) => sum + suite.seconds, 0));
+		return await this.jest(
+			['--bail', '--runInBand', '--runTestsByPath', ...paths],
+			{ __STRYKER_ACTIVE_MUTANT__: mutant.id },
+			{ seconds, timeout: seconds * 1000 * PATIENCE, killSignal: 'SIGKILL' },
+		);
 	}
 
 	remove(): void {
 		this.copy.remove();
 	}
 
-	/** Whether these suites are green within some seconds of the processor. */
-	private async play(
-		paths: string[],
+	/** Whether jest is green. */
+	private async jest(
+		options: string[],
 		env: Record<string, string>,
-		seconds: number,
+		{ seconds = 'unlimited', ...limits }: SpawnOptions & { seconds?: number | string },
 	): Promise<boolean> {
-		const options = ['--bail', '--runInBand', '--runTestsByPath', ...paths];
-		// Seconds of the processor, so that a busy machine finds no more than a quiet one; a mutant may also wait.
-		const limited = ['-c', `ulimit -t ${Math.ceil(seconds)}; exec "$0" "$@"`, JEST];
-		const child = spawn('bash', [...limited, '-c', CONFIG, ...options], {
+		const command = ['-c', `ulimit -t ${seconds}; exec "$0" "$@"`, JEST, '-c', CONFIG, ...options];
+		const child = spawn('bash', command, {
 			cwd: this.copy.packageDir,
 			env: { ...process.env, ...env },
 			stdio: 'ignore',
-			timeout: Math.ceil(seconds * 1000 * PATIENCE),
-			killSignal: 'SIGKILL',
+			...limits,
 		});
 		return await new Promise((resolve) => child.on('close', (code) => resolve(code === 0)));
 	}
+}
+
+/** What `jest --json` writes, as far as it is read here. */
+interface JestResults {
+	testResults: Array<{ name: string; status: string; startTime: number; endTime: number }>;
 }
