@@ -104,7 +104,7 @@ const groupOf = ({ deed, manner }: ClaimScene) => {
 
 const lies = sample(lieScenes, 150, [groupOf, (scene) => `${scene.deed.name} ${fateOf(scene)}`]);
 const lookedAt = sample(readScenes, 100, [
-	groupOf,
+	({ manner }) => manner.lie.name,
 	({ deed, dialect }) => `${deed.name} ${dialect}`,
 ]);
 const truths = sample(truthScenes, 60, [({ deed, manner }) => `${deed.name} ${manner.lie.name}`]);

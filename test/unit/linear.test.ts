@@ -234,7 +234,7 @@ const SPECIAL: Array<[string, string, string]> = [
 	['2026-01-01T', '0', 'Z'],
 ];
 const KINDS = [
-	...sample(UNITS, 25).map((unit): [string, string, string] => ['', unit, '!']),
+	...sample(UNITS, 15).map((unit): [string, string, string] => ['', unit, '!']),
 	...SPECIAL,
 ];
 
