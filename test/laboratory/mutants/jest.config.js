@@ -4,7 +4,12 @@ const own = require('../../../jest.config.js');
 module.exports = {
 	...own,
 	rootDir: '../../..',
-	testPathIgnorePatterns: [...own.testPathIgnorePatterns, '<rootDir>/test/(docs|package|extent)'],
+	testPathIgnorePatterns: [
+		...own.testPathIgnorePatterns,
+		'<rootDir>/test/(docs|package|extent)',
+		// It reads a hundred megabytes, and each step of code with switches counts itself.
+		'<rootDir>/test/unit/listCutter',
+	],
 	setupFilesAfterEnv: ['<rootDir>/test/laboratory/mutants/atEachSuite.js'],
 	reporters: [],
 };
