@@ -71,6 +71,7 @@ describe('the container of a list', () => {
 		// Columns: the records beside them are others.
 		[{ dates: ['a', 'b'], scores: [1, 2], notes: [{}] }, ['points'], undefined],
 		[{ dates: ['a', 'b'], scores: [1, 2], points: [{}] }, ['points'], [{}]],
+		[{ notes: [{}, 'a'], scores: [1, 2], verbatims: [{}] }, ['points'], [{}]],
 		[{ scopes: ['a', 'b'], columns: ['c'], verbatims: [{}] }, ['quotes'], [{}]],
 	])('loses no list in %j', (answer, likely, records) => {
 		const found = listFrom(answer, likely);

@@ -72,7 +72,7 @@ export async function readContacts(
 	};
 	const contacts = await mapInTurns(items, contactOfItem, () => !signal?.aborted);
 	const isWithoutAny = contacts.every((contact) => isUnusable(contact) && contact.lacksKeys);
-	if (contacts.length < 2 || !isWithoutAny) return contacts;
+	if (!isWithoutAny) return contacts;
 	const problem = withoutAnyKey(matchBy);
 	return contacts.map((contact) => ({ ...contact, problem }));
 }
