@@ -36,10 +36,10 @@ function contradiction(
 	const row: Row = table[kindOf(outcome)];
 	const allowed = row[retryClass](history).map(shown);
 	if (allowed.includes(shown(decision))) return undefined;
-	return `${retryClass} ${nameOf(outcome)} ${shown(history)}: ${shown(decision)}, not ${allowed.join(' or ')}. ${row.why}`;
+	return `${retryClass} ${nameOf(outcome)} ${shown(history)}: ${shown(decision)}, not ${allowed.join(' or ')} as in test/unit/decisionTable.ts. ${row.why}`;
 }
 
-describe('the rules of statuses', () => {
+describe('the rules of statuses in http/policy.ts', () => {
 	const statusesOf = (one: number | readonly [number, number]) =>
 		typeof one === 'number' ? [one] : Array.from({ length: 600 - one[0] }, (_, n) => one[0] + n);
 
