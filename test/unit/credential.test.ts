@@ -166,3 +166,11 @@ describe('Field Names', () => {
 		expect(problem).not.toContain('sk_secret');
 	});
 });
+
+it('patterns of links are refused in these sentences', () => {
+	const problems = [{ participantLink: 'https://a.b/' }, { respondentPage: 'a.b' }].map((wrong) => {
+		const result = resultOf(() => checkCredential({ ...usable, ...wrong }));
+		return result.ok ? '' : result.problem;
+	});
+	expect(problems).toMatchSnapshot();
+});
