@@ -291,6 +291,13 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect(test).toEqual(events[1]);
 	});
 
+	it('Email Failed: says that no email has failed yet', async () => {
+		const stage = await setStage(on);
+		stage.survey('A');
+		await stage.publish({ event: 'emailFailed' });
+		expect(await refused(stage)).toMatch(/^No email of a mailing has bounced/);
+	});
+
 	it('one survey that cannot be read does not stand in the way; all of them do', async () => {
 		const stage = await setStage(on);
 		const [a] = [stage.survey('A'), stage.survey('B')];
