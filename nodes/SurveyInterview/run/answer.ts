@@ -51,7 +51,6 @@ export async function recordsOf(
 	}
 	const { items, simplified } = operation;
 	if (intake && items?.from === 'list') return await takenList(itemCall, items, intake, answer);
-	if (body === undefined) return { records: [{}] };
 	if (items?.from !== 'list') {
 		const record = asItem(oneRecord(body, simplified));
 		// Simplified needs the record itself; Everything is the answer as it was sent.

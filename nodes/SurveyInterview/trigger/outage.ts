@@ -73,10 +73,10 @@ export function kindOfFailure(
 	error: NodeApiError | NodeOperationError,
 	session: Session | undefined,
 ): string {
-	const cause = error.failure?.cause ?? '';
+	const cause = error.failure?.cause;
 	if (cause === 'temporarily-unavailable' || cause === 'rate-limited') return cause;
 	const { status, code } = error instanceof SurveyInterviewError ? error : {};
 	const what = status === undefined ? withoutNumbers(error.message) : `${status} ${code ?? ''}`;
-	const credential = session ? shortHash(`${session.api}\n${session.tokenHash}`) : '';
+	const credential = session && shortHash(`${session.api}\n${session.tokenHash}`);
 	return [cause, what, credential].join('\n');
 }
