@@ -39,7 +39,8 @@ async function main(): Promise<boolean> {
 		await sideBySide(sample, jobs, async (mutant) => {
 			const end = await suites.end(mutant);
 			ends.push({ mutant, end });
-			if (end === 'survived' || end === 'not reached') console.log(inWords(mutant, end));
+			const isFound = end === 'found' || end === 'types';
+			if (!isFound) console.log(`${ends.length}. ${inWords(mutant, end)}`);
 		});
 		const suspects = ends.filter(({ end }) => end === 'survived');
 		console.log(`${suspects.length} survived the suites that are meant for them.`);
