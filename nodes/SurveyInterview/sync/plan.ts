@@ -106,11 +106,7 @@ export function* planSync(
 
 const OPTED_OUT = 'This person is listed under Never Create For.';
 
-function stepForMatch(
-	contact: Contact,
-	{ recipient, others: otherRecipients }: Match,
-	options: PlanOptions,
-): Step {
+function stepForMatch(contact: Contact, { recipient, others }: Match, options: PlanOptions): Step {
 	const differing = options.updateExisting
 		? changesOf(contact, { ...recipient.invitation, ...recipient.facts }, options, recipient)
 		: [];
@@ -128,7 +124,7 @@ function stepForMatch(
 	const found = {
 		contact,
 		recipient,
-		others: otherRecipients.map(({ id }) => id),
+		others: others.length > 0 ? others.map(({ id }) => id) : undefined,
 		reason: reasons.join(' ') || undefined,
 	};
 	return changes.length > 0

@@ -173,12 +173,8 @@ function fieldChangesOf(write?: PlannedWrite): JsonObject | undefined {
 /** The fields that only some items have: what changes, or what went wrong. */
 function detailsOf(step: Step, write?: PlannedWrite, result?: WriteResult): JsonObject {
 	if (result?.done !== false) {
-		const { duplicateOf, others = [] } = step;
-		return withoutGaps({
-			fieldChanges: fieldChangesOf(write),
-			duplicateOf,
-			others: others.length > 0 ? others : undefined,
-		});
+		const { duplicateOf, others } = step;
+		return withoutGaps({ fieldChanges: fieldChangesOf(write), duplicateOf, others });
 	}
 	const { error, maybeDone } = result;
 	const { facts, code, status }: Partial<SurveyInterviewError> =

@@ -48,3 +48,10 @@ it('what is old by its time does not come, although it is not remembered', () =>
 	expect(watch.changed([late, ...all])).toEqual(['late']);
 	expect(watch.changed([late, ...all])).toEqual([]);
 });
+
+it('of more than 50,000 without a time none gets old', () => {
+	const watch = new Watch();
+	watch.changed(days(50_001).map(({ id, status }) => ({ id, status })));
+	expect(remembered(watch)).toBe(50_001);
+	expect(watch.state?.surveys[0]?.oldBefore).toBeUndefined();
+});

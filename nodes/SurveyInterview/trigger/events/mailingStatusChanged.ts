@@ -6,7 +6,7 @@ import { millis } from '../../records/scalars';
 import { oldestFirst, type Draft, type TriggerEvent } from '../event';
 import type { RememberedValues } from '../state';
 import { surveyFactsOf } from '../metricOfSurvey';
-import { settledEntry, unsettledEntry, withSurvey } from '../pollPlan';
+import { settledEntry, withSurvey } from '../pollPlan';
 
 export const mailingStatusChanged: TriggerEvent = {
 	value: 'mailingStatusChanged',
@@ -71,15 +71,12 @@ export const mailingStatusChanged: TriggerEvent = {
 				statuses.set(id, status);
 				drafts.push({ json, at: millis(facts.created_at), hash: id });
 			}
-			const waiting = Math.max(0, drafts.length - room);
 			return {
 				drafts: oldestFirst(drafts).slice(0, room),
-				settle({ delivered, notReached }) {
+				settle({ delivered }) {
 					const reported = delivered.map(({ hash = '' }) => [hash, statuses.get(hash)]);
 					const values = { ...known.values, ...settled, ...Object.fromEntries(reported) };
-					const isOpen = waiting > 0 || notReached.length > 0;
-					const entry = isOpen ? unsettledEntry(task) : settledEntry(task, Infinity);
-					return withSurvey(state, { ...entry, values });
+					return withSurvey(state, { ...settledEntry(task, Infinity), values });
 				},
 			};
 		},
