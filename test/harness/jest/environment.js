@@ -30,6 +30,8 @@ const { exit, getBuiltinModule } = process;
 
 globalThis.requireOfWorker = require;
 
+/** Jest itself runs a few suites, and then sets its exit code only when it ends. */
+const isWorker = /jest-worker.build.processChild\.js$/.test(process.argv[1]);
 /** Node frees a gigabyte for half a second before it ends, which is when jest kills a worker and warns of leaks. */
 const endAtOnce = (code) => exit(code);
 
@@ -66,6 +68,6 @@ module.exports = class extends TestEnvironment {
 		for (const storage of storages) storage.disable();
 		storages.clear();
 		// After the listeners of the suites.
-		process.off('exit', endAtOnce).on('exit', endAtOnce);
+		if (isWorker) process.off('exit', endAtOnce).on('exit', endAtOnce);
 	}
 };
