@@ -133,5 +133,7 @@ describe('a list in which nobody has an address or an ID', () => {
 	it('one who has none among others is told alone', async () => {
 		const summary = await summaryOf([ADA, { name: 'Bob' }], { properties: {} });
 		expect(summary).toContain('The contact has neither external ID nor email address');
+		const alone = await summaryOf([{ name: 'Bob' }], { properties: {} });
+		expect(alone).toContain('The contact has neither external ID nor email address');
 	});
 });

@@ -72,7 +72,8 @@ export async function readContacts(
 	};
 	const contacts = await mapInTurns(items, contactOfItem, () => !signal?.aborted);
 	const isWithoutAny = contacts.every((contact) => isUnusable(contact) && contact.lacksKeys);
-	if (!isWithoutAny) return contacts;
+	// Of a single one, more likely the contact is at fault than the form.
+	if (contacts.length < 2 || !isWithoutAny) return contacts;
 	const problem = withoutAnyKey(matchBy);
 	return contacts.map((contact) => ({ ...contact, problem }));
 }
