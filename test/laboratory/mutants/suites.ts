@@ -47,7 +47,7 @@ export class Suites {
 	async look(pattern: string, jobs: number): Promise<string[]> {
 		const file = join(this.copy.packageDir, 'look.json');
 		const options = [pattern, `--maxWorkers=${jobs}`, '--json', `--outputFile=${file}`];
-		await this.jest(options, { MUTANTS_LOOK: '1' }, {});
+		await this.jest(options, { MUTANTS_LOOK: '1' });
 		const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as JestResults;
 		const leftOut: string[] = [];
 		for (const { name, status, startTime, endTime } of testResults) {
@@ -112,9 +112,16 @@ export class Suites {
 	private async jest(
 		options: string[],
 		env: Record<string, string>,
-		{ seconds = 'unlimited', ...limits }: SpawnOptions & { seconds?: number | string },
+		{ seconds, ...limits }: SpawnOptions & { seconds?: number } = {},
 	): Promise<boolean> {
-		const command = ['-c', `ulimit -t ${seconds}; exec "$0" "$@"`, JEST, '-c', CONFIG, ...options];
+		const command = [
+			'-c',
+			`ulimit -t ${seconds ?? 'unlimited'}; exec "$0" "$@"`,
+			JEST,
+			'-c',
+			CONFIG,
+			...options,
+		];
 		const child = spawn('bash', command, {
 			cwd: this.copy.packageDir,
 			env: { ...process.env, ...env },

@@ -77,8 +77,7 @@ export const resultsChanged: TriggerEvent = {
 						: { message, changes: told, ...facts, survey_id };
 				return {
 					drafts: changes.length > 0 ? [{ json }] : [],
-					settle({ notReached }) {
-						if (notReached.length > 0) return state;
+					settle() {
 						// With 0 it is read again in any case, because the service may count a completion in several steps.
 						return withSurvey(state, { ...settledEntry(task, 0), values: numbers });
 					},
