@@ -1,6 +1,6 @@
 import type { Mail } from '../destinations';
 import { errorOf } from '../../n8n/rest/n8nRest';
-import { answer, buttonIn, letterAfter, open } from './letters';
+import { answer, buttonIn, letterAfter, open, untilItWaits } from './letters';
 import type { WorkflowStage } from './workflowStage';
 
 export const TRIGGER = 'Every Monday at eight';
@@ -35,7 +35,9 @@ export function contactsOffice(stage: () => WorkflowStage) {
 		asked: async (workflowId?: string): Promise<Question> => {
 			const before = mails().length;
 			const id = await begin(workflowId);
-			return { id, mail: await letterAfter(stage().destinations, before) };
+			const mail = await letterAfter(stage().destinations, before);
+			await untilItWaits(stage().rest, buttonIn(mail, 'Answer'));
+			return { id, mail };
 		},
 		/** Opens the page behind the email's button, and chooses. @returns the emails that come of it */
 		answered: async ({ id, mail }: Question, choice: 'Yes, do it' | 'No'): Promise<Mail[]> => {

@@ -54,11 +54,11 @@ export function buttonIn({ text }: Mail, label: string): string {
 
 /** Opens a link as somebody does who clicks on it. @returns the page */
 export async function open(rest: N8nRest, link: string): Promise<string> {
-	await waiting(rest, link);
+	await untilItWaits(rest, link);
 	const any = { ...AS_A_BROWSER, validateStatus: () => true };
-	const { status, data } = await axios.get<string>(link, any);
-	if (status !== 200) throw new Error(`n8n answers ${status}: ${data.slice(0, 1000)}`);
-	return data;
+	const { status, data } = await axios.get<unknown>(link, any);
+	if (status === 200 && typeof data === 'string') return data;
+	throw new Error(`n8n answers ${status}: ${JSON.stringify(data).slice(0, 1000)}`);
 }
 
 /** Which execution waits for what is behind a link. */
@@ -68,8 +68,11 @@ export function executionIn(link: string): string {
 
 const AS_A_BROWSER = { headers: { 'user-agent': BROWSER }, proxy: false as const };
 
-/** The email leaves a moment before n8n waits for its answer, and people are slower than programs. */
-async function waiting(rest: N8nRest, link: string): Promise<void> {
+/**
+ * The email leaves a moment before n8n waits for its answer, and people are slower than programs. Who ends
+ * n8n in that moment has a crashed execution, and the link answers 409 or 500.
+ */
+export async function untilItWaits(rest: N8nRest, link: string): Promise<void> {
 	const id = executionIn(link);
 	await until(`execution ${id} to wait or to be over`, async () => {
 		const status = (await rest.execution(id)).status;
@@ -83,7 +86,7 @@ export async function submit(
 	link: string,
 	values: readonly string[],
 ): Promise<number> {
-	await waiting(rest, link);
+	await untilItWaits(rest, link);
 	const form = new FormData();
 	for (const [place, value] of values.entries()) form.append(`field-${place}`, value);
 	return (await axios.post(link, form, { ...AS_A_BROWSER, validateStatus: () => true })).status;
