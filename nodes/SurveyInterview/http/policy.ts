@@ -29,7 +29,10 @@ export interface Rule {
 /** A rule for single statuses, and for ranges with their first and last one. */
 interface StatusRule extends Rule {
 	statuses: ReadonlyArray<number | readonly [number, number]>;
-	/** In n8n's terms, by which it delays the next polls (docs/development/architecture.md, When something fails). */
+	/**
+	 * In n8n's terms, by which it delays the next polls (docs/development/architecture.md, When something fails). What
+	 * an operation itself says of its refusals is left out where this is an outage or the credential.
+	 */
 	cause: Exclude<Failure['cause'], undefined>;
 }
 
