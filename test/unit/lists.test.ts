@@ -78,6 +78,15 @@ describe('the container of a list', () => {
 		expect(found.kind === 'notFound' ? undefined : found.records).toEqual(records);
 	});
 
+	it.each(['error', 'warning', 'detail', 'message', 'issue', 'problem'])(
+		'takes no list of problems for records: %s',
+		(name) => {
+			for (const key of [name, `${name}s`, name.toUpperCase()]) {
+				expect(listFrom({ [key]: [{ id: 1 }] })).toEqual({ kind: 'notFound' });
+			}
+		},
+	);
+
 	it.each([null, 'text', 7, {}, { a: { b: 1 } }])('finds none in %j', (answer) => {
 		expect(listFrom(answer)).toEqual({ kind: 'notFound' });
 	});
