@@ -206,22 +206,58 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		expect(await groups()).toEqual({ missing: 'suppressed' });
 	});
 
-	it('of few in a survey that may be anonymous neither topics nor quotes nor a conclusion show', async () => {
-		const parts = async () => {
-			const { item } = await reportOn(service, SEEDED, { period: 'lastMonth' });
-			const { topics, quotes, conclusion } = item.numbers as Record<string, object>;
-			return [topics, quotes, conclusion];
-		};
-		for (const one of await parts()) expect(one).toHaveProperty('value');
+	describe('of few in a survey that may be anonymous', () => {
 		const unsaid = (body: string) => body.replaceAll(/"(is_)?anonymous\w*":/gi, '"u_1":');
 		const few = (body: string) => withRecords(body, (all) => all.slice(0, 3));
-		for (const [match, rewrite] of [
-			[{ path: /\/surveys\/[^/]+$/ }, unsaid],
-			[{ operation: 'result.getScores' }, few],
-		] as const) {
-			service.faults.inject({ match, fault: { kind: 'rewritten body', rewrite }, times: 9 });
-		}
-		for (const one of await parts()) expect(one).toEqual({ missing: 'suppressed' });
+		const rewritten = (rewrite: (body: string) => string) => ({
+			fault: { kind: 'rewritten body', rewrite } as const,
+			times: 9,
+		});
+		const partOfLastMonth = () => {
+			const now = new Date();
+			const day = (nth: number) =>
+				new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, nth)).toISOString();
+			return { period: 'custom', periodStart: day(2), periodEnd: day(27) };
+		};
+
+		it.each<[string, INodeParameters, string[] | undefined]>([
+			['of the service’s period', { period: 'lastMonth' }, undefined],
+			['of a part of it', partOfLastMonth(), undefined],
+			['and no scores', { period: 'lastMonth' }, ['topics', 'quotes', 'conclusion']],
+			['of weeks in it and no scores', partOfLastMonth(), ['trend', 'quotes', 'conclusion']],
+		])(
+			'a report %s shows neither topics nor quotes nor a conclusion',
+			async (_name, period, wanted) => {
+				const parts = async () => {
+					const { item } = await reportOn(service, SEEDED, period, wanted ? { parts: wanted } : {});
+					const { topics, quotes, conclusion } = item.numbers as Record<string, object>;
+					return [topics, quotes, conclusion];
+				};
+				for (const one of await parts()) expect(one).toHaveProperty('value');
+				const { faults } = service;
+				faults.inject({ match: { path: /\/surveys\/[^/]+$/ }, ...rewritten(unsaid) });
+				for (const one of await parts()) expect(one).toHaveProperty('value');
+				faults.inject({ match: { operation: 'result.getScores' }, ...rewritten(few) });
+				for (const one of await parts()) expect(one).toEqual({ missing: 'suppressed' });
+			},
+		);
+
+		it('the trend leaves no rest of them beside groups, also where scores are not wanted', async () => {
+			const survey = 'Workplace pulse (anonymous)';
+			const groups = async (options: INodeParameters) => {
+				const asked = { ...custom().parameters, property: byId('department') };
+				const { item } = await reportOn(service, survey, asked, options);
+				expect(item).toMatchObject({ answers: null, score: null, score_before: null });
+				const { scores, groups: compared } = item.numbers as IDataObject;
+				expect(scores).toEqual({ missing: 'notWanted' });
+				return compared;
+			};
+			expect(await groups({ parts: ['trend'] })).toHaveProperty('value');
+			const with3More = (body: string) => withRecords(body, (all) => [...all, ...all.slice(0, 3)]);
+			const match = { operation: 'result.getScores' } as const;
+			service.faults.inject({ match, ...rewritten(with3More) });
+			expect(await groups({ parts: ['trend'] })).toEqual({ missing: 'suppressed' });
+		});
 	});
 
 	it('a service that leaves the range out changes nothing', async () => {

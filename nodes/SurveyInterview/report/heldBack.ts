@@ -44,18 +44,24 @@ export const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score })
 
 /** There are results, but of too few people to be shown. */
 export const HELD: ReportPart<never> = { missing: 'suppressed' };
+export const NOT_WANTED: ReportPart<never> = { missing: 'notWanted' };
 
-/** The parts without results of too few people, whether shown directly or implied by two parts. */
-export function withoutFew(all: ReportParts, request: PartsRequest): ReportParts {
+/**
+ * The parts without results of too few people, whether shown directly or implied by two parts.
+ *
+ * @param isOfFew whether too few have answered in the service's period, whose topics, quotes and conclusion are then
+ *   theirs
+ */
+export function withoutFew(
+	all: ReportParts,
+	{ range, before, fewest, trend: { granularity } }: PartsRequest,
+	isOfFew: boolean,
+): ReportParts {
 	const { scores, scoresBefore, trend, topics, quotes, conclusion } = all;
-	const { range, before, fewest, isServicePeriod } = request;
 	const answersIn = (period: TimeRange, { value }: typeof scores) =>
 		value ? [{ ...period, answers: value.answers }] : [];
 	const periods = [...answersIn(range, scores), ...answersIn(before, scoresBefore)];
-	const { granularity } = request.trend;
 	const buckets = withoutRests(trend.value ?? [], granularity, periods, fewest);
-	// If too few have answered for a score, the topics, quotes and conclusion of the same period are theirs as well.
-	const isOfFew = scores.missing === 'suppressed' && isServicePeriod;
 	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> => (isOfFew && one.value ? HELD : one);
 	return {
 		...all,

@@ -4,7 +4,7 @@ import { SurveyInterviewError } from '../http/errors';
 import { harmless } from '../facts/message';
 import type { Reading } from '../run/readItems';
 import type { ReportRequest, Here } from './reportRequest';
-import { HELD, leavesFew } from './heldBack';
+import { HELD, leavesFew, NOT_WANTED } from './heldBack';
 import { htmlOf } from './html';
 import { type Quote, readPart, readParts } from './parts';
 import { plainTextOf } from './plainText';
@@ -26,7 +26,7 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
 	const trend = trendUpTo(range, here);
 	const period = servicePeriodFor(range, here);
-	const [parts, compared] = await Promise.all([
+	const [read, compared] = await Promise.all([
 		readParts(reading, {
 			...asked,
 			...period,
@@ -43,10 +43,13 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 					return value.groups.length > 0 ? { value } : value.isFew ? HELD : undefined;
 				}),
 	]);
-	const answers = parts.scores.value?.answers;
+	const counted = read.scores.value?.answers;
 	const ofGroups = compared?.value?.all.answers;
-	const isRest = answers && ofGroups && leavesFew(answers, ofGroups, fewest);
+	const isRest = counted && ofGroups && leavesFew(counted, ofGroups, fewest);
 	const comparison = isRest ? HELD : compared;
+	// Scores that only count answers do not show.
+	const scores = asked.parts.has('scores') ? read.scores : NOT_WANTED;
+	const parts = { ...read, scores };
 	const label = survey.properties.find(({ key }) => key === property)?.label ?? String(property);
 	const quotes = here.isTool ? parts.quotes.value : undefined;
 	const about = {
@@ -65,8 +68,8 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 	const all = { ...parts, ...(comparison ? { groups: comparison } : {}) };
 	const numbers = {
 		survey_name: nameFor(here)(survey.name),
-		answers: answers ?? (parts.scores.missing === 'empty' ? 0 : null),
-		score: parts.scores.value?.score ?? null,
+		answers: scores.value?.answers ?? (scores.missing === 'empty' ? 0 : null),
+		score: scores.value?.score ?? null,
 		score_before: parts.scoresBefore.value?.score ?? null,
 	};
 	const wanted = Object.values(all).filter(({ missing }) => missing !== 'notWanted');
@@ -133,9 +136,11 @@ function servicePeriodFor(range: TimeRange, { now, timeZone }: Here) {
 	for (const [period, servicePeriod] of SERVICE_PERIODS) {
 		const { start, end } = periodRange(period, now, timeZone);
 		if (start > range.start || end < range.end) continue;
-		return { servicePeriod, isServicePeriod: start === range.start && end === range.end };
+		const isServicePeriod = start === range.start && end === range.end;
+		return { servicePeriod, serviceRange: { start, end }, isServicePeriod };
 	}
-	return { servicePeriod: 'all_time', isServicePeriod: false } as const;
+	const serviceRange = { start: new Date(0).toISOString(), end: range.end };
+	return { servicePeriod: 'all_time', serviceRange, isServicePeriod: false } as const;
 }
 
 const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' } as const;

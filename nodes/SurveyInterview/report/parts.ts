@@ -5,7 +5,7 @@ import { DAY_MS } from '../input/periods';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import type { Words } from './english';
-import { HELD, isScored, withoutFew } from './heldBack';
+import { HELD, isScored, NOT_WANTED, withoutFew } from './heldBack';
 import { summaryOf, type ScoreSummary } from './metricScore';
 import type { ReportRequest } from './reportRequest';
 
@@ -64,22 +64,25 @@ export interface PartsRequest
 	locale: string;
 	trend: TimeRange & { granularity: string };
 	servicePeriod: ServicePeriod;
-	/** Whether the service's period is just the range. */
-	isServicePeriod: boolean;
+	serviceRange: TimeRange;
 }
 
 /** Quotes are read of so many topics, and so many of each. */
 const QUOTED_TOPICS = 3;
 const QUOTES_EACH = 12;
 
-/** Reads all parts side by side: eight requests, of which three are for quotes. */
+/**
+ * Reads all parts side by side: eight requests, of which three are for quotes. The scores of a survey that is
+ * perhaps anonymous are read in any case, because they tell how many have answered.
+ */
 export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
 	const { surveyId: survey_id, isAnonymous, parts, fewest } = request;
+	const isGuarded = fewest > 1;
 	/** The items of an operation in Simplified, where missing facts are null. */
 	const get = async <T>(name: string, query: JsonObject) =>
 		await readItems<T>(reading, ['result', name], { survey_id }, query);
 	const part = async <T>(isWanted: boolean, read: () => Promise<ReportPart<T> | undefined>) =>
-		isWanted ? await readPart(isAnonymous, read) : ({ missing: 'notWanted' } as const);
+		isWanted ? await readPart(isAnonymous, read) : NOT_WANTED;
 	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
 		type Dot = { score: unknown; completed_at: string | null };
@@ -112,7 +115,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		return { value: said.map((quote) => ({ ...quote, topic: name })) };
 	};
 	const [scores, scoresBefore, trend, topics, quotes, conclusion] = await Promise.all([
-		part(hasScores, async () => await scoresIn(request.range)),
+		part(hasScores || isGuarded, async () => await scoresIn(request.range)),
 		part(hasScores, async () => await scoresIn(request.before)),
 		part(parts.has('trend'), async () => {
 			const { start, end, granularity } = request.trend;
@@ -142,7 +145,12 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		}),
 	]);
 	const all = { scores, scoresBefore, trend, topics, quotes, conclusion };
-	return fewest > 1 ? withoutFew(all, request) : all;
+	if (!isGuarded) return all;
+	// Where enough have answered in the range, they have in the service's longer period as well.
+	const inPeriod = scores.value
+		? scores
+		: await part(true, async () => await scoresIn(request.serviceRange));
+	return withoutFew(all, request, inPeriod.missing === 'suppressed');
 }
 
 /**
