@@ -101,12 +101,12 @@ const MANY = 100;
 
 /**
  * The brake. When many completions that began long before the latest known one appear at once, the service has more
- * likely made a mistake. They wait for one poll, in which a person can read it in n8n's log; none is dropped. A survey
- * in which something waits has no fingerprint, so they are held only once.
+ * likely made a mistake. They wait for one poll, in which a person can read it in n8n's log; none is dropped. They are a
+ * backlog then, and nobody of a survey with a backlog is held.
  *
  * Many are more than a hundred, or ten that are more than half of what is known.
  *
- * @param fresh completions that are not known
+ * @param fresh completions that no poll has seen
  * @returns the line for the log; undefined where nothing is held
  */
 export function brake(
@@ -114,7 +114,7 @@ export function brake(
 	fresh: readonly Completion[],
 	knownCount: number,
 ): string | undefined {
-	if (known.fingerprint === '' || known.pending || known.oldUpTo === undefined) return undefined;
+	if (known.backlog || known.pending || known.oldUpTo === undefined) return undefined;
 	const longBefore = known.oldUpTo - CLEARLY_OLDER_MS;
 	const late = fresh.filter(({ reading }) => (beganAt(reading) ?? Infinity) < longBefore).length;
 	if (late <= MANY && (late < FEW || late <= knownCount / 2)) return undefined;

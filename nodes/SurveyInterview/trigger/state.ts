@@ -24,6 +24,8 @@ export interface KnownSurvey {
 	oldUpTo?: number;
 	/** The times of completions up to `oldUpTo` that are not settled. */
 	openAt?: number[];
+	/** Completions wait for room or time in a poll, or because of the brake. */
+	backlog?: true;
 	/** How many of its completions had ids. */
 	ids?: 'all' | 'some' | 'none';
 	/** The service has shown a score of it. Until then, its scores may not be visible yet. */
@@ -156,6 +158,7 @@ const ENTRY: Checks<KnownSurvey> = {
 	shortReads: Number.isFinite,
 	oldUpTo: isTime,
 	openAt: areNumbers,
+	backlog: isTrue,
 	ids: isOneOf('all', 'some', 'none'),
 	hasScores: isTrue,
 	oldBefore: isTime,

@@ -46,16 +46,24 @@ export class WhyNot implements RecordKeeper {
 		const reading = this.reader.read(record);
 		const { id } = reading;
 		const verdict = reading.completed && this.verdictOn(record);
-		if (verdict === true && !(id !== undefined && this.isKnown(id))) return;
+		const isKnown = id !== undefined && this.isKnown(id);
+		if (verdict === true && !isKnown) return;
 		const at = beganAt(reading);
 		const since = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
 		const who = id === undefined ? 'Somebody' : `Respondent ${id}`;
-		this.reasons.push({ at: at ?? 0, sentence: `${who}${since} ${reasonOf(reading, verdict)}.` });
+		this.reasons.push({
+			at: at ?? 0,
+			sentence: `${who}${since} ${reasonOf(reading, verdict, isKnown)}.`,
+		});
 	}
 }
 
 /** @param verdict of the filters; whoever passes them is told here only because the trigger knows them already */
-function reasonOf({ status, erased, completed }: RespondentFacts, verdict: FilterVerdict): string {
+function reasonOf(
+	{ status, erased, completed }: RespondentFacts,
+	verdict: FilterVerdict,
+	isKnown: boolean,
+): string {
 	if (erased) return 'was erased';
 	if (!completed) {
 		const said = status
@@ -64,7 +72,7 @@ function reasonOf({ status, erased, completed }: RespondentFacts, verdict: Filte
 		return `has not completed the interview (${said})`;
 	}
 	if (verdict === false) return 'does not pass the filters';
-	return verdict === true
-		? 'does not come again: it was delivered, or had completed when the watch began'
+	return isKnown
+		? 'does not come again: it was delivered or turned away by a filter, or had completed when the watch began'
 		: `waits: its ${verdict ?? 'score'} is not visible yet`;
 }

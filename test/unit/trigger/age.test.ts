@@ -261,6 +261,43 @@ describe('the brake', () => {
 	});
 });
 
+describe('the brake, while something of the survey is open', () => {
+	const scored = (one: Json) => ({ ...one, score: 3 });
+	const unscored = (one: Json) => ({ ...one, score: null });
+	const old = many(150, START - 7 * DAY).map(unscored);
+	const ada = scored(completed('ada', START - HOUR));
+
+	it('holds them also while somebody waits for a score', () => {
+		const watch = new Watch({ scoreTo: 6 });
+		watch.changed([ada]);
+		const bob = unscored(completed('bob', START + HOUR));
+		expect(watch.changed([ada, bob])).toEqual([]);
+		expect(watch.changed([ada, bob, ...old.map(scored)])).toEqual([]);
+		expect(watch.remarks).toHaveLength(1);
+		expect(watch.same([ada, scored(bob), ...old.map(scored)])).toHaveLength(151);
+	});
+
+	it('does not hold those who wait for a score themselves', () => {
+		const watch = new Watch({ scoreTo: 6 });
+		watch.changed([ada]);
+		expect(watch.changed([ada, ...old])).toEqual([]);
+		expect(watch.same([ada, ...old])).toEqual([]);
+		expect(watch.same([ada, ...old.map(scored)])).toHaveLength(150);
+		expect(watch.remarks).toHaveLength(1);
+	});
+
+	it('does not hold those of a backlog again', () => {
+		const watch = new Watch({ maxEvents: 60 });
+		watch.changed([ada]);
+		const list = [ada, ...old];
+		const counts = [watch.changed(list), ...[1, 2, 3, 4].map(() => watch.same(list))];
+		expect(counts.map(({ length }) => length)).toEqual([0, 60, 60, 30, 0]);
+		expect(watch.remarks).toHaveLength(1);
+		// When it is empty, others are held.
+		expect(watch.changed([...list, ...many(200, START - 9 * DAY, 'more')])).toEqual([]);
+	});
+});
+
 describe('respondents without an id among others', () => {
 	it('are new when they come, also without a time', () => {
 		const watch = new Watch();

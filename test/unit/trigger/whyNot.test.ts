@@ -39,3 +39,19 @@ it('says nothing of those that are events and not known, and forgets a list that
 	whyNot.clear();
 	expect(whyNot.reasons.map(({ sentence }) => sentence)).toEqual([]);
 });
+
+it.each([undefined, 'metric'] as const)(
+	'of somebody whom the trigger has settled without a score it does not say that they wait (%s)',
+	(verdict) => {
+		const whyNot = new WhyNot(
+			reader,
+			() => verdict,
+			(id) => id === 'p4',
+		);
+		whyNot.add(people.slice(4, 6));
+		expect(whyNot.reasons.map(({ sentence }) => sentence)).toEqual([
+			expect.stringMatching(/^Respondent p5 .* waits: its (score|metric) is not visible yet\.$/),
+			expect.stringMatching(/^Respondent p4 .* does not come again: .* turned away by a filter/),
+		]);
+	},
+);

@@ -107,7 +107,13 @@ export const interviewCompleted: TriggerEvent = {
 				const isOld = ({ reading }: Completion) => isOfBaseline(now, reading.completedAt);
 				const old = list.unsettled.filter(isOld);
 				const fresh = list.unsettled.filter((one) => !isOld(one));
-				const held = brake(now, fresh, knownCount);
+				const isTried = ({ hash }: Completion) =>
+					scoreKey(hash) in state.waiting || conversationKey(hash) in state.waiting;
+				const held = brake(
+					now,
+					fresh.filter((one) => !isTried(one)),
+					knownCount,
+				);
 				const { ready, undecided, unscored, rejected, hasScores, said } = filtered(
 					held === undefined ? fresh : [],
 					filter,
@@ -138,7 +144,8 @@ export const interviewCompleted: TriggerEvent = {
 							...deferred.map(({ hash }) => conversationKey(hash)),
 							...undecided.map(({ hash }) => scoreKey(hash)),
 						];
-						const isOpen = waiting.length > 0 || notReached.length > 0 || tried.length > 0;
+						const isBacklog = waiting.length > 0 || notReached.length > 0;
+						const isOpen = isBacklog || tried.length > 0;
 						const still = [...undecided, ...unscored, ...waiting].map(settledOf);
 						const open = [...deferred, ...notReached, ...still];
 						const bounds = nextBounds(now, state, list, settledNow, open);
@@ -147,7 +154,14 @@ export const interviewCompleted: TriggerEvent = {
 						const ids = idsOf(list) ?? known.ids;
 						const next = shortReads
 							? { ...known, shortReads }
-							: { ...entry, shortReads, ...bounds, ids, hasScores };
+							: {
+									...entry,
+									shortReads,
+									...bounds,
+									backlog: isBacklog || undefined,
+									ids,
+									hasScores,
+								};
 						const isGone = ({ at }: Settled) => isForgotten(bounds.oldBefore, at);
 						const gone = hashes(list.known.filter(isGone));
 						const more = hashes(settledNow.filter((one) => !isGone(one)));
