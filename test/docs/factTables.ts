@@ -29,6 +29,8 @@ import {
 	SURVEY_DETAIL,
 	THEME,
 } from '../../nodes/SurveyInterview/facts/surveyFacts';
+import type { TriggerEvent } from '../../nodes/SurveyInterview/trigger/event';
+import { usualFields } from '../../nodes/SurveyInterview/records/json';
 import { TOKEN } from '../../nodes/SurveyInterview/facts/tokenFacts';
 import { table } from './optionsTables';
 import { placesOf } from './places';
@@ -79,6 +81,19 @@ export function factTables(): Record<string, string> {
 	});
 	const tables = Object.keys(TABLES).map((name) => [name, factTable(name)] as const);
 	return { names: `In the tables, ${called.join(' ')}`, ...Object.fromEntries(tables) };
+}
+
+/** The fields of each event. */
+export function eventFields(events: readonly TriggerEvent[]): string {
+	const names = (fields: readonly string[]) => fields.map((name) => `\`${name}\``).join(', ');
+	return table(
+		['Event', 'Simplified, in this order', 'Only with Selected Fields'],
+		events.map(({ label, output }) => [
+			`*${label}*`,
+			names(Object.keys(usualFields(output))),
+			names(output.more ?? []),
+		]),
+	);
 }
 
 /** Every field in the order of the output, and then the facts that only help to find others. */

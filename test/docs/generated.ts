@@ -2,7 +2,7 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { versionsTable } from '../n8n/features';
-import { factTables } from './factTables';
+import { eventFields, factTables } from './factTables';
 import { sharedNames } from './vocabulary';
 import { layerGroups, layersInMarkdown } from './layers';
 import { endpointsTable, irreversibleList, operationsTable } from './operationsTable';
@@ -14,7 +14,7 @@ import { policyTable } from './policyTable';
 export const GENERATED: Record<string, Record<string, string>> = {
 	'README.md': { versions: versionsTable() },
 	'docs/operations.md': { operations: operationsTable(RESOURCES) },
-	'docs/facts.md': { ...factTables(), 'shared-names': sharedNames() },
+	'docs/facts.md': { ...factTables(), 'shared-names': sharedNames(), events: eventFields(EVENTS) },
 	'docs/faults.md': { irreversible: irreversibleList(RESOURCES), policy: policyTable() },
 	'docs/development/architecture.md': { folders: layersInMarkdown(layerGroups()) },
 	'docs/interface.md': { endpoints: endpointsTable() },

@@ -5,6 +5,7 @@ import {
 	SEARCH_METHODS,
 } from '../../nodes/SurveyInterview/form/recordPickers';
 import { chosen, full } from '../operations/case';
+import { startService } from '../harness/service';
 import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../harness/support/names';
 import { askAgent } from './agent';
 import { has } from './features';
@@ -123,6 +124,27 @@ describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 			expect(execution.status).toBe('success');
 			expect(outputsOf(execution, read.name)[0]).toHaveLength(service.world.surveys().length);
 			expect(service.world.survey('Another name').id).toBe(survey.id);
+		});
+
+		it('sends the token to no other host, when HTTP Request is redirected', async () => {
+			const { rest, service, credentials } = stand();
+			const stranger = await startService();
+			service.faults.inject({ fault: { kind: 'redirect', to: stranger.url } });
+			const asks = {
+				...{ name: 'HTTP Request', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+				parameters: {
+					url: `${service.url}/api/surveys`,
+					authentication: 'predefinedCredentialType',
+					nodeCredentialType: CREDENTIAL,
+				},
+				credentials,
+			};
+			const id = await rest.saveWorkflow({ nodes: [START, asks] });
+			service.clearLog();
+			const execution = await rest.run(id, START.name).finally(stranger.stop);
+			expect(execution.status).toBe('error');
+			expect(service.log.map(({ status, token }) => [status, token])).toEqual([[302, 'full']]);
+			expect(stranger.log).toEqual([]);
 		});
 
 		it('gives an AI agent its tool', async () => {

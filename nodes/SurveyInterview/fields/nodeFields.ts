@@ -33,7 +33,7 @@ export const TOOL_OPTIONS = [
 export const RUN_OPTIONS = [
 	number(
 		'maxWait',
-		'Seconds this run may wait without progress when the service asks it to try again later. A longer wait fails immediately.',
+		'Seconds this run may wait for the service: at a rate limit without progress, in outages altogether. A longer wait fails immediately.',
 		{ min: 0, default: DEFAULT_MAX_WAIT_S },
 	),
 	number('timeout', 'Seconds to wait for the answer to one request', {

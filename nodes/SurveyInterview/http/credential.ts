@@ -19,7 +19,7 @@ export interface CheckedCredential {
 
 /**
  * The credential's `authenticate`, for the requests of both nodes and of n8n's HTTP Request node. It sends the
- * token only to the host of the base URL.
+ * token only to the host of the base URL, and follows no redirect.
  *
  * @throws {Error} one sentence, when the credential or the target may not be used
  */
@@ -37,10 +37,19 @@ export async function authorize(
 	return {
 		...request,
 		headers: { ...request.headers, ...headersFor(checked, url) },
-		// By default n8n sends the token to wherever a redirect leads.
-		sendCredentialsOnCrossOriginRedirect: false,
+		...NO_REDIRECT,
 	};
 }
+
+/**
+ * A redirect could carry the token, or a person's data, to a stranger: n8n sends both to wherever it leads, and some
+ * versions cannot be told to leave out the token. The last two are for n8n's HTTP Request node.
+ */
+const NO_REDIRECT = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+};
 
 /** Where a request goes; n8n's HTTP Request node calls it `uri`. */
 function targetOf(request: IHttpRequestOptions & { uri?: string }): string {

@@ -168,9 +168,6 @@ async function attempt(
 		qs: request.query as IHttpRequestOptions['qs'],
 		// n8n writes arrays as type[0]=a; the service reads type=a&type=b.
 		arrayFormat: 'repeat',
-		// A redirect could carry the token, or a person's data, to a stranger: none is followed.
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
 		// n8n's errors lose the headers (Retry-After), so the status is judged here.
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

@@ -37,7 +37,7 @@ export const COMMON_OPTIONS = [
 	}),
 	choice(
 		'reportFailures',
-		'Which failed polls become failed executions and start the Error Workflow. All of them are in n8n’s log.',
+		'Which failed polls become failed executions and start the Error Workflow. n8n’s log says when a failure continues, and when it is over.',
 		[
 			{
 				value: 'onceAndHourly',
