@@ -70,6 +70,11 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 		/^Recipient Email "a..b@x.com" is not an email address/,
 	],
 	[
+		'a domain with a sign that none has',
+		{ email: 'ada@ex_ample.com' },
+		/^Recipient Email "ada@ex_ample.com" is not an email address/,
+	],
+	[
 		'an unseen character in an ID',
 		{ id: 'A\u200b1' },
 		/^Recipient External ID contains an invisible character/,

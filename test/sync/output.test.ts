@@ -49,6 +49,20 @@ describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
 	const rowsOf = ({ items }: Run) => items.map(({ json }) => json);
 	const rows = async (more: Partial<SyncRun> = {}) => rowsOf(await run(more));
 
+	it('says of an expired invitation that it has expired, also when it was updated', async () => {
+		Object.assign(kim, { expiresAt: 0 });
+		for (const [action, dryRun] of [
+			['wouldUpdate', true],
+			['updated', false],
+		] as const) {
+			const [, row] = await rows({ parameters: { dryRun } });
+			expect(row).toMatchObject({
+				action,
+				reason: expect.stringContaining('has expired') as string,
+			});
+		}
+	});
+
 	it('is a flat row by default, dry and real', async () => {
 		for (const dryRun of [true, false]) {
 			const given = await rows({ parameters: { dryRun } });

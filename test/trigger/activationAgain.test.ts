@@ -161,6 +161,25 @@ describe.each(EVERYWHERE)('in the $engine engine, dialect $dialect', ({ engine, 
 		});
 	});
 
+	it('two requests, however many surveys of the choice wait for their baseline', async () => {
+		await within({ engine, dialect, surveys: 4 }, async (stage) => {
+			const choose = async (which: number[], options = {}) => {
+				const surveyIds = which.map((at) => stage.crowd.survey(at));
+				await stage.save({ surveys: 'chosen', surveyIds, options });
+				return await stage.publish('update');
+			};
+			await choose([0]);
+			await PARTLY(stage);
+			const published = { state: 'published', error: undefined };
+			expect(await choose([0, 1, 2, 3])).toMatchObject(published);
+			stage.service.faults.clear();
+			stage.pass(30);
+			stage.service.clearLog();
+			expect(await choose([0, 1, 2, 3], { maxEvents: 5 })).toMatchObject(published);
+			expect(stage.service.log).toHaveLength(2);
+		});
+	});
+
 	it('a token that is refused shows also while a poll is under way', async () => {
 		await within({ engine, dialect }, async (stage) => {
 			await stage.publish('activate');
