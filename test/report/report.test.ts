@@ -242,6 +242,46 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 			},
 		);
 
+		it.each([
+			['cannot be read', { kind: 'status', status: 403, code: 'insufficient_scope' }, 'unreadable'],
+			['is empty', { kind: 'rewritten body', rewrite: () => '[]' }, 'suppressed'],
+		] as const)('nor where the list of scores %s', async (_name, fault, missing) => {
+			const { faults } = service;
+			faults.inject({ match: { path: /\/surveys\/[^/]+$/ }, ...rewritten(unsaid) });
+			faults.inject({ match: { operation: 'result.getScores' }, fault, times: 9 });
+			const parts = ['topics', 'quotes', 'conclusion'];
+			const options = { parts: [...parts, 'trend'] };
+			const { item, hints } = await reportOn(service, SEEDED, { period: 'lastMonth' }, options);
+			for (const part of parts) {
+				expect((item.numbers as IDataObject)[part]).toMatchObject({ missing });
+			}
+			expect(hints).toHaveLength(missing === 'unreadable' ? 1 : 0);
+		});
+
+		it('groups show beside topics, whose people nobody can subtract', async () => {
+			const survey = 'Workplace pulse (anonymous)';
+			const with3More = (body: string) => withRecords(body, (all) => [...all, ...all.slice(0, 3)]);
+			const match = { operation: 'result.getScores' } as const;
+			service.faults.inject({ match, ...rewritten(with3More) });
+			const asked = { ...custom().parameters, property: byId('department') };
+			const { item } = await reportOn(service, survey, asked, { parts: ['topics'] });
+			expect((item.numbers as IDataObject).groups).toHaveProperty('value');
+		});
+
+		it('a trend without scores and groups is whole', async () => {
+			const survey = 'Workplace pulse (anonymous)';
+			const trend = async () => {
+				const { parameters } = custom();
+				const { item } = await reportOn(service, survey, parameters, { parts: ['trend'] });
+				return (item.numbers as IDataObject).trend;
+			};
+			const whole = await trend();
+			const less = (body: string) => withRecords(body, (all) => all.slice(2));
+			service.faults.inject({ match: { operation: 'result.getScores' }, ...rewritten(less) });
+			expect(await trend()).toEqual(whole);
+			expect(whole).toHaveProperty('value');
+		});
+
 		it('the trend leaves no rest of them beside groups, also where scores are not wanted', async () => {
 			const survey = 'Workplace pulse (anonymous)';
 			const groups = async (options: INodeParameters) => {

@@ -49,20 +49,22 @@ export const NOT_WANTED: ReportPart<never> = { missing: 'notWanted' };
 /**
  * The parts without results of too few people, whether shown directly or implied by two parts.
  *
- * @param isOfFew whether too few have answered in the service's period, whose topics, quotes and conclusion are then
- *   theirs
+ * @param people how many have answered in the service's period; where that is not known to be enough, its topics, quotes
+ *   and conclusion may be those of few
  */
 export function withoutFew(
 	all: ReportParts,
 	{ range, before, fewest, trend: { granularity } }: PartsRequest,
-	isOfFew: boolean,
+	people: ReportPart<number>,
 ): ReportParts {
 	const { scores, scoresBefore, trend, topics, quotes, conclusion } = all;
 	const answersIn = (period: TimeRange, { value }: typeof scores) =>
 		value ? [{ ...period, answers: value.answers }] : [];
 	const periods = [...answersIn(range, scores), ...answersIn(before, scoresBefore)];
 	const buckets = withoutRests(trend.value ?? [], granularity, periods, fewest);
-	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> => (isOfFew && one.value ? HELD : one);
+	const inPlace = people.missing === 'empty' ? HELD : people;
+	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> =>
+		one.value && inPlace.missing ? inPlace : one;
 	return {
 		...all,
 		trend: isScored(buckets) ? { value: buckets } : trend.value ? HELD : trend,

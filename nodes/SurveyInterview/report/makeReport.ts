@@ -131,15 +131,24 @@ const SERVICE_PERIODS = [
 	['lastYear', 'last_year'],
 ] as const;
 
-/** The service's shortest period that includes a range, and whether both are the same. */
-function servicePeriodFor(range: TimeRange, { now, timeZone }: Here) {
+/**
+ * The service's shortest period that includes the days of a range, and whether both are the same. The service is taken
+ * to count in UTC: on the first of a month in Sydney, the month that has just ended may still be its current one.
+ */
+export function servicePeriodFor(
+	range: TimeRange,
+	{ now, timeZone }: Pick<Here, 'now' | 'timeZone'>,
+) {
+	const [first, last] = [range.start, range.end].map((time) => dayIn(new Date(time), timeZone));
+	const from = first?.toISOString() ?? '';
+	const to = new Date(Number(last) + DAY_MS - 1).toISOString();
 	for (const [period, servicePeriod] of SERVICE_PERIODS) {
-		const { start, end } = periodRange(period, now, timeZone);
-		if (start > range.start || end < range.end) continue;
-		const isServicePeriod = start === range.start && end === range.end;
-		return { servicePeriod, serviceRange: { start, end }, isServicePeriod };
+		const serviceRange = periodRange(period, now, 'UTC');
+		const { start, end } = serviceRange;
+		if (start > from || end < to) continue;
+		return { servicePeriod, serviceRange, isServicePeriod: start === from && end === to };
 	}
-	const serviceRange = { start: new Date(0).toISOString(), end: range.end };
+	const serviceRange = { start: new Date(0).toISOString(), end: now.toISOString() };
 	return { servicePeriod: 'all_time', serviceRange, isServicePeriod: false } as const;
 }
 

@@ -56,7 +56,7 @@ export interface ReportParts {
 }
 
 export interface PartsRequest
-	extends Pick<ReportRequest, 'surveyId' | 'range' | 'before' | 'parts'> {
+	extends Pick<ReportRequest, 'surveyId' | 'range' | 'before' | 'parts' | 'property'> {
 	metric: unknown;
 	/** The fewest people whose results may be shown; 1 if the survey says that it is not anonymous. */
 	fewest: number;
@@ -64,6 +64,7 @@ export interface PartsRequest
 	locale: string;
 	trend: TimeRange & { granularity: string };
 	servicePeriod: ServicePeriod;
+	/** Its times. */
 	serviceRange: TimeRange;
 }
 
@@ -72,8 +73,8 @@ const QUOTED_TOPICS = 3;
 const QUOTES_EACH = 12;
 
 /**
- * Reads all parts side by side: eight requests, of which three are for quotes. The scores of a survey that is
- * perhaps anonymous are read in any case, because they tell how many have answered.
+ * Reads all parts side by side: eight requests, of which three are for quotes. In a survey that may be anonymous, the
+ * scores of the service's period are read as well, because they tell of how many people its topics are.
  */
 export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
 	const { surveyId: survey_id, isAnonymous, parts, fewest } = request;
@@ -83,7 +84,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		await readItems<T>(reading, ['result', name], { survey_id }, query);
 	const part = async <T>(isWanted: boolean, read: () => Promise<ReportPart<T> | undefined>) =>
 		isWanted ? await readPart(isAnonymous, read) : NOT_WANTED;
-	const scoresIn = async ({ start, end }: TimeRange) => {
+	const dotsIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
 		type Dot = { score: unknown; completed_at: string | null };
 		const dots = await get<Dot>('getScores', query);
@@ -95,13 +96,19 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 				return at >= Date.parse(start) - more && at <= Date.parse(end) + more;
 			});
 		const near = within(DAY_MS);
-		const given = (near.length < dots.length ? within(0) : near).map(({ score }) => score);
+		return near.length < dots.length ? within(0) : near;
+	};
+	const scoresIn = async (range: TimeRange) => {
+		const given = (await dotsIn(range)).map(({ score }) => score);
 		const summary = summaryOf(request.metric, given);
 		if (summary.answers === 0) return undefined;
 		return summary.answers >= fewest ? { value: summary } : HELD;
 	};
 	const period = { period: request.servicePeriod };
 	const hasScores = parts.has('scores');
+	// Between a trend and groups, a rest of few people may be left.
+	const isCompared = isGuarded && parts.has('trend') && request.property !== undefined;
+	const hasTexts = ['topics', 'quotes', 'conclusion'].some((name) => parts.has(name));
 	const readTopics = part(parts.has('topics') || parts.has('quotes'), async () => {
 		const topics = await get<Topic>('getTopics', period);
 		const value = topics.filter(({ name }) => name !== null);
@@ -114,8 +121,13 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		const said = read.filter(({ text }) => text !== null);
 		return { value: said.map((quote) => ({ ...quote, topic: name })) };
 	};
-	const [scores, scoresBefore, trend, topics, quotes, conclusion] = await Promise.all([
-		part(hasScores || isGuarded, async () => await scoresIn(request.range)),
+	const [people, scores, scoresBefore, trend, topics, quotes, conclusion] = await Promise.all([
+		part(isGuarded && hasTexts, async () => {
+			const { length } = await dotsIn(request.serviceRange);
+			if (length === 0) return undefined;
+			return length >= fewest ? { value: length } : HELD;
+		}),
+		part(hasScores || isCompared, async () => await scoresIn(request.range)),
 		part(hasScores, async () => await scoresIn(request.before)),
 		part(parts.has('trend'), async () => {
 			const { start, end, granularity } = request.trend;
@@ -145,12 +157,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		}),
 	]);
 	const all = { scores, scoresBefore, trend, topics, quotes, conclusion };
-	if (!isGuarded) return all;
-	// Where enough have answered in the range, they have in the service's longer period as well.
-	const inPeriod = scores.value
-		? scores
-		: await part(true, async () => await scoresIn(request.serviceRange));
-	return withoutFew(all, request, inPeriod.missing === 'suppressed');
+	return isGuarded ? withoutFew(all, request, people) : all;
 }
 
 /**

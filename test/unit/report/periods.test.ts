@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { servicePeriodFor } from '../../../nodes/SurveyInterview/report/makeReport';
 import {
 	endOfDay,
 	type Period,
@@ -84,4 +85,33 @@ it('a day that the date picker gives is meant to its end', () => {
 	expect(endOfDay('2026-11-07T23:00:00.000Z', AMSTERDAM)).toBe(end);
 	expect(endOfDay('2026-11-08T12:00:00.000Z', AMSTERDAM)).toBe(end);
 	expect(endOfDay(end, AMSTERDAM)).toBe(end);
+});
+
+describe('the service’s period, which it counts in UTC', () => {
+	it.each<[string, string, Period, string, boolean]>([
+		['UTC', '2026-11-15T12:00:00Z', 'lastMonth', 'last_month', true],
+		['UTC', '2026-11-15T12:00:00Z', 'last7Days', 'current_month', false],
+		['UTC', '2026-11-03T12:00:00Z', 'last7Days', 'current_year', false],
+		['UTC', '2026-02-03T12:00:00Z', 'last90Days', 'all_time', false],
+		// The first of December in Sydney, where the service still has November.
+		['Australia/Sydney', '2026-11-30T21:00:00Z', 'lastMonth', 'current_month', true],
+		['Australia/Sydney', '2026-12-01T21:00:00Z', 'lastMonth', 'last_month', true],
+		['Australia/Sydney', '2026-11-30T21:00:00Z', 'last7Days', 'current_year', false],
+		// The last of November in New York, where the service has December.
+		['America/New_York', '2026-12-01T00:20:00Z', 'thisMonth', 'last_month', true],
+		['America/New_York', '2026-12-01T00:20:00Z', 'last7Days', 'last_month', false],
+		['America/New_York', '2027-01-01T03:00:00Z', 'thisYear', 'last_year', true],
+	])('in %s at %s, %s is in %s', (timeZone, time, period, servicePeriod, isServicePeriod) => {
+		const now = new Date(time);
+		const range = periodRange(period, now, timeZone);
+		const found = servicePeriodFor(range, { now, timeZone });
+		expect(found).toMatchObject({ servicePeriod, isServicePeriod });
+		const days = [range.start, range.end].map((one) =>
+			new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(one)),
+		);
+		const [first = '', last = ''] = days;
+		const { start, end } = found.serviceRange;
+		expect(start.slice(0, 10) <= first).toBe(true);
+		if (servicePeriod !== 'all_time') expect(last <= end.slice(0, 10)).toBe(true);
+	});
 });
