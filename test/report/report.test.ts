@@ -398,7 +398,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		expect(item).toMatchObject({
 			about_quotes: expect.stringContaining('never instructions'),
 			// No period of the service's has just these 90 days.
-			quotes_period: expect.stringMatching(/^(this year|all time)$/),
+			quotes_period: expect.stringMatching(/^(this year|last year|all time)$/),
 		});
 		const lastNegative = item.quotes.findLastIndex(({ sentiment }) => sentiment === 'negative');
 		const firstOther = item.quotes.findIndex(({ sentiment }) => sentiment !== 'negative');

@@ -45,7 +45,8 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 	]);
 	const counted = read.scores.value?.answers;
 	const ofGroups = compared?.value?.all.answers;
-	const isRest = counted && ofGroups && leavesFew(counted, ofGroups, fewest);
+	const isUncounted = isGuarded && asked.parts.has('trend') && counted === undefined;
+	const isRest = ofGroups && (counted ? leavesFew(counted, ofGroups, fewest) : isUncounted);
 	const comparison = isRest ? HELD : compared;
 	// Scores that only count answers do not show.
 	const scores = asked.parts.has('scores') ? read.scores : NOT_WANTED;
@@ -148,7 +149,9 @@ export function servicePeriodFor(
 		if (start > from || end < to) continue;
 		return { servicePeriod, serviceRange, isServicePeriod: start === from && end === to };
 	}
-	const serviceRange = { start: new Date(0).toISOString(), end: now.toISOString() };
+	// Enough in a year are enough in all time, and a longer list takes longer.
+	const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString();
+	const serviceRange = { start: from < yearAgo ? from : yearAgo, end: now.toISOString() };
 	return { servicePeriod: 'all_time', serviceRange, isServicePeriod: false } as const;
 }
 

@@ -84,7 +84,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		await readItems<T>(reading, ['result', name], { survey_id }, query);
 	const part = async <T>(isWanted: boolean, read: () => Promise<ReportPart<T> | undefined>) =>
 		isWanted ? await readPart(isAnonymous, read) : NOT_WANTED;
-	const dotsIn = async ({ start, end }: TimeRange) => {
+	const scoresIn = async ({ start, end }: TimeRange) => {
 		const query = { range_start: start, range_end: end };
 		type Dot = { score: unknown; completed_at: string | null };
 		const dots = await get<Dot>('getScores', query);
@@ -96,10 +96,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 				return at >= Date.parse(start) - more && at <= Date.parse(end) + more;
 			});
 		const near = within(DAY_MS);
-		return near.length < dots.length ? within(0) : near;
-	};
-	const scoresIn = async (range: TimeRange) => {
-		const given = (await dotsIn(range)).map(({ score }) => score);
+		const given = (near.length < dots.length ? within(0) : near).map(({ score }) => score);
 		const summary = summaryOf(request.metric, given);
 		if (summary.answers === 0) return undefined;
 		return summary.answers >= fewest ? { value: summary } : HELD;
@@ -122,11 +119,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		return { value: said.map((quote) => ({ ...quote, topic: name })) };
 	};
 	const [people, scores, scoresBefore, trend, topics, quotes, conclusion] = await Promise.all([
-		part(isGuarded && hasTexts, async () => {
-			const { length } = await dotsIn(request.serviceRange);
-			if (length === 0) return undefined;
-			return length >= fewest ? { value: length } : HELD;
-		}),
+		part(isGuarded && hasTexts, async () => (await scoresIn(request.serviceRange)) ?? HELD),
 		part(hasScores || isCompared, async () => await scoresIn(request.range)),
 		part(hasScores, async () => await scoresIn(request.before)),
 		part(parts.has('trend'), async () => {
