@@ -48,6 +48,8 @@ const npsOf = (scores: readonly number[]) => {
 	return Math.round(100 * (share((score) => score > 8) - share((score) => score < 7)));
 };
 
+const GET_SCORES = { operation: 'result.getScores' } as const;
+
 /** A body with its list of records changed. */
 function withRecords(body: string, change: (records: unknown[]) => unknown[]): string {
 	const changed = (value: unknown): unknown => {
@@ -57,6 +59,8 @@ function withRecords(body: string, change: (records: unknown[]) => unknown[]): s
 	};
 	return JSON.stringify(changed(JSON.parse(body)));
 }
+
+const with3More = (body: string) => withRecords(body, (all) => [...all, ...all.slice(0, 3)]);
 
 describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 	let service: Service;
@@ -194,7 +198,6 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 
 	it('of an anonymous survey the groups leave no few of whom only the scores tell', async () => {
 		const survey = 'Workplace pulse (anonymous)';
-		const with3More = (body: string) => withRecords(body, (all) => [...all, ...all.slice(0, 3)]);
 		const fault = { kind: 'rewritten body', rewrite: with3More } as const;
 		const groups = async () => {
 			const asked = { ...custom().parameters, property: byId('department') };
@@ -202,7 +205,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 			return (item.numbers as IDataObject).groups;
 		};
 		expect(await groups()).toHaveProperty('value');
-		service.faults.inject({ match: { operation: 'result.getScores' }, fault, times: 2 });
+		service.faults.inject({ match: GET_SCORES, fault, times: 2 });
 		expect(await groups()).toEqual({ missing: 'suppressed' });
 	});
 
@@ -237,7 +240,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 				const { faults } = service;
 				faults.inject({ match: { path: /\/surveys\/[^/]+$/ }, ...rewritten(unsaid) });
 				for (const one of await parts()) expect(one).toHaveProperty('value');
-				faults.inject({ match: { operation: 'result.getScores' }, ...rewritten(few) });
+				faults.inject({ match: GET_SCORES, ...rewritten(few) });
 				for (const one of await parts()) expect(one).toEqual({ missing: 'suppressed' });
 			},
 		);
@@ -248,7 +251,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 		] as const)('nor where the list of scores %s', async (_name, fault, missing) => {
 			const { faults } = service;
 			faults.inject({ match: { path: /\/surveys\/[^/]+$/ }, ...rewritten(unsaid) });
-			faults.inject({ match: { operation: 'result.getScores' }, fault, times: 9 });
+			faults.inject({ match: GET_SCORES, fault, times: 9 });
 			const parts = ['topics', 'quotes', 'conclusion'];
 			const options = { parts: [...parts, 'trend'] };
 			const { item, hints } = await reportOn(service, SEEDED, { period: 'lastMonth' }, options);
@@ -260,9 +263,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 
 		it('groups show beside topics, whose people nobody can subtract', async () => {
 			const survey = 'Workplace pulse (anonymous)';
-			const with3More = (body: string) => withRecords(body, (all) => [...all, ...all.slice(0, 3)]);
-			const match = { operation: 'result.getScores' } as const;
-			service.faults.inject({ match, ...rewritten(with3More) });
+			service.faults.inject({ match: GET_SCORES, ...rewritten(with3More) });
 			const asked = { ...custom().parameters, property: byId('department') };
 			const { item } = await reportOn(service, survey, asked, { parts: ['topics'] });
 			expect((item.numbers as IDataObject).groups).toHaveProperty('value');
@@ -277,7 +278,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 			};
 			const whole = await trend();
 			const less = (body: string) => withRecords(body, (all) => all.slice(2));
-			service.faults.inject({ match: { operation: 'result.getScores' }, ...rewritten(less) });
+			service.faults.inject({ match: GET_SCORES, ...rewritten(less) });
 			expect(await trend()).toEqual(whole);
 			expect(whole).toHaveProperty('value');
 		});
@@ -293,9 +294,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 				return compared;
 			};
 			expect(await groups({ parts: ['trend'] })).toHaveProperty('value');
-			const with3More = (body: string) => withRecords(body, (all) => [...all, ...all.slice(0, 3)]);
-			const match = { operation: 'result.getScores' } as const;
-			service.faults.inject({ match, ...rewritten(with3More) });
+			service.faults.inject({ match: GET_SCORES, ...rewritten(with3More) });
 			expect(await groups({ parts: ['trend'] })).toEqual({ missing: 'suppressed' });
 		});
 	});
@@ -314,7 +313,7 @@ describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
 				),
 			]);
 		const fault = { kind: 'rewritten body', rewrite } as const;
-		service.faults.inject({ match: { operation: 'result.getScores' }, fault, times: 1 });
+		service.faults.inject({ match: GET_SCORES, fault, times: 1 });
 		const { item } = await reportOn(service, SEEDED, { period: 'lastMonth' });
 		expect(whole.answers).toBeGreaterThan(0);
 		expect(item.answers).toBe(whole.answers);

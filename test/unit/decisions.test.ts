@@ -49,13 +49,14 @@ describe('the rules of statuses in http/policy.ts', () => {
 
 	it.each(STATUS_RULES.map((rule) => [rule.end, rule] as const))(
 		'%s: no rule above has them all, and the page names each',
-		(end, { statuses }) => {
-			for (const one of statuses) {
-				const decidedBy = new Set(statusesOf(one).map((status) => ruleOfStatus(status).end));
-				expect({ status: one, decidedBy: [...decidedBy] }).toEqual({
+		(end, rule) => {
+			for (const one of rule.statuses) {
+				const decidedBy = new Set(statusesOf(one).map(ruleOfStatus));
+				expect({ status: one, decidedBy: [...decidedBy].map(({ end }) => end) }).toEqual({
 					status: one,
 					decidedBy: expect.arrayContaining([end]) as string[],
 				});
+				expect(decidedBy).toContain(rule);
 				if (typeof one === 'number') expect(end).toContain(String(one));
 			}
 		},

@@ -48,14 +48,10 @@ export function withoutRests(
 			shown -= Number(bucket.answers);
 		}
 	};
-	// What is held for one period may leave few of another.
-	for (let before = -1; before < held.size; ) {
-		before = held.size;
-		for (const { start, end, answers } of periods) {
-			const [first, last] = [Date.parse(start), Date.parse(end)];
-			hold(answers, (from, to) => from >= first - ZONES_MS && to <= last + ZONES_MS);
-			hold(answers, (from, to) => to > first + ZONES_MS && from < last - ZONES_MS);
-		}
+	for (const { start, end, answers } of periods) {
+		const [first, last] = [Date.parse(start), Date.parse(end)];
+		hold(answers, (from, to) => from >= first - ZONES_MS && to <= last + ZONES_MS);
+		hold(answers, (from, to) => to > first + ZONES_MS && from < last - ZONES_MS);
 	}
 	return buckets.map((bucket) => (held.has(bucket) ? { ...bucket, score: null } : bucket));
 }

@@ -106,17 +106,20 @@ const MANY = 100;
  *
  * Many are more than a hundred, or ten that are more than half of what is known.
  *
- * @param fresh completions that no poll has seen
+ * @param fresh completions that are not known
+ * @param isSeen whether an earlier poll has tried to decide about one; it does not count
  * @returns the line for the log; undefined where nothing is held
  */
 export function brake(
 	{ known, survey }: Task,
 	fresh: readonly Completion[],
+	isSeen: (one: Completion) => boolean,
 	knownCount: number,
 ): string | undefined {
 	if (known.backlog || known.pending || known.oldUpTo === undefined) return undefined;
 	const longBefore = known.oldUpTo - CLEARLY_OLDER_MS;
-	const late = fresh.filter(({ reading }) => (beganAt(reading) ?? Infinity) < longBefore).length;
+	const isLate = ({ reading }: Completion) => (beganAt(reading) ?? Infinity) < longBefore;
+	const late = fresh.filter((one) => isLate(one) && !isSeen(one)).length;
 	if (late <= MANY && (late < FEW || late <= knownCount / 2)) return undefined;
 	return `survey ${surveyLabel(survey)}: ${late} completions that the trigger does not know began more than a day before the latest one that it knows. They start the workflow with the next poll. If they must not, deactivate the workflow now.`;
 }

@@ -107,13 +107,9 @@ export const interviewCompleted: TriggerEvent = {
 				const isOld = ({ reading }: Completion) => isOfBaseline(now, reading.completedAt);
 				const old = list.unsettled.filter(isOld);
 				const fresh = list.unsettled.filter((one) => !isOld(one));
-				const isTried = ({ hash }: Completion) =>
+				const isSeen = ({ hash }: Completion) =>
 					scoreKey(hash) in state.waiting || conversationKey(hash) in state.waiting;
-				const held = brake(
-					now,
-					fresh.filter((one) => !isTried(one)),
-					knownCount,
-				);
+				const held = brake(now, fresh, isSeen, knownCount);
 				const { ready, undecided, unscored, rejected, hasScores, said } = filtered(
 					held === undefined ? fresh : [],
 					filter,
