@@ -1,4 +1,4 @@
-import { verify } from '../../nodes/SurveyInterview/http/call';
+import { verify } from '../../nodes/SurveyInterview/http/verify';
 import { SurveyInterviewError } from '../../nodes/SurveyInterview/http/errors';
 
 /** What must follow when a record is looked at, written from the pages of `docs/`; like `decisionTable`. */

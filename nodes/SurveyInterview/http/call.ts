@@ -1,12 +1,10 @@
 import { isTooDeep, type JsonObject } from '../records/json';
 import {
 	isErrorBody,
-	isNotFound,
 	serviceError,
 	SurveyInterviewError,
 	TOO_DEEP,
 	type ErrorFacts,
-	type RequestTraits,
 } from './errors';
 import { explainLongWait, explainOutcome, explainUnusableBody } from './explain';
 import { TIMED_OUT, type Outcome } from './outcome';
@@ -21,12 +19,12 @@ import {
 	type History,
 } from './policy';
 import type { QueuedRequest } from './rateLimiter';
-import type { ServiceRequest, Session } from './session';
+import type { Session } from './session';
 import { pause } from './timing';
+import { verify, type VerifiableRequest } from './verify';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */
-export interface ServiceCall extends ServiceRequest, RequestTraits {
-	verification?: Verification;
+export interface ServiceCall extends VerifiableRequest {
 	/** Whether an earlier run of the node may have done it already. */
 	maybeDoneBefore?: boolean;
 	/** Whether it reads a later page of a list. */
@@ -34,17 +32,6 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 	/** The run can do without the answer, so a failure is not tried again. */
 	once?: true;
 }
-
-/** How to find out whether an unanswered request was done. */
-export interface Verification {
-	/** Where the record can be read; absent if no path shows it. */
-	path?: string;
-	/** Gets what was read (undefined if that failed) and the status of the refusal. */
-	judge: (answer: unknown, status: number) => Verdict;
-}
-
-/** What a record shows about a request without an answer. */
-export type Verdict = { is: 'done'; record?: unknown } | { is: 'notDone' } | { is: 'unknown' };
 
 /** The answer to an accepted request: its body, or undefined if it had none. */
 export interface Answer {
@@ -65,42 +52,6 @@ export async function read(session: Session, path: string, query?: JsonObject): 
 /** Calls the service at the pace that it grants, and repeats only what is safe to repeat. */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
 	return await new Tries(session, request).answer();
-}
-
-/**
- * Reads the record to find out whether a request was done: its repeat was refused after a first try without
- * an answer, or a delete was answered without a record (docs/interface.md, Retry classes).
- *
- * @param facts why the request is not known to be done
- * @returns the record as read; no body for a delete
- * @throws {SurveyInterviewError} the refusal; "may have been done" if the record does not show it
- */
-export async function verify(
-	session: Session,
-	request: ServiceCall,
-	facts: ErrorFacts,
-	readAt = async (path: string) => await read(session, path),
-): Promise<Answer> {
-	const failed = (maybeDone: boolean) => serviceError(session, request, facts, maybeDone);
-	// The first try had the same token, so it was refused as well.
-	if (facts.code === 'insufficient_scope') throw failed(false);
-	if (!request.verification) throw failed(true);
-	const { path, judge } = request.verification;
-	const isDelete = request.method === 'DELETE';
-	if (isDelete && isNotFound(facts)) return { body: undefined };
-	let record: unknown;
-	try {
-		record = path === undefined ? undefined : await readAt(path);
-	} catch (error) {
-		const isGone = error instanceof SurveyInterviewError && isNotFound(error.facts);
-		// Only at the record's own path: a missing list says nothing about the record.
-		if (isDelete && isGone && path === request.path) return { body: undefined };
-	}
-	const { status = 0 } = facts;
-	const verdict = judge(isTooDeep(record) ? undefined : record, status);
-	if (verdict.is === 'done') return { body: isDelete ? undefined : verdict.record };
-	// After an answer that was no refusal, a record that looks undone may have been read too early.
-	throw failed(verdict.is === 'unknown' || status < 400);
 }
 
 /** All tries of one request. */
@@ -144,7 +95,7 @@ class Tries implements History {
 					await this.backOff(outcome);
 					break;
 				case 'lookAtRecord':
-					return await verify(session, request, this.explain(outcome));
+					return await this.verify(this.explain(outcome));
 				case 'fail':
 					throw this.error(this.explain(outcome), decision.maybeDone);
 			}
@@ -204,7 +155,7 @@ class Tries implements History {
 		if (isUsable && !isDeep && !isDelete && proves(value)) return { body: value };
 		const facts = isDeep ? TOO_DEEP : explainUnusableBody({ ...session, ...request }, status, body);
 		if (request.verification && body.kind !== 'unreadable') {
-			return await verify(session, request, facts);
+			return await this.verify(facts);
 		}
 		throw this.error(facts, request.retryClass !== 'read');
 	}
@@ -230,6 +181,11 @@ class Tries implements History {
 		budget.begin('outage');
 		await pause(ms, signal);
 		budget.end('outage');
+	}
+
+	private async verify(facts: ErrorFacts): Promise<Answer> {
+		const { session, request } = this;
+		return await verify(session, request, facts, async (path) => await read(session, path));
 	}
 
 	private explain(outcome: Outcome): ErrorFacts {

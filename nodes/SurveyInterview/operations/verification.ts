@@ -1,4 +1,4 @@
-import type { Verdict } from '../http/call';
+import type { Verdict } from '../http/verify';
 import { isUuid, placeholdersOf } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { emailKey } from '../records/person';

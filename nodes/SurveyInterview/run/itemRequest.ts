@@ -1,5 +1,6 @@
 import { readInvitation } from '../facts/invitationFacts';
-import { call, verify, type Answer, type ServiceCall, type Verification } from '../http/call';
+import { call, read, type Answer, type ServiceCall } from '../http/call';
+import { verify, type Verification } from '../http/verify';
 import { type ErrorFacts, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
@@ -67,7 +68,8 @@ async function sentBefore(itemCall: ItemCall, known: LedgerEntry): Promise<Answe
 		return await send({ ...itemCall, service: { ...again, maybeDoneBefore: true } });
 	}
 	// It fails if the record cannot be read, or does not show that the request was done.
-	const answer = await verify(session, again, { message: '' }).catch(() => undefined);
+	const readAt = async (path: string) => await read(session, path);
+	const answer = await verify(session, again, { message: '' }, readAt).catch(() => undefined);
 	if (!answer) return asError(session, known, ON_PURPOSE);
 	keep({ state: 'done', answer });
 	return await resultOf(itemCall, { ...answer, isOfTryBefore: true });
