@@ -4,6 +4,8 @@
  * context of its own, and cleans up with it; here this file cleans up.
  */
 const asyncHooks = require('node:async_hooks');
+const Module = require('node:module');
+const path = require('node:path');
 const vm = require('node:vm');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { TestEnvironment } = require('jest-environment-node');
@@ -13,8 +15,33 @@ const { ModuleMocker } = require('jest-mock');
 const OWN = {};
 
 const { compileFunction } = vm;
+/** What was compiled of each file: a suite runs it anew, but the code is parsed and optimised once for a worker. */
+const compiled = new Map();
+
+function compileOnce(code, names, options) {
+	// Jest and n8n's loader give a file's code other parameters.
+	const key = `${options.filename} ${names}`;
+	const known = compiled.get(key);
+	if (known?.code === code) return known.compiled;
+	const made = compileFunction(code, names, options);
+	compiled.set(key, { code, compiled: made });
+	return made;
+}
+
 vm.compileFunction = (code, names, { parsingContext, ...options } = {}) =>
-	compileFunction(code, names, parsingContext === OWN ? options : { ...options, parsingContext });
+	parsingContext === OWN
+		? compileOnce(code, names, options)
+		: compileFunction(code, names, { ...options, parsingContext });
+
+/** The built package, which n8n's loader requires, in the same way. */
+const { _compile: compileModule } = Module.prototype;
+Module.prototype._compile = function (code, filename, ...more) {
+	if (filename.includes('/node_modules/')) return compileModule.call(this, code, filename, ...more);
+	const names = ['exports', 'require', 'module', '__filename', '__dirname'];
+	const run = compileOnce(code, names, { filename });
+	const require = Module.createRequire(filename);
+	return run.call(this.exports, this.exports, require, this, filename, path.dirname(filename));
+};
 
 /** Node 20 asks each storage that was ever used about each promise: after 78 suites that was a fifth of the CPU. */
 const storages = new Set();
@@ -38,6 +65,8 @@ const endAtOnce = (code) => exit(code);
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
+		// What V8 has learnt of code from other suites counts for nothing in a suite with this docblock.
+		if ('compiledAnew' in context.docblockPragmas) compiled.clear();
 		const global = globalThis;
 		// The listeners of jest-circus, which each suite adds some to.
 		delete global[Symbol.for('EVENT_HANDLERS')];

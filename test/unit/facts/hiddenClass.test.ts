@@ -1,4 +1,8 @@
-/** Whether records that are made in large numbers share one hidden class, also in a process as full as n8n. */
+/**
+ * Whether records that are made in large numbers share one hidden class, also in a process as full as n8n.
+ *
+ * @compiledAnew
+ */
 import { setFlagsFromString } from 'node:v8';
 import { FactFinder } from '../../../nodes/SurveyInterview/facts/factFinder';
 import { factsOf } from '../../../nodes/SurveyInterview/facts/fact';
