@@ -51,11 +51,3 @@ export function withGeneratedParts(page: string, text: string): string {
 		);
 	}, text);
 }
-
-/** A page without its generated parts: what somebody wrote. */
-export function handwritten(page: string): string {
-	return Object.keys(GENERATED[page] ?? {}).reduce(
-		(text, name) => text.replace(new RegExp(`<!-- ${name}:begin[^]*?<!-- ${name}:end -->`), ''),
-		textOf(page),
-	);
-}

@@ -41,6 +41,22 @@ it('every link leads to a file of the repository', () => {
 	expect(lost.map(({ page, written }) => `${page}: ${written}`)).toEqual([]);
 });
 
+it('every page can be reached from another', () => {
+	const reached = new Set(
+		links.filter(({ page, target }) => page !== target).map(({ target }) => target),
+	);
+	const rootPages = ['README.md', 'CHANGELOG.md', 'LICENSE.md', 'SECURITY.md'];
+	expect(pages().filter((page) => !reached.has(page) && !rootPages.includes(page))).toEqual([]);
+});
+
+it('every workflow that can be imported has a page', () => {
+	const files = filesIn(['workflows'], /\.json$/).map(
+		(file) => `docs/${file.replace('.json', '.md')}`,
+	);
+	expect(files.length).toBeGreaterThan(5);
+	expect(files.filter((page) => !isThere(page))).toEqual([]);
+});
+
 it('every picture is shown by a page', () => {
 	const pictures = filesIn(['docs/images'], /\.png$/);
 	expect(pictures.length).toBeGreaterThan(20);

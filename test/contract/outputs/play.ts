@@ -120,8 +120,8 @@ export function fieldsOf(values: unknown[]): Record<string, string> {
 	return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Each field that a saved workflow misses or finds changed, and each that is new to it. */
-export function differences(before: Record<string, string>, now: Record<string, string>) {
+/** Each field that a saved workflow misses or finds changed. */
+export function lostOf(before: Record<string, string>, now: Record<string, string>): string[] {
 	const isKept = (field: string): boolean => {
 		const [was, is] = [before[field], now[field]];
 		if (is !== undefined) return is === was || is === 'null' || was === 'null';
@@ -133,8 +133,5 @@ export function differences(before: Record<string, string>, now: Record<string, 
 		);
 	};
 	const isHidden = (field: string) => !(field in now) && field in before && isKept(field);
-	return {
-		lost: Object.keys(before).filter((field) => !isKept(field)),
-		added: Object.keys(now).filter((field) => !(field in before)),
-	};
+	return Object.keys(before).filter((field) => !isKept(field));
 }

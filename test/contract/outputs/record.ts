@@ -1,5 +1,5 @@
 /**
- * `npm run outputs`: plays a saved workflow of each operation and event, and writes `<version>.json` for the version of
+ * `npm run docs`: plays a saved workflow of each operation and event, and writes `<version>.json` for the version of
  * package.json. Into the files of other versions it only writes fields that are new: what they promise stays.
  */
 import { writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /** One fact has one name in all outputs, and one name is one kind of fact. */
-import { vocabulary } from './vocabulary';
+import { vocabulary } from '../docs/vocabulary';
 
 const uses = [...vocabulary()];
 
