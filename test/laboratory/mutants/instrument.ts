@@ -35,12 +35,9 @@ const LOGGER = {
 	fatal: quiet,
 };
 
-/** The mistakes that StrykerJS knows, in all files of these folders of the action node's code. */
-export async function instrumented(folders: readonly string[]): Promise<Instrumented> {
-	const names = filesIn(
-		folders.map((folder) => `nodes/SurveyInterview/${folder}`),
-		/\.ts$/,
-	);
+/** The mistakes that StrykerJS knows, in all of the package's code. */
+export async function instrumented(): Promise<Instrumented> {
+	const names = filesIn(['nodes', 'credentials'], /\.ts$/);
 	const sources = names.map((name) => ({ name, content: textOf(name), mutate: true }));
 	// An ES module that, as one, cannot be had by `require`.
 	const { Instrumenter } = await import('@stryker-mutator/instrumenter');

@@ -1,15 +1,11 @@
-/** The suites that play mutants: those of `npm test` that judge what the code does; not its text, its package or its speed. */
+/** What plays mutants: the suites of `npm test` or of `npm run test:all` that judge what the package does. */
 const own = require('../../../jest.config.js');
+const short = require('../../short.config.js');
 
 module.exports = {
-	...own,
+	...(process.env.MUTANTS_SUITES === 'all' ? own : short),
 	rootDir: '../../..',
-	testPathIgnorePatterns: [
-		...own.testPathIgnorePatterns,
-		'<rootDir>/test/(docs|package|extent)',
-		// It reads a hundred megabytes, and each step of code with switches counts itself.
-		'<rootDir>/test/unit/listCutter',
-	],
 	setupFilesAfterEnv: ['<rootDir>/test/laboratory/mutants/atEachSuite.js'],
-	reporters: [],
+	testSequencer: '<rootDir>/test/laboratory/mutants/inGivenOrder.js',
+	reporters: ['<rootDir>/test/laboratory/mutants/eachResult.js'],
 };

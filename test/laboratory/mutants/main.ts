@@ -1,89 +1,110 @@
 /**
- * `npm run mutants -- --seed 1 --sample 400`: small mistakes in the package's code, chosen at random, and
- * which of them neither a suite nor the compiler finds. Takes an hour or more. What survives the suites that are
- * meant for it plays all others that reach it, in the end.
+ * `npm run lab -- mutants --seed 1 --sample 200`: small mistakes in the package's code, chosen at random, half of
+ * them where most can be lost; how many `npm test` finds, and with `--suites all` how many `npm run test:all` does.
+ * Takes half an hour and more.
  */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { textOf } from '../../docs/pages';
 import { sideBySide } from '../../harness/support';
 import { instrumented, type Mutant } from './instrument';
-import { Suites, type End } from './suites';
+import { meantFor, MutantCopy, type Suite, type Which } from './suites';
+import { Types } from './types';
 
-async function main(): Promise<boolean> {
+/** Half of the mistakes are made here. */
+const COSTLY = /\/(?:trigger|sync|http)\//;
+/** Where the results are kept, to be read after the run. */
+const FOLDER = '.cache/mutants';
+
+async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			seed: { type: 'string', default: '1' },
-			sample: { type: 'string', default: '400' },
-			folders: { type: 'string', default: 'http,run,sync,records,trigger' },
-			/** Only suites whose path has this in it, for a first look. */
-			suites: { type: 'string', default: '' },
-			/** Mistakes that must be found, in percent. */
-			goal: { type: 'string', default: '85' },
-			/** For how many seconds suites play one mistake, as measured without it. */
-			seconds: { type: 'string', default: '60' },
+			sample: { type: 'string', default: '200' },
+			/** `short`: those of `npm test`; `all`: those of `npm run test:all`. */
+			suites: { type: 'string', default: 'short' },
+			/** Only these mistakes, by their places in the sample, counted from 0. */
+			only: { type: 'string', default: '' },
+			/** Takes the look of the last run, in which the code and the suites were the same. */
+			again: { type: 'boolean', default: false },
 			jobs: { type: 'string', default: String(availableParallelism()) },
 		},
 	});
-	const code = await instrumented(values.folders.split(','));
+	const code = await instrumented();
 	const jobs = Number(values.jobs);
-	const sample = sampleOf(code.mutants, Number(values.sample), Number(values.seed));
-	console.log(`${sample.length} of ${code.mutants.length} mutants, seed ${values.seed}`);
+	const whole = sampleOf(code.mutants, Number(values.sample), Number(values.seed));
+	const only = values.only.split(',').filter(Boolean).map(Number);
+	const sample = whole
+		.map((mutant, index) => ({ mutant, index }))
+		.filter(({ index }) => only.length === 0 || only.includes(index));
+	console.log(`${sample.length} of ${code.mutants.length} mistakes, seed ${values.seed}`);
 
-	const ends: Array<{ mutant: Mutant; end: End }> = [];
-	const suites = new Suites(code, Number(values.seconds));
+	mkdirSync(FOLDER, { recursive: true });
+	const copies = Array.from({ length: jobs }, () => new MutantCopy(code));
+	const free = [...copies];
+	const ends: Array<{ index: number; mutant: Mutant; by: string | null; of: string[] }> = [];
 	try {
-		const leftOut = await suites.look(values.suites, jobs);
-		console.log('play no mutant, because they are red without one:', leftOut.sort());
-		await sideBySide(sample, jobs, async (mutant) => {
-			const end = await suites.end(mutant);
-			ends.push({ mutant, end });
-			const isFound = end === 'found' || end === 'types';
-			if (!isFound) console.log(`${ends.length}. ${inWords(mutant, end)}`);
-		});
-		const suspects = ends.filter(({ end }) => end === 'survived');
-		console.log(`${suspects.length} survived the suites that are meant for them.`);
-		console.log('The other suites that reach them play now, which takes as long once more.');
-		await sideBySide(suspects, jobs, async (one) => {
-			if (await suites.isFoundByOthers(one.mutant)) one.end = 'found';
-			console.log(inWords(one.mutant, one.end));
+		const lookFile = `${FOLDER}/look-${values.suites}.json`;
+		if (!values.again) {
+			const { suites, red } = (await copies[0]?.look(values.suites as Which, jobs)) ?? never();
+			console.log('play no mistake, because they are red without one:', red.sort());
+			writeFileSync(lookFile, JSON.stringify(suites));
+		}
+		const suites = JSON.parse(readFileSync(lookFile, 'utf8')) as Suite[];
+		await sideBySide(sample, jobs, async ({ mutant, index }) => {
+			const copy = free.pop() ?? never();
+			const meant = meantFor(mutant, suites);
+			const by = (await copy.foundBy(mutant, meant)) ?? null;
+			free.push(copy);
+			ends.push({ index, mutant, by, of: meant.map(({ path }) => path) });
+			console.log(`${index}. ${by === null ? 'NOT FOUND' : `found by ${by}`}\n${inWords(mutant)}`);
 		});
 	} finally {
-		suites.remove();
+		for (const copy of copies) copy.remove();
 	}
 
-	console.table(
-		Object.fromEntries(values.folders.split(',').map((folder) => [folder, counts(folder)])),
+	const file = `${FOLDER}/${values.suites}-${values.seed}-${values.sample}.json`;
+	writeFileSync(file, JSON.stringify(ends, null, '\t'));
+	const found = ends.filter(({ by }) => by !== null).length;
+	const share = ((100 * found) / ends.length).toFixed(1);
+	console.log(
+		`${found} of ${ends.length} found (${share} %) by the suites "${values.suites}"; ${file}`,
 	);
-	const all = counts('');
-	const percent = (100 * (all.found + all.types)) / ends.length;
-	console.log(`${percent.toFixed(1)} % of ${ends.length} found:`, all);
-	return percent >= Number(values.goal);
-
-	function counts(folder: string): Record<End, number> {
-		const count = (end: End) =>
-			ends.filter((one) => one.end === end && one.mutant.file.includes(`/${folder}`)).length;
-		return {
-			found: count('found'),
-			types: count('types'),
-			survived: count('survived'),
-			'not reached': count('not reached'),
-		};
-	}
 }
 
-/** `size` of them, chosen by the seed. */
+function never(): never {
+	throw new Error('There is a copy for each job');
+}
+
+/** `size` of them that compile, chosen by the seed; half of them where most can be lost. */
 function sampleOf(mutants: readonly Mutant[], size: number, seed: number): Mutant[] {
-	const length = Math.min(size, mutants.length);
-	const some = fc.shuffledSubarray([...mutants], { minLength: length, maxLength: length });
-	return fc.sample(some, { numRuns: 1, seed })[0] ?? [];
+	const length = mutants.length;
+	const any = fc.shuffledSubarray([...mutants], { minLength: length, maxLength: length });
+	const [shuffled = []] = fc.sample(any, { numRuns: 1, seed });
+	const types = new Types();
+	const taken: Mutant[] = [];
+	const left = [true, false].map((isCostly) => ({ isCostly, count: Math.ceil(size / 2) }));
+	for (const mutant of shuffled) {
+		const half = left.find(({ isCostly }) => isCostly === COSTLY.test(mutant.file));
+		if (!half?.count || isWording(mutant) || !types.hold(mutant)) continue;
+		half.count--;
+		taken.push(mutant);
+		if (left.every(({ count }) => count === 0)) break;
+	}
+	return taken;
+}
+
+/** Of a sentence, only a snapshot knows the words. */
+function isWording({ kind, file, from, to }: Mutant): boolean {
+	return kind === 'StringLiteral' && /[a-z] [a-z]/i.test(textOf(file).slice(from, to));
 }
 
 /** The mistake as a person would write it into the file. */
-function inWords({ file, line, kind, from, to, replacement }: Mutant, end: End): string {
+function inWords({ file, line, kind, from, to, replacement }: Mutant): string {
 	const brief = (text: string) => text.replace(/\s+/g, ' ').slice(0, 200);
-	return `${end}: ${file}:${line} ${kind}\n  - ${brief(textOf(file).slice(from, to))}\n  + ${brief(replacement)}`;
+	return `  ${file}:${line} ${kind}\n  - ${brief(textOf(file).slice(from, to))}\n  + ${brief(replacement)}`;
 }
 
-void main().then((right) => process.exit(right ? 0 : 1));
+void main();
