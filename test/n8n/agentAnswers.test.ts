@@ -1,3 +1,4 @@
+import { extent } from '../extent';
 import { askAgent } from './agent';
 import { NEWEST, OLDEST } from './install/versions';
 import type { Execution, Json } from './rest/n8nRest';
@@ -8,7 +9,9 @@ const RESPONDENTS = 5000;
 /** What n8n keeps of an execution besides a tool's answers, in characters. */
 const AROUND = 20_000;
 
-describe.each([NEWEST, OLDEST])('what a model hears of a long list, in n8n $n8n', (version) => {
+const VERSIONS = extent({ quick: [NEWEST], all: [NEWEST, OLDEST] });
+
+describe.each(VERSIONS)('what a model hears of a long list, in n8n $n8n', (version) => {
 	const stand = useStand({ version, service: { seed: { surveys: 1, respondents: RESPONDENTS } } });
 	let model: Model;
 	beforeEach(async () => {

@@ -17,7 +17,7 @@ const ITEMS = 40;
 describe.each([
 	{ version: NEWEST, engine: 'vm' },
 	{ version: NEWEST, engine: 'legacy' },
-	{ version: OLDEST, engine: 'legacy' },
+	...extent({ quick: [], all: [{ version: OLDEST, engine: 'legacy' }] }),
 ])('n8n $version.n8n, evaluator $engine', ({ version, engine }) => {
 	let folder: string;
 	const stand = useStand(async () => {

@@ -1,4 +1,4 @@
-/** `npm run n8n:newest`: the newest n8n of each line that installs here, written into found.json. */
+/** `npm run lab -- newest-n8n`: the newest n8n of each line that installs here, written into found.json. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installN8n } from './n8n';

@@ -14,7 +14,7 @@ export const LINES = ['1.123.x', '2.0.x', '2.x'] as const;
 export type Line = (typeof LINES)[number];
 
 /**
- * The newest of each line. `npm run n8n:newest` finds them and writes them down, so that a gate plays
+ * The newest of each line. `npm run lab -- newest-n8n` finds them and writes them down, so that a gate plays
  * today what it played yesterday.
  */
 export const VERSIONS: Record<Line, N8nVersion> = found;

@@ -2,7 +2,7 @@ import { until } from '../../n8n/rest/n8nRest';
 import { ENGINE_SETTINGS, useTriggerStage } from '../../n8n/triggerStage';
 
 /**
- * n8n, killed again and again while it polls: `KILLS=30 npm run test:n8n -- laboratory/kills`. It prints what was lost and
+ * n8n, killed again and again while it polls: `KILLS=30 npx jest -c test/n8n/weekly.config.js kills`. It prints what was lost and
  * what came twice; a kill takes about half a minute.
  */
 const KILLS = Number(process.env.KILLS ?? 2);
