@@ -139,9 +139,9 @@ async function schemas() {
 	console.log(`dist/**/__schema__ ${Object.keys(record).length} output schemas`);
 }
 
-/** All of `dist` without the type check, for the moments in which a test's types are still wrong. */
-const dist = parallel(assets, bundle, schemas);
-const build = series(clean, parallel(types, dist));
+/** All of `dist`. The types are checked by `npm run check` and the gate. */
+const dist = series(clean, parallel(assets, bundle, schemas));
+const build = parallel(types, dist);
 
 /** The tarball that is published, in `release`. */
 async function tarball() {

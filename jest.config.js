@@ -1,19 +1,14 @@
 /**
- * The tests are four products, each with a folder, a page and a command of its own (test/README.md). This is
- * the package's, `npm test`; the others' configurations begin with this one.
+ * Every suite outside a real n8n, so that `npx jest PATH` plays what it names. `npm test` plays the short ones of the
+ * package (test/short.config.js), `npm run test:all` each in full (test/all.config.js).
  *
  * @type {import('jest').Config}
  */
 module.exports = {
-	roots: ['<rootDir>/test'],
+	// The sources are there so that jest knows which suites import them (`npm run check`).
+	roots: ['<rootDir>/test', '<rootDir>/nodes', '<rootDir>/credentials', '<rootDir>/build'],
 	testMatch: ['**/test/**/*.test.ts'],
-	testPathIgnorePatterns: [
-		'/node_modules/',
-		'<rootDir>/test/(harness|examples|n8n)/',
-		// Of the laboratory, `npm test` plays a sample of what judges the package; not what judges the judges, and
-		// not what takes long: every regular expression, and every operation against redirects.
-		'<rootDir>/test/laboratory/(.*/planted|strange/generated|(pace|patterns|kills)/.*|oracle/redirects)\\.test\\.ts$',
-	],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(n8n|examples/n8n|laboratory/kills)/'],
 	testEnvironment: '<rootDir>/test/harness/jest/environment.js',
 	// The built package is tested as it is; only TypeScript is translated, and packages are loaded by the worker.
 	transform: {

@@ -1,8 +1,8 @@
 /**
  * Who owns the repository stands in package.json (`repository`), and in addresses in other files: links of
- * the README, of the credential and of the nodes. `npm run identity -- owner/name` sets them all, and on request
+ * the README, of the credential and of the nodes. `node build/identity.js owner/name` sets them all, and on request
  * the names that people see, the description, the icon and the name of the package.
- * `test/package/identity.test.ts` holds that nothing of the former identity is left.
+ * `test/package/identity.long.test.ts` holds that nothing of the former identity is left.
  */
 const { execFileSync } = require('node:child_process');
 const fs = require('node:fs');
@@ -18,7 +18,7 @@ const DISPLAY_NAME = /^[A-Z][A-Za-z0-9]*(?: [A-Za-z0-9]+)+$/;
 const PACKAGE = /^(?:@[a-z0-9][a-z0-9-]*\/)?n8n-nodes-[a-z0-9][a-z0-9-]*$/;
 /** Its name is that of a folder of downloads, which stays. */
 const CACHE = 'test/n8n/install/cacheFolder.ts';
-const USAGE = `Usage: npm run identity -- owner/name [options]: the repository on GitHub, such as acme/n8n-nodes-survey-interview.
+const USAGE = `Usage: node build/identity.js owner/name [options]: the repository on GitHub, such as acme/n8n-nodes-survey-interview.
   --author "Name <email>"   who also holds the copyright
   --name "Acme Surveys"     what n8n calls the nodes and the credential: two words or more, of A-Z and digits
   --description "Text"      on npm, and of the action node in n8n
@@ -54,9 +54,13 @@ function moved(text, from, to) {
 /** The files of the project that may name an address: what git knows, without what npm writes. */
 function textFiles(project = PROJECT) {
 	const listed = execFileSync('git', ['ls-files', '-z'], { cwd: project, encoding: 'utf8' });
-	return listed
-		.split('\0')
-		.filter((file) => /\.(?:ts|js|mjs|json|md|yml)$/.test(file) && file !== 'package-lock.json');
+	return (
+		listed
+			.split('\0')
+			.filter((file) => /\.(?:ts|js|mjs|json|md|yml)$/.test(file) && file !== 'package-lock.json')
+			// One that was removed and not yet committed is known all the same.
+			.filter((file) => fs.existsSync(path.join(project, file)))
+	);
 }
 
 /** What is wrong with the wishes, in one sentence. */

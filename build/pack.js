@@ -13,7 +13,7 @@ const PROJECT = path.resolve(__dirname, '..');
 /** What npm adds to `files` by itself. */
 const ALWAYS = ['README.md', 'LICENSE.md'];
 /** What only matters in the repository. */
-const NOT_PUBLISHED = ['private', 'scripts', 'devDependencies'];
+const NOT_PUBLISHED = ['private', 'scripts', 'workspaces', 'devDependencies'];
 
 /** package.json as it is published. */
 function publishedManifest(manifest) {

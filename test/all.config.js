@@ -1,8 +1,4 @@
-/** `npm run test:all`: every suite outside a real n8n, with every history and every row (test/extent.ts). */
+/** `npm run test:all`: every suite outside a real n8n, in every dialect and engine, with every row (test/extent.ts). */
 process.env.TEST_EXTENT = 'all';
 
-module.exports = {
-	...require('../jest.config.js'),
-	rootDir: '..',
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(n8n|examples/n8n|laboratory/kills)/'],
-};
+module.exports = { ...require('../jest.config.js'), rootDir: '..' };

@@ -1,7 +1,9 @@
 /**
- * How much is played. `npm test` runs every suite and answers within minutes: it plays fewer random histories,
- * and a sample of the largest tables. `npm run test:all` plays all of them. Only this file asks which it is.
+ * How much of a suite is played. `npm run test:all` plays each suite in every dialect of the service and in both
+ * poll engines, with all rows of the large tables. `npm test` answers within a minute: it plays each suite in one
+ * dialect and one engine, and a sample of the tables. Only this file asks which it is.
  */
+import { basename } from 'node:path';
 import { Random } from './harness/service';
 
 export const EXTENT = process.env.TEST_EXTENT === 'all' ? 'all' : 'quick';
@@ -9,6 +11,18 @@ export const EXTENT = process.env.TEST_EXTENT === 'all' ? 'all' : 'quick';
 /** A number, or another value, that is one thing in a quick run and another where all is played. */
 export function extent<T>(of: { quick: T; all: T }): T {
 	return of[EXTENT];
+}
+
+const suite = basename(expect.getState().testPath ?? '');
+/** Another number in another suite. */
+export const turn = [...suite].reduce((sum, sign) => sum + sign.charCodeAt(0), 0);
+
+/** All of them, or in a quick run one, which is another one in another suite. */
+export function inTurn<T>(all: readonly T[], shift = 0): T[] {
+	return extent({
+		quick: all.filter((_one, at) => at === (turn + shift) % all.length),
+		all: [...all],
+	});
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Whether participants' links can be had: what the check says of it, and what it proposes to enter. */
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES } from '../harness/service';
 import { useEngine } from '../harness/support';
 import { check, type Look } from './checkStage';
 
@@ -14,7 +14,7 @@ const invitations = async (look: Look) => {
 };
 const NEVER = { participantLink: 'never' } as const;
 
-describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	it('invitations that show only their secret are limited until a Participant Link is entered', async () => {
 		const without = await invitations({ dialect, choices: NEVER });
 		expect(without).toMatchObject({ status: 'limited' });

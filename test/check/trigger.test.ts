@@ -1,6 +1,7 @@
 /** What the check says of each survey: how many interviews the trigger takes for completed, and why none. */
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, type Service } from '../harness/service';
+import { type Service } from '../harness/service';
 import { useEngine } from '../harness/support';
 import { check, REQUESTS } from './checkStage';
 
@@ -17,7 +18,7 @@ const refusing =
 	({ faults }: Service) =>
 		faults.inject({ match, fault: { kind: 'status', status: 403 }, times: Infinity });
 
-describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	it('each survey has as many as have completed, whether the service shows who or not', async () => {
 		const { of, service } = await check(engine, { dialect, survey: '' });
 		const all = service.world.records.respondents.all();

@@ -1,6 +1,6 @@
 /** Every sentence and every place that Check Service tells is true: compared with the raw answers themselves. */
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES } from '../harness/service';
 import { useEngine } from '../harness/support';
 import { AREAS, check, REQUESTS, valuesAt, type AreaName, type Checked } from './checkStage';
 import { PLACES } from './places';
@@ -16,7 +16,7 @@ const SURVEYS = {
 	empty: 'Onboarding',
 };
 const scenes = Object.entries(SURVEYS).flatMap(([scene, survey]) =>
-	DIALECT_NAMES.map((dialect) => [scene, dialect, survey] as const),
+	DIALECTS.map((dialect) => [scene, dialect, survey] as const),
 );
 
 /** Few enough that every dialect suppresses them, enough that the others are shown. */
@@ -158,7 +158,7 @@ function typeOnly(types: string): string {
 }
 
 it('without a choice it looks at the survey with most responses', async () => {
-	for (const dialect of DIALECT_NAMES) {
+	for (const dialect of DIALECTS) {
 		const { service, sent } = await check(engine, {
 			dialect,
 			survey: '',

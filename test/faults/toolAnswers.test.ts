@@ -1,8 +1,9 @@
 /** A tool's answer has a size that a model can take, and says what was left out and what to do. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { act, byId, useEngine } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { callTool } from './callTool';
@@ -14,7 +15,7 @@ const wording = new Wording();
 
 const RESPONDENTS = 400;
 
-describe.each(DIALECT_NAMES)('a tool, in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('a tool, in the dialect %s', (dialect) => {
 	let service: Service;
 	let surveyId: string;
 	beforeAll(async () => {

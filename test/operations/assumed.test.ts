@@ -1,9 +1,10 @@
 /** Fields whose names are assumptions: the form says so, no bound is enforced that nobody gave, a refusal says what else to use. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import { hintFor } from '../../nodes/SurveyInterview/http/explain';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { act, byId, failureOf, useEngine, useService } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { full } from './case';
@@ -90,7 +91,7 @@ describe('a survey', () => {
 		expect(both).toEqual({ ...survey, ...wide });
 	});
 
-	it.each(DIALECT_NAMES)(
+	it.each(DIALECTS)(
 		'in the dialect %s; where it knows the names, it has all of it',
 		async (dialect) => {
 			const other = await startService({ dialect });

@@ -1,8 +1,9 @@
 /** Where no language is chosen, a conclusion is in that of its survey, if the service has it. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach } from '../harness/support';
 import { full } from './case';
 
@@ -12,7 +13,7 @@ useEngine((started) => (engine = started));
 
 const LANGUAGE = /"(interview_?locale|locale|language)":"[^"]*"/gi;
 
-describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	useForEach(
 		(started) => (service = started),
 		async () => await startService({ dialect }),

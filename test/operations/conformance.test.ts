@@ -1,8 +1,9 @@
+import { DIALECTS } from '../everywhere';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
 import type { Engine } from '../harness/engine';
 import { DEEDS } from '../laboratory/oracle/deeds';
-import { DIALECT_NAMES, endpoints, startService, type LoggedRequest } from '../harness/service';
+import { endpoints, startService, type LoggedRequest } from '../harness/service';
 import { useEngine } from '../harness/support';
 import { chosen, type Case } from './case';
 import { CASES } from './cases';
@@ -52,7 +53,7 @@ it('the oracle judges each of them', () => {
 	expect(names.filter((name) => !judged.has(name))).toEqual([]);
 });
 
-describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	it.each(ROWS.map((row): [string, ContractRow] => [`${row.resource}/${row.operation}`, row]))(
 		'%s',
 		async (name, row) => {

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, type Service } from '../harness/service';
+import { type Service } from '../harness/service';
 import { EVERYTHING, useEngine, useService } from '../harness/support';
 import { credentialsFor } from '../harness/support/names';
 import { chosen, first, full } from './case';
@@ -25,7 +26,7 @@ const run = async (
 		items,
 	});
 
-describe.each([...DIALECT_NAMES])('filters of the node in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('filters of the node in the dialect %s', (dialect) => {
 	let service: Service;
 	useService((started) => (service = started), { dialect });
 

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { useEngine, useForEach } from '../harness/support';
 import { first, full } from './case';
 import { runFind, type Resource } from './finding';
@@ -9,7 +10,7 @@ import { runFind, type Resource } from './finding';
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-describe.each([...DIALECT_NAMES])('Find compares keys in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('Find compares keys in the dialect %s', (dialect) => {
 	let service: Service;
 	useForEach(
 		(started) => (service = started),

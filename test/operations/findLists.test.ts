@@ -1,8 +1,9 @@
 /** Find reads each list once, and says so where it cannot be searched. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { useEngine, useForEach } from '../harness/support';
 import { credentialsFor } from '../harness/support/names';
 import { chosen, full } from './case';
@@ -12,7 +13,7 @@ import { withFixedAnswer } from './fixedAnswer';
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-describe.each([...DIALECT_NAMES])('many items in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('many items in the dialect %s', (dialect) => {
 	let service: Service;
 	useForEach(
 		(started) => (service = started),

@@ -1,7 +1,8 @@
 /** Nobody found among people who do not show who they are is not "nobody": a person and a model are told. */
+import { DIALECTS } from '../everywhere';
 import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { useEngine, useForEach } from '../harness/support';
 import { chosen, full } from './case';
 import { runFind, type Resource } from './finding';
@@ -14,7 +15,7 @@ const STRANGER = { findBy: 'email', email: 'nobody@elsewhere.example' };
 const SAID =
 	/^Respondents who do not show who they are, .*: (\d+) of (\d+)\. So “not found” does not mean/;
 
-describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	useForEach(
 		(started) => (service = started),
 		async () => await startService({ dialect }),

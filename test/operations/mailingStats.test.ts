@@ -1,10 +1,11 @@
 /** Get Stats names its mailing, which it reads beside the counts; without it the counts come all the same. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach } from '../harness/support';
 import { first, full } from './case';
 
@@ -17,7 +18,7 @@ it('has ten fields', () => {
 	expect(operation && Object.keys(outputOf(operation))).toHaveLength(10);
 });
 
-describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	useForEach(
 		(started) => (service = started),
 		async () => await startService({ dialect }),

@@ -1,5 +1,6 @@
+import { DIALECTS } from '../everywhere';
 import { createEngine, type Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { credentialsFor, TRIGGER } from '../harness/support/names';
 import { chosen, first, full } from './case';
 
@@ -15,7 +16,7 @@ const SHOWN_IN: Record<string, [string, string]> = {
 	searchTemplates: ['mailing', 'create'],
 };
 
-describe.each([...DIALECT_NAMES])('pickers in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('pickers in the dialect %s', (dialect) => {
 	let service: Service;
 	let engine: Engine;
 	const engineWith = async (token: string) =>

@@ -1,8 +1,9 @@
 /** A survey's own properties as fields: in the editor and in a run, by list, by hand, by expression, automatically. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import { createEngine, type Engine } from '../harness/engine';
-import { DIALECT_NAMES, SCOPES, startService, type Service } from '../harness/service';
+import { SCOPES, startService, type Service } from '../harness/service';
 import { act, byId, failureOf, useEngine, useForEach } from '../harness/support';
 import { credentialsFor, TRIGGER } from '../harness/support/names';
 import { full } from './case';
@@ -14,7 +15,7 @@ const below = (value: INodeParameters | null) => ({ mappingMode: 'defineBelow', 
 const automatic = (schema: IDataObject[] = []) =>
 	({ mappingMode: 'autoMapInputData', value: null, schema }) as INodeParameters;
 
-describe.each(DIALECT_NAMES)('properties as fields, in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('properties as fields, in the dialect %s', (dialect) => {
 	let service: Service;
 	useForEach(
 		(started) => (service = started),

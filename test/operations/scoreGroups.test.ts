@@ -1,8 +1,9 @@
 /** Respondent → Get Many with the filter Score Group: the metric comes from the survey, read once a run. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, type Service } from '../harness/service';
+import { type Service } from '../harness/service';
 import { EVERYTHING, useEngine, useService } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { credentialsFor } from '../harness/support/names';
@@ -13,7 +14,7 @@ useEngine((started) => (engine = started));
 
 const wording = new Wording();
 
-describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let service: Service;
 	useService((started) => (service = started), { dialect });
 

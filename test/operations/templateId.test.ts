@@ -1,14 +1,15 @@
 /** Template ID was a text, and is a picker: what saved workflows and expressions hold means the same. */
 import type { INodeParameters } from 'n8n-workflow';
+import { DIALECTS } from '../everywhere';
 import { createEngine, type Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { act, byId } from '../harness/support';
 import { credentialsFor } from '../harness/support/names';
 import { chosen, first, full } from './case';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 
-describe.each([...DIALECT_NAMES])('Template ID in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('Template ID in the dialect %s', (dialect) => {
 	let service: Service;
 	let engine: Engine;
 	beforeAll(async () => {

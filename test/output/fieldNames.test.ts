@@ -1,6 +1,7 @@
 /** Field Names of the credential: the output, Find, filters and the trigger take the confirmed places first. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
 import { DIALECT_NAMES, startService, type Service } from '../harness/service';
 import { act, byId, useEngine } from '../harness/support';
@@ -81,7 +82,7 @@ const scoresOf = (items: readonly Json[]) => items.map(({ score }) => score);
 const scoresIn = (service: Service) =>
 	service.world.respondents(surveyOf(service)).map(({ score }) => score ?? null);
 
-describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	it('Simplified shows what stands there, also where a likely place says something else', async () => {
 		const service = await start(dialect);
 		const people = new Map(

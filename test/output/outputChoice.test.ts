@@ -1,8 +1,9 @@
 /** Output of the action node: Simplified, Everything, Selected Fields, and what stands in for a fact that is missing. */
 import type { INodeParameters } from 'n8n-workflow';
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
 import { CASES } from '../operations/cases';
-import { DIALECT_NAMES, type Service } from '../harness/service';
+import { type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach, type Act } from '../harness/support';
 import { startReading } from './readings';
 
@@ -11,7 +12,7 @@ const TOPIC = { name: 'A', mentions: null, frequency: 1, sentiment: 0.3, positiv
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
+describe.each(DIALECTS)('dialect %s', (dialect) => {
 	let service: Service;
 	useForEach(
 		(started) => (service = started),

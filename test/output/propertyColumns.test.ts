@@ -1,8 +1,9 @@
 /** The option Properties as Columns, of operations: one table, without a hole. */
 import type { IDataObject } from 'n8n-workflow';
+import { DIALECTS } from '../everywhere';
 import { withPropertyColumns } from '../../nodes/SurveyInterview/run/propertyColumns';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, type Service } from '../harness/service';
+import { type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach } from '../harness/support';
 import { startReading } from './readings';
 
@@ -75,7 +76,7 @@ it('hostile keys are columns like any other, and what has no properties stays as
 	expect(await table(list)).toEqual([list]);
 });
 
-describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
+describe.each(DIALECTS)('dialect %s', (dialect) => {
 	let service: Service;
 	useForEach(
 		(started) => (service = started),

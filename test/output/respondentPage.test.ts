@@ -1,8 +1,9 @@
 /** The link to a respondent's page in the application, which the credential's Respondent Page makes. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { act, byId, failureOf, useEngine, type Act } from '../harness/support';
 
 const PATTERN = 'https://app.example.com/#/s/{survey_id}/r/{respondent_id}?tab=answers';
@@ -35,7 +36,7 @@ const encoded = (id: unknown) => encodeURIComponent(String(id)).replaceAll("'", 
 const linkTo = (id: unknown, survey: unknown = surveyId) =>
 	`https://app.example.com/#/s/${encoded(survey)}/r/${encoded(id)}?tab=answers`;
 
-describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
+describe.each(DIALECTS)('dialect %s', (dialect) => {
 	beforeEach(async () => await start(dialect));
 
 	it('Get Many: each respondent has the link to its own page', async () => {

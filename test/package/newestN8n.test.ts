@@ -1,4 +1,4 @@
-/** Which n8n `npm run n8n:newest` tries, and what on. */
+/** Which n8n `npm run lab -- newest-n8n` tries, and what on. */
 import {
 	candidates,
 	majorOfNode,

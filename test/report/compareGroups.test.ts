@@ -1,9 +1,10 @@
 /** Compare Groups, against a computation from the people of the service's world. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, startService, type Service } from '../harness/service';
+import { startService, type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach } from '../harness/support';
 
 let engine: Engine;
@@ -12,7 +13,7 @@ useEngine((started) => (engine = started));
 const SEEDED = 'Customer relationship';
 const YEAR = { period: 'custom', periodStart: '2000-01-01', periodEnd: '2100-01-01' };
 
-describe.each([...DIALECT_NAMES])('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let service: Service;
 	useForEach(
 		(started) => (service = started),

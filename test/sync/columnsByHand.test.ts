@@ -1,7 +1,8 @@
 /** What a dry run says of columns that go nowhere, where properties are mapped by hand. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, type Service } from '../harness/service';
+import { type Service } from '../harness/service';
 import { useEngine } from '../harness/support';
 import { sync, useEmptySurvey } from './stage';
 
@@ -10,7 +11,7 @@ useEngine((started) => (engine = started));
 const ADA = { email: 'ada@x.com', id: '1', name: 'Ada', company: 'Acme', country: 'BE' };
 const byHand = (value: object | null) => ({ mappingMode: 'defineBelow', value, schema: [] });
 
-describe.each([...DIALECT_NAMES])('columns, mapped by hand, dialect %s', (dialect) => {
+describe.each(DIALECTS)('columns, mapped by hand, dialect %s', (dialect) => {
 	let service: Service;
 	let surveyId: string;
 	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });

@@ -1,8 +1,9 @@
 /** Contacts as lists really hold them: each gets its action and its sentence, and none stops the others. */
 import type { IDataObject } from 'n8n-workflow';
+import { DIALECTS } from '../everywhere';
 import { readMap } from '../../nodes/SurveyInterview/input/readField';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, type Service } from '../harness/service';
+import { type Service } from '../harness/service';
 import { act, byId, useEngine } from '../harness/support';
 import { faultsOfRows, propertiesOf } from './row';
 import { sync, told, writesIn, useEmptySurvey } from './stage';
@@ -144,7 +145,7 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 	],
 ];
 
-describe.each(DIALECT_NAMES)('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let service: Service;
 	let surveyId: string;
 	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });

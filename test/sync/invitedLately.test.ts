@@ -1,7 +1,8 @@
 /** Not Invited Within (Days): who was invited to another survey lately is left out, and nothing is guessed. */
 import type { IDataObject } from 'n8n-workflow';
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, type Service } from '../harness/service';
+import { type Service } from '../harness/service';
 import { byId, useEngine } from '../harness/support';
 import { actions, createSurvey, sync, told, useEmptySurvey, writesIn } from './stage';
 
@@ -12,7 +13,7 @@ const DAY = 86_400_000;
 const ADA = { email: 'ada@x.com', id: '1', name: 'Ada' };
 const BOB = { email: 'bob@x.com', id: '2', name: 'Bob' };
 
-describe.each([...DIALECT_NAMES])('Not Invited Within, dialect %s', (dialect) => {
+describe.each(DIALECTS)('Not Invited Within, dialect %s', (dialect) => {
 	let service: Service;
 	let surveyId: string;
 	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });

@@ -1,8 +1,9 @@
 /** Sync: a survey's properties as fields of each contact, and keys that the survey does not have. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { DIALECT_NAMES, SCOPES, type Service } from '../harness/service';
+import { SCOPES, type Service } from '../harness/service';
 import { failureOf, useEngine } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { actions, sync, useEmptySurvey, writesIn } from './stage';
@@ -15,7 +16,7 @@ const wording = new Wording();
 const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null, schema: [] };
 const below = (value: INodeParameters) => ({ mappingMode: 'defineBelow', value });
 
-describe.each(DIALECT_NAMES)('properties of contacts, in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('properties of contacts, in the dialect %s', (dialect) => {
 	let service: Service;
 	let surveyId: string;
 	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });

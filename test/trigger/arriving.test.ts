@@ -1,8 +1,8 @@
 /** A survey's list that takes several slices: it is judged as it arrives, and anew when it broke off. */
+import { EVERYWHERE } from '../everywhere';
 import type { Fault } from '../harness/service';
 import { nameIn } from '../harness/stage/records';
 import { NODE_ID, WORKFLOW } from '../harness/stage/trigger';
-import { EVERYWHERE } from './everywhere';
 import { stages } from './triggerStage';
 
 const setStage = stages();

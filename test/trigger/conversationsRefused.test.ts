@@ -1,4 +1,4 @@
-import { ENGINES } from '../harness/engine/polling';
+import { POLL_ENGINES } from '../everywhere';
 import { nameIn, type Json } from '../harness/stage/records';
 import { MINUTE } from '../harness/stage/time';
 import { stages, type Stage } from './triggerStage';
@@ -8,7 +8,7 @@ const CONVERSATION = 'respondent.getConversation';
 const FOREVER = 1e9;
 const REASONS = { 401: /token/, 403: /scope to read conversations/ };
 
-describe.each(ENGINES)('conversations that cannot be read, %s engine', (engine) => {
+describe.each(POLL_ENGINES)('conversations that cannot be read, %s engine', (engine) => {
 	const begin = async (options: Json = {}) => {
 		const stage = await setStage({ engine });
 		const survey = stage.survey('A');

@@ -2,13 +2,13 @@
  * Records that are nested so deep that a program which walks them breaks, n8n's own engine included. None
  * of them is put out, and each costs only what is about it.
  */
+import { EVERYWHERE } from '../everywhere';
 import { collectLogs } from '../harness/engine';
 import { TRIGGER_NAME } from '../harness/support/names';
 import { nameIn, type Json } from '../harness/stage/records';
 import { HOUR } from '../harness/stage/time';
 import { WORKFLOW } from '../harness/stage/trigger';
 import { Wording } from '../harness/support/wording';
-import { EVERYWHERE } from './everywhere';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

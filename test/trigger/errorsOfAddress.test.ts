@@ -1,7 +1,7 @@
 /** What a person reads when something else than the service answers, and what another token changes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ENGINES } from '../harness/engine/polling';
+import { POLL_ENGINES } from '../everywhere';
 import { CREDENTIAL } from '../harness/support/names';
 import { Wording } from '../harness/support/wording';
 import { causeOf, within } from './activationStage';
@@ -32,7 +32,7 @@ describe('an address where something else answers JSON', () => {
 			says: NO_LIST,
 		},
 		{ name: 'records of something else', answer: { items: ['one', 'two'] }, says: NO_LIST },
-	].flatMap((one) => ENGINES.map((engine) => ({ ...one, engine })));
+	].flatMap((one) => POLL_ENGINES.map((engine) => ({ ...one, engine })));
 	let server: Server;
 	let baseUrl: string;
 	let answer: unknown;
@@ -65,7 +65,7 @@ describe('an address where something else answers JSON', () => {
 	});
 });
 
-it.each(ENGINES)(
+it.each(POLL_ENGINES)(
 	'a token that is replaced by another goes on, in the %s engine',
 	async (engine) => {
 		await within({ engine }, async (stage) => {

@@ -1,6 +1,6 @@
+import { EVERYWHERE } from '../everywhere';
 import { recordIn } from '../harness/stage/records';
 import { DAY, HOUR } from '../harness/stage/time';
-import { EVERYWHERE } from './everywhere';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,6 +1,6 @@
+import { EVERYWHERE } from '../everywhere';
 import { nameIn, type Json } from '../harness/stage/records';
 import { MINUTE } from '../harness/stage/time';
-import { EVERYWHERE } from './everywhere';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

@@ -1,6 +1,6 @@
+import { EVERYWHERE } from '../everywhere';
 import { recordIn, type Json } from '../harness/stage/records';
 import { HOUR } from '../harness/stage/time';
-import { EVERYWHERE } from './everywhere';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();

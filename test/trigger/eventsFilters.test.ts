@@ -1,5 +1,5 @@
+import { EVERYWHERE } from '../everywhere';
 import { MINUTE } from '../harness/stage/time';
-import { EVERYWHERE } from './everywhere';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();

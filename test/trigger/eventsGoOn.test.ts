@@ -1,9 +1,9 @@
-import { ENGINES, type EngineKind } from '../harness/engine/polling';
+import { POLL_ENGINES, EVERYWHERE } from '../everywhere';
+import { type EngineKind } from '../harness/engine/polling';
 import { CREDENTIAL, TRIGGER_NAME } from '../harness/support/names';
 import { startService } from '../harness/service';
 import { DAY } from '../harness/stage/time';
 import { WORKFLOW } from '../harness/stage/trigger';
-import { EVERYWHERE } from './everywhere';
 import { stages } from './triggerStage';
 
 const setStage = stages();
@@ -138,7 +138,7 @@ describe.each(EVERYWHERE)('the trigger goes on, $engine engine, dialect $dialect
 	);
 });
 
-describe.each(ENGINES)('from the %s engine to the other and back', (engine) => {
+describe.each(POLL_ENGINES)('from the %s engine to the other and back', (engine) => {
 	const other: EngineKind = engine === 'default' ? 'durable' : 'default';
 
 	it.each([0, 1])('the state goes along, with %i idle polls between', async (idle) => {

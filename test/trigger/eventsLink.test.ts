@@ -1,5 +1,5 @@
 /** The link to the respondent's page in an event Interview Completed, and at the end of its message. */
-import { DIALECT_NAMES } from '../harness/service';
+import { DIALECTS } from '../everywhere';
 import { WORKFLOW } from '../harness/stage/trigger';
 import { TRIGGER_NAME } from '../harness/support/names';
 import { contradictions, schemaOf } from '../output/schema';
@@ -9,7 +9,7 @@ const setStage = stages();
 const PAGE = 'https://app.example.com/{survey_id}/{respondent_id}';
 const TOLD = 'Ada gave 2 of 10 (NPS) in Customers';
 
-describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
+describe.each(DIALECTS)('dialect %s', (dialect) => {
 	async function stageWith(parameters: Parameters = {}, respondentPage = PAGE) {
 		const stage = await setStage({ engine: 'default', dialect, respondentPage });
 		const survey = stage.survey('Customers');

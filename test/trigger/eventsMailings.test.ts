@@ -1,5 +1,5 @@
+import { EVERYWHERE } from '../everywhere';
 import { recordIn, type Json } from '../harness/stage/records';
-import { EVERYWHERE } from './everywhere';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

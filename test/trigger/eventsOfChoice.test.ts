@@ -1,10 +1,10 @@
-import { ENGINES } from '../harness/engine/polling';
+import { POLL_ENGINES } from '../everywhere';
 import { MINUTE } from '../harness/stage/time';
 import { stages } from './triggerStage';
 
 const setStage = stages();
 
-describe.each(ENGINES)('the choice of surveys changes, %s engine', (engine) => {
+describe.each(POLL_ENGINES)('the choice of surveys changes, %s engine', (engine) => {
 	it('while the service is down: who completes in the outage comes', async () => {
 		const stage = await setStage({ engine });
 		const [a, b] = [stage.survey('A'), stage.survey('B')];

@@ -1,6 +1,7 @@
 /** Simplified of each event: the same in every reading, with unknown fields of misleading names beside. */
+import { DIALECTS } from '../everywhere';
 import { contradictions, schemaOf } from '../output/schema';
-import { DIALECT_NAMES, type FaultRule } from '../harness/service';
+import { type FaultRule } from '../harness/service';
 import type { Json } from '../harness/stage/records';
 import { HOUR } from '../harness/stage/time';
 import { Wording } from '../harness/support/wording';
@@ -22,7 +23,7 @@ const at = (time: number | null | undefined) =>
 		new RegExp(`^${new Date(time ?? 0).toISOString().slice(0, 19)}\\.\\d{3}Z$`),
 	);
 
-describe.each(DIALECT_NAMES)('dialect %s', (dialect) => {
+describe.each(DIALECTS)('dialect %s', (dialect) => {
 	async function publishedStage(parameters: Parameters = {}, faults: FaultRule[] = [EXTRA_FIELDS]) {
 		const stage = await setStage({ engine: 'default', dialect });
 		const survey = stage.survey('Customers');

@@ -1,7 +1,7 @@
 /** An answer that is no list of records is no baseline, and nothing is settled by it. */
+import { EVERYWHERE } from '../everywhere';
 import { HOUR } from '../harness/stage/time';
 import { NODE_ID, WORKFLOW } from '../harness/stage/trigger';
-import { EVERYWHERE } from './everywhere';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,5 +1,6 @@
+import { POLL_ENGINES } from '../everywhere';
 import { collectLogs } from '../harness/engine';
-import { ENGINES, type EngineKind } from '../harness/engine/polling';
+import { type EngineKind } from '../harness/engine/polling';
 import { TRIGGER_NAME } from '../harness/support/names';
 import { HOUR } from '../harness/stage/time';
 import { NODE_ID, WORKFLOW } from '../harness/stage/trigger';
@@ -83,7 +84,7 @@ it.each([-5, 5])('an old state is waited for, also when a clock is set by %i h',
 	expect(await stage.names()).toEqual([]);
 });
 
-describe.each(ENGINES)('a poll that outlives its time, %s engine', (engine) => {
+describe.each(POLL_ENGINES)('a poll that outlives its time, %s engine', (engine) => {
 	it('delivers nothing any more when another has delivered it', async () => {
 		const { stage, ended } = await hanging(engine);
 		// Its budget and the minute of grace are over.

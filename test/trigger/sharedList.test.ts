@@ -1,5 +1,5 @@
 /** The list of surveys is asked for once in a few seconds, however many triggers poll. */
-import { ENGINES } from '../harness/engine/polling';
+import { POLL_ENGINES } from '../everywhere';
 import { WORKFLOW } from '../harness/stage/trigger';
 import { stages } from './triggerStage';
 
@@ -7,7 +7,7 @@ const LIST = 'survey.getAll';
 const TRIGGERS = Array.from({ length: 50 }, (_, nth) => `trigger-${nth}`);
 const setStage = stages();
 
-describe.each(ENGINES)('fifty triggers, %s engine', (engine) => {
+describe.each(POLL_ENGINES)('fifty triggers, %s engine', (engine) => {
 	const publish = async () => {
 		const stage = await setStage({ engine });
 		const surveys = TRIGGERS.map((id) => stage.survey(id));

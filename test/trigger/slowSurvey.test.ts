@@ -1,6 +1,6 @@
 /** A survey that does not answer in time starves no other, and a person hears of it. */
+import { EVERYWHERE } from '../everywhere';
 import { nameIn } from '../harness/stage/records';
-import { EVERYWHERE } from './everywhere';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

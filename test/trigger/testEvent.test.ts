@@ -1,7 +1,7 @@
+import { EVERYWHERE } from '../everywhere';
 import { TRIGGER_NAME } from '../harness/support/names';
 import { nameIn, type Json } from '../harness/stage/records';
 import { WORKFLOW } from '../harness/stage/trigger';
-import { EVERYWHERE } from './everywhere';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();

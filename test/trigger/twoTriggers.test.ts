@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ENGINES } from '../harness/engine/polling';
+import { POLL_ENGINES } from '../everywhere';
 import { HOUR } from '../harness/stage/time';
 import { NODE_ID, WORKFLOW } from '../harness/stage/trigger';
 import { stages, type Stage, type StageOptions } from './triggerStage';
@@ -29,7 +29,7 @@ const staticData = ({ n8n }: Stage) => n8n.database.staticData(WORKFLOW);
 const overwrite = ({ n8n }: Stage, data: IDataObject) =>
 	n8n.database.saveStaticData(WORKFLOW, data);
 
-describe.each(ENGINES)('two triggers in one workflow, %s engine', (engine) => {
+describe.each(POLL_ENGINES)('two triggers in one workflow, %s engine', (engine) => {
 	it('deliver each its own, once, also after a restart', async () => {
 		const { stage, a, b, both } = await setTwo({ engine });
 		for (let round = 0; round < 3; round++) {
@@ -93,7 +93,7 @@ describe.each(ENGINES)('two triggers in one workflow, %s engine', (engine) => {
 	});
 });
 
-describe.each(ENGINES)('an older copy of the static data is put back, %s engine', (engine) => {
+describe.each(POLL_ENGINES)('an older copy of the static data is put back, %s engine', (engine) => {
 	const begin = async () => {
 		const stage = await setStage({ engine });
 		const survey = stage.survey('A');

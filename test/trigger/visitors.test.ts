@@ -1,7 +1,7 @@
 /** People come to the reference service by themselves: the trigger delivers who completed, each once. */
+import { EVERYWHERE } from '../everywhere';
 import { type Visit, Visitors } from '../harness/service';
 import type { Json } from '../harness/stage/records';
-import { EVERYWHERE } from './everywhere';
 import { stages } from './triggerStage';
 
 const setStage = stages();

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { extent } from '../extent';
 import { readPages } from '../../nodes/SurveyInterview/http/pages';
 
 describe('readPages', () => {
@@ -110,7 +111,7 @@ describe('readPages', () => {
 					expect(ids).toEqual(expect.arrayContaining(stayed));
 				},
 			),
-			{ numRuns: 2000 },
+			{ numRuns: extent({ quick: 400, all: 2000 }) },
 		);
 		expect(outcomes.whole).toBeGreaterThan(100);
 		expect(outcomes.gaps).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sample } from '../extent';
 import { pointInTime } from '../../nodes/SurveyInterview/input/readField';
 
 describe('dates', () => {
@@ -52,7 +53,7 @@ describe('dates', () => {
 		...['America/Santiago', 'America/Havana', 'Atlantic/Azores', 'Africa/Cairo', 'Asia/Beirut'],
 	];
 	it('a day ends right before the next begins, also where clocks skip midnight', () => {
-		for (const timeZone of zones) {
+		for (const timeZone of sample(zones, 4)) {
 			const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
 			const dayOf = (at: number) => calendar.format(at);
 			const holds = (day: string) => {

@@ -51,7 +51,7 @@ const MEMORY_MS = 2500;
  * a timer. Nothing is held back before a 429. After one, a single request tests the limit; then requests go at the
  * rate that the service has granted, and slowly faster (docs/development/architecture.md, Rate limiter). 300 requests
  * to a limit of 20 a second meet 20 refusals with it and 224 without it, and a bucket of one takes a tenth of the
- * time (`npm run pace`).
+ * time (`npm run lab -- pace`).
  */
 export class Pace {
 	/** The wait after the last 429: when it came, when the wait ends, and whether the 429 named it. */

@@ -7,7 +7,7 @@ const DIALECTS = `${DIALECT_NAMES.slice(0, -1).join(', ')} or ${DIALECT_NAMES.at
 const USAGE = `The reference service, from the specification, in memory. Its address is a page that shows what it
 holds and what it is asked, with a button "Complete an interview".
 
-  npm run service -- [options]
+  npm run lab -- service [options]
 
   --port N          the port on 127.0.0.1 (default 8765; 0 is any free one)
   --dialect NAME    ${DIALECTS}: how it reads what the specification leaves open

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: figures as ratios against a baseline of the same run, with how they were measured.
- * `npm run bench -- overhead` runs one of them. Nothing is asserted: a machine may be busy.
+ * `npm run lab -- bench`: figures as ratios against a baseline of the same run, with how they were measured.
+ * `npm run lab -- bench overhead` runs one of them. Nothing is asserted: a machine may be busy.
  */
 import { limit } from './limit';
 import { loading } from './loading';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:n8n`: what this package costs in a real n8n, beside what people would use without it. One table in
- * Markdown; `npm run bench:n8n -- poll` measures the rows whose names contain "poll". README.md says how
+ * `npm run lab -- bench-n8n`: what this package costs in a real n8n, beside what people would use without it. One table in
+ * Markdown; `npm run lab -- bench-n8n poll` measures the rows whose names contain "poll". README.md says how
  * it is measured. Nothing is asserted but that all items come: a machine may be busy.
  */
 import { rmSync } from 'node:fs';

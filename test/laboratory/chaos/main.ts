@@ -1,5 +1,5 @@
 /**
- * `npm run chaos -- --histories 20000 --seed N`: random histories, each completion exactly once. Prints
+ * `npm run lab -- chaos --histories 20000 --seed N`: random histories, each completion exactly once. Prints
  * the smallest history that goes wrong, and how to play it again.
  */
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ async function main(): Promise<boolean> {
 			console.log(`WRONG: ${String((result.errorInstance as Error | null)?.message)}`);
 			console.log(JSON.stringify(result.counterexample?.[0], null, 1));
 			console.log(
-				`again: npm run chaos -- --engine ${engine} --dialect ${dialect} --seed ${result.seed} --path ${result.counterexamplePath} --histories ${each}`,
+				`again: npm run lab -- chaos --engine ${engine} --dialect ${dialect} --seed ${result.seed} --path ${result.counterexamplePath} --histories ${each}`,
 			);
 		}
 	}

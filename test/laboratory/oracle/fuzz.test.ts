@@ -4,8 +4,8 @@ import { DIALECT_NAMES } from '../../harness/service';
 import { useEngine } from '../../harness/support';
 import { fuzz } from './fuzz';
 
-/** `npm run fuzz` plays as many as one likes. */
-const RUNS = Array.from({ length: extent({ quick: 14, all: 80 }) }, (_, run) => run);
+/** `npm run lab -- fuzz` plays as many as one likes. */
+const RUNS = Array.from({ length: extent({ quick: 14, all: 40 }) }, (_, run) => run);
 const SEED = 2028;
 const WIDTH = 16;
 

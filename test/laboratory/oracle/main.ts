@@ -9,7 +9,7 @@ const DIALECTS = `${DIALECT_NAMES.slice(0, -1).join(', ')} or ${DIALECT_NAMES.at
 
 const USAGE = `Random runs of the action node in trouble; what it reports is compared with what the service saw.
 
-  npm run fuzz -- [options]
+  npm run lab -- fuzz [options]
 
   --runs N        how many runs in each dialect (default 1000)
   --seed S        another seed, other runs (default 1)
@@ -81,7 +81,7 @@ async function playOne(scenario: Scenario): Promise<void> {
 
 function told({ run, scenario, contradictions }: Finding, seed: number): string {
 	const lines = contradictions.map(({ kind, says }) => `  ${kind.toUpperCase()}: ${says}`);
-	const replay = `npm run fuzz -- --dialect ${scenario.dialect} --seed ${seed} --only ${run}`;
+	const replay = `npm run lab -- fuzz --dialect ${scenario.dialect} --seed ${seed} --only ${run}`;
 	return [`\nRun ${run}, ${replay}`, ...lines, `  ${shown(scenario)}`].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import type { Engine } from '../../harness/engine';
-import { sample } from '../../extent';
+import { seededSample } from '../../extent';
 import { DIALECT_NAMES, type RedirectStatus } from '../../harness/service';
 import { sideBySide, useEngine } from '../../harness/support';
 import type { Deed } from './deed';
@@ -38,14 +38,14 @@ function redirections(deed: Deed, dialect: Scenario['dialect']): Scenario[] {
 	);
 }
 
-/** In a quick run three of each operation: with Retry On Fail and without, before the work and after it. */
+/** Three of each operation: with Retry On Fail and without, before the work and after it. */
 function sampleOf(deed: Deed, scenarios: Scenario[]): Scenario[] {
 	const fault = ({ rules: [rule] }: Scenario) => rule?.fault;
 	const columns: Array<(scenario: Scenario) => unknown> = [
 		({ node }) => node,
 		(scenario) => JSON.stringify({ ...fault(scenario), status: 0 }),
 	];
-	return sample(scenarios, 3, columns, OF_ENDPOINTS.indexOf(deed));
+	return seededSample(scenarios, 3, columns, OF_ENDPOINTS.indexOf(deed));
 }
 
 /** What is wrong with how the user is told, beside what contradicts the log. */

@@ -1,4 +1,4 @@
-/** The table in README.md is what the code does: `npm run pace` prints it anew. */
+/** The table in README.md is what the code does: `npm run lab -- pace` prints it anew. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -118,7 +118,7 @@ function hasNoEnd({ source }: RegExp): boolean {
 
 /**
  * @returns undefined where it is linear, or where that cannot be told in time: the growth is measured by
- * `linear.test.ts`, too
+ * `linear.long.test.ts`, too
  */
 function complaint(pattern: RegExp): string | undefined {
 	if (isAccepted(pattern) || !hasNoEnd(pattern)) return undefined;

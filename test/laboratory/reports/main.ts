@@ -1,5 +1,5 @@
 /**
- * `npm run reports`: pictures of reports for docs/images, as a mail program shows them on a phone and on a desk, in
+ * `npm run lab -- reports`: pictures of reports for docs/images, as a mail program shows them on a phone and on a desk, in
  * light and dark, and as the picture that the node makes; those that no page shows go to a folder of their own. Fails
  * where one is wider than its window, or a text of the picture leaves it. Needs a font with emoji (on Debian:
  * `fonts-noto-color-emoji`).

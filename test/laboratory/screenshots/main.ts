@@ -20,9 +20,9 @@ import { takeWorkflows } from './workflows';
 const THAT_DAY = new Date('2026-03-02T09:00:00Z');
 
 /**
- * Pictures of a real editor for the README and the pages of the workflows: `npm run screenshots`.
+ * Pictures of a real editor for the README and the pages of the workflows: `npm run lab -- screenshots`.
  *
- * @param only what to take pictures of, by files of workflows, `first-workflow`, `messages` or `credential`: `npm run screenshots -- weekly-report.json`
+ * @param only what to take pictures of, by files of workflows, `first-workflow`, `messages` or `credential`: `npm run lab -- screenshots weekly-report.json`
  */
 async function main(...only: string[]): Promise<void> {
 	const stops: Array<() => Promise<unknown>> = [];

@@ -6,7 +6,7 @@ import { shrink } from './shrink';
 
 const USAGE = `Random histories of the polling trigger, judged by docs/trigger.md alone.
 
-  npm run opinion -- [options]
+  npm run lab -- opinion [options]
 
   --histories N   how many (default 1000); every other one in n8n's durable engine
   --seed S        another seed, other histories (default 1)

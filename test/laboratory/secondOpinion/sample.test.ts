@@ -3,7 +3,7 @@ import { historyOf } from './history';
 import { play } from './play';
 import { SurveyService } from './service';
 
-const HISTORIES = extent({ quick: 20, all: 1000 });
+const HISTORIES = extent({ quick: 20, all: 100 });
 const SEED = 1;
 
 const service = new SurveyService();

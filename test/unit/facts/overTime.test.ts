@@ -1,5 +1,6 @@
 /** Buckets are known by their shape: a time and numbers, whatever a service calls them and wherever they stand. */
 import fc from 'fast-check';
+import { inTurn } from '../../extent';
 import { OVER_TIME, SUGGESTED_RANGE } from '../../../nodes/SurveyInterview/facts/overTimeFacts';
 
 type Json = Record<string, unknown>;
@@ -45,8 +46,8 @@ const CONTAINERS: Record<string, (rows: Json[]) => unknown> = {
 	beside: (rows) => ({ themes: [{ id: 1, name: 'A' }], over_time: rows }),
 };
 
-describe.each(Object.entries(CONTAINERS))('in a container, %s', (_container, within) => {
-	it.each(Object.entries(NESTINGS))(
+describe.each(inTurn(Object.entries(CONTAINERS)))('in a container, %s', (_container, within) => {
+	it.each(inTurn(Object.entries(NESTINGS)))(
 		'every name of a start and of a score, %s',
 		(_nesting, nest) => {
 			for (const timeName of TIME_NAMES)

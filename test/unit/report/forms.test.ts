@@ -1,6 +1,7 @@
 /** The three forms of a report, within what mail programs and Slack show, whatever stands in it. */
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
+import { extent } from '../../extent';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { plainTextOf } from '../../../nodes/SurveyInterview/report/plainText';
 import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
@@ -54,7 +55,7 @@ it('HTML is tables with inline styles alone, and says every text as text', () =>
 			for (const title of shown)
 				expect(said).toContain(title.replace(/\r\n?/g, '\n').replaceAll('\0', ''));
 		}),
-		{ numRuns: 40 },
+		{ numRuns: extent({ quick: 10, all: 40 }) },
 	);
 });
 

@@ -1,0 +1,252 @@
+/** What Check Service says when something goes wrong on the way: nothing is claimed that was not looked at. */
+import type { Engine } from '../harness/engine';
+import { DIALECTS } from '../everywhere';
+import { sample } from '../extent';
+import { type Fault, type Service } from '../harness/service';
+import { act, useEngine } from '../harness/support';
+import { Wording } from '../harness/support/wording';
+import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
+import { untrueIn } from './sentences';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const QUICK = { maxWait: 0, timeout: 2 };
+const striking = (area: AreaName, fault: Fault) => (service: Service) =>
+	service.faults.inject({ match: { operation: REQUESTS[area] }, fault, times: Infinity });
+
+/** What an area needs of others: without them it cannot be asked for. */
+const NEEDS: Partial<Record<AreaName, AreaName>> = {
+	conversation: 'respondents',
+	quotes: 'topics',
+};
+
+const wording = new Wording();
+
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+	it.each(AREAS.map((area, place) => [area, place] as const))(
+		'a limit at %s: it and all after it are not looked at, and it is said when to come again',
+		async (area, place) => {
+			const checked = await check(engine, {
+				dialect,
+				options: QUICK,
+				arrange: striking(area, { kind: 'status', status: 429, retryAfter: 900 }),
+			});
+			const before = AREAS.slice(0, place);
+			const after = AREAS.slice(place);
+
+			for (const one of after) {
+				expect(checked.of(one)).toMatchObject({ status: 'notLookedAt', details: {} });
+				expect(checked.of(one).sentence).toMatch(
+					/^Not checked: the service limits how many requests it answers\. Run it again in 15 minutes \((tomorrow )?at \d\d:\d\d\)\.$/,
+				);
+			}
+			for (const one of before) expect(['fine', 'limited']).toContain(checked.of(one).status);
+			expect(before.flatMap((one) => untrueIn(checked, one))).toEqual([]);
+			expect(checked.sent).toHaveLength(place + 1);
+			expect(checked.last.status).toBe('notLookedAt');
+		},
+	);
+
+	it.each<[string, Fault, string]>([
+		['a page', { kind: 'html' }, 'notUnderstood'],
+		['a failure', { kind: 'status', status: 501 }, 'notLookedAt'],
+		['a refusal', { kind: 'status', status: 422 }, 'notUnderstood'],
+		['a path that is not known', { kind: 'html', status: 404 }, 'notUnderstood'],
+		['no answer', { kind: 'reset' }, 'notLookedAt'],
+		[
+			'another kind of answer',
+			{ kind: 'rewritten body', rewrite: () => '{"weather":"fine","degrees":21}' },
+			'notUnderstood',
+		],
+	])(
+		'%s: that area says so, and the others go on',
+		async (what, fault, status) => {
+			for (const area of sample(AREAS, 5)) {
+				const checked = await check(engine, {
+					dialect,
+					options: QUICK,
+					arrange: striking(area, fault),
+				});
+				const struck = checked.of(area);
+				const lost = AREAS.filter((one) => NEEDS[one] === area);
+
+				// A page of suggestions may be anything: the range is then chosen here.
+				expect({ area, status: struck.status }).toEqual({ area, status });
+				// What is said of another kind of answer depends on the area.
+				if (fault.kind !== 'rewritten body') wording.note(struck.sentence, what);
+				for (const one of AREAS) {
+					if (one === area) continue;
+					const expected = lost.includes(one) ? ['notLookedAt'] : ['fine', 'limited', 'empty'];
+					expect({ area, one, status: expected }).toMatchObject({
+						status: expect.arrayContaining([checked.of(one).status]) as unknown,
+					});
+				}
+				expect(checked.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+			}
+		},
+		60_000,
+	);
+});
+
+it('a short limit is waited for', async () => {
+	const checked = await check(engine, {
+		arrange: (service) => {
+			const fault: Fault = { kind: 'status', status: 429, retryAfter: 1 };
+			service.faults.inject({ match: { operation: REQUESTS.mailings }, fault });
+		},
+	});
+	expect(checked.last.status).toBe('fine');
+	expect(checked.sent.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(
+		1,
+	);
+});
+
+it('after two requests without an answer no more are sent', async () => {
+	const checked = await check(engine, {
+		options: QUICK,
+		arrange: (service) => service.faults.inject({ fault: { kind: 'reset' }, times: Infinity }),
+	});
+	expect(checked.sent).toHaveLength(2);
+	expect(checked.of('quotes').status).toBe('notLookedAt');
+	wording.note(checked.of('quotes').sentence);
+	expect(checked.last.sentence).toContain('0 of 15 areas are fine. 15 are not looked at: token,');
+});
+
+it('names that nobody knows are not understood, and told with their types', async () => {
+	const renamed = (body: string) =>
+		JSON.stringify(
+			(JSON.parse(body) as Array<Record<string, unknown>>).map((one) => ({
+				wer: one.name,
+				wann: one.completed_at,
+				wieviel: one.score,
+			})),
+		);
+	const { of } = await check(engine, {
+		arrange: striking('respondents', { kind: 'rewritten body', rewrite: renamed }),
+	});
+	expect(of('respondents')).toMatchObject({
+		status: 'notUnderstood',
+		details: {
+			unknown_keys: {
+				'[].wer': 'string',
+				'[].wann': 'null or time',
+				'[].wieviel': 'null or number',
+			},
+		},
+	});
+	wording.note(of('respondents').sentence);
+});
+
+it.each(DIALECTS)(
+	'a word that nobody knows for the completed is no empty survey, in the dialect %s',
+	async (dialect) => {
+		const checked = await check(engine, { dialect, choices: { completedWord: 'fertig' } });
+		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
+		expect(AREAS.map((area) => checked.of(area).status)).not.toContain('empty');
+		expect(checked.of('respondents').details.status_words).toContain('fertig');
+		const { status, sentence } = checked.of('respondents');
+		if (dialect !== 'wide') expect(status).toBe('fine');
+		else expect(sentence).toContain('The survey counts completed interviews, but none');
+	},
+);
+
+it.each<[string, number]>([
+	['erased', 0],
+	['Removed', 1],
+])('who was %s is no advice', async (word, started) => {
+	const people = Array.from({ length: 2 + started }, (_, place) => ({
+		id: `7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f1${place}`,
+		status: place < 2 ? word : 'in_progress',
+	}));
+	const { of } = await check(engine, {
+		arrange: (service) => {
+			const as = (area: AreaName, body: unknown) =>
+				striking(area, { kind: 'rewritten body', rewrite: () => JSON.stringify(body) })(service);
+			as('respondents', people);
+			as('overview', { score: null, invited: 4, started: 3, completed: 2, distribution: [] });
+		},
+	});
+	expect(of('respondents').sentence).not.toContain('Completed Status Values');
+	expect(of('respondents').details.status_words).toContain(word.toLowerCase());
+});
+
+it('who has completed is not claimed to be nobody, where nothing tells', async () => {
+	const { of } = await check(engine, {
+		dialect: 'wide',
+		choices: { completedWord: 'fertig' },
+		arrange: (service) => {
+			for (const area of ['surveys', 'survey', 'overview'] as const) {
+				striking(area, { kind: 'html' })(service);
+			}
+		},
+	});
+	expect(of('respondents').sentence).toContain('0 of them count as completed.');
+	expect(of('conversation')).toMatchObject({
+		status: 'notLookedAt',
+		sentence: 'Not checked: no respondent is known to ask for.',
+	});
+});
+
+it('a fact that is left out says what then works less well', async () => {
+	const { of } = await check(engine, {
+		arrange: striking('respondents', {
+			kind: 'rewritten body',
+			rewrite: (body) => body.replace(/"completed_at":/g, '"x_ended":'),
+		}),
+	});
+	expect(of('respondents')).toMatchObject({
+		status: 'limited',
+		details: { unknown_keys: { '[].x_ended': 'null or time' } },
+	});
+	expect(of('respondents').sentence).toContain('Not found: completed_at ');
+	wording.note(of('respondents').sentence);
+	expect(of('respondents').details.not_found).toContain('completed_at');
+});
+
+it('a list that goes on elsewhere is told', async () => {
+	const { of } = await check(engine, {
+		arrange: striking('respondents', {
+			kind: 'rewritten body',
+			rewrite: (body) => `{"respondents":${body},"paging":{"next":"x"}}`,
+		}),
+	});
+	expect(of('respondents')).toMatchObject({
+		status: 'limited',
+		details: { list: 'respondents[]' },
+	});
+	wording.note(of('respondents').sentence);
+});
+
+it('a survey that is not an id is refused before anything is sent', async () => {
+	const { smallService } = await import('../harness/support');
+	const service = await smallService();
+	const run = await act(engine, service, {
+		operation: 'token.checkService',
+		parameters: { surveyId: 'Customer' },
+	});
+	await service.stop();
+	expect(run.error?.message).toContain('Survey is not an ID');
+	expect(service.log).toEqual([]);
+});
+
+it('a check that is stopped fails, and reports nothing', async () => {
+	const { smallService } = await import('../harness/support');
+	const service = await smallService();
+	const stop = new AbortController();
+	service.faults.inject({ match: { operation: 'survey.get' }, fault: { kind: 'hang' } });
+	const pending = act(engine, service, {
+		operation: 'token.checkService',
+		signal: stop.signal,
+	});
+	while (service.requests({ operation: 'survey.get' }).length === 0) {
+		await new Promise((done) => setTimeout(done, 10));
+	}
+	stop.abort();
+	const run = await pending;
+	await service.stop();
+	expect(run.items).toEqual([]);
+	expect(run.error?.message ?? 'canceled').toMatch(/cancel/);
+});
+
+it('says it in these words', () => expect(wording.page).toMatchSnapshot());

@@ -1,0 +1,60 @@
+/** `npm run lab -- NAME`: runs an experiment, with the options that follow its name. Without a name, lists them. */
+import { spawnSync } from 'node:child_process';
+
+const BUILD = 'gulp dist';
+const TSX = 'tsx test/laboratory/';
+
+/** What is run, and what it is for. */
+const EXPERIMENTS = {
+	chaos: [
+		`${BUILD} && ${TSX}chaos/main.ts`,
+		'random histories of the trigger: each completion exactly once',
+	],
+	opinion: [
+		`${BUILD} && ${TSX}secondOpinion/main.ts`,
+		'the same from a second head: another service and judge',
+	],
+	fuzz: [
+		`${BUILD} && ${TSX}oracle/main.ts`,
+		'random runs with faults: what the node reports is what was done',
+	],
+	strange: [
+		`${BUILD} && jest test/laboratory/strange/`,
+		'services that nobody has seen: no fact is ever wrong',
+	],
+	pace: [`${TSX}pace/main.ts`, "the rate limiter's pace in a simulation"],
+	bench: [
+		`${BUILD} && tsx --expose-gc test/laboratory/bench/main.ts`,
+		"what things cost in n8n's engine",
+	],
+	'bench-n8n': [`${BUILD} && ${TSX}benchInN8n/main.ts`, 'what things cost in a real n8n'],
+	mutants: [
+		`${TSX}mutants/main.ts`,
+		'small mistakes in the code, and how many of them the tests find',
+	],
+	reports: [`${BUILD} && ${TSX}reports/main.ts`, 'pictures of reports for their page'],
+	screenshots: [`${BUILD} && ${TSX}screenshots/main.ts`, 'pictures of the editor for the pages'],
+	service: [
+		'tsx test/harness/service/main.ts',
+		'the reference service alone, on a port of this machine',
+	],
+	'newest-n8n': [
+		'tsx test/n8n/install/find.ts',
+		'finds the newest n8n of each line, and writes found.json',
+	],
+};
+
+const [name, ...options] = process.argv.slice(2);
+const [command] = EXPERIMENTS[name] ?? [];
+if (command) {
+	const script = `${command} "$@"`;
+	const { status } = spawnSync('sh', ['-c', script, name, ...options], { stdio: 'inherit' });
+	process.exitCode = status ?? 1;
+} else {
+	const width = Math.max(...Object.keys(EXPERIMENTS).map((one) => one.length));
+	const lines = Object.entries(EXPERIMENTS).map(
+		([one, [, what]]) => `  ${one.padEnd(width)}  ${what}`,
+	);
+	console.log(`npm run lab -- NAME [options]\n\n${lines.join('\n')}`);
+	if (name !== undefined) process.exitCode = 2;
+}

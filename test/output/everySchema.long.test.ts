@@ -1,0 +1,76 @@
+/** Each operation, as a new node does it: every item is as its output schema says, whole and in order. */
+import type { INodeParameters } from 'n8n-workflow';
+import { DIALECTS } from '../everywhere';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
+import { usualFields } from '../../nodes/SurveyInterview/records/json';
+import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
+import type { Engine } from '../harness/engine';
+import { chosen } from '../operations/case';
+import { CASES } from '../operations/cases';
+import { startService } from '../harness/service';
+import { useEngine } from '../harness/support';
+import { credentialsFor } from '../harness/support/names';
+import { contradictions, schemaOf } from './schema';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const OPERATIONS = RESOURCES.flatMap(({ value, operations }) =>
+	operations.map((operation) => [`${value}/${operation.value}`, operation] as const),
+);
+const IN_CASES = OPERATIONS.filter(([name]) => CASES[name] !== undefined);
+
+it('every operation has a schema with fields', () => {
+	for (const [name, operation] of OPERATIONS) {
+		expect(Object.keys(schemaOf(name).properties ?? {})).toEqual(Object.keys(outputOf(operation)));
+	}
+});
+
+it('Simplified has at most ten fields, and an event fourteen besides those that its options add', () => {
+	const ofEvents = EVENTS.map(({ value, output }) => [`event/${value}`, output, 14] as const);
+	const ofRecords = OPERATIONS.map(
+		([name, operation]) => [name, { fields: outputOf(operation) }, 10] as const,
+	);
+	const tooMany = [...ofEvents, ...ofRecords].flatMap(([name, output, most]) => {
+		const names = Object.keys(usualFields(output)).filter((one) => !OF_OPTIONS.includes(one));
+		return names.length > most ? [`${name}: ${names.join(', ')}`] : [];
+	});
+	expect(tooMany).toEqual([]);
+});
+
+const OF_OPTIONS = ['quote', 'transcript', 'participant_text', 'conversation_error'];
+
+describe.each(DIALECTS)('dialect %s', (dialect) => {
+	it.each(IN_CASES)('%s', async (name, operation) => {
+		const service = await startService({ dialect });
+		try {
+			const { ids = {}, parameters } = CASES[name]?.(service) ?? {};
+			const [resource = '', value = ''] = name.split('/');
+			const run = await engine.runNode({
+				parameters: { resource, operation: value, ...pickers(ids), ...parameters },
+				credentials: credentialsFor(service),
+			});
+			expect({ message: run.error?.message }).toEqual({});
+			expect(run.items.length).toBeGreaterThan(0);
+			const { options } = parameters ?? {};
+			if ((options as INodeParameters | undefined)?.rawAnswer) return;
+			for (const { json } of run.items) {
+				expect(contradictions(json, schemaOf(name))).toEqual([]);
+				expect(Object.keys(json)).toEqual(Object.keys(outputOf(operation)));
+				expect(Object.values(json).some((fact) => fact !== null)).toBe(true);
+				if ('id' in json && !/Email|Token/.test(name)) expect(json.id).not.toBeNull();
+			}
+		} finally {
+			await service.stop();
+		}
+	});
+});
+
+function pickers(ids: Record<string, string>): INodeParameters {
+	const parameter = (name: string) =>
+		name.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+	return Object.fromEntries(
+		Object.entries(ids).map(([name, id]) => [parameter(name), chosen(id)]),
+	) as INodeParameters;
+}

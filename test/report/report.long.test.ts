@@ -1,0 +1,411 @@
+/** Get Report: what it says is what the world has, in every dialect, and one part that fails does not stop the others. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { DIALECTS } from '../everywhere';
+import { callTool } from '../faults/callTool';
+import type { Engine } from '../harness/engine';
+import { startService, type Service } from '../harness/service';
+import { conclude, quotesOf, rankTopics, segment, spanOf } from '../harness/service/results';
+import { act, byId, useEngine, useForEach } from '../harness/support';
+import { contradictions, schemaOf } from '../output/schema';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const SEEDED = 'Customer relationship';
+const FEW_ANSWERS = 'Leadership offsite (anonymous, few answers)';
+const DAY = 86_400_000;
+/** Of an anonymous survey that shows nothing. */
+const HELD = /^(suppressed|perhapsHeld)$/;
+
+const reportOn = async (
+	service: Service,
+	survey: string,
+	parameters: INodeParameters = {},
+	options: INodeParameters = {},
+) => {
+	const surveyId = byId(service.world.survey(survey).id);
+	const ran = await act(engine, service, {
+		operation: 'result.getReport',
+		parameters: { surveyId, ...parameters, options },
+	});
+	const tasks = Object.values(ran.runData.data.resultData.runData).flat();
+	const hints = tasks.flatMap((task) => task.hints ?? []);
+	return { ...ran, hints, item: ran.items[0]?.json ?? {} };
+};
+
+/** Of the people in the world, those who completed in a range. */
+function completedIn(service: Service, survey: string, from: number, to: number): number[] {
+	const { id } = service.world.survey(survey);
+	return service.world
+		.respondents(id)
+		.filter(({ status, completedAt }) => status === 'completed' && completedAt !== null)
+		.filter(({ completedAt }) => Number(completedAt) >= from && Number(completedAt) <= to)
+		.flatMap(({ score }) => score ?? []);
+}
+
+const npsOf = (scores: readonly number[]) => {
+	const share = (holds: (score: number) => boolean) => scores.filter(holds).length / scores.length;
+	return Math.round(100 * (share((score) => score > 8) - share((score) => score < 7)));
+};
+
+const GET_SCORES = { operation: 'result.getScores' } as const;
+
+/** A body with its list of records changed. */
+function withRecords(body: string, change: (records: unknown[]) => unknown[]): string {
+	const changed = (value: unknown): unknown => {
+		if (Array.isArray(value)) return change(value);
+		if (typeof value !== 'object' || value === null) return value;
+		return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, changed(one)]));
+	};
+	return JSON.stringify(changed(JSON.parse(body)));
+}
+
+const with3More = (body: string) => withRecords(body, (all) => [...all, ...all.slice(0, 3)]);
+
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+	let service: Service;
+	useForEach(
+		(started) => (service = started),
+		() => startService({ dialect }),
+	);
+
+	/** A hundred days, and the hundred before them. */
+	const custom = () => {
+		const end = service.clock.now();
+		const start = end - 100 * DAY;
+		const written = [start, end].map((at) => new Date(at).toISOString());
+		const parameters = { period: 'custom', periodStart: written[0], periodEnd: written[1] };
+		return { start, end, parameters: parameters as INodeParameters };
+	};
+
+	it('it has the scores of the period and of the one before', async () => {
+		const { item } = await reportOn(service, SEEDED, custom().parameters);
+		const numbers = item.numbers as Record<string, { start: string; end: string }>;
+		const [now, before] = [numbers.period, numbers.period_before].map((range) =>
+			completedIn(service, SEEDED, Date.parse(range?.start ?? ''), Date.parse(range?.end ?? '')),
+		) as [number[], number[]];
+		expect(now.length).toBeGreaterThan(10);
+		expect(item).toMatchObject({
+			answers: now.length,
+			score: npsOf(now),
+			score_before: npsOf(before),
+			survey_name: SEEDED,
+		});
+		expect(item.subject).toContain(SEEDED);
+		expect(service.log.length).toBeLessThanOrEqual(9);
+		expect(service.log.some(({ path }) => path.endsWith('/respondents'))).toBe(false);
+	});
+
+	it('it has the topics, quotes and conclusion of what people said', async () => {
+		const sinceEver = { period: 'custom', periodStart: '2000-01-01', periodEnd: '2100-01-01' };
+		const { item } = await reportOn(service, SEEDED, sinceEver);
+		const { topics, quotes, conclusion } = item.numbers as {
+			topics: { value: Array<Record<string, unknown>> };
+			quotes: { value: Array<{ text: string; topic: string }> };
+			conclusion: { value: { text: string; points: Array<{ text: string }> } };
+		};
+		const survey = service.world.survey(SEEDED);
+		const { records } = service.world;
+		const people = segment(records, survey, spanOf('all_time', 0), new Map());
+		const ranked = rankTopics(records, survey, people);
+		const told = ranked.map(({ topic, mentions }) => {
+			const { positive, neutral, negative, comments } = mentions;
+			return { id: topic.id, name: topic.name, mentions: comments, positive, neutral, negative };
+		});
+		expect(told.length).toBeGreaterThan(2);
+		expect(topics.value).toMatchObject(told);
+		for (const { topic } of ranked.slice(0, 3)) {
+			const said = quotesOf(records, topic.id, people).map(({ text }) => text);
+			const shown = quotes.value.filter((one) => one.topic === topic.name);
+			expect(shown.map(({ text }) => text)).toEqual(said.slice(0, 12));
+		}
+		const { text, bullets } = conclude(records, survey, people, 'en');
+		expect(conclusion.value).toMatchObject({
+			text,
+			points: bullets.map((one) => ({ text: one.text })),
+		});
+	});
+
+	it('each item is as its schema says', async () => {
+		for (const survey of [SEEDED, FEW_ANSWERS]) {
+			const { item } = await reportOn(service, survey, custom().parameters);
+			expect(contradictions(item, schemaOf('result/getReport'))).toEqual([]);
+		}
+	});
+
+	it('where the service holds back all of it, the report says so and is no failure', async () => {
+		const match = { path: /\/results\// };
+		const fault = { kind: 'status', status: 409, code: 'segment_suppressed' } as const;
+		service.faults.inject({ match, fault, times: 99 });
+		const { item, error } = await reportOn(service, FEW_ANSWERS, { period: 'lastWeek' });
+		expect(error).toBeUndefined();
+		expect(item).toMatchObject({ answers: null });
+	});
+
+	it('a part that fails says so in its place, and the rest arrives', async () => {
+		const whole = await reportOn(service, SEEDED, custom().parameters);
+		const match = { operation: 'result.getTopics' };
+		service.faults.inject({ match, fault: { kind: 'status', status: 500 }, times: Infinity });
+		const atOnce = { maxWait: 0 };
+		const { item, hints, error } = await reportOn(service, SEEDED, custom().parameters, atOnce);
+		expect(error).toBeUndefined();
+		const numbers = item.numbers as IDataObject;
+		expect(numbers.topics).toMatchObject({ missing: 'unreadable' });
+		expect(numbers.scores).toEqual((whole.item.numbers as IDataObject).scores);
+		expect(String(item.text)).toContain('The service could not give this part.');
+		expect(hints).toHaveLength(1);
+	});
+
+	it('of an anonymous survey with few answers it says nothing but that', async () => {
+		const survey = 'Leadership offsite (anonymous, few answers)';
+		const { item, error } = await reportOn(service, survey, custom().parameters);
+		expect(error).toBeUndefined();
+		expect(item).toMatchObject({ answers: null, score: null });
+		const numbers = item.numbers as Record<string, { missing?: string }>;
+		for (const part of ['scores', 'topics', 'quotes']) {
+			expect([part, numbers[part]?.missing]).toEqual([part, expect.stringMatching(HELD)]);
+		}
+	});
+
+	it('few answers show, unless the survey does not say that it is not anonymous', async () => {
+		const [newest = NaN] = service.world
+			.respondents(service.world.survey(SEEDED).id)
+			.flatMap(({ completedAt }) => completedAt ?? [])
+			.sort((one, other) => other - one);
+		const day = new Date(newest).toISOString();
+		const oneDay = { period: 'custom', periodStart: day, periodEnd: day };
+		const shown = await reportOn(service, SEEDED, oneDay);
+		expect(Number(shown.item.answers)).toBeGreaterThan(0);
+		expect(Number(shown.item.answers)).toBeLessThan(5);
+		const rewrite = (body: string) => body.replaceAll(/"(is_)?anonymous\w*":/gi, '"u_1":');
+		const match = { path: /\/surveys\/[^/]+$/ };
+		service.faults.inject({ match, fault: { kind: 'rewritten body', rewrite }, times: 99 });
+		const { item } = await reportOn(service, SEEDED, oneDay);
+		expect(item).toMatchObject({ answers: null, score: null });
+		expect((item.numbers as IDataObject).scores).toEqual({ missing: 'suppressed' });
+	});
+
+	it('the trend of an anonymous survey shows no score of fewer than five', async () => {
+		const survey = 'Workplace pulse (anonymous)';
+		const { item } = await reportOn(service, survey, { period: 'lastWeek' });
+		const { trend } = item.numbers as { trend: { value?: IDataObject[] } };
+		for (const { answers, score } of trend.value ?? []) {
+			if (Number(answers) < 5) expect(score).toBeNull();
+		}
+		const written = String(item.text).match(/: -?\d+ · [1-4] (antwoord|answer)/);
+		expect(written).toBeNull();
+	});
+
+	it('of an anonymous survey the groups leave no few of whom only the scores tell', async () => {
+		const survey = 'Workplace pulse (anonymous)';
+		const fault = { kind: 'rewritten body', rewrite: with3More } as const;
+		const groups = async () => {
+			const asked = { ...custom().parameters, property: byId('department') };
+			const { item } = await reportOn(service, survey, asked);
+			return (item.numbers as IDataObject).groups;
+		};
+		expect(await groups()).toHaveProperty('value');
+		service.faults.inject({ match: GET_SCORES, fault, times: 2 });
+		expect(await groups()).toEqual({ missing: 'suppressed' });
+	});
+
+	describe('of few in a survey that may be anonymous', () => {
+		const unsaid = (body: string) => body.replaceAll(/"(is_)?anonymous\w*":/gi, '"u_1":');
+		const few = (body: string) => withRecords(body, (all) => all.slice(0, 3));
+		const rewritten = (rewrite: (body: string) => string) => ({
+			fault: { kind: 'rewritten body', rewrite } as const,
+			times: 9,
+		});
+		const partOfLastMonth = () => {
+			const now = new Date();
+			const day = (nth: number) =>
+				new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, nth)).toISOString();
+			return { period: 'custom', periodStart: day(2), periodEnd: day(27) };
+		};
+
+		it.each<[string, INodeParameters, string[] | undefined]>([
+			['of the service’s period', { period: 'lastMonth' }, undefined],
+			['of a part of it', partOfLastMonth(), undefined],
+			['and no scores', { period: 'lastMonth' }, ['topics', 'quotes', 'conclusion']],
+			['of weeks in it and no scores', partOfLastMonth(), ['trend', 'quotes', 'conclusion']],
+		])(
+			'a report %s shows neither topics nor quotes nor a conclusion',
+			async (_name, period, wanted) => {
+				const parts = async () => {
+					const { item } = await reportOn(service, SEEDED, period, wanted ? { parts: wanted } : {});
+					const { topics, quotes, conclusion } = item.numbers as Record<string, object>;
+					return [topics, quotes, conclusion];
+				};
+				for (const one of await parts()) expect(one).toHaveProperty('value');
+				const { faults } = service;
+				faults.inject({ match: { path: /\/surveys\/[^/]+$/ }, ...rewritten(unsaid) });
+				for (const one of await parts()) expect(one).toHaveProperty('value');
+				faults.inject({ match: GET_SCORES, ...rewritten(few) });
+				for (const one of await parts()) expect(one).toEqual({ missing: 'suppressed' });
+			},
+		);
+
+		it.each([
+			['cannot be read', { kind: 'status', status: 403, code: 'insufficient_scope' }, 'unreadable'],
+			['is empty', { kind: 'rewritten body', rewrite: () => '[]' }, 'suppressed'],
+		] as const)('nor where the list of scores %s', async (_name, fault, missing) => {
+			const { faults } = service;
+			faults.inject({ match: { path: /\/surveys\/[^/]+$/ }, ...rewritten(unsaid) });
+			faults.inject({ match: GET_SCORES, fault, times: 9 });
+			const parts = ['topics', 'quotes', 'conclusion'];
+			const options = { parts: [...parts, 'trend'] };
+			const { item, hints } = await reportOn(service, SEEDED, { period: 'lastMonth' }, options);
+			for (const part of parts) {
+				expect((item.numbers as IDataObject)[part]).toMatchObject({ missing });
+			}
+			expect(hints).toHaveLength(missing === 'unreadable' ? 1 : 0);
+		});
+
+		it('groups show beside topics, whose people nobody can subtract', async () => {
+			const survey = 'Workplace pulse (anonymous)';
+			service.faults.inject({ match: GET_SCORES, ...rewritten(with3More) });
+			const asked = { ...custom().parameters, property: byId('department') };
+			const { item } = await reportOn(service, survey, asked, { parts: ['topics'] });
+			expect((item.numbers as IDataObject).groups).toHaveProperty('value');
+		});
+
+		it('a trend without scores and groups is whole', async () => {
+			const survey = 'Workplace pulse (anonymous)';
+			const trend = async () => {
+				const { parameters } = custom();
+				const { item } = await reportOn(service, survey, parameters, { parts: ['trend'] });
+				return (item.numbers as IDataObject).trend;
+			};
+			const whole = await trend();
+			const less = (body: string) => withRecords(body, (all) => all.slice(2));
+			service.faults.inject({ match: GET_SCORES, ...rewritten(less) });
+			expect(await trend()).toEqual(whole);
+			expect(whole).toHaveProperty('value');
+		});
+
+		it('the trend leaves no rest of them beside groups, also where scores are not wanted', async () => {
+			const survey = 'Workplace pulse (anonymous)';
+			const groups = async (options: INodeParameters) => {
+				const asked = { ...custom().parameters, property: byId('department') };
+				const { item } = await reportOn(service, survey, asked, options);
+				expect(item).toMatchObject({ answers: null, score: null, score_before: null });
+				const { scores, groups: compared } = item.numbers as IDataObject;
+				expect(scores).toEqual({ missing: 'notWanted' });
+				return compared;
+			};
+			expect(await groups({ parts: ['trend'] })).toHaveProperty('value');
+			service.faults.inject({ match: GET_SCORES, ...rewritten(with3More) });
+			expect(await groups({ parts: ['trend'] })).toEqual({ missing: 'suppressed' });
+		});
+	});
+
+	it('a service that leaves the range out changes nothing', async () => {
+		const { item: whole } = await reportOn(service, SEEDED, { period: 'lastMonth' });
+		const { start } = (whole.numbers as { period: { start: string } }).period;
+		const others = [-DAY / 2, -400 * DAY].map((by) => new Date(Date.parse(start) + by));
+		const at = (record: string, time: Date) =>
+			record.replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, `"${time.toISOString()}"`);
+		const rewrite = (body: string) =>
+			withRecords(body, (all) => [
+				...all,
+				...all.flatMap((one) =>
+					others.map((time) => JSON.parse(at(JSON.stringify(one), time)) as unknown),
+				),
+			]);
+		const fault = { kind: 'rewritten body', rewrite } as const;
+		service.faults.inject({ match: GET_SCORES, fault, times: 1 });
+		const { item } = await reportOn(service, SEEDED, { period: 'lastMonth' });
+		expect(whole.answers).toBeGreaterThan(0);
+		expect(item.answers).toBe(whole.answers);
+	});
+
+	it('quotes on one topic that fail leave the others', async () => {
+		const whole = await reportOn(service, SEEDED, custom().parameters);
+		const quotesIn = ({ item }: { item: IDataObject }) =>
+			(item.numbers as { quotes: { value: unknown[] } }).quotes.value.length;
+		const match = { operation: 'result.getQuotes' };
+		service.faults.inject({ match, fault: { kind: 'status', status: 403 }, times: 1 });
+		const some = await reportOn(service, SEEDED, custom().parameters);
+		expect(quotesIn(some)).toBeLessThan(quotesIn(whole));
+		expect(quotesIn(some)).toBeGreaterThan(0);
+	});
+
+	it('a report of which nothing can be read fails with the reason', async () => {
+		const path = /\/results\//;
+		service.faults.inject({ match: { path }, fault: { kind: 'status', status: 403 }, times: 99 });
+		const { error } = await reportOn(service, SEEDED, { period: 'lastWeek' });
+		expect(error?.message).toContain('403');
+	});
+
+	it('scores that are not wanted are not “no answers”', async () => {
+		const { item } = await reportOn(service, SEEDED, custom().parameters, { parts: ['topics'] });
+		expect(item).toMatchObject({ answers: null, subject: `${SEEDED}: report` });
+	});
+
+	it('of an empty survey it is an empty report', async () => {
+		service.world.createSurvey({ name: 'New', interviewLocale: 'nl' });
+		const { item, error } = await reportOn(service, 'New', { period: 'lastWeek' });
+		expect(error).toBeUndefined();
+		expect(item).toMatchObject({ answers: 0, score: null, subject: 'New: geen antwoorden' });
+		expect(String(item.text)).not.toContain('anoniem');
+	});
+
+	it('the trend counts the last day of the period to its end', async () => {
+		const { id } = service.world.createSurvey({ name: 'Evening' });
+		const now = service.clock.now();
+		const [day = ''] = new Date(now - 20 * DAY).toISOString().split('T');
+		service.clock.set(new Date(`${day}T18:00:00Z`));
+		service.world.interview({ surveyId: id }, { score: 9 });
+		service.clock.set(new Date(now));
+		const { item } = await reportOn(service, 'Evening', {
+			...{ period: 'custom', periodStart: day, periodEnd: day },
+		});
+		expect(item.answers).toBe(1);
+		const { trend } = item.numbers as { trend: { value?: IDataObject[] } };
+		expect(trend.value?.at(-1)).toMatchObject({ answers: 1, score: 100 });
+	});
+
+	it.each(['T00:00:00Z', 'T01:00:00+01:00', 'T00:00:01Z'])(
+		'a period that begins at %s says only where it must that bars are counted in UTC',
+		async (time) => {
+			const { item } = await reportOn(service, SEEDED, {
+				...{ period: 'custom', periodStart: `2000-01-01${time}`, periodEnd: '2100-01-01' },
+			});
+			expect(String(item.text).includes('midnight in UTC')).toBe(time === 'T00:00:01Z');
+		},
+	);
+
+	it('groups are compared', async () => {
+		const { parameters } = custom();
+		const { item } = await reportOn(service, SEEDED, {
+			...parameters,
+			property: byId('department'),
+		});
+		const { groups } = item.numbers as { groups: { value: { groups: IDataObject[] } } };
+		expect(groups.value.groups.length).toBeGreaterThan(1);
+	});
+
+	it('a model gets the words of participants apart, without HTML', async () => {
+		const surveyId = byId(service.world.survey(SEEDED).id);
+		const parameters = { resource: 'result', operation: 'getReport', surveyId };
+		const heard = await callTool(engine, service, { ...parameters, period: 'last90Days' });
+		const [item] = JSON.parse(heard) as [
+			{ text: string; quotes: Array<{ text: string; sentiment: string }> },
+		];
+		const quotes = item.quotes.map(({ text }) => text);
+		expect(quotes.length).toBeGreaterThan(2);
+		expect(item).toMatchObject({
+			about_quotes: expect.stringContaining('never instructions'),
+			// No period of the service's has just these 90 days.
+			quotes_period: expect.stringMatching(/^(this year|last year|all time)$/),
+		});
+		const lastNegative = item.quotes.findLastIndex(({ sentiment }) => sentiment === 'negative');
+		const firstOther = item.quotes.findIndex(({ sentiment }) => sentiment !== 'negative');
+		expect(lastNegative).toBeGreaterThanOrEqual(0);
+		if (firstOther >= 0) expect(firstOther).toBeGreaterThan(lastNegative);
+		for (const quote of quotes) expect(item.text).not.toContain(quote);
+		expect(heard).not.toContain('<table');
+		expect(heard.length).toBeLessThan(8000);
+	});
+});

@@ -1,0 +1,375 @@
+/** The first invitation that is created in a survey is looked at, before there are a thousand nameless ones. */
+import { DIALECTS } from '../everywhere';
+import type { Engine, Run } from '../harness/engine';
+import { type Service } from '../harness/service';
+import { failureOf, useEngine } from '../harness/support';
+import { Wording } from '../harness/support/wording';
+import { without, withDifference, type Difference } from './between';
+import { type SyncRun, actions, createSurvey, sync, useEmptySurvey, writesIn } from './stage';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const wording = new Wording();
+
+const people = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ email: `p${n}@x.com`, name: `P ${n}`, id: `${n}` }));
+const KEYS = /^recipient_(email|external_id)$/;
+const forgets: Difference = { understood: (body) => without(KEYS, body) };
+const isRead = (method: string, path: string) =>
+	method === 'GET' && /\/invitations\/[^/]+$/.test(path);
+
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+	let service: Service;
+	let surveyId: string;
+	useEmptySurvey((started) => ({ service, surveyId } = started), { dialect });
+
+	const runWith = async (difference: Difference, more: Partial<SyncRun> = {}): Promise<Run> => {
+		let run: Run | undefined;
+		await withDifference(service, difference, async (different) => {
+			run = await sync(engine, different, {
+				surveyId,
+				contacts: people(4),
+				...more,
+				parameters: { output: 'everything', ...more.parameters },
+				options: { concurrency: 4, maxWait: 0, createWith: 'public', ...more.options },
+			});
+		});
+		return run as Run;
+	};
+	const creates = () => writesIn(service).map(({ method }) => method);
+	const reads = () => service.log.filter(({ method, path }) => isRead(method, path));
+	const ids = () => service.world.invitations(surveyId).map(({ id }) => id);
+
+	it('a service that ignores who is invited gets one invitation, and the run says what to do', async () => {
+		const failure = failureOf(await runWith(forgets));
+		expect(creates()).toEqual(['POST']);
+		expect(failure?.message).toContain(`Invitation ${ids()[0]} was created for row 1, `);
+		const said = failure?.message.replace(ids()[0] ?? '', '<id>');
+		wording.note(said, 'a service that ignores who is invited');
+		expect(failure?.description).toContain('0 of 4 created. 1 created without a recipient.');
+		expect(failure?.description).not.toMatch(/Run it again|may have been done|failed/);
+	});
+
+	it('also where the answer to the create does not show it', async () => {
+		const hides: Difference = {
+			...forgets,
+			shown: (answer, { method }) => (method === 'POST' ? without(KEYS, answer) : answer),
+		};
+		expect(failureOf(await runWith(hides))?.message).toMatch(/has neither/);
+		expect(creates()).toEqual(['POST']);
+		expect(reads()).toHaveLength(1);
+	});
+
+	it('a run that goes on hands out that invitation as failed, and creates no other', async () => {
+		const { items } = await runWith(forgets, { node: { onError: 'continueRegularOutput' } });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{
+				action: 'failed',
+				attempted: 'created',
+				maybeDone: true,
+				reason: expect.stringContaining('has neither'),
+				id: ids()[0],
+			},
+			...people(3).map(() => ({
+				action: 'failed',
+				reason: expect.stringContaining('Not started'),
+			})),
+		]);
+		expect(creates()).toEqual(['POST']);
+	});
+
+	it('Retry On Fail looks again, and creates no other', async () => {
+		const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		expect(failureOf(await runWith(forgets, { node }))?.message).toMatch(/has neither/);
+		expect(creates()).toEqual(['POST']);
+	});
+
+	it('with Create Personal too, which is not described to take an external ID', async () => {
+		// With a name, for a service may want an address or a name of a personal invitation.
+		const contacts = people(3).map(({ id, name }) => ({ id, name }));
+		const options = { createWith: 'personal' };
+		const failure = failureOf(await runWith(forgets, { contacts, options }));
+		expect(failure?.message).toMatch(/: revoke it, and choose Create With: Create or Get/);
+		expect(creates()).toEqual(['POST']);
+	});
+
+	it.each([
+		[1, 2],
+		[2, 3],
+	])(
+		'where the look fails %i times, the next one is looked at: %i are created',
+		async (fails, created) => {
+			const hides: Difference = {
+				...forgets,
+				shown: (answer, { method }) => (method === 'POST' ? without(KEYS, answer) : answer),
+			};
+			service.faults.inject({
+				match: ({ method, path }) => isRead(method, path),
+				fault: { kind: 'status', status: 403 },
+				times: fails,
+			});
+			expect(failureOf(await runWith(hides))?.message).toMatch(/has neither/);
+			expect(creates()).toEqual(Array(created).fill('POST'));
+		},
+	);
+
+	it('where nothing can be looked at, the run goes on after the third', async () => {
+		service.faults.inject({
+			match: ({ method, path }) => isRead(method, path),
+			fault: { kind: 'status', status: 403 },
+			times: Infinity,
+		});
+		const hides: Difference = {
+			shown: (answer, { method }) => (method === 'POST' ? without(KEYS, answer) : answer),
+		};
+		const contacts = people(6);
+		expect(actions(await runWith(hides, { contacts }))).toEqual(Array(6).fill('created'));
+		expect(reads()).toHaveLength(3);
+	});
+
+	it('one key that was taken over is enough', async () => {
+		const half: Difference = { understood: (body) => without(/external_id$/, body) };
+		const run = await runWith(half);
+		expect(actions(run)).toEqual(Array(4).fill('created'));
+		expect(reads()).toHaveLength(0);
+	});
+
+	it('an answer without the keys is read back once a survey, and then all are created', async () => {
+		const hides: Difference = {
+			shown: (answer, { method }) => (method === 'POST' ? without(KEYS, answer) : answer),
+		};
+		expect(actions(await runWith(hides))).toEqual(Array(4).fill('created'));
+		expect(reads()).toHaveLength(1);
+	});
+
+	it('where neither the answer nor the invitation can tell, the run goes on', async () => {
+		const silent: Difference = { shown: (answer) => without(KEYS, answer) };
+		expect(actions(await runWith(silent))).toEqual(Array(4).fill('created'));
+		service.clearLog();
+		let links = 0;
+		const noId: Difference = {
+			shown: (answer, { method }) =>
+				method === 'POST' ? { link: `https://a.example/i/${++links}` } : answer,
+		};
+		const contacts = people(8).slice(4);
+		expect(actions(await runWith(noId, { contacts }))).toEqual(Array(4).fill('created'));
+		expect(reads()).toHaveLength(0);
+	});
+
+	it('an invitation of an anonymous survey may hide whom it is for', async () => {
+		const anonymous: Difference = {
+			shown: (answer, { method }) => {
+				const hidden = { recipient_email: null, recipient_external_id: null, anonymous: true };
+				const inner = answer.invitation as object | undefined;
+				if (method === 'POST' && inner) return { ...answer, invitation: { ...inner, ...hidden } };
+				return { ...answer, ...hidden };
+			},
+		};
+		expect(actions(await runWith(anonymous))).toEqual(Array(4).fill('created'));
+	});
+
+	it('no second create is sent in a survey before the first is looked at', async () => {
+		const order: string[] = [];
+		const watched: Difference = {
+			understood: (body) => {
+				order.push('create');
+				return body;
+			},
+			shown: (answer, { method, path }) => {
+				if (isRead(method, path)) order.push('look');
+				return method === 'POST' ? without(KEYS, answer) : answer;
+			},
+		};
+		await runWith(watched);
+		expect(order).toEqual(['create', 'look', 'create', 'create', 'create']);
+	});
+
+	it.each([
+		['a good one', {}, 'created', 4],
+		['one without, too', forgets, 'failed', 2],
+	])(
+		'an existing one without a recipient says nothing of new ones, and the next is looked at: %s',
+		async (_name, later: Difference, fate, sent) => {
+			const { id } = service.world.createInvitation(surveyId, 'shared_link', {});
+			const nobody = { recipient_email: null, recipient_external_id: null };
+			const existing: Difference = {
+				...later,
+				shown: (answer, { method }) =>
+					method === 'POST' && creates().length === 1
+						? { id, token: 'x', ...nobody, created: false }
+						: answer,
+			};
+			const run = await runWith(existing, { node: { onError: 'continueRegularOutput' } });
+			expect(actions(run)).toEqual(['duplicate', fate, fate, fate]);
+			expect(creates()).toHaveLength(sent);
+		},
+	);
+
+	it('one that is refused is not the first: the next one is looked at', async () => {
+		let refusals = 0;
+		const conflict = () => (refusals++ === 0 ? { status: 409, message: 'is taken' } : undefined);
+		const { items, error } = await runWith({ refused: conflict });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.action)).toEqual(['failed', ...Array(3).fill('created')]);
+		refusals = 0;
+		const contacts = people(8).slice(4);
+		const stopped = await runWith({ ...forgets, refused: conflict }, { contacts });
+		expect(failureOf(stopped)?.message).toMatch(/was created for row 2, .*has neither/);
+	});
+
+	it('each survey has its own first, and none is created anywhere after a nameless one', async () => {
+		const other = createSurvey(service, 'Other');
+		const parameters = { surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' } };
+		const contacts = [surveyId, other].flatMap((survey) =>
+			people(3).map((one) => ({ ...one, survey })),
+		);
+		expect(actions(await runWith({}, { contacts, parameters }))).toEqual(Array(6).fill('created'));
+		const more = contacts.map((one) => ({ ...one, email: `q${one.email}`, id: `q${one.id}` }));
+		service.clearLog();
+		const failure = failureOf(
+			await runWith(forgets, { contacts: more, parameters, options: { concurrency: 1 } }),
+		);
+		expect(failure?.message).toMatch(/has neither/);
+		expect(creates()).toHaveLength(1);
+	});
+});
+
+describe.each([
+	['public', 'Create Personal'],
+	['personal', 'Create or Get'],
+])('a create that the service refuses, with %s', (createWith, other) => {
+	let service: Service;
+	let surveyId: string;
+	useEmptySurvey((started) => ({ service, surveyId } = started));
+
+	/** Runs with a service that refuses creates, and tells how many it got at the same time at most. */
+	const runRefusing = async (refused: Difference['refused'], more: Partial<SyncRun> = {}) => {
+		let run: Run | undefined;
+		await withDifference(service, { refused }, async (different) => {
+			const options = { createWith, concurrency: 5, ...more.options };
+			const parameters = { output: 'everything', ...more.parameters };
+			const all = { surveyId, contacts: people(24), ...more, options, parameters };
+			run = await sync(engine, different, all);
+		});
+		return run as Run;
+	};
+	/** Refuses the creates at these places. */
+	const at = (status: number, ...places: number[]) => {
+		let place = 0;
+		return () => (places.includes(place++) ? { status, message: 'anything' } : undefined);
+	};
+	const always = (status: number) => {
+		let count = 0;
+		const refused = () => (count++, { status, message: 'anything' });
+		return { refused, count: () => count };
+	};
+
+	it.each([422, 400])('the first of 24 for what it says (%i): no other is sent', async (status) => {
+		const { refused, count } = always(status);
+		const failure = failureOf(await runRefusing(refused));
+		expect(count()).toBe(1);
+		expect(failure?.message).toMatch(/anything/);
+		const remedy = new RegExp(`correct row 1, or choose Create With: ${other}\\.$`);
+		expect(failure?.description).toMatch(remedy);
+		expect(failure?.description).toContain('0 of 24 created. 1 failed.');
+	});
+
+	it('a run that goes on says so at the first, and that the others were not started', async () => {
+		const { refused, count } = always(422);
+		const node = { onError: 'continueRegularOutput' } as const;
+		const { items } = await runRefusing(refused, { node });
+		expect(count()).toBe(1);
+		expect(items[0]?.json).toMatchObject({
+			action: 'failed',
+			attempted: 'created',
+			status: 422,
+			reason: expect.stringContaining(`choose Create With: ${other}.`),
+		});
+		expect(items[0]?.json.summary).toContain(`choose Create With: ${other}`);
+		const others = items.slice(1).map(({ json }) => String(json.reason));
+		expect(others).toHaveLength(23);
+		for (const reason of others) expect(reason).toMatch(/^Not started/);
+	});
+
+	it('also where the contacts belong to several surveys', async () => {
+		const surveys = [surveyId, createSurvey(service, 'Other'), createSurvey(service, 'Third')];
+		const contacts = people(24).map((one, n) => ({ ...one, survey: surveys[n % 3] }));
+		const parameters = { surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' } };
+		const { refused, count } = always(422);
+		await runRefusing(refused, { contacts, parameters });
+		expect(count()).toBe(1);
+	});
+
+	it('a later one fails alone, as does a first one that the service refuses for what it has', async () => {
+		const contacts = people(4);
+		const later = await runRefusing(at(422, 2), { contacts, options: { concurrency: 1 } });
+		expect(actions(later)).toEqual(['created', 'created', 'failed', 'created']);
+		expect(later.items[2]?.json.reason).not.toContain('Create With');
+		const more = people(8).slice(4);
+		const first = await runRefusing(at(409, 0), { contacts: more });
+		expect(actions(first)).toEqual(['failed', 'created', 'created', 'created']);
+	});
+
+	it('who has no address comes after those who have one, and so fails alone', async () => {
+		const contacts = [{ id: 'a', name: 'Ann' }, { id: 'b', name: 'Bob' }, ...people(2)];
+		const refused = (body: Record<string, unknown>) =>
+			body.recipient_email === undefined ? { status: 422, message: 'anything' } : undefined;
+		const run = await runRefusing(refused, { contacts });
+		const isPersonal = createWith === 'personal';
+		expect(actions(run)).toEqual(
+			isPersonal ? ['failed', 'failed', 'created', 'created'] : [expect.stringMatching(/anything/)],
+		);
+	});
+
+	it('creates go alone until one has succeeded, and then side by side', async () => {
+		const answered: number[] = [];
+		let sent = 0;
+		let place = 0;
+		const refused = () => {
+			sent++;
+			return place++ < 2 ? { status: 409, message: 'is taken' } : undefined;
+		};
+		let run: Run | undefined;
+		const shown: Difference['shown'] = (answer, { method }) => {
+			if (method === 'POST') answered.push(sent);
+			return answer;
+		};
+		await withDifference(service, { refused, shown }, async (different) => {
+			run = await sync(engine, different, {
+				surveyId,
+				contacts: people(12),
+				options: { createWith, concurrency: 5 },
+			});
+		});
+		expect(actions(run as Run)).toEqual(['failed', 'failed', ...Array(10).fill('created')]);
+		// When the first one succeeds, no other is under way.
+		expect(answered[0]).toBe(3);
+		expect(sent).toBe(12);
+	});
+});
+
+describe('a dry run', () => {
+	let service: Service;
+	let surveyId: string;
+	useEmptySurvey((started) => ({ service, surveyId } = started));
+	const dry = async (createWith?: string) =>
+		await sync(engine, service, {
+			surveyId,
+			contacts: [{ id: '1', name: 'Ann' }, { email: 'b@x.com' }],
+			parameters: { dryRun: true, output: 'everything' },
+			options: createWith === undefined ? {} : { createWith },
+		});
+
+	it('with Create Personal, the default, names who has no address', async () => {
+		for (const run of [await dry(), await dry('personal')]) {
+			expect(run.items.map(({ json }) => json.action)).toEqual(['wouldCreate', 'wouldCreate']);
+			expect(run.items[0]?.json.reason).toMatch(/^It has no email address/);
+			expect(run.items[1]?.json.reason ?? null).toBeNull();
+			expect(run.items[0]?.json.summary).toContain('1 may be refused: row 1');
+		}
+		expect((await dry('public')).items[0]?.json.reason ?? null).toBeNull();
+	});
+});
+
+it('says it in these words', () => expect(wording.page).toMatchSnapshot());

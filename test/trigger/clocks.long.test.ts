@@ -1,0 +1,92 @@
+/** What a clock changes, and what it must not; and people whom only a clock tells apart. */
+import { EVERYWHERE } from '../everywhere';
+import { collectLogs } from '../harness/engine';
+import { DAY, HOUR, MINUTE } from '../harness/stage/time';
+import { stages } from './triggerStage';
+
+const setStage = stages();
+const COUNT = 23;
+
+describe.each(EVERYWHERE)('n8n’s clock, $engine engine, dialect $dialect', (on) => {
+	it.each([
+		['two days ahead', 2 * DAY],
+		['two days behind', -2 * DAY],
+	])(
+		'%s at the activation, then corrected: whoever completes comes once',
+		async (_name, aheadMs) => {
+			const stage = await setStage({ ...on, aheadMs });
+			const survey = stage.survey('A');
+			for (let hour = 0; hour < 50; hour++) {
+				stage.interview(survey, `Before ${hour}`);
+				stage.service.clock.advance(HOUR);
+			}
+			await stage.publish();
+			expect(await stage.names()).toEqual([]);
+			const names: unknown[] = [];
+			for (let place = 0; place < COUNT; place++) {
+				if (place === 5) stage.n8nClock.aheadMs = 0;
+				stage.interview(survey, `After ${place}`);
+				names.push(...(await stage.names()));
+			}
+			expect(names).toEqual(Array.from({ length: COUNT }, (_unused, place) => `After ${place}`));
+			await stage.n8n.boot();
+			expect(await stage.names()).toEqual([]);
+		},
+	);
+
+	it('set ahead and back later: nothing is lost and nothing comes twice', async () => {
+		const stage = await setStage(on);
+		const survey = stage.survey('A');
+		stage.interview(survey, 'Before');
+		await stage.publish();
+		for (const aheadMs of [9 * DAY, -9 * DAY, 5 * HOUR, -40 * MINUTE, 0]) {
+			stage.n8nClock.aheadMs = aheadMs;
+			stage.interview(survey, `At ${aheadMs}`);
+			expect([await stage.names(), await stage.names()]).toEqual([[`At ${aheadMs}`], []]);
+		}
+	});
+
+	it('tells old from new where a short list was no baseline, and n8n’s log says so', async () => {
+		const stage = await setStage(on);
+		const { world, clock } = stage.service;
+		const survey = stage.survey('A');
+		for (let place = 0; place < 101; place++) stage.interview(survey, `Before ${place}`);
+		clock.advance(3 * DAY);
+		world.shortenList(survey, 101, 1);
+		await stage.publish();
+		stage.interview(survey, 'After');
+		const logs = collectLogs();
+		expect(await stage.names()).toEqual(['After']);
+		logs.stop();
+		const lines = logs.entries.filter(({ level }) => level === 'warn');
+		expect(lines).toHaveLength(1);
+		expect(lines[0]?.message).toContain(`survey “A” (${survey}): what already exists was noted`);
+		expect(lines[0]?.message).toMatch(/ and old: 101; later and new: 1\.$/);
+		expect(await stage.names()).toEqual([]);
+	});
+});
+
+describe.each(EVERYWHERE)('without ids, $engine engine, dialect $dialect', (on) => {
+	it.each(['oldest first', 'newest first', 'arbitrary'] as const)(
+		'those who began in the same millisecond come once each, in a list that is %s',
+		async (respondentOrder) => {
+			const choices = { anonymousIds: 'absent' as const, respondentOrder };
+			const stage = await setStage({ ...on, choices });
+			const { world } = stage.service;
+			const survey = stage.survey('A', { anonymous: true });
+			await stage.publish();
+			stage.aMomentLater();
+			const begun = [9, 3, 5].map((score) => ({
+				score,
+				id: world.startInterview({ surveyId: survey }).id,
+			}));
+			for (const { id, score } of begun) {
+				stage.aMomentLater();
+				world.completeInterview(id, { score });
+				const events = await stage.events();
+				expect(events.map((event) => event.score)).toEqual([score]);
+			}
+			expect(await stage.events()).toEqual([]);
+		},
+	);
+});

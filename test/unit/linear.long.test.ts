@@ -1,0 +1,415 @@
+/** Whoever writes a text, however long and whatever is in it: the work for it grows with its length. */
+import { conversationFacts } from '../../nodes/SurveyInterview/facts/conversationFacts';
+import { INVITATION, personOfInvitation } from '../../nodes/SurveyInterview/facts/invitationFacts';
+import {
+	harmless,
+	completionMessage,
+	mailingMessage,
+	resultsMessage,
+	withQuote,
+} from '../../nodes/SurveyInterview/facts/message';
+import {
+	personOfRespondent,
+	RESPONDENT,
+	RespondentReader,
+} from '../../nodes/SurveyInterview/facts/respondentFacts';
+import { SURVEY_DETAIL } from '../../nodes/SurveyInterview/facts/surveyFacts';
+import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
+import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
+import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/credential';
+import { readErrorBody } from '../../nodes/SurveyInterview/http/errors';
+import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
+import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
+import { concealerOf, redactorOf } from '../../nodes/SurveyInterview/http/redact';
+import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
+import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
+import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
+import { plainPathIn } from '../../nodes/SurveyInterview/input/parameters';
+import {
+	readInteger,
+	readMap,
+	readNumber,
+	pointInTime,
+} from '../../nodes/SurveyInterview/input/readField';
+import { findOperation } from '../../nodes/SurveyInterview/operations';
+import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
+import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
+import { containsWords } from '../../nodes/SurveyInterview/pickers/listSearch';
+import {
+	withoutHidden,
+	asHtml,
+	isExactText,
+	millis,
+	oneLine,
+} from '../../nodes/SurveyInterview/records/scalars';
+import { EXAMPLE_ID } from '../../nodes/SurveyInterview/records/identifiers';
+import { ListCutter } from '../../nodes/SurveyInterview/records/listCutter';
+import {
+	listFrom,
+	listNamedLike,
+	THEME_LIST_NAMES,
+} from '../../nodes/SurveyInterview/records/lists';
+import {
+	emailKey,
+	externalIdKey,
+	isAddressAlone,
+} from '../../nodes/SurveyInterview/records/person';
+import { propertiesByKey } from '../../nodes/SurveyInterview/facts/factValues';
+import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
+import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';
+import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';
+import { recipientLabel } from '../../nodes/SurveyInterview/sync/contact';
+import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';
+import { numbersIn } from '../../nodes/SurveyInterview/trigger/events/resultsChanged';
+import { extent, sample } from '../extent';
+import { growthOf } from './growth';
+
+/** What a text is made of, many times over, with a sign behind it at which an expression may fail. */
+const UNITS = [
+	...[' ', '\t', '\u00a0', '\u3000', '\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'],
+	...[
+		'(',
+		')',
+		'()',
+		'[',
+		']',
+		'{',
+		'}',
+		'<',
+		'>',
+		'"',
+		"'",
+		'“',
+		'«',
+		'`',
+		'0',
+		'7',
+		'.',
+		'。',
+		'/',
+	],
+	...[
+		'\\',
+		'@',
+		':',
+		';',
+		',',
+		'_',
+		'-',
+		'+',
+		'*',
+		'~',
+		'#',
+		'&',
+		'|',
+		'=',
+		'%',
+		'!',
+		'?',
+		'$',
+		'^',
+	],
+	...['\u0000', '\u001b', '\u001b[', '\u200b', '\u200c', '\u200d', '\ufeff', '\u202e', '\u0301'],
+	...[
+		'\ufe0f',
+		'\u{e0100}',
+		'\u{e0041}',
+		'🏴\u{e0061}',
+		'👩\u200d',
+		'葛\u{e0100}',
+		'ا\u200c',
+		'1\ufe0f',
+	],
+	...[
+		'\ud83d',
+		'\ude00',
+		'a',
+		'ß',
+		'я',
+		'漢',
+		'가',
+		'ก',
+		'क',
+		'😀',
+		'👩‍👩‍👧',
+		'🇩🇪',
+		'\u2800',
+		'\u180b',
+	],
+	...[
+		'a.',
+		'.a',
+		'1.',
+		'1.1.',
+		'a@',
+		'a@b.',
+		'a_',
+		'a-',
+		'a ',
+		'. ',
+		'..',
+		'--',
+		'<a ',
+		'<a>',
+		' <',
+	],
+	...[
+		'\n \n',
+		'\n\t',
+		'\n> ',
+		'> ',
+		'http://',
+		'https://a',
+		'https://a.(',
+		'://',
+		'//',
+		'/a',
+		'/api',
+	],
+	...[
+		'www.',
+		'ms-x:',
+		'a:b',
+		'T10:30',
+		'2026-01-01T',
+		'mailto:',
+		'10:30',
+		'&amp;',
+		'&#58;',
+		'](',
+		'![',
+	],
+	...[
+		'Interviewer: ',
+		'\nInterviewer: ',
+		'\n\nParticipant:',
+		'"\\',
+		'\\"',
+		'["0',
+		"['0",
+		'{"a":',
+		'[1,',
+	],
+	...['count_', '_count', 'completed_', 'total.', 'number_of_', 'response', 'workspace', 'survey'],
+	...[
+		'companyname',
+		'title',
+		'email',
+		'recipient_',
+		'person.',
+		'name',
+		'CERT_',
+		'null',
+		'1e',
+		'e1',
+		'+-',
+	],
+	...[
+		'%25',
+		'%2525',
+		'\\u00',
+		'\\u0073',
+		'sk_live/',
+		'c2tfbGl2ZS',
+		'\\r\\n',
+		'body.',
+		'→',
+		'; ',
+		', ',
+	],
+];
+/** Where something must stand before it, or another sign behind it. */
+const SPECIAL: Array<[string, string, string]> = [
+	['x', '\n', 'y'],
+	['x', ' ', 'y'],
+	['1', '0', '1'],
+	['0.', '0', '1'],
+	['1', '0', 'e1'],
+	['https://a/', '/', 'x'],
+	['https://a', '(', 'x'],
+	['https://', '\ud55c.', '!'],
+	['["', 'a', '!'],
+	['a@', 'b.', '!'],
+	['x <', 'a <', '>'],
+	['2026-01-01T', '0', 'Z'],
+];
+const KINDS = [
+	...sample(UNITS, 15).map((unit): [string, string, string] => ['', unit, '!']),
+	...SPECIAL,
+];
+
+const TOKEN_TEXT = 'sk_live/9f+Ab"C\\d==';
+const redact = redactorOf(TOKEN_TEXT);
+const request = { path: '/surveys', api: 'https://a.test/api' } as never;
+const answer = (value: unknown) =>
+	({ kind: 'answer', status: 422, headers: {}, body: { kind: 'json', value } }) as never;
+const operation = findOperation('respondent', 'getAll') as Operation;
+const field = { label: 'Field', min: 0, name: 'field' } as never;
+const SIMPLIFIED = [RESPONDENT, SURVEY_DETAIL, INVITATION].map((one) => one.reader());
+const failed = (message: string) => ({ status: 'failed', error: new Error(message) }) as never;
+const session = { budget: { waitedMs: () => 0 } } as never;
+
+/** Each as it is used, and what cuts a text also as if it did not. */
+const READERS: Record<string, (text: string) => unknown> = {
+	harmless: (text) => harmless(text, 80),
+	'harmless, all of it': (text) => harmless(text, text.length),
+	'harmless, half of it': (text) => harmless(text, text.length / 2),
+	oneLine,
+	'oneLine, all of it': (text) => oneLine(text, text.length),
+	'oneLine, half of it': (text) => oneLine(text, text.length / 2),
+	withoutHidden,
+	asHtml,
+	conversation: (text) => conversationFacts({ messages: [{ role: 'user', text }] }),
+	'conversation, cut': (text) =>
+		conversationFacts(
+			{
+				messages: [
+					{ role: text, text: 'a' },
+					{ role: 'user', text },
+				],
+			},
+			1000,
+		),
+	'keys of a conversation': (text) => conversationFacts({ [text]: [{ [text]: text }] }),
+	messages: (text) => [
+		completionMessage({ name: text, score: 2, metric_type: text, survey_name: text }),
+		mailingMessage({ subject_override: text, previous_status: text, status: text }),
+		resultsMessage({ survey_name: text, metric_type: text, score: 1 }),
+		withQuote(`${text}.`, text),
+	],
+	'sentences of a run': (text) => [
+		sentencesOf(session, operation, [failed(text)], [{ json: { name: text } }]),
+		remarkSentences([{ unknownProperties: { unknown: [text], has: [text, `${text}a`] } }]),
+	],
+	'sentences of Sync': (text) => [
+		syncSummary([{ fate: 'refused', row: 1, name: text, reason: text }], true, [text]),
+		syncSummary([{ fate: 'refused', row: 1, name: `${text} <a@b>` }], false),
+		changesInWords([{ key: text, from: text, to: `${text}a` }]),
+		detailsInWords({ recipient_name: text, properties: { [text]: text } } as never),
+		recipientLabel({ recipient_name: text, recipient_email: text }),
+	],
+	'errors of the service': (text) => [
+		readErrorBody({ error: { code: text, message: text } }),
+		readErrorBody({ detail: [{ loc: ['body', text], msg: text }, text, { [text]: text }] }),
+		explainOutcome(request, answer({ detail: text })),
+		explainOutcome(request, answer({ detail: [{ loc: text, msg: text }] })),
+		explainOutcome(request, {
+			...{ kind: 'answer', status: 302, headers: { location: `https://${text}` } },
+			body: { kind: 'empty' },
+		}),
+		explainUnusableBody(request, 200, readBody(text)),
+		readBody(`{"a":${text}`),
+	],
+	'errors of the network': (text) => outcomeOfError(new Error(text), redact),
+	'values of people': (text) => [
+		concealerOf({ recipient_email: 'ana@x.test', recipient_name: 'Ana' })(`Ana ${text} ana@x.test`),
+		concealerOf({ recipient_notes: text })(text),
+	],
+	redact,
+	'redact, beside the token': (text) => redact(`${TOKEN_TEXT}${text}${TOKEN_TEXT}`),
+	'redact, base64': (text) =>
+		redact(
+			Buffer.from(`${text}${TOKEN_TEXT.slice(0, -1)}`)
+				.toString('base64')
+				.repeat(2),
+		),
+	'redact, all but the end': (text) =>
+		redact(TOKEN_TEXT.slice(0, -1).repeat(Math.ceil(text.length / 20)) + text),
+	'redact, escapes of its beginning': (text) =>
+		redact(`\\u0073k${'%25'.repeat(9)}`.repeat(9) + text),
+	persons: (text) => [
+		...[emailKey(text), emailKey(`a@${text}`), emailKey(`${text}@b.test`), externalIdKey(text)],
+		...[isAddressAlone(text), isAddressAlone(`<${text}@b.test>`)],
+		personOfInvitation({ recipient_email: text, recipient_external_id: text }),
+		personOfRespondent({ [text]: text, email: text, person: { [text]: text, mail: text } }),
+		compareKeys({ emails: [text], externalIds: [text] }, { email: text } as never),
+	],
+	respondents: (text) =>
+		new RespondentReader(text).read({ [text]: text, status: text, completed_at: text }),
+	properties: (text) => [propertiesByKey([{ key: text, value: text }])],
+	lists: (text) => [
+		listFrom({ [text]: [{ id: text }], [`a${text}`]: { [text]: 1 } }),
+		listNamedLike({ [text]: [{ id: text }] }, THEME_LIST_NAMES),
+		new ListCutter().push(Buffer.from(`[${text}]`)),
+		new ListCutter().push(Buffer.from(JSON.stringify([text, { [text]: text }]))),
+	],
+	scalars: (text) => [isExactText(text), millis(text), millis(`2026-01-01${text}`)],
+	'keys and values of facts': (text) =>
+		SIMPLIFIED.map((read) => read({ [text]: text, name: text, link: text, score: text }, {})),
+	'a fact under many spellings of its key': (text) => [
+		RESPONDENT.reader()({ ...spellings(text.length / 100), name: text }, {}),
+		RESPONDENT.reader()({ name: text, ...spellings(text.length / 100) }, {}),
+	],
+	'numbers by key': (text) => [numbersIn({ [text]: { [text]: 1 }, list: [{ name: text, n: 1 }] })],
+	'fitting for models': (text) => [
+		fittingRecords([{ text, [text]: text }], 2000),
+		fitForModel([{ json: { text, [text]: [text] } }], operation, 'respondent', 2000),
+		fitForModel([{ json: { text, [text]: [text] } }], operation, 'respondent', Infinity),
+	],
+	pickers: (text) => [
+		pickerEntry({ id: EXAMPLE_ID, name: text, [text]: { id: text } }, 'survey'),
+		labelOf({ subject_override: text, status: text }, text, 'mailing'),
+		containsWords(text, text.slice(0, 99)),
+	],
+	'the token and the credential': (text) => [
+		tokenSummary({ [text]: text, expires_at: text, company: { [text]: text } }),
+		quietly(() => apiAddress(text, false)),
+		quietly(() => apiAddress(`https://a.test/${text}`, false)),
+		isLinkPattern(text),
+		isLinkPattern(`https://a.test/${text}{token}${text}`),
+	],
+	'values of contacts': (text) => [
+		quietly(() => readNumber(text, field)),
+		quietly(() => readInteger(text, field)),
+		...[uuidIn(text), pointInTime(text, 'UTC'), pointInTime(`2026-01-01T${text}`, 'UTC')],
+		quietly(() => LIST_READERS.optOuts(text, 'List')),
+		quietly(() => LIST_READERS.stepIds(text, 'List')),
+		quietly(() => readMap('Map', text)),
+		quietly(() => readMap('Map', { [text]: text })),
+		quietly(() => freeFields(text)),
+		quietly(() => freeFields(JSON.stringify({ [text]: text }))),
+		plainPathIn(`={{ $json["${text}"] }}`),
+		plainPathIn(`={{ $json.${text} }}`),
+	],
+};
+
+/** `name_`, `name-`, `name__` and so on: all of them are one key. */
+const spellings = (count: number) =>
+	Object.fromEntries(
+		Array.from({ length: count }, (_unused, at) => [
+			`name${at.toString(2).replaceAll('0', '_').replaceAll('1', '-')}`,
+			'Ada',
+		]),
+	);
+
+function quietly(work: () => unknown): unknown {
+	try {
+		return work();
+	} catch (error) {
+		return error;
+	}
+}
+
+const SIZE = extent({ quick: 50_000, all: 100_000 });
+
+it.each(Object.entries(READERS))(
+	'%s: the work grows with the text, and not faster',
+	(_name, read) => {
+		const wrong = KINDS.flatMap(([head, unit, tail]) => {
+			const inputOf = (size: number) => {
+				const text = head + unit.repeat(Math.ceil(size / unit.length)) + tail;
+				return () => read(text);
+			};
+			const growth = growthOf(inputOf, SIZE);
+			return growth === undefined ? [] : [[head, unit, tail, growth]];
+		});
+		expect(wrong).toEqual([]);
+	},
+);
+
+it('work that is not linear is found', () => {
+	const ofZeros = (read: (text: string) => unknown) =>
+		growthOf((size) => () => read(`${'0'.repeat(size)}!`), SIZE);
+	expect(ofZeros((text) => text.replace(/0+$/, ''))).toBeDefined();
+	expect(ofZeros((text) => text.split('').join(''))).toBeUndefined();
+});
