@@ -1,9 +1,8 @@
 /** What plays mutants: the suites of `npm test` or of `npm run test:all` that judge what the package does. */
-const own = require('../../../jest.config.js');
-const short = require('../../short.config.js');
+const { MUTANTS_SUITES: suites } = process.env;
 
 module.exports = {
-	...(process.env.MUTANTS_SUITES === 'all' ? own : short),
+	...require(`../../${suites}.config.js`),
 	rootDir: '../../..',
 	setupFilesAfterEnv: ['<rootDir>/test/laboratory/mutants/atEachSuite.js'],
 	testSequencer: '<rootDir>/test/laboratory/mutants/inGivenOrder.js',

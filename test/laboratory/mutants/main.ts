@@ -42,13 +42,13 @@ async function main(): Promise<void> {
 	console.log(`${sample.length} of ${code.mutants.length} mistakes, seed ${values.seed}`);
 
 	mkdirSync(FOLDER, { recursive: true });
-	const copies = Array.from({ length: jobs }, () => new MutantCopy(code));
+	const copies = Array.from({ length: jobs }, () => new MutantCopy(code, values.suites as Which));
 	const free = [...copies];
 	const ends: Array<{ index: number; mutant: Mutant; by: string | null; of: string[] }> = [];
 	try {
 		const lookFile = `${FOLDER}/look-${values.suites}.json`;
 		if (!values.again) {
-			const { suites, red } = (await copies[0]?.look(values.suites as Which, jobs)) ?? never();
+			const { suites, red } = (await copies[0]?.look(jobs)) ?? never();
 			console.log('play no mistake, because they are red without one:', red.sort());
 			writeFileSync(lookFile, JSON.stringify(suites));
 		}

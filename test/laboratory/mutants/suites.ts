@@ -32,16 +32,18 @@ export class MutantCopy {
 	private readonly copy = new PackageCopy(COPIED);
 	private builtWith: string | undefined;
 
-	constructor(code: Instrumented) {
+	constructor(
+		code: Instrumented,
+		private readonly which: Which,
+	) {
 		for (const { name, content } of code.files) this.copy.write(name, content);
 		this.copy.gulp('dist');
 	}
 
 	/** Plays all suites without a mutant: which mutants each reaches, and how long it takes. */
-	async look(which: Which, jobs: number): Promise<{ suites: Suite[]; red: string[] }> {
+	async look(jobs: number): Promise<{ suites: Suite[]; red: string[] }> {
 		const results = await this.jest([`--maxWorkers=${jobs}`], {
 			MUTANTS_LOOK: '1',
-			MUTANTS_SUITES: which,
 		});
 		const suites: Suite[] = [];
 		const red: string[] = [];
@@ -66,7 +68,6 @@ export class MutantCopy {
 		const results = await this.jest(
 			['--bail', '--runInBand', '--runTestsByPath', ...paths],
 			{
-				MUTANTS_SUITES: 'all',
 				MUTANTS_ORDER: paths.join('\n'),
 				__STRYKER_ACTIVE_MUTANT__: mutant.id,
 			},
@@ -108,7 +109,7 @@ export class MutantCopy {
 		const limit = `ulimit -t ${seconds ?? 'unlimited'}; exec "$0" "$@"`;
 		const child = spawn('bash', ['-c', limit, JEST, '-c', CONFIG, ...options], {
 			cwd: this.copy.packageDir,
-			env: { ...process.env, ...env, MUTANTS_RESULTS: file },
+			env: { ...process.env, ...env, MUTANTS_SUITES: this.which, MUTANTS_RESULTS: file },
 			stdio: 'ignore',
 			timeout: seconds && seconds * 1000 * PATIENCE,
 			killSignal: 'SIGKILL',
