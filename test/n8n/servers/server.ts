@@ -17,6 +17,8 @@ export interface ServerOptions {
 }
 
 const running = new Set<Server>();
+// Each suite of a worker has this file anew.
+process.setMaxListeners(process.getMaxListeners() + 1);
 process.on('exit', () => {
 	for (const server of running) server.kill();
 });
