@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { runCheck } from './check/report';
+import { runCheck } from './check/check';
 import { testCredential } from './credentialTest';
 import { propertiesOf } from './form/formProperties';
 import { runFind } from './find/runner';

@@ -1,3 +1,5 @@
+import { TOKEN } from './service/token';
+import { withoutEnvelope } from './service/simplified';
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
@@ -16,8 +18,6 @@ import { explainOutcome, baseUrlIn } from './http/explain';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { clockTime, withDeadline } from './http/timing';
-import { TOKEN } from './facts/tokenFacts';
-import { withoutEnvelope } from './facts/fact';
 import { isObject, isTooDeep } from './records/json';
 import { oneLine } from './records/scalars';
 

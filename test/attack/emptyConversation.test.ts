@@ -12,7 +12,7 @@ useForEach(
 	() => startAttacker(() => ({ json: answer })),
 );
 
-it.each([[[]], [{ messages: [] }]])(
+it.each([[{ messages: [] }], [{ transcript: [] }]])(
 	'has no transcript where it has no message: %j',
 	async (said) => {
 		answer = said;

@@ -38,15 +38,10 @@ export interface CheckItem {
 		found?: Record<string, string>;
 		empty?: string[];
 		not_found?: string[];
-		unknown_keys?: Record<string, string>;
+		unused_keys?: Record<string, string>;
 		scopes?: string[];
 		expires_at?: string;
 		status_words?: string[];
-		participant_link?: string;
-		/** By fact, the keys that could be it. */
-		candidates?: Record<string, string[]>;
-		/** Of the last item: what to enter as Field Names. */
-		field_names?: string;
 		list?: string;
 		/** Of the item `trigger`. */
 		surveys?: Array<{ survey_id: string; completed: number | null; problem: string | null }>;

@@ -9,7 +9,7 @@ let engine: Engine;
 useEngine((started) => (engine = started));
 
 /** Details that are values of the service: they are in the items, and not in the report. */
-const VALUES = ['scopes', 'status_words', 'expires_at', 'participant_link', 'surveys'];
+const VALUES = ['scopes', 'status_words', 'expires_at', 'surveys'];
 
 /** Texts of the seeded world in the report, and in what the items say besides those details. */
 function leaked({ report, service, items }: Checked): string[] {
@@ -39,7 +39,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		['unknown fields', every({ kind: 'extra fields', seed: 3 })],
 		['wrong types', every({ kind: 'wrong types', seed: 3 })],
 		['everything in a map by what it is', every({ kind: 'rewritten body', rewrite: asMaps })],
-		['keys at the top that are data', every({ kind: 'rewritten body', rewrite: withDataAsKeys })],
 	])('%s', async (_what, arrange) => {
 		const checked = await check(engine, {
 			dialect,
@@ -99,16 +98,4 @@ function firstText(value: Json): string | undefined {
 	if (value === null || typeof value !== 'object') return undefined;
 	const texts = Object.values(value).flatMap((one) => firstText(one) ?? []);
 	return texts.at(-1);
-}
-
-/** Each record has what it holds as keys of its own, as where a service puts properties at the top. */
-function withDataAsKeys(body: string): string {
-	const extend = (value: Json): Json => {
-		if (Array.isArray(value)) return value.map(extend);
-		if (value === null || typeof value !== 'object') return value;
-		const own = Object.entries(value).map(([key, one]): [string, Json] => [key, extend(one)]);
-		const texts = Object.values(value).filter((one) => typeof one === 'string');
-		return Object.fromEntries([...texts.map((text): [string, Json] => [text, 1]), ...own]);
-	};
-	return JSON.stringify(extend(JSON.parse(body) as Json));
 }

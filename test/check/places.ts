@@ -114,7 +114,7 @@ export const PLACES: Record<string, Places> = {
 			'theme.description': 'topic_categories[].prompt',
 			'theme.id': 'topic_categories[].id',
 			'property.key': 'participant_properties[].slug',
-			'property.label': 'participant_properties[].name',
+			'property.name': 'participant_properties[].name',
 			'property.options': 'participant_properties[].values',
 			'property.id': 'participant_properties[].id',
 		},
@@ -229,7 +229,11 @@ export const PLACES: Record<string, Places> = {
 			distribution: 'score_distribution',
 		},
 		suggestedRange: { from: 'range_start', to: 'range_end', granularity: 'granularity' },
-		overTime: { from: 'dates', score: 'metric_scores', answers: 'response_counts' },
+		overTime: {
+			from: 'buckets[].date',
+			score: 'buckets[].metric_score',
+			answers: 'buckets[].response_count',
+		},
 		scores: inList(
 			{ score: 'metric_score', completed_at: 'ended_at', respondent_id: 'respondent_id' },
 			'[]',

@@ -86,22 +86,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 	});
 
-	it('a survey’s ID as limited_to restricts the token to one survey', async () => {
-		const { of } = await check(engine, {
-			dialect,
-			arrange: (service) => {
-				const { id } = service.world.survey('Customer');
-				const rewrite = (body: string) =>
-					body
-						.replace('{', `{"limited_to":"${id}",`)
-						.replace(/"(restricted_)?survey_id":null,?/, '');
-				const fault = { kind: 'rewritten body', rewrite } as const;
-				service.faults.inject({ match: { operation: REQUESTS.token }, fault });
-			},
-		});
-		expect(of('token').sentence).toContain('It is restricted to one survey.');
-	});
-
 	it.each(['expired', 'invalid'] as const)(
 		'a token that is %s is refused everywhere',
 		async (kind) => {

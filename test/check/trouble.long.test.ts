@@ -128,7 +128,7 @@ it('names that nobody knows are not understood, and told with their types', asyn
 	expect(of('respondents')).toMatchObject({
 		status: 'notUnderstood',
 		details: {
-			unknown_keys: {
+			unused_keys: {
 				'[].wer': 'string',
 				'[].wann': 'null or time',
 				'[].wieviel': 'null or number',
@@ -188,7 +188,7 @@ it('who has completed is not claimed to be nobody, where nothing tells', async (
 	});
 });
 
-it('a fact that is left out says what then works less well', async () => {
+it('a fact that is left out is told', async () => {
 	const { of } = await check(engine, {
 		arrange: striking('respondents', {
 			kind: 'rewritten body',
@@ -197,9 +197,9 @@ it('a fact that is left out says what then works less well', async () => {
 	});
 	expect(of('respondents')).toMatchObject({
 		status: 'limited',
-		details: { unknown_keys: { '[].x_ended': 'null or time' } },
+		details: { unused_keys: { '[].x_ended': 'null or time' } },
 	});
-	expect(of('respondents').sentence).toContain('Not found: completed_at ');
+	expect(of('respondents').sentence).toContain('Not found: completed_at.');
 	wording.note(of('respondents').sentence);
 	expect(of('respondents').details.not_found).toContain('completed_at');
 });

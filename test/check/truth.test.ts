@@ -72,7 +72,7 @@ describe.each(scenes)('a survey that is %s, in the dialect %s', (scene, dialect,
 
 	it('each unknown key is there, with its type', () => {
 		for (const { area, details } of checked.items) {
-			for (const [path, types] of Object.entries(details.unknown_keys ?? {})) {
+			for (const [path, types] of Object.entries(details.unused_keys ?? {})) {
 				if (path.includes('{key}')) continue;
 				const found = valuesAt(checked.raw(area), path).map(typeOf);
 				expect({ area, path, types: [...new Set(found)].sort().join(' or ') }).toEqual({

@@ -1,59 +1,48 @@
-/** The tables of docs/facts.md: a row for each fact of a description. */
-import {
-	CONCLUSION,
-	POINT_FACTS,
-	QUOTE,
-	TOPIC,
-} from '../../nodes/SurveyInterview/facts/topicFacts';
-import { CONVERSATION, MESSAGE_FACTS } from '../../nodes/SurveyInterview/facts/conversationFacts';
-import type { FactOfKind, Simplified } from '../../nodes/SurveyInterview/facts/fact';
-import {
-	INVITATION,
-	SENT_EMAIL,
-	SENT_EMAIL_FACTS,
-} from '../../nodes/SurveyInterview/facts/invitationFacts';
-import { EMPTY, kindNamed } from '../../nodes/SurveyInterview/facts/kinds';
+/** The tables of docs/facts.md: a row for each fact of a kind of record, with the keys that are tried. */
+import { usualFields } from '../../nodes/SurveyInterview/records/json';
+import { CONVERSATION } from '../../nodes/SurveyInterview/service/conversations';
+import { INVITATION, SENT_EMAIL } from '../../nodes/SurveyInterview/service/invitations';
+import { MESSAGE, POINT } from '../../nodes/SurveyInterview/service/kinds';
 import {
 	MAILING,
 	MAILING_RECIPIENT,
 	MAILING_STATS,
 	MAILING_WITH_RECIPIENTS,
-} from '../../nodes/SurveyInterview/facts/mailingFacts';
-import { OVER_TIME, SUGGESTED_RANGE } from '../../nodes/SurveyInterview/facts/overTimeFacts';
-import { OVERVIEW } from '../../nodes/SurveyInterview/facts/overviewFacts';
-import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
-import { SCORE } from '../../nodes/SurveyInterview/facts/respondentPlaces';
+} from '../../nodes/SurveyInterview/service/mailings';
+import { type Fact, type Kind, typesOf } from '../../nodes/SurveyInterview/service/reader';
+import { RESPONDENT, SCORE } from '../../nodes/SurveyInterview/service/respondents';
 import {
-	SURVEY,
+	CONCLUSION,
+	OVER_TIME,
+	OVERVIEW,
+	QUOTE,
+	SUGGESTED_RANGE,
+	TOPIC,
+} from '../../nodes/SurveyInterview/service/results';
+import type { Simplified } from '../../nodes/SurveyInterview/service/simplified';
+import {
 	PROPERTY,
+	SURVEY,
 	SURVEY_DETAIL,
 	THEME,
-} from '../../nodes/SurveyInterview/facts/surveyFacts';
+} from '../../nodes/SurveyInterview/service/surveys';
+import { TOKEN } from '../../nodes/SurveyInterview/service/token';
 import type { TriggerEvent } from '../../nodes/SurveyInterview/trigger/event';
-import { usualFields } from '../../nodes/SurveyInterview/records/json';
-import { TOKEN } from '../../nodes/SurveyInterview/facts/tokenFacts';
 import { table } from './optionsTables';
-import { placesOf } from './places';
-import { CALLED } from './spelling';
 
 /** What a table is about. */
-export type Described = Pick<Simplified, 'facts' | 'more' | 'ofSurvey' | 'ofMailing'> & {
-	fields: object;
-};
+type Described = Pick<Simplified, 'kind' | 'more' | 'ofSurvey' | 'ofMailing'> & { fields: object };
 
-const ofList = (simplified: Simplified, field: string, facts: readonly FactOfKind[]): Described => {
-	const shape = simplified.fields[field];
-	return { facts, fields: typeof shape === 'object' && 'list' in shape ? shape.list : {} };
-};
+const ofKind = (kind: Kind): Described => ({ kind, fields: typesOf(kind.facts) });
 
 /** By the name in its markers. What a table takes over from another is not repeated. */
 export const TABLES: Record<string, [of: Described, above?: Described]> = {
 	respondent: [RESPONDENT],
 	score: [SCORE],
 	conversation: [CONVERSATION],
-	message: [ofList(CONVERSATION, 'messages', MESSAGE_FACTS)],
+	message: [ofKind(MESSAGE)],
 	invitation: [INVITATION],
-	'sent-email': [{ ...SENT_EMAIL, facts: SENT_EMAIL_FACTS }],
+	'sent-email': [SENT_EMAIL],
 	mailing: [MAILING],
 	'mailing-with-recipients': [MAILING_WITH_RECIPIENTS, MAILING],
 	'mailing-recipient': [MAILING_RECIPIENT],
@@ -64,7 +53,7 @@ export const TABLES: Record<string, [of: Described, above?: Described]> = {
 	topic: [TOPIC],
 	quote: [QUOTE],
 	conclusion: [CONCLUSION],
-	point: [ofList(CONCLUSION, 'points', POINT_FACTS)],
+	point: [ofKind(POINT)],
 	survey: [SURVEY],
 	'survey-detail': [SURVEY_DETAIL, SURVEY],
 	theme: [THEME],
@@ -73,15 +62,8 @@ export const TABLES: Record<string, [of: Described, above?: Described]> = {
 };
 
 /** The generated parts of the page, by the names in their markers. */
-export function factTables(): Record<string, string> {
-	const called = CALLED.map(({ name, list, example }) => {
-		const names = list.slice(1, -1).split('|');
-		const all = names.map((one) => `\`${one}\``).join(', ');
-		return `*${name}* is an object named ${all.replace(/, (\S*)$/, ' or $1')}: *${name}*\`.name\` is \`${example}.name\`, say, and *${name}*\`_name\` is \`${example}_name\`.`;
-	});
-	const tables = Object.keys(TABLES).map((name) => [name, factTable(name)] as const);
-	return { names: `In the tables, ${called.join(' ')}`, ...Object.fromEntries(tables) };
-}
+export const factTables = (): Record<string, string> =>
+	Object.fromEntries(Object.keys(TABLES).map((name) => [name, factTable(name)]));
 
 /** The fields of each event. */
 export function eventFields(events: readonly TriggerEvent[]): string {
@@ -98,39 +80,33 @@ export function eventFields(events: readonly TriggerEvent[]): string {
 
 /** Every field in the order of the output, and then the facts that only help to find others. */
 function factTable(name: string): string {
-	const [{ fields, facts = [], more = [], ofSurvey = {}, ofMailing = {} }, above] = TABLES[
+	const [{ fields, kind, more = [], ofSurvey = {}, ofMailing = {} }, above] = TABLES[
 		name
 	] as (typeof TABLES)[string];
-	const named = new Map(facts.map((fact) => [fact.name, fact]));
-	const all = new Set([...Object.keys(fields), ...named.keys()]);
-	for (const fact of above?.facts ?? []) all.delete(fact.name);
+	const facts = kind?.facts ?? {};
+	const all = new Set([...Object.keys(fields), ...Object.keys(facts)]);
+	for (const fact of Object.keys(above?.kind?.facts ?? {})) all.delete(fact);
 	const rows = [...all].map((field) => {
-		const fact = named.get(field);
-		const places = placesOf(fact?.at ?? []);
-		const isItsName = fact ? places === `\`${field}\`` : facts.length === 0;
-		return [
-			field in fields ? `\`${field}\`` : `*${field}*`,
+		const fact = facts[field];
+		const place =
 			field in ofMailing
 				? 'the mailing itself'
-				: (isItsName ? 'its name' : places || 'see below') +
-					(field in ofSurvey ? '; otherwise the survey itself' : ''),
-			fact ? lessWithout(fact) : '',
-		];
+				: fact
+					? keysInWords(fact)
+					: kind
+						? 'see below'
+						: 'its name';
+		const otherwise = field in ofSurvey ? '; otherwise the survey itself' : '';
+		return [field in fields ? `\`${field}\`` : `*${field}*`, place + otherwise];
 	});
-	const columns = rows.some(([, , less]) => less !== '') ? 3 : 2;
-	const head = ['Field', 'Where it is looked for', 'What works less well without it'];
 	const rest = more.map((field) => `\`${field}\``).join(', ');
 	return [
-		table(
-			head.slice(0, columns),
-			rows.map((row) => row.slice(0, columns)),
-		),
+		table(['Field', 'Keys that are tried'], rows),
 		...(rest ? [`Only with *Selected Fields*: ${rest}.`] : []),
 	].join('\n\n');
 }
 
-/** In the words of Check Service. */
-function lessWithout({ kind, name }: FactOfKind): string {
-	const without = kindNamed(kind)?.without[name] ?? '';
-	return without === EMPTY ? '' : without;
+function keysInWords({ keys, alsoIn = [] }: Fact): string {
+	const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+	return listed(keys) + (alsoIn.length > 0 ? `; also in ${listed(alsoIn)}` : '');
 }

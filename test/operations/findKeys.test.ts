@@ -65,7 +65,7 @@ describe.each(DIALECTS)('Find compares keys in the dialect %s', (dialect) => {
 			['participant_email', { participant_email: OTHER }],
 			['RecipientEmail', { RecipientEmail: OTHER }],
 			['identity.email', { identity: { email: OTHER } }],
-			['participant.contact.e_mail', { participant: { contact: { e_mail: OTHER } } }],
+			['participant.e_mail', { participant: { e_mail: OTHER } }],
 			['invitation.recipient_email', { invitation: { recipient_email: OTHER } }],
 			['a masked one', { contact_email: 'o***@x.com' }],
 			['one that is no address', { email: 'Other <other@x.com>' }],

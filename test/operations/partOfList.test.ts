@@ -87,38 +87,27 @@ describe('a part of a list', () => {
 		expect(hints.map(({ message }) => message)).toEqual(['0 done, 2 failed: rows 1, 2.']);
 	});
 
-	it.each(PARTS)('without such a filter, by %s: its records, and a hint', async (_name, answer) => {
-		const { error, items, hints } = await run(answer, {});
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.id)).toEqual(['a', 'b']);
-		expect(hints).toEqual([
-			{
-				message: expect.stringMatching(
-					/^The service returned only part of the list, and says that there are more/,
-				),
-				type: 'warning',
-				location: 'outputPane',
-			},
-		]);
-	});
+	it.each(PARTS)(
+		'that says so by %s fails, and is put out as a raw answer',
+		async (_name, answer) => {
+			const { error, items } = await run(answer, {});
+			expect(items).toEqual([]);
+			wording.note(String(error?.message), 'what is refused without a filter');
+			wording.note(error?.description, 'what to do without one');
+			const raw = await run(answer, { options: { rawAnswer: true } });
+			expect(raw.items.map(({ json }) => json)).toEqual([answer]);
+		},
+	);
 
-	it('the service’s own filter is none of the node', async () => {
+	it('is enough for a limit that it reaches, also with the service’s own filter', async () => {
 		const [[, answer] = []] = PARTS;
-		const parameters = { resource: 'invitation', filters: { q: 'ada' } };
-		const { items, hints } = await run(answer, parameters);
-		expect([items.length, hints.length]).toEqual([2, 1]);
-	});
-
-	it('of many items: one hint that counts them; none where the limit was reached', async () => {
-		const [[, answer] = []] = PARTS;
-		const three = [{ most: 2 }, { most: 3 }, { most: 50 }];
-		const parameters = { returnAll: false, limit: '={{ $json.most }}' };
-		const { hints } = await run(answer, parameters, { items: three });
-		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^The service returned only part of the list for 2 of 3 rows, /),
-		]);
-		const reached = await run(answer, { returnAll: false, limit: 2 });
-		expect([reached.items.length, reached.hints]).toEqual([2, []]);
+		const most = async (limit: number) => {
+			const limited = { resource: 'invitation', filters: { q: 'ada' }, returnAll: false, limit };
+			const { items, hints, error } = await run(answer, limited);
+			return [items.length, hints.length, error === undefined];
+		};
+		expect(await most(2)).toEqual([2, 0, true]);
+		expect(await most(3)).toEqual([0, 0, false]);
 	});
 });
 

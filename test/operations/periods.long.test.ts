@@ -1,7 +1,6 @@
 /** A period is what a person chooses; what is sent are its two ends, and what passes a filter is inside them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DIALECTS } from '../everywhere';
 import { PERIOD_CHOICES } from '../../nodes/SurveyInterview/fields/periods';
 import { respondentFilters } from '../../nodes/SurveyInterview/filters/recordFilters';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
@@ -14,7 +13,6 @@ import { full } from './case';
 
 /** Where nobody sets another. */
 const NEW_YORK = 'America/New_York';
-const DAY = 86_400_000;
 
 let engine: Engine;
 let service: Service;
@@ -102,103 +100,5 @@ describe('Completed In', () => {
 
 	it('there is no Custom: the other two are', () => {
 		expect(() => passing('custom', '2026-03-31T12:00:00Z')).toThrow(/^Completed In must be one of/);
-	});
-});
-
-describe.each(DIALECTS)('the newest bucket in the dialect %s', (dialect) => {
-	useForEach(
-		(started) => (service = started),
-		async () => await startService({ dialect }),
-	);
-
-	/** A service that answers with these weeks, or days. */
-	const answering = (...starts: Date[]) => {
-		const buckets = starts.map((start) => ({ start: start.toISOString(), score: 4, responses: 2 }));
-		const rewrite = () => JSON.stringify({ buckets });
-		const fault = { kind: 'rewritten body', rewrite } as const;
-		service.faults.inject({ match: { operation: 'result.getOverTime' }, fault });
-	};
-	const byWeek = { period: 'custom', filters: { granularity: 'week' } };
-	const MARCH = { ...byWeek, range_start: '2026-03-01', range_end: '2026-03-31' };
-	const monday = (day: number) => new Date(Date.UTC(2026, 2, day));
-	const empty = { from: monday(30).toISOString(), to: null, score: null, answers: 0 };
-
-	const overTime = async (parameters: INodeParameters, survey = full(service)) => {
-		const { items, error } = await run('result.getOverTime', parameters, survey);
-		expect(error?.message).toBeUndefined();
-		return items.map(({ json }) => json);
-	};
-
-	it('is added where it is left out, at the end that is the newest', async () => {
-		answering(monday(2), monday(16));
-		const items = await overTime(MARCH);
-		expect(items.map(({ from }) => from)).toEqual(
-			[2, 16, 30].map((day) => monday(day).toISOString()),
-		);
-		expect(items.at(-1)).toEqual(empty);
-		answering(monday(16), monday(2));
-		expect((await overTime(MARCH))[0]).toEqual(empty);
-		answering();
-		expect(await overTime(MARCH)).toEqual([empty]);
-	});
-
-	it('of an anonymous survey nothing is counted, and neither of one that cannot be read', async () => {
-		const anonymous = service.world.survey('Workplace pulse (anonymous)');
-		answering(monday(2));
-		expect((await overTime(MARCH, anonymous)).at(-1)).toEqual({ ...empty, answers: null });
-		answering(monday(2));
-		const fault = { kind: 'status', status: 403, code: 'insufficient_scope' } as const;
-		service.faults.inject({ match: { operation: 'survey.get' }, fault });
-		expect((await overTime(MARCH)).at(-1)).toEqual({ ...empty, answers: null });
-	});
-
-	it('reads a survey once in a run, whatever its items ask for', async () => {
-		answering(monday(2));
-		answering(monday(2));
-		const { items, error } = await act(engine, service, {
-			operation: 'result.getOverTime',
-			parameters: {
-				...{ surveyId: byId(full(service).id), output: 'simplified', returnAll: true },
-				...{ ...MARCH, range_end: '={{ $json.end }}' },
-			},
-			items: [{ end: '2026-03-29' }, { end: '2026-03-31' }],
-		});
-		expect(error?.message).toBeUndefined();
-		expect(items).toHaveLength(4);
-		expect(service.requests({ operation: 'survey.get' })).toHaveLength(1);
-	});
-
-	it('nothing is added where it is there, or where buckets begin at other times', async () => {
-		answering(monday(2), monday(30));
-		expect(await overTime(MARCH)).toHaveLength(2);
-		answering(new Date(monday(2).getTime() - DAY));
-		expect(await overTime(MARCH)).toHaveLength(1);
-		answering(new Date(monday(2).getTime() - DAY / 24));
-		expect(await overTime(MARCH)).toHaveLength(1);
-		expect(service.log).toHaveLength(1);
-	});
-
-	it('the last evening of a month in New York is the next one in UTC, and no bucket', async () => {
-		const february = { ...MARCH, range_end: '2026-02-28', range_start: '2026-02-01' };
-		answering(new Date(Date.UTC(2026, 1, 1)));
-		expect(await overTime({ ...february, filters: {} })).toHaveLength(1);
-	});
-
-	it('is not one that is to come', async () => {
-		const { start } = periodRange('thisWeek', new Date(), 'UTC');
-		answering();
-		const range = { range_start: '2026-01-01', range_end: '2099-01-01' };
-		const [item] = await overTime({ ...byWeek, ...range });
-		expect(String(item?.from) <= start).toBe(true);
-		answering();
-		expect(
-			await overTime({ ...byWeek, range_start: '2098-01-01', range_end: '2099-01-01' }),
-		).toEqual([]);
-	});
-
-	it('what the service gives itself stays as it is, with one request', async () => {
-		const items = await overTime({ period: 'last90Days' });
-		expect(items.length).toBeGreaterThan(2);
-		expect(service.log).toHaveLength(1);
 	});
 });

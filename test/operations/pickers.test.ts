@@ -71,6 +71,18 @@ describe.each(DIALECTS)('pickers in the dialect %s', (dialect) => {
 		expect(results.map(({ name }) => name)).toEqual([`Customer relationship${status}`]);
 	});
 
+	it('a part of a list fails in a sentence, and a list that says that it is whole does not', async () => {
+		const inContainer = (total: number) => ({
+			kind: 'rewritten body' as const,
+			rewrite: (body: string) =>
+				JSON.stringify({ surveys: (JSON.parse(body) as unknown[]).slice(0, 1), total }),
+		});
+		service.faults.inject({ fault: inContainer(40) });
+		await expect(search('searchSurveys')).rejects.toThrow('only a part of its list of survey');
+		service.faults.inject({ fault: inContainer(1) });
+		expect((await search('searchSurveys')).results).toHaveLength(1);
+	});
+
 	it.each([
 		['searchMailings', 'mailings'],
 		['searchInvitations', 'invitations'],

@@ -196,21 +196,16 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 
 	it.each<[string, object, object, number]>([
 		['result.getOverTime', [{ bucketStart: '2026-01-01', nps: 4 }], { score: 4 }, 4],
-		['result.getOverTime', { a: { b: [{ x: '2026-01', y: 4 }] } }, { score: 4 }, 4],
+		['result.getOverTime', { a: { b: [{ date: '2026-01-01', score: 4 }] } }, { score: 4 }, 4],
 		['result.getTopics', [{ name: 'A', frequency: 1, sentiment: 0.3 }], TOPIC, 9],
 		['result.getTopic', { name: 'A', frequency: 1, sentiment: 0.3 }, TOPIC, 9],
 		[
 			'respondent.getConversation',
-			[{ is_ai: false, text: 'So.' }],
+			{ turns: [{ is_ai: false, text: 'So.' }] },
 			{ participant_text: 'So.', quote: 'So.' },
 			8,
 		],
-		[
-			'survey.get',
-			[{ name: 'Only', status: 'Archived' }],
-			{ name: 'Only', status: 'archived' },
-			10,
-		],
+		['survey.get', { name: 'Only', status: 'Archived' }, { name: 'Only', status: 'archived' }, 10],
 	])('%s of %j gives %j', async (operation, answer, facts, count) => {
 		const rewrite = () => JSON.stringify(answer);
 		service.faults.inject({ fault: { kind: 'rewritten body', rewrite } });

@@ -21,7 +21,7 @@ const FIELDS = {
 	wide: {
 		score: 'metric_score',
 		completed: 'total_completed',
-		of: (n: number) => `score_distribution.counts.${n}`,
+		of: (n: number) => `score_distribution.${n}.count`,
 	},
 };
 

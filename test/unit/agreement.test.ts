@@ -1,5 +1,5 @@
-import { identityInRespondent } from '../../nodes/SurveyInterview/facts/respondentFacts';
-import { identityInInvitation } from '../../nodes/SurveyInterview/facts/invitationFacts';
+import { identityInRespondent } from '../../nodes/SurveyInterview/service/respondents';
+import { identityInInvitation } from '../../nodes/SurveyInterview/service/invitations';
 import { compareKeys, type SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
 
 const SOUGHT = { email: 'ada@x.com', externalId: 'crm-1' };

@@ -1,10 +1,9 @@
-import { INVITATION } from '../../nodes/SurveyInterview/facts/invitationFacts';
-import { MAILING, MAILING_RECIPIENT } from '../../nodes/SurveyInterview/facts/mailingFacts';
-import { OVER_TIME } from '../../nodes/SurveyInterview/facts/overTimeFacts';
-import { RESPONDENT } from '../../nodes/SurveyInterview/facts/respondentFacts';
-import { SURVEY } from '../../nodes/SurveyInterview/facts/surveyFacts';
-import { QUOTE, TOPICS } from '../../nodes/SurveyInterview/facts/topicFacts';
-import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/facts/fact';
+import { INVITATION } from '../../nodes/SurveyInterview/service/invitations';
+import { MAILING, MAILING_RECIPIENT } from '../../nodes/SurveyInterview/service/mailings';
+import { OVER_TIME, QUOTE, TOPIC } from '../../nodes/SurveyInterview/service/results';
+import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
+import { SURVEY } from '../../nodes/SurveyInterview/service/surveys';
+import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/service/simplified';
 import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
 import { ItemCollector } from '../../nodes/SurveyInterview/run/simplify';
 
@@ -79,7 +78,7 @@ it('says that the survey could not be read, and that nothing was found', async (
 	collector.add([{ id: 'r-1', shoe_size: 42, ana: 1, friend: 'Ana' }]);
 	expect(await collector.end()).toEqual({
 		items: [{ name: null }],
-		remarks: { lacks: { what: 'field of Simplified', unread: ['shoe_size', 'friend'] } },
+		remarks: { lacks: { what: 'field of Simplified', unread: ['shoe_size', 'ana', 'friend'] } },
 	});
 });
 
@@ -109,7 +108,7 @@ it.each<[string, string, Simplified, JsonObject]>([
 	['mailings', 'id', MAILING, { subject_override: 'A' }],
 	['recipients', 'id', MAILING_RECIPIENT, { recipient_name: 'A' }],
 	['quotes', 'text', QUOTE, { topic: 'A' }],
-	['topics', 'name', TOPICS, { mentions: 4 }],
+	['topics', 'name', TOPIC, { mentions: 4 }],
 	['buckets', 'from', OVER_TIME, { score: 4 }],
 ])('each of several %s has %s', async (_list, always, simplified, record) => {
 	const names = Object.keys(simplified.fields);

@@ -1,19 +1,20 @@
 /** Whoever writes a text, however long and whatever is in it: the work for it grows with its length. */
-import { conversationFacts } from '../../nodes/SurveyInterview/facts/conversationFacts';
-import { INVITATION, personOfInvitation } from '../../nodes/SurveyInterview/facts/invitationFacts';
+import { conversationFacts } from '../../nodes/SurveyInterview/service/conversations';
+import { INVITATION, personOfInvitation } from '../../nodes/SurveyInterview/service/invitations';
 import {
 	harmless,
 	completionMessage,
 	mailingMessage,
 	resultsMessage,
 	withQuote,
-} from '../../nodes/SurveyInterview/facts/message';
+} from '../../nodes/SurveyInterview/service/messages';
 import {
 	personOfRespondent,
 	RESPONDENT,
-	RespondentReader,
-} from '../../nodes/SurveyInterview/facts/respondentFacts';
-import { SURVEY_DETAIL } from '../../nodes/SurveyInterview/facts/surveyFacts';
+	InterviewReader,
+} from '../../nodes/SurveyInterview/service/respondents';
+import { SURVEY_DETAIL, THEME_LISTS } from '../../nodes/SurveyInterview/service/surveys';
+import { listIn, listNamed } from '../../nodes/SurveyInterview/service/lists';
 import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/credential';
@@ -45,16 +46,11 @@ import {
 import { EXAMPLE_ID } from '../../nodes/SurveyInterview/records/identifiers';
 import { ListCutter } from '../../nodes/SurveyInterview/records/listCutter';
 import {
-	listFrom,
-	listNamedLike,
-	THEME_LIST_NAMES,
-} from '../../nodes/SurveyInterview/records/lists';
-import {
 	emailKey,
 	externalIdKey,
 	isAddressAlone,
 } from '../../nodes/SurveyInterview/records/person';
-import { propertiesByKey } from '../../nodes/SurveyInterview/facts/factValues';
+import { propertiesByKey } from '../../nodes/SurveyInterview/service/values';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
 import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';
@@ -325,11 +321,11 @@ const READERS: Record<string, (text: string) => unknown> = {
 		compareKeys({ emails: [text], externalIds: [text] }, { email: text } as never),
 	],
 	respondents: (text) =>
-		new RespondentReader(text).read({ [text]: text, status: text, completed_at: text }),
+		new InterviewReader(text).read({ [text]: text, status: text, completed_at: text }),
 	properties: (text) => [propertiesByKey([{ key: text, value: text }])],
 	lists: (text) => [
-		listFrom({ [text]: [{ id: text }], [`a${text}`]: { [text]: 1 } }),
-		listNamedLike({ [text]: [{ id: text }] }, THEME_LIST_NAMES),
+		listIn({ [text]: [{ id: text }], [`a${text}`]: { [text]: 1 } }),
+		listNamed({ [text]: [{ id: text }] }, THEME_LISTS),
 		new ListCutter().push(Buffer.from(`[${text}]`)),
 		new ListCutter().push(Buffer.from(JSON.stringify([text, { [text]: text }]))),
 	],

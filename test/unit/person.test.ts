@@ -1,5 +1,5 @@
-import { personOfInvitation } from '../../nodes/SurveyInterview/facts/invitationFacts';
-import { personOfRespondent } from '../../nodes/SurveyInterview/facts/respondentFacts';
+import { personOfInvitation } from '../../nodes/SurveyInterview/service/invitations';
+import { personOfRespondent } from '../../nodes/SurveyInterview/service/respondents';
 import {
 	emailKey,
 	externalIdKey,
@@ -112,7 +112,7 @@ describe('who a respondent is', () => {
 		{ participant_email: ANN },
 		{ contact: { email: ANN } },
 		{ recipient: { email: ANN } },
-		{ participant: { contact: { email: ANN } } },
+		{ participant: { email: ANN } },
 		{ invitation: { recipient_email: ANN } },
 	])('by email: %j', (record) => {
 		expect(personOfRespondent(record)).toEqual({ emails: [ANN], externalIds: [] });

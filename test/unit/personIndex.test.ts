@@ -1,4 +1,4 @@
-import { personOfRespondent } from '../../nodes/SurveyInterview/facts/respondentFacts';
+import { personOfRespondent } from '../../nodes/SurveyInterview/service/respondents';
 import fc from 'fast-check';
 
 import type { PersonIdentity } from '../../nodes/SurveyInterview/records/person';

@@ -1,5 +1,5 @@
 /** A line of a picker names a record as the output does. */
-import { templatesOf } from '../../nodes/SurveyInterview/facts/mailingFacts';
+import { templatesOf } from '../../nodes/SurveyInterview/service/mailings';
 import { pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
 import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
 

@@ -33,15 +33,6 @@ it.each<[string, object, Record<string, unknown>?]>([
 	['result.getQuotes', { data: [] }],
 	['mailing.getStats', {}],
 	['mailing.getStats', { failed: 2 }],
-	['survey.get', [{ id: ID, name: 'A' }]],
-	['respondent.getConversation', [{ role: 'user', text: 'A' }]],
-	[
-		'respondent.getConversation',
-		[
-			{ role: 'user', text: 'A' },
-			{ role: 'ai', text: 'B' },
-		],
-	],
 	['result.getQuotes', { data: [], success: true }],
 	['result.getTopic', { name: 'Delivery', category: { id: OTHER, name: 'D' } }],
 	['survey.get', { name: 'A', metric: { id: OTHER } }],
@@ -64,8 +55,6 @@ it.each<[string, object, Record<string, unknown>?]>([
 	['invitation.getAll', { survey_id: OTHER, invitations: [] }],
 	['invitation.create', { url: 'https://x.test/login' }],
 	['survey.get', { survey: { id: OTHER, name: 'A' } }],
-	['survey.get', [{ id: OTHER, name: 'A' }]],
-	['survey.get', [{ id: ID }, { id: OTHER }]],
 	['mailing.getStats', { failed: true, message: 'maintenance' }],
 	['respondent.update', { properties: {} }, { properties: { department: 'X' } }],
 	['invitation.create', { csrf: { token: 'abc' } }],
@@ -98,18 +87,6 @@ it.each<[string, object, Record<string, unknown>?]>([
 	['mailing.getStats', { success: false, total: 0 }],
 ])('%s is not proved by %j', (...answered) => {
 	expect(proves(...answered)).toBe(false);
-});
-
-const RESOURCE = {
-	data: {
-		id: OTHER,
-		type: 'invitation',
-		attributes: { survey_id: ID, token: 't', type: 'personal' },
-	},
-};
-it('a record in the form of JSON:API proves what it is', () => {
-	expect(proves('invitation.createPersonal', RESOURCE)).toBe(true);
-	expect(proves('mailing.create', RESOURCE)).toBe(false);
 });
 
 it.each([

@@ -11,10 +11,10 @@ it.each([
 	[NESTED, 'p1', undefined],
 	[NESTED, 'location', undefined],
 	[NESTED, 'undefined', undefined],
-	[{ attributes: { team: 4, site: 'North' } }, 'team', '4'],
+	[{ property_values: { team: 4, site: 'North' } }, 'team', '4'],
 	// Tags are texts: numbers alone may be of anything.
-	[{ attributes: { team: 4 } }, 'team', undefined],
-	[{ attributes: { member: false } }, 'member', 'false'],
+	[{ property_values: { team: 4 } }, 'team', undefined],
+	[{ property_values: { member: false } }, 'member', 'false'],
 	[{ tags: [{ name: 'Team', value: 'Blue' }] }, 'team', 'Blue'],
 	[{ properties: [{ label: 'Team', property_value: 'Blue' }] }, 'team', 'Blue'],
 	[{ properties: null, department: 'Top' }, 'department', 'Top'],

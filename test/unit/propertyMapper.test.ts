@@ -1,5 +1,5 @@
 /** Which field of an item each property of a survey takes where it is mapped automatically. */
-import { surveyProperties } from '../../nodes/SurveyInterview/facts/surveyFacts';
+import { surveyProperties } from '../../nodes/SurveyInterview/service/surveys';
 import { readPropertyMapper } from '../../nodes/SurveyInterview/input/propertyMapper';
 import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
 import { unknownAmong } from '../../nodes/SurveyInterview/run/surveyRecords';

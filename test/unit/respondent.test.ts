@@ -1,8 +1,8 @@
-import { RESPONDENT, RespondentReader } from '../../nodes/SurveyInterview/facts/respondentFacts';
+import { RESPONDENT, InterviewReader } from '../../nodes/SurveyInterview/service/respondents';
 import { NESTED, PLAIN, type Json } from './respondents';
 
 const read = (record: Json, statuses = ['completed']) =>
-	new RespondentReader(statuses.join('\n').toLowerCase()).read(record);
+	new InterviewReader(statuses.join('\n').toLowerCase()).read(record);
 
 const scoreOf = (record: Json) => RESPONDENT.reader()(record, {}).score;
 

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { giveHints, reportOf } from '../../nodes/SurveyInterview/run/itemResult';
 import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
 
-const PART = { isPartial: true } as const;
+const PART = { hasGap: true } as const;
 
 it('hints once, and through n8n’s own context', () => {
 	const given: unknown[] = [];

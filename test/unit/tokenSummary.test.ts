@@ -18,7 +18,7 @@ it.each<[object, string | undefined]>([
 	[{ data: { company: { company_name: 'Acme' } } }, 'The token is for the workspace Acme'],
 	[{ scopes: 'a:read b:write', expires_at: 'never' }, 'The token works; scopes: a:read, b:write'],
 	[
-		{ token: { scopes: [] }, limits: { survey: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12' } },
+		{ token: { scopes: [] }, survey: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12' },
 		'The token works; restricted to one survey',
 	],
 	[{ workspaces: [{ title: 'Acme' }] }, 'The token works'],

@@ -1,3 +1,4 @@
+import { THEME_LISTS } from '../../nodes/SurveyInterview/service/surveys';
 import {
 	hasSentValues,
 	hasStarted,
@@ -8,7 +9,6 @@ import {
 	isUnscheduled,
 	type Evidence,
 } from '../../nodes/SurveyInterview/operations/verification';
-import { THEME_LIST_NAMES } from '../../nodes/SurveyInterview/records/lists';
 
 const ID = '3a343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
 const OTHER = '4b343ac0-c7fa-4bd9-95e7-2b63d3b3337f';
@@ -53,7 +53,7 @@ describe('a delete that nobody answered', () => {
 	});
 
 	it('of a theme is told from the themes of the survey, not from other lists', () => {
-		const ofTheme = isAbsent({ path: '/surveys/{survey_id}', namedLike: THEME_LIST_NAMES });
+		const ofTheme = isAbsent({ path: '/surveys/{survey_id}', inRecord: THEME_LISTS });
 		expect(ofTheme(seen({ themes: [{ id: OTHER }] }))).toEqual({ is: 'done' });
 		expect(ofTheme(seen({ properties: [{ id: OTHER }] }))).toEqual({ is: 'unknown' });
 	});
@@ -63,7 +63,7 @@ describe('a delete that nobody answered', () => {
 		{ themes: { items: [{ id: OTHER }], next: '/p2' } },
 		{ themes: { items: [{ id: OTHER }], has_more: true } },
 	])('of a theme is not told from a part of the themes: %j', (part) => {
-		const ofTheme = isAbsent({ path: '/surveys/{survey_id}', namedLike: THEME_LIST_NAMES });
+		const ofTheme = isAbsent({ path: '/surveys/{survey_id}', inRecord: THEME_LISTS });
 		expect(ofTheme(seen(part, { status: 404 }))).toEqual({ is: 'unknown' });
 		const whole = { themes: { items: part.themes.items, total: 1 } };
 		expect(ofTheme(seen(whole, { status: 404 }))).toEqual({ is: 'done' });

@@ -1,6 +1,7 @@
-import type { KnownFacts } from '../facts/fact';
+import type { KnownFacts } from '../service/simplified';
 import { type Field, type OptionValues, list } from '../fields/field';
 import type { JsonObject } from '../records/json';
+import { textKey } from '../records/scalars';
 
 /**
  * Whether a record passes; undefined if its score is missing and may come later, and `metric` if the metric of its
@@ -66,7 +67,7 @@ export const statusFilter = (help: string, reader: () => (record: JsonObject) =>
 	defineFilter({
 		fields: [list('statuses', help)],
 		passes({ statuses = [] }) {
-			const wanted = statuses.map((status) => status.trim().toLowerCase());
+			const wanted = statuses.map(textKey);
 			const read = reader();
 			return (record) => read(record).some((word) => wanted.includes(String(word)));
 		},

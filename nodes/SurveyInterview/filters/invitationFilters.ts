@@ -1,4 +1,4 @@
-import { personOfInvitation, readInvitation } from '../facts/invitationFacts';
+import { personOfInvitation, readInvitation } from '../service/invitations';
 import { choice, choicesOf, dateTime, text } from '../fields/field';
 import { emailKey } from '../records/person';
 import { defineFilter, type NodeFilter } from './filter';

@@ -1,9 +1,8 @@
-import { METRIC_LABELS } from '../facts/factValues';
-import { RESPONDENT, statusReader } from '../facts/respondentFacts';
-import { hasGroups, npsGroup, respondentFinder } from '../facts/respondentPlaces';
+import { METRIC_LABELS, hasGroups, npsGroup } from '../service/metric';
+import { RESPONDENT, statusWordsOf, respondentReader } from '../service/respondents';
 import { type FieldOf, choices, dateTime, map, number, period } from '../fields/field';
 import { isObject } from '../records/json';
-import { scalarText } from '../records/scalars';
+import { textKey } from '../records/scalars';
 import { defineFilter, type NodeFilter, statusFilter } from './filter';
 
 interface ScoreTexts {
@@ -66,7 +65,7 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 		},
 		passes({ scoreFrom, scoreTo, scoreGroups, metricTypes }) {
 			// From the same places as the score in Simplified.
-			const finder = respondentFinder('score', 'metric_type');
+			const finder = respondentReader('score', 'metric_type');
 			const [from, to] = [scoreFrom ?? -Infinity, scoreTo ?? Infinity];
 			const scores = scoreGroups && scoresOf(scoreGroups);
 			const isByScore = (scoreFrom ?? scoreTo ?? scores) !== undefined;
@@ -110,10 +109,10 @@ export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'pr
 				: `${field.label} has no value for ${JSON.stringify(key)}: enter one, or remove the filter.`;
 		},
 		passes({ propertyFilter = {} }) {
-			const finder = respondentFinder('properties');
+			const finder = respondentReader('properties');
 			const wanted = Object.entries(propertyFilter).map(([key, value]) => [
-				plain(key),
-				plain(value),
+				textKey(key),
+				textKey(value),
 			]);
 			return (record) => {
 				// The properties that Simplified shows; without any, the record's own keys may be the properties.
@@ -123,16 +122,14 @@ export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'pr
 		},
 	});
 
-const plain = (value: unknown) => scalarText(value).trim().toLowerCase();
-
 /** The values of a property, whatever the case of its key; it may have several. */
 function valuesOf(holder: unknown, key: string): string[] {
 	const entries = isObject(holder) ? Object.entries(holder) : [];
-	const found = entries.find(([name]) => plain(name) === key)?.[1];
+	const found = entries.find(([name]) => textKey(name) === key)?.[1];
 	return [found]
 		.flat()
 		.filter((value) => value !== null && typeof value !== 'object' && value !== undefined)
-		.map(plain);
+		.map(textKey);
 }
 
 /** The start of a range belongs to it and the end does not, so consecutive ranges include every respondent once. */
@@ -172,7 +169,7 @@ const completion = defineFilter({
 export const respondentFilters: NodeFilter[] = [
 	statusFilter(
 		'Only respondents with one of these statuses; case does not matter. Use the words of Simplified, such as completed, or those of the service.',
-		statusReader,
+		() => statusWordsOf,
 	),
 	scoreFilter({
 		who: 'respondent',

@@ -1,3 +1,4 @@
+import { listIn } from '../service/lists';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { call } from '../http/call';
 import type { Session } from '../http/session';
@@ -10,7 +11,6 @@ import type { FieldChecker } from '../input/fieldChecker';
 import { choice, text } from '../fields/field';
 import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
-import { listFrom } from '../records/lists';
 import { emailKey, externalIdKey } from '../records/person';
 import { counted } from '../records/scalars';
 import { partialListError, RecordIntake, requireList } from '../run/recordIntake';
@@ -164,7 +164,7 @@ class ListSearches {
 		const intake = new RecordIntake(index);
 		const { isTaken, body } = await call(session, { method, path, retryClass: 'read', intake });
 		if (!isTaken) {
-			const list = requireList(session, body, listFrom(body, likely), 'searched');
+			const list = requireList(session, body, listIn(body, likely), 'searched');
 			if (list.isPartial) {
 				throw partialListError(session, list, 'so it is not certain who is missing');
 			}

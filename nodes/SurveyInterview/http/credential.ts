@@ -1,7 +1,7 @@
+import { DEEPEST_FACT } from '../service/reader';
+import { type KindName, KINDS } from '../service/kinds';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { DEEPEST_FACT } from '../facts/factFinder';
-import { kindNamed, RECORD_KINDS } from '../facts/kinds';
 import { type FieldNames, isObject } from '../records/json';
 import { readBody } from './outcome';
 
@@ -158,9 +158,10 @@ function fieldNamesIn(text: string): FieldNames | undefined {
 	const names = read.kind === 'json' ? read.value : undefined;
 	if (!isObject(names)) throw wrongNames('must be a JSON object');
 	for (const [kind, places] of Object.entries(names)) {
-		const facts = kindNamed(kind)?.facts.map(({ name }) => name);
+		const table = Object.hasOwn(KINDS, kind) ? KINDS[kind as KindName] : undefined;
+		const facts = table && Object.keys(table.facts);
 		if (!facts) {
-			const kinds = Object.keys(RECORD_KINDS).join(', ');
+			const kinds = Object.keys(KINDS).join(', ');
 			throw wrongNames(`may name only these kinds of record: ${kinds}`);
 		}
 		if (!isObject(places) || Object.keys(places).some((fact) => !facts.includes(fact))) {
@@ -185,7 +186,7 @@ function isPath(path: unknown): boolean {
 
 const wrongNames = (what: string) =>
 	new Error(
-		`Field Names ${what}: paste what Token > Check Service gives as field_names, such as {"respondent": {"score": "result.value"}}, or leave it empty.`,
+		`Field Names ${what}: enter the keys that Token > Check Service names, such as {"respondent": {"score": "result.value"}}, or leave it empty.`,
 	);
 
 /** The token's own endpoint, the only one without X-Company-Id (docs/interface.md, Authentication). */

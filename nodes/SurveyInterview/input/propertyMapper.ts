@@ -1,5 +1,6 @@
+import { textKey } from '../records/scalars';
+import type { SurveyProperty } from '../service/surveys';
 import { PROPERTY_MAPPER } from '../fields/nodeFields';
-import type { SurveyProperty } from '../facts/surveyFacts';
 import { groupedBy, isObject, type JsonObject } from '../records/json';
 import { refuse, emptinessOf } from './problem';
 import { readMap } from './readField';
@@ -84,7 +85,6 @@ export function fieldsFor(
 	return [...taken];
 }
 
-const plain = (text: string) => text.trim().toLowerCase();
 const asIs = (text: string) => text;
 
 /** Ways in which a property may name a field, and how both are written to compare them; the surest first. */
@@ -94,5 +94,5 @@ const MATCHES: ReadonlyArray<{
 }> = [
 	{ calledFor: ({ key }) => [key], spelled: asIs },
 	{ calledFor: ({ label }) => [label], spelled: asIs },
-	{ calledFor: ({ key, label }) => [plain(key), plain(label)], spelled: plain },
+	{ calledFor: ({ key, label }) => [textKey(key), textKey(label)], spelled: textKey },
 ];

@@ -1,4 +1,4 @@
-import { identityInRespondent } from '../facts/respondentFacts';
+import { identityInRespondent } from '../service/respondents';
 import type { IdentifierName } from '../records/identifiers';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';

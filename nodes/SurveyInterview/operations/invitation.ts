@@ -5,7 +5,7 @@ import {
 	personOfInvitation,
 	PUBLIC_INVITATION,
 	SENT_EMAIL,
-} from '../facts/invitationFacts';
+} from '../service/invitations';
 import { ASSUMED, choice, choices, choicesOf, integer, text } from '../fields/field';
 import { invitationFilters } from '../filters/invitationFilters';
 import type { RetryClass } from '../http/policy';

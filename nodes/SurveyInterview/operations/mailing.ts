@@ -3,7 +3,7 @@ import {
 	MAILING_STATS,
 	MAILING_WITH_RECIPIENTS,
 	MAILING_RECIPIENT,
-} from '../facts/mailingFacts';
+} from '../service/mailings';
 import { statusFilter } from '../filters/filter';
 import {
 	AUDIENCE,

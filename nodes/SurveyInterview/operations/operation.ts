@@ -1,10 +1,10 @@
+import { listIn, listInRecord, type ListResult } from '../service/lists';
+import type { KnownFacts, Simplified } from '../service/simplified';
 import { CONCURRENCY_FIELD } from '../fields/nodeFields';
 import type { RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject, OutputFields, Shape } from '../records/json';
-import { checkedList, listFrom, type ListResult, namedListIn } from '../records/lists';
 import type { IdentityValues, PersonIdentity } from '../records/person';
-import type { KnownFacts, Simplified } from '../facts/fact';
 import type { IdentifierName } from '../records/identifiers';
 import type { Judge } from './verification';
 import type { Field } from '../fields/field';
@@ -159,12 +159,10 @@ export type Items =
 			from: 'list';
 			/** Names that the array may have; the interface does not show them. */
 			likely?: readonly string[];
-			/** Patterns for the array's key inside another record, the surest first. */
-			namedLike?: readonly RegExp[];
+			/** Names of the array inside another record, the surest first. */
+			inRecord?: readonly string[];
 			/** An answer without an array becomes one item. */
 			orWhole?: true;
-			/** Adds an empty newest bucket that the service leaves out. */
-			newest?: 'bucket';
 			/** What sentences call the records; the first of `likely` if absent. */
 			called?: string;
 	  }
@@ -173,7 +171,7 @@ export type Items =
 	/** One item, whose array `key` is read page by page. */
 	| { from: 'pagesWithin'; pageSize: number; key: string };
 
-export type ListNames = Pick<Extract<Items, { from: 'list' }>, 'likely' | 'namedLike'>;
+export type ListNames = Pick<Extract<Items, { from: 'list' }>, 'likely' | 'inRecord'>;
 
 /** The ID of the record that a request acts on. */
 export function recordIdOf(
@@ -185,8 +183,8 @@ export function recordIdOf(
 }
 
 /** Looks for the list in an answer, as its names say. */
-export const listOfAnswer = (answer: unknown, { likely, namedLike }: ListNames): ListResult =>
-	namedLike ? checkedList(answer, namedListIn(answer, namedLike)) : listFrom(answer, likely);
+export const listOfAnswer = (answer: unknown, { likely, inRecord }: ListNames): ListResult =>
+	inRecord ? listInRecord(answer, inRecord) : listIn(answer, likely);
 
 export type CollectionKind = 'filters' | 'updateFields' | 'additionalFields';
 

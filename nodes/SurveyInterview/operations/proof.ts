@@ -2,16 +2,17 @@
  * Judges whether an answer proves that its request was done, or is what was asked for. A status of success proves
  * neither: proxies, login pages and error handlers answer 200 as well.
  */
-import { FactFinder, plainResource } from '../facts/factFinder';
-import { INVITATION, readInvitation, SENT_EMAIL_FACTS, wasSent } from '../facts/invitationFacts';
+import { RecordReader } from '../service/reader';
+import { INVITATION, readInvitation, saysNotSent } from '../service/invitations';
 import {
 	hasCounter,
 	MAILING,
 	MAILING_RECIPIENT,
 	MAILING_WITH_RECIPIENTS,
-} from '../facts/mailingFacts';
-import { interviewOf, RESPONDENT } from '../facts/respondentFacts';
-import { oneRecord, type Simplified } from '../facts/fact';
+} from '../service/mailings';
+import { interviewOf, RESPONDENT } from '../service/respondents';
+import type { Simplified } from '../service/simplified';
+import { CONVERSATION, SENT_EMAIL } from '../service/kinds';
 import { isErrorBody, isReport } from '../http/errors';
 import { IDENTIFIERS, isUuid, type IdentifierName } from '../records/identifiers';
 import { isDenial, isToCome } from '../records/denial';
@@ -89,9 +90,10 @@ export function proofOf(
 		// A record with a message may only repeat what was sent.
 		return records.some((record) => holdsOneOf(body, record) && !tellsInWords(record));
 	};
-	return (given) => {
-		if (Array.isArray(given) && isListDue) return true;
-		const answer = isRead ? oneRecord(given, operation.simplified) : given;
+	return (answer) => {
+		// A conversation may be a bare list of its messages.
+		const mayBeList = isListDue || operation.simplified?.kind === CONVERSATION;
+		if (Array.isArray(answer) && mayBeList) return true;
 		if (!isObject(answer)) return false;
 		const records = recordsIn(answer, isRecord);
 		if (records.some(isOfOther)) return false;
@@ -126,9 +128,6 @@ function recordsIn(
 	isRecord: (key: string, inner: JsonObject) => boolean,
 	levels = 2,
 ): JsonObject[] {
-	// In JSON:API, the fields of a record stand in its attributes.
-	const plain = plainResource(answer);
-	if (plain) return [plain];
 	if ((answer.id ?? null) !== null || levels === 0) return [answer];
 	const inside = Object.entries(answer).flatMap(([key, inner]) => {
 		const isOne = isObject(inner) && Object.keys(inner).length > 0 && !ASIDE.test(key);
@@ -208,16 +207,17 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 	if (byDefault) return true;
 	const { error, message, detail, success, ok, status } = record;
 	if (isErrorBody(record)) {
-		const said = success === true || ok === true || wasSent(status);
+		const said = success === true || ok === true || WAS_SENT.test(String(status));
 		if (error) return false;
 		if (message || detail) return said === true;
-		return said === true || (said === false && !isDenial(record));
+		return said === true || (saysNotSent(record) && !isDenial(record));
 	}
 	return (
 		Object.values({ ...sentEmail.in(record), email: null }).some((fact) => fact !== null) ||
 		Object.entries(record).some(([key, value]) => value !== null && OF_EMAIL.test(key))
 	);
 }
-const sentEmail = new FactFinder(SENT_EMAIL_FACTS);
+const sentEmail = new RecordReader(SENT_EMAIL);
+const WAS_SENT = /^(sent|sending|queued|accepted|delivered|scheduled|pending|ok|success)$/i;
 const OF_EMAIL =
 	/(message|email|delivery|invitation)_?id$|^(e?mail_?)?(sent|queued|delivered|accepted)(_?(at|on|to|count))?$/i;

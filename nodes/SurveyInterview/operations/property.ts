@@ -1,5 +1,4 @@
-import { PROPERTY } from '../facts/surveyFacts';
-import { PROPERTY_LIST_NAMES } from '../records/lists';
+import { PROPERTY, PROPERTY_LISTS } from '../service/surveys';
 import { ASSUMED, text } from '../fields/field';
 import { resource } from './resource';
 
@@ -28,7 +27,7 @@ export const property = resource('property', PROPERTY, {
 		action: 'Get many properties',
 		description: 'Get the participant properties of a survey; Survey > Get returns them too',
 		endpoint: 'GET /surveys/{survey_id}',
-		items: { from: 'list', namedLike: PROPERTY_LIST_NAMES, called: 'properties' },
+		items: { from: 'list', inRecord: PROPERTY_LISTS, called: 'properties' },
 	},
 	update: {
 		action: 'Update property',

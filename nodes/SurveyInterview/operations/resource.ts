@@ -1,4 +1,4 @@
-import type { Simplified } from '../facts/fact';
+import type { Simplified } from '../service/simplified';
 import { placeholdersOf } from '../records/identifiers';
 import type {
 	AnswerOperation,

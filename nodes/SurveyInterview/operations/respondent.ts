@@ -1,5 +1,5 @@
-import { CONVERSATION } from '../facts/conversationFacts';
-import { identityInRespondent, personOfRespondent, RESPONDENT } from '../facts/respondentFacts';
+import { CONVERSATION } from '../service/conversations';
+import { identityInRespondent, personOfRespondent, RESPONDENT } from '../service/respondents';
 import { isErased } from './verification';
 import { text } from '../fields/field';
 import { PROPERTIES_BY_KEY } from '../fields/nodeFields';

@@ -1,7 +1,14 @@
-import { CONCLUSION, QUOTE, TOPIC, TOPICS } from '../facts/topicFacts';
-import { BUCKET_LISTS, OVER_TIME, SUGGESTED_RANGE } from '../facts/overTimeFacts';
-import { OVERVIEW } from '../facts/overviewFacts';
-import { SCORE } from '../facts/respondentPlaces';
+import {
+	BUCKET_LISTS,
+	CONCLUSION,
+	OVER_TIME,
+	OVERVIEW,
+	QUOTE,
+	SUGGESTED_RANGE,
+	TOPIC,
+	TOPIC_LISTS,
+} from '../service/results';
+import { SCORE } from '../service/respondents';
 import { choice, list, record, choicesOf } from '../fields/field';
 import {
 	MIN_GROUP,
@@ -82,7 +89,7 @@ export const result = resource('result', undefined, {
 			propertyFilter,
 		],
 		simplified: OVER_TIME,
-		items: { from: 'list', likely: BUCKET_LISTS, orWhole: true, newest: 'bucket' },
+		items: { from: 'list', likely: BUCKET_LISTS, orWhole: true },
 	},
 	getOverview: {
 		action: 'Get score and response rate',
@@ -168,10 +175,10 @@ export const result = resource('result', undefined, {
 			SERVICE_PERIOD,
 			propertyFilter,
 		],
-		simplified: TOPICS,
+		simplified: TOPIC,
 		items: {
 			from: 'list',
-			likely: ['topics', 'rankings', 'topic_rankings', 'ranking'],
+			likely: TOPIC_LISTS,
 			orWhole: true,
 		},
 	},

@@ -1,4 +1,4 @@
-import { SURVEY, SURVEY_DETAIL } from '../facts/surveyFacts';
+import { SURVEY, SURVEY_DETAIL } from '../service/surveys';
 import { ASSUMED, choice, list, number, text, toggle } from '../fields/field';
 import type { JsonObject } from '../records/json';
 import { resource } from './resource';

@@ -1,5 +1,4 @@
-import { THEME } from '../facts/surveyFacts';
-import { THEME_LIST_NAMES } from '../records/lists';
+import { THEME, THEME_LISTS } from '../service/surveys';
 import { isStill } from './proof';
 import { isArchived } from './verification';
 import { ASSUMED, text } from '../fields/field';
@@ -46,7 +45,7 @@ export const theme = resource('theme', THEME, {
 		description:
 			'Get the themes of a survey, including archived ones; Survey > Get returns them too',
 		endpoint: 'GET /surveys/{survey_id}',
-		items: { from: 'list', namedLike: THEME_LIST_NAMES, called: 'themes' },
+		items: { from: 'list', inRecord: THEME_LISTS, called: 'themes' },
 	},
 	unarchive: {
 		action: 'Restore archived theme',

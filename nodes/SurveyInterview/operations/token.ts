@@ -1,4 +1,4 @@
-import { TOKEN } from '../facts/tokenFacts';
+import { TOKEN } from '../service/token';
 import { IDENTITY_PATH } from '../http/credential';
 import { resource } from './resource';
 

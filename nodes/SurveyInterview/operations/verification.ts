@@ -1,12 +1,12 @@
+import { readInvitation } from '../service/invitations';
+import { MAILING } from '../service/mailings';
+import { interviewOf } from '../service/respondents';
+import { THEME } from '../service/surveys';
 import type { Verdict } from '../http/verify';
-import { isUuid, placeholdersOf } from '../records/identifiers';
+import { isUuid, placeholdersOf, idKey } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { emailKey } from '../records/person';
 import { millis } from '../records/scalars';
-import { readInvitation } from '../facts/invitationFacts';
-import { MAILING } from '../facts/mailingFacts';
-import { interviewOf } from '../facts/respondentFacts';
-import { THEME } from '../facts/surveyFacts';
 import { listOfAnswer, type ListNames } from './operation';
 
 /** What is known when a repeat was refused after a try without an answer. */
@@ -154,7 +154,7 @@ function isMissingFrom(records: unknown[] | undefined, id: string): boolean {
 }
 
 function lowerCaseId({ id }: JsonObject): string | undefined {
-	return typeof id === 'string' ? id.toLowerCase() : undefined;
+	return typeof id === 'string' ? idKey(id) : undefined;
 }
 
 /** Whether an answer shows another value than was sent; an object instead of a text may be the same value. */

@@ -1,10 +1,10 @@
-import { INVITATION } from '../facts/invitationFacts';
-import { MAILING } from '../facts/mailingFacts';
-import { RESPONDENT } from '../facts/respondentFacts';
-import type { Simplified } from '../facts/fact';
-import { SURVEY, PROPERTY, THEME } from '../facts/surveyFacts';
-import { TOPIC } from '../facts/topicFacts';
-import { METRIC_LABELS, type Facts } from '../facts/factValues';
+import { INVITATION } from '../service/invitations';
+import { MAILING } from '../service/mailings';
+import { RESPONDENT } from '../service/respondents';
+import type { Simplified } from '../service/simplified';
+import { SURVEY, PROPERTY, THEME } from '../service/surveys';
+import { TOPIC } from '../service/results';
+import { METRIC_LABELS } from '../service/metric';
 import { isUuid, type RecordName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine, scalarText } from '../records/scalars';
@@ -54,13 +54,13 @@ export function pickerEntry(record: unknown, kind: RecordName) {
 	// Not the records of other kinds in it: the survey of a respondent is not the respondent.
 	const beside = Object.entries(others).flatMap(([key, one]) => (key in LINES ? [] : [one]));
 	const candidates = [record, own, ...beside].filter(isObject);
-	const read = (one: JsonObject): Facts => READERS[kind]?.(one, {}) ?? {};
+	const read = (one: JsonObject): JsonObject => READERS[kind]?.(one, {}) ?? {};
 	const told = candidates.map(read);
 	const place = told.findIndex(({ id }) => isUuid(id));
 	const ids = candidates.map(onlyId);
 	const value = told[place]?.id ?? ids.find((id) => id !== undefined);
 	if (!isUuid(value)) return undefined;
-	// Facts that are missing in the inner record may be in the outer one.
+	// JsonObject that are missing in the inner record may be in the outer one.
 	const inside = told[place === -1 ? ids.indexOf(value) : place] ?? {};
 	const facts = Object.fromEntries(
 		Object.keys(inside).map((name) => [name, inside[name] ?? told[0]?.[name]]),
@@ -77,7 +77,7 @@ function onlyId(record: JsonObject): string | undefined {
  * The label of a record: its name or the start of its id, and two details; of a survey three:
  * `Customer relationship · NPS · open · 418 answers`.
  */
-export function labelOf(facts: Facts, id: string, kind: RecordName): string {
+export function labelOf(facts: JsonObject, id: string, kind: RecordName): string {
 	const { names, details } = LINES[kind];
 	const textOf = (name: string) => displayText(name, facts[name]);
 	const name = names.map(textOf).find((text) => text !== undefined);

@@ -1,18 +1,20 @@
+import { templatesOf } from '../service/mailings';
+import { TOPIC_LISTS } from '../service/results';
+import { listIn, listInRecord, type ListResult } from '../service/lists';
+import { PROPERTY_LISTS, THEME_LISTS } from '../service/surveys';
 import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchResult,
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { templatesOf } from '../facts/mailingFacts';
-import { TOPICS } from '../facts/topicFacts';
 import { SEARCH_METHODS } from '../form/recordPickers';
 import { read } from '../http/call';
 import { asSentence, SurveyInterviewError } from '../http/errors';
 import { openSession, type SessionLimits } from '../http/session';
 import { uuidIn } from '../input/problem';
 import { IDENTIFIERS, type RecordName } from '../records/identifiers';
-import { listFrom, listNamedLike, PROPERTY_LIST_NAMES, THEME_LIST_NAMES } from '../records/lists';
+import { textKey } from '../records/scalars';
 import { pickerEntry } from './entry';
 
 /** The node's list methods by name. */
@@ -28,62 +30,70 @@ export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePro
 		if (!(error instanceof SurveyInterviewError) || !error.description) throw error;
 		throw new NodeOperationError(this.getNode(), withAdvice(error));
 	});
-	const records = SOURCES.survey.records(answer);
-	if (records) return records.flatMap((record) => pickerEntry(record, 'survey') ?? []);
-	throw new NodeOperationError(
-		this.getNode(),
-		'The service’s answer has no list of surveys: check the Base URL in the credential.',
-	);
+	const records = recordsIn(this, 'survey', answer);
+	return records.flatMap((record) => pickerEntry(record, 'survey') ?? []);
 }
 
 /** Where the records of a kind are listed, and how they are found in that answer. */
 interface Source {
 	path: (surveyId: string) => string;
-	records: (answer: unknown) => unknown[] | undefined;
+	list: (answer: unknown) => ListResult;
+	/** What is chosen from, if it is made of the records of the list. */
+	of?: (records: readonly unknown[]) => unknown[];
 	/** Said where there are no records: n8n would only say that there are no results. */
 	none?: string;
 	/** The query parameter by which the service itself searches. */
 	searchedBy?: string;
 }
 
-/** The entries of a list, also if some are not records or are nested too deep: the others can be chosen. */
-const inList = (likelyName: string) => (answer: unknown) => {
-	const found = listFrom(answer, [likelyName]);
-	return found.kind === 'notFound' ? undefined : found.records;
-};
+const named =
+	(...likelyNames: readonly string[]) =>
+	(answer: unknown) =>
+		listIn(answer, likelyNames);
 
 const SOURCES: Record<RecordName, Source> = {
-	survey: { path: () => '/surveys', records: inList('surveys') },
-	mailing: { path: (id) => `/surveys/${id}/mailings`, records: inList('mailings') },
+	survey: { path: () => '/surveys', list: named('surveys') },
+	mailing: { path: (id) => `/surveys/${id}/mailings`, list: named('mailings') },
 	invitation: {
 		path: (id) => `/surveys/${id}/invitations`,
-		records: inList('invitations'),
+		list: named('invitations'),
 		searchedBy: 'q',
 	},
-	respondent: { path: (id) => `/surveys/${id}/respondents`, records: inList('respondents') },
-	topic: {
-		path: (id) => `/surveys/${id}/results/topics`,
-		// Topics may be in several rankings, by mentions and by sentiment.
-		records: (answer) => inList('topics')(answer) ?? TOPICS.recordsIn?.(answer),
-	},
+	respondent: { path: (id) => `/surveys/${id}/respondents`, list: named('respondents') },
+	topic: { path: (id) => `/surveys/${id}/results/topics`, list: named(...TOPIC_LISTS) },
 	template: {
 		path: (id) => `/surveys/${id}/mailings`,
-		records: (answer) => {
-			const mailings = inList('mailings')(answer);
-			return mailings && templatesOf(mailings);
-		},
+		list: named('mailings'),
+		of: templatesOf,
 		none: 'This survey has no mailing yet from which its template could be taken: choose By ID and enter the ID from the application.',
 	},
 	// No endpoint lists these. The survey's detail has them, under keys that the interface does not show.
 	theme: {
 		path: (id) => `/surveys/${id}`,
-		records: (answer) => listNamedLike(answer, THEME_LIST_NAMES),
+		list: (answer) => listInRecord(answer, THEME_LISTS),
 	},
 	property: {
 		path: (id) => `/surveys/${id}`,
-		records: (answer) => listNamedLike(answer, PROPERTY_LIST_NAMES),
+		list: (answer) => listInRecord(answer, PROPERTY_LISTS),
 	},
 };
+
+/** The records of an answer, also if some entries are not records or are nested too deep: the others can be chosen. */
+function recordsIn(context: ILoadOptionsFunctions, record: RecordName, answer: unknown) {
+	const { list, of = (records) => [...records] } = SOURCES[record];
+	const found = list(answer);
+	// Counts beside a list inside a record are about the record.
+	const isPart =
+		found.kind === 'list' && found.isPartial && record !== 'theme' && record !== 'property';
+	if (found.kind !== 'notFound' && !isPart) return of(found.records);
+	const what = isPart
+		? `only a part of its list of ${record} records`
+		: `no list of ${record} records`;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The service’s answer has ${what}: choose By ID and enter the ID.`,
+	);
+}
 
 /** n8n loads the next page when the user scrolls. */
 const PAGE_SIZE = 100;
@@ -94,19 +104,13 @@ function searchIn(record: RecordName) {
 		filter?: string,
 		paginationToken?: string,
 	): Promise<INodeListSearchResult> {
-		const { path, records, none, searchedBy } = SOURCES[record];
+		const { path, none, searchedBy } = SOURCES[record];
 		const [surveyId = ''] = record === 'survey' ? [] : chosenSurveys(this);
 		const words = filter?.trim() ?? '';
 		const query = searchedBy !== undefined && words !== '' ? { [searchedBy]: words } : undefined;
 		const session = await openSession(this, pickerLimits());
 		const answer = await listingRecords(async () => await read(session, path(surveyId), query));
-		const found = records(answer);
-		if (!found) {
-			throw new NodeOperationError(
-				this.getNode(),
-				`The service’s answer has no list of ${record} records: choose By ID and enter the ID.`,
-			);
-		}
+		const found = recordsIn(this, record, answer);
 		const entries = found.flatMap((one) => pickerEntry(one, record) ?? []);
 		if (none !== undefined && entries.length === 0) {
 			throw new NodeOperationError(this.getNode(), none);
@@ -144,8 +148,10 @@ const MAX_SURVEYS = 10;
 
 /** Whether a text contains all of these words, in any case. */
 export function containsWords(text: string, words: string): boolean {
-	const each = words.toLowerCase().split(/\s+/);
-	return each.every((word) => text.toLowerCase().includes(word));
+	const within = textKey(text);
+	return textKey(words)
+		.split(/\s+/)
+		.every((word) => within.includes(word));
 }
 
 /** A person is waiting, so repeats and waits for a rate limit must soon end with an error that helps. */

@@ -1,9 +1,9 @@
+import { surveyProperties, type SurveyProperty } from '../service/surveys';
 import {
 	type ILoadOptionsFunctions,
 	NodeOperationError,
 	type ResourceMapperFields,
 } from 'n8n-workflow';
-import { surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
 import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from '../form/recordPickers';
 import { read } from '../http/call';
 import { openSession } from '../http/session';

@@ -13,7 +13,8 @@ const OUTCOME = /^(status|statuscode|code|result|outcome|state)$/;
 const DENIAL =
 	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|unchanged|not[ _-](modified|changed|found)|[45]\d\d)$/i;
 
-const isNo = (value: unknown) => /^(false|0|no)$/i.test(scalarText(value));
+/** Whether a flag, as a value, a word or a number, says no. */
+export const isNo = (value: unknown) => /^(false|no?|0)$/i.test(scalarText(value));
 /** Whether a flag is set, a count is above 0, or an object has keys. */
 export const isSomething = (value: unknown) =>
 	typeof value === 'object'

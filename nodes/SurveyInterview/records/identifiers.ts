@@ -37,8 +37,11 @@ export const EXAMPLE_ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isUuid(value: unknown): value is string {
-	return typeof value === 'string' && UUID.test(value);
+	return typeof value === 'string' && value.length === 36 && UUID.test(value);
 }
+
+/** An ID for comparison: a UUID is the same in any case. */
+export const idKey = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);
 
 /** The placeholders of a path template, in order: `/surveys/{survey_id}` gives `['survey_id']`. */
 export function placeholdersOf(template: string): IdentifierName[] {

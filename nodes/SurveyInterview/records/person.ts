@@ -1,3 +1,4 @@
+import { idKey } from './identifiers';
 import { isExact } from './scalars';
 
 /** Characters that end the host of a URL or that a URL decodes: they would make `a@b.com` of `a@b.com/x`. */
@@ -48,7 +49,8 @@ function hostOf(domain: string): string | undefined {
  */
 export function externalIdKey(value: unknown): string | undefined {
 	const text = typeof value === 'number' && isExact(value) ? String(value) : value;
-	return typeof text === 'string' && text.trim() !== '' ? text.trim().normalize('NFC') : undefined;
+	if (typeof text !== 'string' || text.trim() === '') return undefined;
+	return idKey(text.trim().normalize('NFC'));
 }
 
 /** Whether an invitation of this type never has a recipient (docs/interface.md, Invitations). */

@@ -167,6 +167,10 @@ function isInCalendar(text: string): boolean {
 export const scalarText = (value: unknown): string =>
 	typeof value === 'object' ? '' : String(value);
 
+/** A text for comparison: without its case, blanks around it, or the form in which its accents are written. */
+export const textKey = (value: unknown): string =>
+	scalarText(value).normalize('NFC').trim().toLowerCase();
+
 /** A finite number, which may be written as text. */
 export function toNumber(value: unknown): number | undefined {
 	const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

@@ -1,5 +1,5 @@
 /** Compares the scores of groups, without revealing a small group of an anonymous survey. */
-import { surveyFactsIn, surveyProperties } from '../facts/surveyFacts';
+import { surveyFactsIn, surveyProperties } from '../service/surveys';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';

@@ -1,7 +1,7 @@
+import { harmless } from '../service/messages';
 import type { TimeRange } from '../fields/periods';
 import { DAY_MS, dayIn, periodRange } from '../input/periods';
 import { SurveyInterviewError } from '../http/errors';
-import { harmless } from '../facts/message';
 import type { Reading } from '../run/readItems';
 import type { ReportRequest, Here } from './reportRequest';
 import { HELD, leavesFew, NOT_WANTED } from './heldBack';

@@ -1,4 +1,4 @@
-import { hasGroups, npsGroup } from '../facts/respondentPlaces';
+import { hasGroups, npsGroup } from '../service/metric';
 import { groupedBy } from '../records/json';
 
 export interface ScoreSummary {

@@ -1,6 +1,6 @@
 /** The sentences and phrases of a report about its numbers, in the report's language. */
-import { harmless } from '../facts/message';
-import { hasGroups } from '../facts/respondentPlaces';
+import { harmless } from '../service/messages';
+import { hasGroups } from '../service/metric';
 import { dutch } from './dutch';
 import { english, type Words } from './english';
 import type { Comparison, Group } from './groups';

@@ -1,6 +1,6 @@
+import type { SurveyProperty } from '../service/surveys';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { SurveyProperty } from '../facts/surveyFacts';
 import { parametersOf } from '../input/parameters';
 import { counted } from '../records/scalars';
 import type { AnswerOperation } from '../operations/operation';

@@ -1,6 +1,6 @@
 /** A report as a document: its parts as blocks, and the sentences about what changed most. */
-import { harmless } from '../facts/message';
-import { hasGroups } from '../facts/respondentPlaces';
+import { harmless } from '../service/messages';
+import { hasGroups } from '../service/metric';
 import type { Bar, Block, ReportDocument, Tone } from './document';
 import { MAX_SCORES } from './metricScore';
 import type { ReportPart, ReportParts } from './parts';

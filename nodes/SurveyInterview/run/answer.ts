@@ -1,5 +1,5 @@
-import { tablesIn } from '../facts/shape';
-import { oneRecord, withoutEnvelope } from '../facts/fact';
+import { withoutEnvelope } from '../service/simplified';
+import { listAt, listIn, totalIn, type ListResult, type RecordList } from '../service/lists';
 import { type Answer, call } from '../http/call';
 import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
@@ -11,9 +11,7 @@ import {
 	recordIdOf,
 } from '../operations/operation';
 import { isObject, type JsonObject } from '../records/json';
-import { listAt, listFrom, totalIn, type ListResult, type RecordList } from '../records/lists';
 import type { ItemCall } from './itemRequest';
-import { withNewestBucket } from './newestBucket';
 import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
 import { listRemark, recordsOfList, type Remarks, SEE_EVERYTHING } from './remarks';
 import type { ItemCollector } from './simplify';
@@ -30,9 +28,8 @@ export type ItemIntake = RecordIntake<ItemCollector>;
 
 /** What takes the records of the answer's list; undefined if none is read in this way. */
 export function intakeOf({ operation, request, collector }: ItemCall): ItemIntake | undefined {
-	const { items, simplified } = operation;
+	const { items } = operation;
 	if (!collector || items?.from !== 'list' || request.rawAnswer) return undefined;
-	if (simplified?.recordsIn && request.output !== 'everything') return undefined;
 	return new RecordIntake(collector);
 }
 
@@ -49,28 +46,17 @@ export async function recordsOf(
 		const id = recordIdOf(operation, request.identifiers);
 		return { records: [{ [deedOf(operation)]: true, id }] };
 	}
-	const { items, simplified } = operation;
+	const { items } = operation;
 	if (intake && items?.from === 'list') return await takenList(itemCall, items, intake, answer);
 	if (items?.from !== 'list') {
-		const record = asItem(oneRecord(body, simplified));
+		const record = asItem(body);
 		// Simplified needs the record itself; Everything is the answer as it was sent.
 		return { records: [request.output === 'everything' ? record : withoutEnvelope(record)] };
 	}
-	if (request.rawAnswer || !simplified?.recordsIn) return { records: [asItem(body)] };
-	const found = simplified.recordsIn(body);
-	const isOverTime = items.newest === 'bucket';
-	const all = found && isOverTime ? await withNewestBucket(itemCall, found) : found;
-	// An empty record becomes an item with only null, which says that the answer was not understood.
-	const records = all ?? [{}];
-	const shown = records.slice(0, request.limit);
-	return {
-		records: shown,
-		example: tablesIn(body)[0]?.rows[0] ?? asItem(body),
-		remarks: listRemark(items, records.length, shown.length),
-	};
+	return { records: [asItem(body)] };
 }
 
-/** @throws {SurveyInterviewError} if a filter cannot be applied, because the list is incomplete */
+/** @throws {SurveyInterviewError} if the answer says that there are more records than it holds */
 async function takenList(
 	{ session, operation, request }: ItemCall,
 	items: Extract<Items, { from: 'list' }>,
@@ -78,7 +64,6 @@ async function takenList(
 	{ isTaken, body }: Answer,
 ): Promise<RecordsOfAnswer> {
 	const { filter, limit } = request;
-	let isPartial = false;
 	if (isTaken) {
 		intake.check(session);
 	} else {
@@ -89,19 +74,25 @@ async function takenList(
 			? requireList(session, body, found, 'filtered')
 			: shownList(session, items, body, found, 'returned');
 		// Counts beside a list inside a record are about the record, and not about the list.
-		isPartial = list.isPartial && !items.namedLike;
-		if (isPartial && filter) {
-			const consequence = `so this node cannot apply ${filter.labels.join(', ')} to all of it`;
-			const hint = 'To get the records that the service returned, remove the filter.';
+		const isPart = list.isPartial && listsResource(operation) && !items.inRecord;
+		if (isPart && (filter !== undefined || list.records.length < limit)) {
+			const consequence = filter
+				? `so this node cannot apply ${filter.labels.join(', ')} to all of it`
+				: 'and this node cannot read the rest';
+			const hint = filter
+				? 'To get what the service returned, remove the filter and turn on Raw Answer.'
+				: 'To get what the service returned, turn on Raw Answer, or set a Limit that is not above that.';
 			throw partialListError(session, list, consequence, hint);
 		}
 		await intake.takeAll(list.records);
 	}
 	const { count, others, hasMore, keeper } = intake;
-	// The total of an incomplete list is not known.
-	const remarks = isPartial
-		? { isPartial: listsResource(operation) && count < limit }
-		: listRemark(items, hasMore ? undefined : count, keeper.kept, filter && keeper.passed);
+	const remarks = listRemark(
+		items,
+		hasMore ? undefined : count,
+		keeper.kept,
+		filter && keeper.passed,
+	);
 	const showsOthers = request.output === 'everything';
 	return { records: [], remarks: { ...remarks, others, showsOthers } };
 }
@@ -132,7 +123,7 @@ export async function pagedRecords(
 		const body = isWithin ? withoutEnvelope(asItem(answer)) : answer;
 		const isFirst = first === undefined;
 		first ??= asItem(body);
-		const found = path ? listAt(body, path) : listFrom(body, likelyOf(items));
+		const found = path ? listAt(body, path) : listIn(body, likelyOf(items));
 		if (isWithin && isFirst && found.kind === 'notFound') path = undefined;
 		if (isWithin && !path) return { records: [] };
 		const list = shownList(session, items, body, found, 'read page by page');

@@ -1,4 +1,4 @@
-import { readInvitation } from '../facts/invitationFacts';
+import { readInvitation } from '../service/invitations';
 import { call, read, type Answer, type ServiceCall } from '../http/call';
 import { verify, type Verification } from '../http/verify';
 import { type ErrorFacts, serviceError, SurveyInterviewError } from '../http/errors';
@@ -101,7 +101,7 @@ async function send(item: ItemCall): Promise<Answered> {
 	let answer: Answer;
 	try {
 		// A list inside a record can only be found in the whole record.
-		answer = await call(session, { ...service, intake: items?.namedLike ? undefined : intake });
+		answer = await call(session, { ...service, intake: items?.inRecord ? undefined : intake });
 	} catch (error) {
 		const failure = failureOf(session, service, error);
 		const { facts } = failure.error as Partial<SurveyInterviewError>;

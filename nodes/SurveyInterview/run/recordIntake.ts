@@ -1,11 +1,11 @@
 /** Takes the records of a list while they arrive, so that only the wanted ones are kept in memory. */
-import { shownPath } from '../facts/unreadKeys';
+import type { ListResult, RecordList } from '../service/lists';
+import { shownKey } from '../service/unusedKeys';
 import type { ListIntake, TakenSlice } from '../http/body';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import { mapInTurns } from '../http/timing';
 import type { Session } from '../http/session';
 import { isObject, type JsonObject } from '../records/json';
-import type { ListResult, RecordList } from '../records/lists';
 import { oneLine } from '../records/scalars';
 
 /** Keeps the wanted records of a list. */
@@ -115,7 +115,7 @@ function noListError(session: Session, body: unknown, undone: string): SurveyInt
 	// A key may be data, such as somebody's address.
 	const shown = Object.keys(isObject(body) ? body : {})
 		.slice(0, 50)
-		.map((key) => shownPath([key]));
+		.map((key) => shownKey(key));
 	const named = oneLine([...new Set(shown)].join(', '), 200) || 'none';
 	const keys = isObject(body) ? named : typeof body;
 	return new SurveyInterviewError(session.node, {

@@ -18,8 +18,6 @@ export interface RunSentence {
 
 /** What a person should know of an item's output. */
 export interface Remarks {
-	/** The service gave fewer records than were asked for, and says that there are more. */
-	isPartial?: boolean;
 	/** Pages of a list did not fit together, so records may be missing. */
 	hasGap?: boolean;
 	/** How many entries of the list are no records. */
@@ -140,9 +138,9 @@ const MAX_NAMED = 5;
 /** What a person cannot see in the output itself. */
 export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
 	const all = remarks.flatMap((one) => one ?? []);
-	const countOf = (is: 'isPartial' | 'hasGap' | 'isOfTryBefore' | 'isCopy') =>
+	const countOf = (is: 'hasGap' | 'isOfTryBefore' | 'isCopy') =>
 		all.filter((one) => one[is]).length;
-	const [partial, gaps] = [countOf('isPartial'), countOf('hasGap')];
+	const gaps = countOf('hasGap');
 	const [before, copies] = [countOf('isOfTryBefore'), countOf('isCopy')];
 	const times = counted(remarks.length);
 	const notices = [
@@ -167,8 +165,6 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	const unknown = properties.flatMap((one) => one.unknown);
 	const has = properties.flatMap((one) => one.has);
 	const warnings = [
-		partial > 0 &&
-			`The service returned only part of the list${ofItems(partial)}, and says that there are more records. They are not in this output. The service may have changed: please report this.`,
 		gaps > 0 &&
 			`The list was read several times, and its pages never fitted together${ofItems(gaps)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
 		others > 0 &&

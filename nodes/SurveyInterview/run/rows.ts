@@ -1,9 +1,7 @@
 /** How sentences name input items: as rows, counted from 1, with the person in them. */
+import { respondentReader } from '../service/respondents';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { RESPONDENT_FACTS } from '../facts/respondentPlaces';
-import { factsNamed } from '../facts/fact';
-import { FactFinder } from '../facts/factFinder';
 import type { JsonObject } from '../records/json';
 import { counted, oneLine } from '../records/scalars';
 
@@ -15,7 +13,7 @@ export function rowOf(input: Input, item: number): number {
 	return typeof own === 'number' && Number.isInteger(own) ? own : item + 1;
 }
 
-const who = new FactFinder(factsNamed(RESPONDENT_FACTS, 'name', 'email'));
+const who = respondentReader('name', 'email');
 const MAX_NAME = 40;
 
 /** `5 (Ada Lovelace)`; without the person if the input does not name one. */

@@ -1,6 +1,6 @@
-import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../facts/fact';
-import { tellsOfRecords } from '../facts/surveyFacts';
-import { keysNotUnderstood } from '../facts/unreadKeys';
+import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../service/simplified';
+import { tellsOfRecords } from '../service/surveys';
+import { unusedKeys } from '../service/unusedKeys';
 import { mapInTurns } from '../http/timing';
 import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
@@ -168,9 +168,11 @@ export class ItemCollector implements RecordKeeper {
 		const items = [...before, ...this.items, ...(await simplify(others))];
 		const { simplifying, unread } = this;
 		if (!simplifying) return { items };
-		const { always = '', facts = [] } = simplifying.simplified;
+		const { always = '', kind } = simplifying.simplified;
 		const what = this.lackedBy(items, always);
-		const lacks = what && { lacks: { what, unread: keysNotUnderstood(example ?? {}, facts) } };
+		const lacks = what && {
+			lacks: { what, unread: kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [] },
+		};
 		return { items, remarks: { ...lacks, unread } };
 	}
 

@@ -1,6 +1,6 @@
-import { type KnownFacts, withoutEnvelope } from '../facts/fact';
-import { MAILING } from '../facts/mailingFacts';
-import { SURVEY, surveyProperties, type SurveyProperty } from '../facts/surveyFacts';
+import { type KnownFacts, withoutEnvelope } from '../service/simplified';
+import { MAILING } from '../service/mailings';
+import { SURVEY, surveyProperties, type SurveyProperty } from '../service/surveys';
 import { call, read } from '../http/call';
 import type { Session } from '../http/session';
 import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/request';

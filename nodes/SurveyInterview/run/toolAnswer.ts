@@ -1,7 +1,7 @@
 /** The node as a tool of an AI agent, whose answers are read by a model. */
+import { withoutSchemes } from '../service/messages';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { withoutSchemes } from '../facts/message';
 import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';

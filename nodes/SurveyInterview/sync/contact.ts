@@ -1,6 +1,5 @@
 import type { ValueOf } from '../fields/field';
 import { CONTACT_KEYS, type FIELDS_OF_CONTACT } from '../operations/invitationSync';
-import type { Facts } from '../facts/factValues';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
 import type { MatchBy } from './syncOptions';
@@ -81,7 +80,7 @@ export function withoutAnyKey(matchBy: MatchBy): string {
 }
 
 /** The facts of an invitation, renamed to the service's fields, so that they compare with a contact's values. */
-export const fieldsOfFacts = ({ name, email, external_id, ...others }: Facts): Facts => ({
+export const fieldsOfFacts = ({ name, email, external_id, ...others }: JsonObject): JsonObject => ({
 	...others,
 	recipient_name: name,
 	recipient_email: email,

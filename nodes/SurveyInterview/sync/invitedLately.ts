@@ -1,12 +1,12 @@
 /** The option Not Invited Within (Days): people whom another survey has invited lately get no invitation. */
-import { SURVEY } from '../facts/surveyFacts';
+import { SURVEY } from '../service/surveys';
+import { listIn } from '../service/lists';
 import { read } from '../http/call';
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { inOrder, inTurns } from '../http/timing';
 import { DAY_MS } from '../input/periods';
-import { isUuid } from '../records/identifiers';
-import { listFrom } from '../records/lists';
+import { isUuid, idKey } from '../records/identifiers';
 import { millis, oneLine } from '../records/scalars';
 import { ByPerson, type PersonKeys } from './contact';
 import { recipientsOf } from './match';
@@ -81,7 +81,7 @@ async function surveysOfToken(session: Session): Promise<Array<{ id: string; nam
 		if (!(error instanceof SurveyInterviewError)) throw error;
 		throw unread(session, 'The list of surveys could not be read', error);
 	});
-	const found = listFrom(answer, ['surveys']);
+	const found = listIn(answer, ['surveys']);
 	if (found.kind !== 'list' || found.isPartial) {
 		throw new SurveyInterviewError(session.node, {
 			message:
@@ -93,6 +93,6 @@ async function surveysOfToken(session: Session): Promise<Array<{ id: string; nam
 	return found.records.flatMap((record) => {
 		const { id, name } = readSurvey(record, {});
 		if (!isUuid(id)) return [];
-		return [{ id: id.toLowerCase(), name: typeof name === 'string' ? oneLine(name, 80) : id }];
+		return [{ id: idKey(id), name: typeof name === 'string' ? oneLine(name, 80) : id }];
 	});
 }

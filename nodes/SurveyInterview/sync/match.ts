@@ -1,5 +1,4 @@
-import { readInvitation } from '../facts/invitationFacts';
-import type { Facts } from '../facts/factValues';
+import { readInvitation } from '../service/invitations';
 import { isObject, type JsonObject, withoutGaps } from '../records/json';
 import { hasNoRecipient } from '../records/person';
 import { counted } from '../records/scalars';
@@ -23,7 +22,7 @@ export interface Recipient extends PersonKeys {
 	id: string;
 	invitation: JsonObject;
 	/** Its facts, under the names of the service's fields. */
-	facts: Facts;
+	facts: JsonObject;
 	/** Whether the interface names its type, so that its recipient can be changed. */
 	isKnownKind: boolean;
 }

@@ -1,6 +1,6 @@
+import type { SurveyProperty } from '../service/surveys';
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import type { SurveyProperty } from '../facts/surveyFacts';
 import type { Field } from '../fields/field';
 import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import { mapInTurns } from '../http/timing';

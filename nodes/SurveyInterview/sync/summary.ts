@@ -1,4 +1,4 @@
-import { contactMessage, harmless } from '../facts/message';
+import { contactMessage, harmless } from '../service/messages';
 import { groupedBy, type JsonObject } from '../records/json';
 import { oneLine, counted, firstOf, withAnd } from '../records/scalars';
 import type { RunSentence } from '../run/remarks';

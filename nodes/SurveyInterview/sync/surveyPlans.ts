@@ -1,3 +1,4 @@
+import { listIn } from '../service/lists';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { read } from '../http/call';
 import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
@@ -9,7 +10,6 @@ import { invitationSync } from '../operations/invitationSync';
 import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import { fillPath } from '../records/identifiers';
 import { groupedBy, isObject, type JsonObject } from '../records/json';
-import { listFrom } from '../records/lists';
 import { asPattern } from '../records/scalars';
 import { perhapsMistyped } from '../run/remarks';
 import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
@@ -52,7 +52,7 @@ export async function plansOf(
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
 export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
-	const found = listFrom(await read(session, path), ['invitations']);
+	const found = listIn(await read(session, path), ['invitations']);
 	if (found.kind === 'tooDeep') throw new SurveyInterviewError(session.node, TOO_DEEP);
 	if (found.kind === 'list' && !found.isPartial) return found.records;
 	const [message, consequence] =

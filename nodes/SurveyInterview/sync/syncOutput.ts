@@ -1,8 +1,7 @@
+import { INVITATION, missingLink } from '../service/invitations';
+import type { KnownFacts } from '../service/simplified';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { INVITATION, missingLink } from '../facts/invitationFacts';
-import type { KnownFacts } from '../facts/fact';
-import type { Facts } from '../facts/factValues';
 import { SurveyInterviewError } from '../http/errors';
 import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
@@ -123,7 +122,7 @@ const personOf = ({ action, contact, recipient }: Step) =>
 	personIn(contact?.fields ?? {}, action === 'duplicate' ? {} : (recipient?.facts ?? {}));
 
 /** The properties of a person after a step, as far as they are known. */
-function propertiesAfter(step: Step, action: string, answered: Facts): JsonObject {
+function propertiesAfter(step: Step, action: string, answered: JsonObject): JsonObject {
 	const { contact, recipient } = step;
 	const ofContact = propertiesIn(contact?.fields);
 	// The invitation may be somebody else's.

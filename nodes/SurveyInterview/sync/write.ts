@@ -1,6 +1,5 @@
-import { PUBLIC_INVITATION, recipientIn } from '../facts/invitationFacts';
-import { withoutEnvelope } from '../facts/fact';
-import type { Facts } from '../facts/factValues';
+import { PUBLIC_INVITATION, recipientIn } from '../service/invitations';
+import { withoutEnvelope } from '../service/simplified';
 import { read } from '../http/call';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
@@ -8,7 +7,7 @@ import { InputError, display } from '../input/problem';
 import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
 import { recordWithId } from '../operations/verification';
-import { fillPath, isUuid } from '../records/identifiers';
+import { fillPath, isUuid, idKey } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 import { runItem } from '../run/itemRequest';
@@ -174,7 +173,7 @@ export function readCreated(
 }
 
 /** Whether an invitation is used or expired, which a new one cannot be. */
-function isSpent({ status }: Facts, { fields }: Contact): boolean {
+function isSpent({ status }: JsonObject, { fields }: Contact): boolean {
 	if (status !== 'expired') return status === 'used';
 	if (fields.expires_at === undefined) return true;
 	const expiresAt = millis(fields.expires_at);
@@ -201,7 +200,7 @@ async function checkRecipient(
 	const invitation = await read(session, path).catch(() => undefined);
 	// The read failed and the answer did not show the recipient either, so the next create is checked as well.
 	if (invitation === undefined && check === 'unknown') return 'unreadable';
-	return checkOf(contact, { ...answer, ...recordWithId(invitation, id.toLowerCase()) });
+	return checkOf(contact, { ...answer, ...recordWithId(invitation, idKey(id)) });
 }
 
 function checkOf({ fields }: Contact, invitation: JsonObject): RecipientCheck {

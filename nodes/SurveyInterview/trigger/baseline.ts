@@ -1,4 +1,4 @@
-import type { RespondentFacts } from '../facts/respondentFacts';
+import type { InterviewFacts } from '../service/respondents';
 import type { Completion, CompletionList, Settled } from './completionList';
 import { countOf } from './seen';
 import type { KnownSurvey, State } from './state';
@@ -124,7 +124,7 @@ export function brake(
 	return `survey ${surveyLabel(survey)}: ${late} completions that the trigger does not know began more than a day before the latest one that it knows. They start the workflow with the next poll. If they must not, deactivate the workflow now.`;
 }
 
-export const beganAt = ({ startedAt, createdAt, completedAt }: RespondentFacts) =>
+export const beganAt = ({ startedAt, createdAt, completedAt }: InterviewFacts) =>
 	startedAt ?? createdAt ?? completedAt;
 
 /**

@@ -1,4 +1,4 @@
-import { COMPLETED } from '../facts/respondentFacts';
+import { COMPLETED } from '../service/respondents';
 import { list, pair, toggle } from '../fields/field';
 import { MAX_TRANSCRIPT, PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
 import type { RecordFilter } from '../filters/filter';

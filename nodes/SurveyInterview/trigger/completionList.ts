@@ -1,6 +1,10 @@
-import { completionMessage, withLink, withMessage } from '../facts/message';
-import { RESPONDENT, type RespondentFacts, type RespondentReader } from '../facts/respondentFacts';
-import { respondentFinder } from '../facts/respondentPlaces';
+import { completionMessage, withLink, withMessage } from '../service/messages';
+import {
+	RESPONDENT,
+	type InterviewFacts,
+	type InterviewReader,
+	respondentReader,
+} from '../service/respondents';
 import type { OutputChoice } from '../input/options';
 import { canonical, type JsonObject, type OutputFields } from '../records/json';
 import { shortHash } from '../records/scalars';
@@ -10,14 +14,14 @@ import type { Draft } from './event';
 import { surveyFactsOf } from './metricOfSurvey';
 import type { Task } from './pollPlan';
 
-const scores = respondentFinder('score');
+const scores = respondentReader('score');
 /** So many completions are searched for a score; where they have none, the service shows none yet. */
 const MAX_FOR_SCORES = 1_000;
 
 /** One completed interview and its identity. */
 export interface Completion {
 	hash: string;
-	reading: RespondentFacts;
+	reading: InterviewFacts;
 	record: JsonObject;
 }
 
@@ -52,13 +56,13 @@ export class CompletionList implements RecordKeeper {
 	private readonly anonymous = new Map<string, Completion[]>();
 	/** When the first and the last of the anonymous ones completed: the order of the list. */
 	private ends: number[] = [];
-	private readonly changing = respondentFinder('score', 'status', 'properties');
+	private readonly changing = respondentReader('score', 'status', 'properties');
 
 	/** @param whyNot also gets the records */
 	constructor(
 		private readonly seen: ReadonlySet<string>,
 		private readonly task: Task,
-		private readonly reader: RespondentReader,
+		private readonly reader: InterviewReader,
 		private readonly whyNot?: RecordKeeper,
 	) {}
 
@@ -141,8 +145,8 @@ export class CompletionList implements RecordKeeper {
 
 	/** The content of a record, without what the service changes later. */
 	private unchanging(record: JsonObject): string {
-		const places = [...this.changing.placesIn(record).values()];
-		const changing = new Set(places.map(({ path }) => path.split('.')[0]));
+		const readings = this.changing.readingsIn(record);
+		const changing = new Set(readings.map(({ path }) => path.split('.')[0]));
 		const others = Object.entries(record).filter(([key]) => !changing.has(key));
 		return canonical(Object.fromEntries(others));
 	}
@@ -177,12 +181,6 @@ export function draftsOf(
 	const { survey } = task;
 	const known = surveyFactsOf(task);
 	const read = RESPONDENT.reader();
-	const times = respondentFinder('completed_at');
-	/** Null where times contradict each other: they are good enough for an order, and not to be shown. */
-	const timeOf = (record: JsonObject, at: number | undefined) => {
-		const isUnclear = times.placesIn(record).get('completed_at')?.isCertain === false;
-		return at === undefined || isUnclear ? null : new Date(at).toISOString();
-	};
 	return ({ hash, reading, record }) => {
 		const { id, completedAt } = reading;
 		const facts = read(record, known);
@@ -201,7 +199,9 @@ export function draftsOf(
 			message,
 			...facts,
 			id: facts.id ?? id ?? null,
-			completed_at: facts.completed_at ?? timeOf(record, completedAt),
+			completed_at:
+				facts.completed_at ??
+				(completedAt === undefined ? null : new Date(completedAt).toISOString()),
 			...ofSurvey,
 		};
 		const json =

@@ -1,5 +1,5 @@
-import { conversationFacts } from '../facts/conversationFacts';
-import { withQuote } from '../facts/message';
+import { conversationFacts } from '../service/conversations';
+import { withQuote } from '../service/messages';
 import { asSentence, type Hints, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { OutputChoice } from '../input/options';

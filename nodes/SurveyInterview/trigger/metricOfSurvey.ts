@@ -1,6 +1,6 @@
 /** The name and the metric of a survey, from the list of surveys or else from the survey's own record. */
-import type { KnownFacts } from '../facts/fact';
-import { tellsOfRecords } from '../facts/surveyFacts';
+import type { KnownFacts } from '../service/simplified';
+import { tellsOfRecords } from '../service/surveys';
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { ConfiguredEvent, Draft, Judgement } from './event';

@@ -1,7 +1,6 @@
-import type { KnownFacts } from '../facts/fact';
-import { SURVEY } from '../facts/surveyFacts';
-import type { Facts } from '../facts/factValues';
-import { isUuid } from '../records/identifiers';
+import type { KnownFacts } from '../service/simplified';
+import { SURVEY } from '../service/surveys';
+import { isUuid, idKey } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';
 import { fingerprintOf } from './seen';
@@ -12,7 +11,7 @@ export interface ListedSurvey {
 	id: string;
 	name: string | null;
 	record?: JsonObject;
-	facts?: Facts;
+	facts?: JsonObject;
 	/** Its record is nested too deep to be processed. */
 	isTooDeep?: true;
 }
@@ -65,7 +64,7 @@ export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 		if (!isObject(record)) continue;
 		const facts = readListed(record, {});
 		const { id: written, name } = facts;
-		const id = isUuid(written) ? written.toLowerCase() : undefined;
+		const id = isUuid(written) ? idKey(written) : undefined;
 		if (id === undefined || surveys.has(id)) continue;
 		const survey = { id, name: name as string | null, facts };
 		surveys.set(id, isTooDeep(record) ? { ...survey, isTooDeep: true } : { ...survey, record });

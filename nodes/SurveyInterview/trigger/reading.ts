@@ -1,5 +1,5 @@
+import { listIn, type RecordList } from '../service/lists';
 import { call } from '../http/call';
-import { listAt, listFrom, nextAddress, saysMore, type RecordList } from '../records/lists';
 import { type Hints, SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
 import { isTooDeep, type JsonObject } from '../records/json';
@@ -57,8 +57,9 @@ export async function readSharedSurveys(session: Session): Promise<ListedSurvey[
 export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
 	const request = { method: 'GET', path: '/surveys', retryClass: 'read' } as const;
 	const { body } = await call(session, { ...request, hints: LIST_HINTS });
-	const found = listFrom(body, ['surveys']);
+	const found = listIn(body, ['surveys']);
 	if (found.kind === 'notFound') throw notUnderstood(session, 'a list of surveys');
+	if (found.kind === 'list') wholeList(session, found);
 	// A survey that is not a record, or is nested too deep, does not stop the others.
 	const surveys = listedSurveys(found.records);
 	// Records of which none has an id are something else.
@@ -97,9 +98,9 @@ export async function readSurvey(
 	}
 	const body = withoutDepth(session, answer.body);
 	if (!event.listNames) return body;
-	const list = listFrom(body, event.listNames);
+	const list = listIn(body, event.listNames);
 	if (list.kind !== 'list') return undefined;
-	const records = list.isPartial ? await wholeList(session, request, list) : list.records;
+	const records = wholeList(session, list);
 	if (!keeper) return records;
 	keeper.clear();
 	keeper.add(records);
@@ -119,38 +120,17 @@ export async function readTask(
 }
 
 /**
- * All records of a list that comes in pages, where each page has the address of the next one.
+ * The records of a list that is whole: a part of a list does not show who is new.
  *
- * @throws {SurveyInterviewError} where a page is missing: a part of a list does not show who is new
+ * @throws {SurveyInterviewError} where the container says that there are more
  */
-async function wholeList(
-	session: Session,
-	{ path, hints }: { path: string; hints: Hints },
-	first: RecordList,
-): Promise<JsonObject[]> {
-	const records = [...first.records];
-	const addresses = new Set<string>();
-	for (let { rest } = first; saysMore({ values: records, rest, path: first.path }); ) {
-		const link = nextAddress({ rest, path: first.path });
-		const base = session.api + path;
-		const address = link && URL.canParse(link, base) ? new URL(link, base).href : '';
-		const isKnown = addresses.has(address) || !address.startsWith(`${session.api}/`);
-		const next = isKnown
-			? undefined
-			: listAt(await readWhole(session, address.slice(session.api.length), hints), first.path);
-		if (next?.kind !== 'list') {
-			throw new SurveyInterviewError(session.node, {
-				message:
-					'The service returned only a part of the list: it says that there are more records',
-				hint: 'This package cannot read the rest. Contact the support of the service.',
-				failure: { cause: 'configuration-invalid' },
-			});
-		}
-		addresses.add(address);
-		records.push(...next.records);
-		rest = next.rest;
-	}
-	return records;
+function wholeList(session: Session, { records, isPartial }: RecordList): JsonObject[] {
+	if (!isPartial) return records;
+	throw new SurveyInterviewError(session.node, {
+		message: 'The service returned only a part of the list: it says that there are more records',
+		hint: 'This package cannot read the rest. Contact the support of the service.',
+		failure: { cause: 'configuration-invalid' },
+	});
 }
 
 /** For a list that is read only to see whether it can be read. */

@@ -1,13 +1,13 @@
 /** For Email Failed: which mailings are read, and what is remembered of each. */
-import { hasFailed, MAILING, MAILING_RECIPIENT } from '../facts/mailingFacts';
-import { toId, type Facts } from '../facts/factValues';
+import { hasFailed, MAILING, MAILING_RECIPIENT } from '../service/mailings';
+import { toId } from '../service/values';
+import { listIn, totalIn } from '../service/lists';
 import { call } from '../http/call';
 import { asSentence } from '../http/errors';
 import { readPages } from '../http/pages';
 import type { Session } from '../http/session';
 import { DAY_MS } from '../input/periods';
 import { isObject, type JsonObject } from '../records/json';
-import { listFrom, totalIn } from '../records/lists';
 import { millis, shortHash } from '../records/scalars';
 import type { Task } from './pollPlan';
 import { affectsAllRequests, notUnderstood, outcomeOf } from './reading';
@@ -54,7 +54,7 @@ export const mailingText = ({ at, mark, settled }: KnownMailing): string =>
 /** A mailing of the list that has begun. */
 interface BegunMailing {
 	id: string;
-	facts: Facts;
+	facts: JsonObject;
 	/** Changes when somebody's email fails, or its status does. */
 	mark: string;
 	endedAt?: number;
@@ -169,7 +169,7 @@ async function failedRecipients(session: Session, mailingId: string) {
 	const readPage = async (limit: number, offset: number) => {
 		const query = { limit, offset };
 		const { body } = await call(session, { method: 'GET', path, query, retryClass: 'read' });
-		const found = listFrom(body, ['recipients']);
+		const found = listIn(body, ['recipients']);
 		if (found.kind !== 'list') throw notUnderstood(session, 'a list of recipients');
 		// Most emails have not failed, and of these recipients only the ID is kept, to save memory.
 		const records = found.records.map((one) => (hasFailed(read(one, {})) ? one : { id: one.id }));

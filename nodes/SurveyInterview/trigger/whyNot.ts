@@ -1,4 +1,4 @@
-import type { RespondentFacts, RespondentReader } from '../facts/respondentFacts';
+import type { InterviewFacts, InterviewReader } from '../service/respondents';
 import type { FilterVerdict } from '../filters/filter';
 import type { JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
@@ -27,7 +27,7 @@ export class WhyNot implements RecordKeeper {
 	 * @param isKnown whether the trigger knows the completion of a respondent with this id
 	 */
 	constructor(
-		private readonly reader: RespondentReader,
+		private readonly reader: InterviewReader,
 		private readonly verdictOn: (record: JsonObject) => FilterVerdict,
 		private readonly isKnown: (id: string) => boolean,
 	) {}
@@ -60,7 +60,7 @@ export class WhyNot implements RecordKeeper {
 
 /** @param verdict of the filters; whoever passes them is told here only because the trigger knows them already */
 function reasonOf(
-	{ status, erased, completed }: RespondentFacts,
+	{ status, erased, completed }: InterviewFacts,
 	verdict: FilterVerdict,
 	isKnown: boolean,
 ): string {

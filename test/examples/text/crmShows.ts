@@ -1,5 +1,5 @@
 /** The places where the workflows for a CRM show people a text that others may have written. */
-import { completionMessage } from '../../../nodes/SurveyInterview/facts/message';
+import { completionMessage } from '../../../nodes/SurveyInterview/service/messages';
 import { syncSummary } from '../../../nodes/SurveyInterview/sync/summary';
 import { harmInSlack, harmInText } from './renderers';
 import type { Show } from './shows';

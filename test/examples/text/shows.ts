@@ -5,7 +5,7 @@ import {
 	emailFailedMessage,
 	recordMessage,
 	withQuote,
-} from '../../../nodes/SurveyInterview/facts/message';
+} from '../../../nodes/SurveyInterview/service/messages';
 import { syncSummary } from '../../../nodes/SurveyInterview/sync/summary';
 import { crmShowsOf } from './crmShows';
 import type { Scene } from './player';

@@ -154,7 +154,7 @@ inEveryDialect((setup) => {
 		const points = by({
 			plain: () => list(body.points),
 			nested: () => list(object(body.series).buckets),
-			wide: () => body.dates,
+			wide: () => body.buckets,
 		})();
 		// Weeks start on Monday: 30 December 2024 to 27 January 2025.
 		expect(points).toHaveLength(granularity === 'week' ? buckets - 1 : buckets);

@@ -148,7 +148,7 @@ const complaints = (patterns: RegExp[]) => {
 
 it('each expression in the sources is linear', () => {
 	const literals = WRITTEN.flatMap((one) => one.literals);
-	expect(literals.length).toBeGreaterThan(200);
+	expect(literals.length).toBeGreaterThan(100);
 	expect(complaints(literals)).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ it('each place that makes one was seen making it', () => {
 
 it('each that is made at run time is linear', () => {
 	const all = [...made.values()].flat();
-	expect(all.length).toBeGreaterThan(200);
+	expect(all.length).toBeGreaterThan(5);
 	expect(complaints(all)).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ it('both checkers find those that were not', () => {
 	for (const pattern of ONCE)
 		expect([pattern, complaint(pattern)]).not.toEqual([pattern, undefined]);
 	const source = ONCE.map((pattern, place) => `export const p${place} = ${String(pattern)};`);
-	const file = join('nodes/SurveyInterview/facts/conversationFacts.ts');
+	const file = join('nodes/SurveyInterview/service/conversations.ts');
 	const lines = lintText(`${source.join('\n')}\n`, file, ['linearPatterns']).map(
 		({ line }) => line,
 	);

@@ -86,8 +86,12 @@ const EXCUSED = [
 	/role: "(?!interviewer|participant)[^"]*" is not/,
 	// ConclusionBulletRead's own default, where `tone` is absent.
 	/tone: "neutral" is not/,
-	// An email that the service has accepted is sent (docs/facts.md).
+	// An email that the service has accepted is sent, unless the answer says otherwise in one of the ways of docs/facts.md.
+	/sent: true is not .* in sentEmail: (nonsense|foreign|mixed|coined)/,
 	/sent: true is not .* (word (queued|processing|pending|scheduled|sending)|momentOnly [\w ]+)$/,
+	// A list of categories is no list of topics; and of an empty list under an unknown name, one item has only null.
+	/topics rows: 1 rows do not fit 0: \[\{"name":null,"theme":null,"mentions":null/,
+	/topics rows: \d rows do not fit \d: .* byCategory/,
 	// The only text of a ranking is its name (docs/facts.md), and `attributes` are properties (AttributeBreakdown).
 	/topics rows\[\d\]\.name: "\p{L}+( \p{L}+)+" is not null/u,
 	/properties: \{("[^"]+":"[^"@]*",?)+\} is not/,

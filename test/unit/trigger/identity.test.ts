@@ -1,5 +1,5 @@
+import { InterviewReader } from '../../../nodes/SurveyInterview/service/respondents';
 import { CompletionList } from '../../../nodes/SurveyInterview/trigger/completionList';
-import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondentFacts';
 import { planned, START, survey, uuid } from './make';
 
 type Json = Record<string, unknown>;
@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 function listOf(records: Json[], surveyId = uuid(1)) {
 	const completed = records.map((record) => ({ status: 'completed', ...record }));
 	const { tasks } = planned(undefined, [survey(surveyId)], START, { emitExisting: true });
-	const reader = new RespondentReader('analysed\narchived\ncompleted');
+	const reader = new InterviewReader('analysed\narchived\ncompleted');
 	const list = new CompletionList(new Set(), tasks[0]!, reader);
 	list.add(completed);
 	return list.end();

@@ -1,10 +1,10 @@
+import { listIn } from '../../../nodes/SurveyInterview/service/lists';
 import { FieldChecker } from '../../../nodes/SurveyInterview/input/fieldChecker';
 import type { Draft, DraftResults, Judgement } from '../../../nodes/SurveyInterview/trigger/event';
 import {
 	settingsFrom,
 	type TriggerSettings,
 } from '../../../nodes/SurveyInterview/trigger/settings';
-import { listFrom } from '../../../nodes/SurveyInterview/records/lists';
 import { HASH_LENGTH } from '../../../nodes/SurveyInterview/records/scalars';
 import type { SeenHashes } from '../../../nodes/SurveyInterview/trigger/seen';
 import { emptyState, type State } from '../../../nodes/SurveyInterview/trigger/state';
@@ -141,7 +141,7 @@ export function judged(
 	room: number,
 ): Judgement | undefined {
 	if (!event.listNames) return event.judge(state, task, answer, room);
-	const list = listFrom(answer, event.listNames);
+	const list = listIn(answer, event.listNames);
 	if (list.kind !== 'list') return undefined;
 	const keeper = event.takes?.(state, task);
 	if (!keeper) return event.judge(state, task, list.records, room);

@@ -1,16 +1,5 @@
 /** Facts of the survey in an event: what the list says now goes before what its record said once. */
-import {
-	completed,
-	judged,
-	MINUTE,
-	planned,
-	polled,
-	settings,
-	START,
-	SURVEY,
-	uuid,
-	type Extra,
-} from './make';
+import { completed, judged, planned, settings, START, SURVEY, uuid, type Extra } from './make';
 
 const LISTED = { id: SURVEY, name: 'New name' };
 const READ_BEFORE = { survey_name: 'Old name', metric_type: 'nps' };
@@ -47,12 +36,4 @@ it('the credential’s Respondent Page is no part of an item', () => {
 	const { drafts = [] } = judged(settings(wanted), state, task, mailings, 5) ?? {};
 	expect(drafts).toHaveLength(1);
 	expect(JSON.stringify(drafts)).not.toMatch(/respondent/i);
-});
-
-it('a time of completion that the record contradicts is null', () => {
-	const unclear = { submitted_at: new Date(START + MINUTE).toISOString() };
-	const respondents = { [SURVEY]: [completed('a', START, unclear)] };
-	const extra = { output: 'simplified', emitExisting: true };
-	const { events } = polled(undefined, { surveys: [LISTED], respondents }, START, extra);
-	expect(events.map(({ json }) => json.completed_at)).toEqual([null]);
 });

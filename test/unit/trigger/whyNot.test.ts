@@ -1,9 +1,9 @@
 /** Why respondents start nothing, of a list that arrives in parts: only the newest are kept. */
-import { RespondentReader } from '../../../nodes/SurveyInterview/facts/respondentFacts';
+import { InterviewReader } from '../../../nodes/SurveyInterview/service/respondents';
 import { MAX_REASONS, WhyNot } from '../../../nodes/SurveyInterview/trigger/whyNot';
 import { completed, MINUTE, START } from './make';
 
-const reader = new RespondentReader();
+const reader = new InterviewReader();
 const people = Array.from({ length: 50 }, (_unused, at) =>
 	completed(`p${at}`, START + at * MINUTE),
 );

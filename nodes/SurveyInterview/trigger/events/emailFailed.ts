@@ -1,6 +1,7 @@
-import { emailFailedMessage, withMessage } from '../../facts/message';
-import { MAILING_RECIPIENT } from '../../facts/mailingFacts';
-import { toId, type Facts } from '../../facts/factValues';
+import { emailFailedMessage, withMessage } from '../../service/messages';
+import { MAILING_RECIPIENT } from '../../service/mailings';
+import { toId } from '../../service/values';
+import type { JsonObject } from '../../records/json';
 import { millis, shortHash } from '../../records/scalars';
 import { oldestFirst, type Draft, type TriggerEvent } from '../event';
 import { surveyFactsOf } from '../metricOfSurvey';
@@ -51,7 +52,7 @@ export const emailFailed: TriggerEvent = {
 				const before = knownMailing(known.values, mailing.id);
 				const isOld = known.pending === true || before?.mark === BASELINE;
 				// The recipients may be read long after the watch began, and a later failure is no part of the baseline.
-				const isLater = ({ sent_at }: Facts) =>
+				const isLater = ({ sent_at }: JsonObject) =>
 					Number(millis(sent_at ?? mailing.facts.started_at)) > Number(known.oldUpTo);
 				const settled = new Set(before?.settled);
 				const drafts = new Map<string, Draft>();

@@ -1,9 +1,9 @@
-import { RespondentReader } from '../../facts/respondentFacts';
+import { InterviewReader } from '../../service/respondents';
 import type { Session } from '../../http/session';
 import { allRead, type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { InputError } from '../../input/problem';
 import { type JsonObject, usualFields } from '../../records/json';
-import { HASH_LENGTH } from '../../records/scalars';
+import { HASH_LENGTH, textKey } from '../../records/scalars';
 import {
 	brake,
 	hasOtherIdentities,
@@ -85,7 +85,7 @@ export const interviewCompleted: TriggerEvent = {
 
 			takes(state, task, whyNot) {
 				const seen = setOf(state.seen, task.survey.id);
-				return new CompletionList(seen, task, new RespondentReader(statuses), whyNot);
+				return new CompletionList(seen, task, new InterviewReader(statuses), whyNot);
 			},
 
 			whyNot(task, saved) {
@@ -93,7 +93,7 @@ export const interviewCompleted: TriggerEvent = {
 				const verdictOn = (record: JsonObject) => filter.passes(record, ofSurvey);
 				const seen = setOf(saved?.seen ?? {}, task.survey.id);
 				const isKnown = (id: string) => seen.has(hashOfId(task, id));
-				return new WhyNot(new RespondentReader(statuses), verdictOn, isKnown);
+				return new WhyNot(new InterviewReader(statuses), verdictOn, isKnown);
 			},
 
 			judge(state, task, answer, room) {
@@ -200,7 +200,7 @@ function refuseWithoutPage({ respondentPage }: Session): void {
 
 /** The same text for the same statuses, in whatever order and case they were written. */
 function statusLines(statuses: readonly string[]): string {
-	const plain = statuses.map((status) => status.trim().toLowerCase());
+	const plain = statuses.map(textKey);
 	return [...new Set(plain)].sort().join('\n');
 }
 

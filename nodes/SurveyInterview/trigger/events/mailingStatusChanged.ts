@@ -1,6 +1,6 @@
-import { mailingMessage, withMessage } from '../../facts/message';
-import { MAILING } from '../../facts/mailingFacts';
-import { toId, toText, toWord } from '../../facts/factValues';
+import { mailingMessage, withMessage } from '../../service/messages';
+import { MAILING } from '../../service/mailings';
+import { toId, toText, toWord } from '../../service/values';
 import type { JsonObject } from '../../records/json';
 import { millis } from '../../records/scalars';
 import { oldestFirst, type Draft, type TriggerEvent } from '../event';

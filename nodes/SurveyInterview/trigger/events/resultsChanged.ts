@@ -1,6 +1,5 @@
-import { resultsMessage } from '../../facts/message';
-import { OVERVIEW } from '../../facts/overviewFacts';
-import type { Facts } from '../../facts/factValues';
+import { resultsMessage } from '../../service/messages';
+import { OVERVIEW } from '../../service/results';
 import { list } from '../../fields/field';
 import { isObject, type JsonObject } from '../../records/json';
 import type { TriggerEvent } from '../event';
@@ -101,7 +100,7 @@ export function numberChanges(before: RememberedValues, after: RememberedValues)
 const FACT = 'fact ';
 
 /** The facts that are numbers; `distribution.9` is how many gave 9. */
-function factNumbers({ distribution, ...facts }: Facts): RememberedValues {
+function factNumbers({ distribution, ...facts }: JsonObject): RememberedValues {
 	const counts = (distribution ?? []) as Array<{ score: number; count: number }>;
 	const numbers = [
 		...Object.entries(facts).filter(

@@ -18,7 +18,7 @@ type Results = Pick<
 
 const SECOND = 1000;
 
-/** Results as the pages of an application draw them: several rankings, and charts in columns. */
+/** Results as the pages of an application draw them: several rankings, and labels beside numbers. */
 export function wideResults({ time, choices, optional }: Writing): Results {
 	const category = (theme: ThemeRecord): Json => ({
 		id: theme.id,
@@ -53,11 +53,13 @@ export function wideResults({ time, choices, optional }: Writing): Results {
 			max_score: survey.scaleMax,
 			is_suppressed: suppressed,
 			minimum_responses: survey.anonymous ? choices.minimumGroup : 1,
-			score_distribution: {
-				scores: suppressed ? [] : distribution.map(({ value }) => value),
-				score_labels: suppressed ? [] : distribution.map(({ value }) => scoreLabel(survey, value)),
-				counts: suppressed ? [] : distribution.map(({ count }) => count),
-			},
+			score_distribution: suppressed
+				? []
+				: distribution.map(({ value, count }) => ({
+						score: value,
+						score_label: scoreLabel(survey, value),
+						count,
+					})),
 			total_invited: invited,
 			total_started: started,
 			total_completed: completed,
@@ -102,9 +104,11 @@ export function wideResults({ time, choices, optional }: Writing): Results {
 		timeSeries: (buckets, granularity) => ({
 			granularity,
 			buckets_count: buckets.length,
-			dates: buckets.map(({ start }) => new Date(start).toISOString().slice(0, 10)),
-			metric_scores: buckets.map(({ score }) => score),
-			response_counts: buckets.map(({ responses }) => responses),
+			buckets: buckets.map(({ start, score, responses }) => ({
+				date: new Date(start).toISOString().slice(0, 10),
+				metric_score: score,
+				response_count: responses,
+			})),
 		}),
 		// Times are written to the second: the end is the second after the last answer, so that it is inside.
 		suggestedRange: ({ from, to, granularity }) => ({

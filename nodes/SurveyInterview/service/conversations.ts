@@ -1,0 +1,142 @@
+/** What follows from the facts of a conversation: the transcript, what the participant said, the topics. */
+import { isObject, type JsonObject } from '../records/json';
+import { withoutHidden } from '../records/scalars';
+import { CONVERSATION as KIND, MESSAGE } from './kinds';
+import { quoteFrom } from './messages';
+import { RecordReader, typesOf } from './reader';
+import { simplifiedOf } from './simplified';
+import { toText } from './values';
+
+/**
+ * The facts of RespondentConversationRead (docs/interface.md, Respondents).
+ *
+ * @param maxLength of `transcript` and `participant_text`, in characters
+ */
+export function conversationFacts(answer: unknown, maxLength = Infinity): JsonObject {
+	const record = isObject(answer) ? answer : {};
+	const { messages: list, text: whole, ...summary } = conversations.in(record);
+	const text = whole as string | null;
+	const messages = (list as JsonObject[] | null)?.map(factsOfMessage) ?? null;
+	const said = messages && participantText(messages, Infinity);
+	return {
+		transcript: messages?.length
+			? paragraphs(messages, asTurn, maxLength)
+			: text && asTranscript(text, maxLength),
+		participant_text: said && said.length > maxLength ? participantText(messages, maxLength) : said,
+		quote: quoteFrom(said),
+		messages,
+		...summary,
+		topics: topicNames(record),
+	};
+}
+
+/** The facts of a message. Without a word for its role, its flags give it, unless they contradict each other. */
+function factsOfMessage(message: JsonObject): JsonObject {
+	const { role, is_interviewer, is_participant, ...facts } = messageReader.in(message);
+	const isInterviewer = is_interviewer ?? (is_participant === null ? null : !is_participant);
+	const isClear = is_interviewer === null || is_interviewer !== is_participant;
+	const flagged = isInterviewer === true ? 'interviewer' : 'participant';
+	return { role: role ?? (isInterviewer === null || !isClear ? null : flagged), ...facts };
+}
+
+const conversations = new RecordReader(KIND);
+const messageReader = new RecordReader(MESSAGE);
+
+export const CONVERSATION = simplifiedOf(KIND, {
+	fields: {
+		transcript: 'string?',
+		participant_text: 'string?',
+		quote: 'string?',
+		...typesOf(KIND.facts),
+		topics: 'strings?',
+	},
+	reader: (maxTextLength) => (record) => conversationFacts(record, maxTextLength),
+});
+
+/** How deep topics may be nested: `{conversation: {transcript: [{topics: [{…}]}]}}`. */
+const MAX_DEPTH = 6;
+
+/**
+ * The names of the topics in a conversation, each once (docs/interface.md, Results); null where there is neither a
+ * name nor an empty list of topics.
+ */
+function topicNames(record: JsonObject): string[] | null {
+	const names = new Set<string>();
+	const lists: unknown[][] = [];
+	const search = (value: unknown, depth: number): void => {
+		if (depth > MAX_DEPTH) return;
+		if (Array.isArray(value)) for (const one of value) search(one, depth + 1);
+		if (!isObject(value)) return;
+		const name = toText(value.topic_name);
+		if (name !== undefined) names.add(name);
+		for (const [key, inner] of Object.entries(value)) {
+			if (Array.isArray(inner) && /topic|mention/i.test(key)) lists.push(inner);
+			search(inner, depth + 1);
+		}
+	};
+	search(record, 0);
+	const saysNone = lists.length > 0 && lists.every(({ length }) => length === 0);
+	return names.size > 0 || saysNone ? [...names] : null;
+}
+
+/** A map, because a role may be any word, such as `constructor`. */
+const SPEAKERS = new Map<unknown, string>([
+	['interviewer', 'Interviewer'],
+	['participant', 'Participant'],
+]);
+
+/** The transcript from a conversation that is one text: without hidden characters, and cut. */
+function asTranscript(text: string, maxLength: number): string {
+	const whole = withoutHidden(text.slice(0, maxLength));
+	if (text.length <= maxLength) return whole;
+	const notice = `[the rest is left out: the text is limited to ${maxLength} characters]`;
+	return [whole, notice].join(BREAK);
+}
+
+/** What the participant wrote; null where the messages do not show who wrote them. */
+function participantText(messages: readonly JsonObject[], maxLength: number): string | null {
+	const written = messages.filter(({ role }) => role === 'participant');
+	// An unknown role, such as "1" or "2", may be that of the participant.
+	const isKnown = written.length > 0 || messages.every(({ role }) => role === 'interviewer');
+	return isKnown ? paragraphs(written, ({ text }) => String(text), maxLength) : null;
+}
+
+/**
+ * A message after the name of its speaker. A participant may write a line that looks like a turn of the interviewer,
+ * so all lines but the first begin with `> `: a line that begins with a speaker always begins a turn.
+ */
+const asTurn = ({ role, text }: JsonObject) =>
+	`${SPEAKERS.get(role) ?? 'Unknown'}: ${withoutHidden(String(text)).split(LINE_END).join('\n> ')}`;
+
+const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
+
+const BREAK = '\n\n';
+
+/**
+ * A paragraph for each message that has a text; null where none has.
+ *
+ * @param maxLength in characters: a longer text ends after a message, and says how many are left out
+ */
+function paragraphs(
+	messages: readonly JsonObject[],
+	toParagraph: (message: JsonObject) => string,
+	maxLength: number,
+): string | null {
+	const written = messages.filter(({ text }) => typeof text === 'string');
+	if (written.length === 0 && messages.length > 0) return null;
+	const texts: string[] = [];
+	let length = 0;
+	for (const [place, message] of written.entries()) {
+		// A message that is too long is not processed, because it may have megabytes.
+		const isTooLong = String(message.text).length > maxLength;
+		const paragraph = isTooLong ? '' : toParagraph(message);
+		if (isTooLong || length + paragraph.length > maxLength) {
+			const left = written.length - place;
+			const notice = `[${left} more message${left === 1 ? '' : 's'} left out: the text is limited to ${maxLength} characters]`;
+			return [...texts, notice].join(BREAK);
+		}
+		length += paragraph.length + BREAK.length;
+		texts.push(paragraph);
+	}
+	return texts.join(BREAK);
+}

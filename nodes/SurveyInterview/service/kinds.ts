@@ -1,0 +1,609 @@
+/**
+ * Every kind of record, as a table of its facts: under which keys each may stand, the surest first. A new fact, or
+ * a new key for one, is one line here. The specification shows the keys of invitations and mailings; those of the
+ * other kinds are the likely ones (docs/interface.md).
+ */
+import { isNo } from '../records/denial';
+import { isUuid } from '../records/identifiers';
+import { isObject, type JsonObject } from '../records/json';
+import { scalarText, toNumber } from '../records/scalars';
+import {
+	alsoIn,
+	factOf,
+	type FactTable,
+	helping,
+	type Kind,
+	RecordReader,
+	typesOf,
+} from './reader';
+import {
+	aCount,
+	aFlag,
+	aMark,
+	aMetric,
+	aName,
+	anEmail,
+	anId,
+	aNumber,
+	anObject,
+	aText,
+	aTime,
+	aWord,
+	someProperties,
+	someRecords,
+	someTexts,
+	toCount,
+	toEmail,
+	toText,
+	toTexts,
+	toTime,
+	toWord,
+	wordFor,
+} from './values';
+
+const kind = <Name extends string, Facts extends FactTable>(name: Name, facts: Facts) =>
+	({ name, facts }) satisfies Kind;
+
+/** Objects about a person, an interview, and times. */
+const PERSON = 'person participant respondent recipient contact invitee identity profile details';
+const INTERVIEW = 'interview response result results answer answers rating outcome metric';
+const TIMES = 'times timestamps dates';
+/** Objects that hold a part of the record itself. */
+const PARTS = 'details values fields core';
+
+/** A list without what is not granted, or a text that spaces or commas divide. */
+const toScopes = (value: unknown) =>
+	toTexts(
+		typeof value === 'string'
+			? value.split(/[\s,]+/).filter(Boolean)
+			: Array.isArray(value)
+				? value.filter((one) => !isObject(one) || !isNo(one.granted))
+				: value,
+	);
+
+/** The ID of the only survey; undefined for several surveys, and for a name. */
+function toSurveyId(value: unknown): string | undefined {
+	const [one, ...others] = Array.isArray(value) ? (value as unknown[]) : [value];
+	const id = isObject(one) ? one.id : one;
+	return others.length === 0 && isUuid(id) ? id : undefined;
+}
+
+export const TOKEN = kind(
+	'token',
+	alsoIn('token api_token identity', {
+		workspace: aName(`
+			workspace_name company_name organization_name organisation_name
+			workspace.name workspace.workspace_name workspace.title
+			company.name company.company_name company.title organization.name organisation.name
+			workspace company organization organisation
+		`),
+		scopes: factOf(
+			'strings?',
+			toScopes,
+		)('scopes scope granted_scopes permissions granted_permissions'),
+		expires_at: aTime('expires_at expires_on expiry_date expires expiry valid_until valid_to'),
+		survey_id: factOf(
+			'string?',
+			toSurveyId,
+		)(`
+			survey_id restricted_survey_id restricted_to_survey_id
+			survey.id restricted_survey.id restricted_to.survey_id restricted_to.id
+			restriction.survey_id restriction.id survey restricted_survey restricted_to restriction
+			survey_ids surveys allowed_survey_ids restricted_survey_ids
+		`),
+		workspace_id: anId(`
+			workspace_id company_id organization_id organisation_id
+			workspace.id workspace.workspace_id company.id company.company_id
+			organization.id organisation.id
+		`),
+	}),
+);
+
+export const SURVEY = kind('survey', {
+	name: aText('name title'),
+	metric_type: aMetric(`
+		metric_type metric metric.type metric.metric_type
+		configuration.metric_type config.metric_type settings.metric_type settings.metric
+		interview.metric_type score.metric_type
+	`),
+	interview_locale: aText(`
+		interview_locale locale language configuration.interview_locale configuration.locale
+		configuration.language config.interview_locale config.locale config.language
+		settings.interview_locale settings.locale settings.language interview.locale interview.language
+	`),
+	status: factOf('string?', (value) =>
+		typeof value === 'boolean' ? (value ? 'open' : 'closed') : toWord(value),
+	)('status survey_status state is_open open configuration.open config.open settings.open'),
+	...alsoIn('counts count statistics stats totals numbers summary', {
+		response_count: aCount(`
+			response_count responses_count responses total_responses number_of_responses
+			number_of_completions
+			completed_count completed completions completion_count total_completed completed_interviews
+			completed_respondents completed_participants
+		`),
+		participant_count: aCount(`
+			participant_count participants_count participants respondents respondent_count
+			respondents_count number_of_participants total_participants
+		`),
+	}),
+	latest_completed_at: aTime(`
+		latest_completed_at last_completed_at latest_interview_at last_interview_at
+		latest_interview_completed_at last_interview_completed_at latest_interview_ended_at
+		last_interview_ended_at latest_interview_finished_at last_interview_finished_at
+		latest_response_at last_response_at
+		latest_completed_interview.completed_at latest_completed_interview.finished_at
+		latest_completed_interview.ended_at latest_interview.completed_at latest_interview.finished_at
+		latest_interview.ended_at last_interview.completed_at last_interview.finished_at
+		last_interview.ended_at latest_response.completed_at last_response.completed_at
+		latest_completed.completed_at latest_completion.completed_at latest_completion.at
+		latest.completed_at snapshot.completed_at snapshot.finished_at snapshot.ended_at
+	`),
+	created_at: aTime('created_at created_on created timestamps.created timestamps.created_at'),
+	id: anId('id survey_id uuid'),
+	// Whether it hides who answered.
+	anonymous: helping(
+		aFlag(`
+			anonymous is_anonymous anonymous_responses anonymous_answers anonymous_survey
+			configuration.anonymous configuration.is_anonymous config.anonymous settings.anonymous
+			settings.is_anonymous settings.anonymous_responses privacy.anonymous privacy.is_anonymous
+		`),
+	),
+});
+
+export const THEME = kind(
+	'theme',
+	alsoIn('theme category topic_category', {
+		name: aText('name label title'),
+		description: aText('description prompt instruction explanation about'),
+		is_archived: factOf('boolean?', (value) => {
+			if (/^(false|no|0|active)$/i.test(scalarText(value))) return false;
+			if (/^(true|yes|1|archived)$/i.test(scalarText(value))) return true;
+			return toTime(value) !== undefined || undefined;
+		})('is_archived archived archived_at archived_on status state'),
+		id: anId('id category_id theme_id uuid'),
+	}),
+);
+
+export const PROPERTY = kind(
+	'property',
+	alsoIn('property', {
+		key: anId('key property_key slug code'),
+		label: aText('label property_label display_name title'),
+		options: someTexts('options values allowed_values choices'),
+		id: anId('id property_id uuid'),
+		// The label, or with a label beside it the key.
+		name: helping(aText('name property_name')),
+	}),
+);
+
+/** An address for people. Below `/api` are records for programs (docs/interface.md, Conventions). */
+function address(value: unknown): string | undefined {
+	const text = toText(value);
+	const isLink = text !== undefined && /^https?:\/\//i.test(text) && !/\/api\//.test(text);
+	return isLink ? text : undefined;
+}
+/** Words for the outcome of the request, which are no status of the invitation. */
+const OF_REQUEST =
+	'success successful ok created exists existing skipped duplicate unchanged updated reissued new done'.split(
+		' ',
+	);
+/** In the answer to a create, the invitation may be an object beside the outcome of the request. */
+const inInvitation = (keys: string) => `${keys.replaceAll(/\S+/g, 'invitation.$&')} ${keys}`;
+
+export const INVITATION = kind('invitation', {
+	name: aText(
+		inInvitation('recipient_name name full_name recipient.name recipient.recipient_name'),
+	),
+	email: aText(
+		inInvitation('recipient_email email email_address recipient.email recipient.recipient_email'),
+	),
+	external_id: anId(
+		inInvitation('recipient_external_id external_id recipient.external_id external_reference'),
+	),
+	// Only answers that create a link show it. Where they show just its secret part, the link is built from that.
+	link: factOf(
+		'string?',
+		address,
+	)(
+		inInvitation(
+			'participant personal interview invitation invite survey'
+				.split(' ')
+				.flatMap((which) => [`${which}_link`, `${which}_url`])
+				.concat('link', 'url')
+				.flatMap((key) => [key, `${key}.href`, `${key}.url`, `${key}.link`])
+				.concat('links.participant', 'links.invitation', 'links.interview')
+				.join(' '),
+		),
+	),
+	status: factOf('string?', (value) => {
+		const word = toWord(value);
+		return word === undefined || OF_REQUEST.includes(word) ? undefined : word;
+	})(inInvitation('status')),
+	type: aText(inInvitation('type invitation_type')),
+	label: aText(inInvitation('label')),
+	properties: anObject(inInvitation('properties')),
+	used_count: aCount(inInvitation('used_count')),
+	max_uses: aCount(inInvitation('max_uses')),
+	expires_at: aTime(inInvitation('expires_at')),
+	created_at: aTime(inInvitation('created_at')),
+	id: anId('invitation_id invitation.id invitation.invitation_id invitation.uuid id uuid'),
+	survey_id: anId(inInvitation('survey_id survey.id')),
+	token: helping(aText(inInvitation('token'))),
+});
+
+/** The answer to an email with an invitation, which the interface does not show. */
+export const SENT_EMAIL = kind(
+	'sentEmail',
+	alsoIn('delivery result data email', {
+		email: factOf('string?', (value) =>
+			toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
+		)('recipient_email recipient to email email_address recipient.email email.to'),
+		sent_at: aTime('sent_at sent_on email_sent_at queued_at accepted_at at'),
+		id: anId('invitation_id invitation.id'),
+	}),
+);
+
+export const MAILING = kind('mailing', {
+	status: aWord('status'),
+	subject_override: aText('subject_override'),
+	total_count: aCount('total_count'),
+	sent_count: aCount('sent_count'),
+	failed_count: aCount('failed_count'),
+	skipped_count: aCount('skipped_count'),
+	scheduled_at: aTime('scheduled_at'),
+	started_at: aTime('started_at'),
+	completed_at: aTime('completed_at'),
+	created_at: aTime('created_at'),
+	template_id: anId('template_id'),
+	id: anId('id'),
+	survey_id: anId('survey_id'),
+});
+
+export const MAILING_RECIPIENT = kind('recipient', {
+	name: aText('recipient_name'),
+	email: aText('recipient_email'),
+	status: aWord('status'),
+	reason: aText('skipped_reason'),
+	sent_at: aTime('sent_at'),
+	invitation_id: anId('invitation_id'),
+	id: anId('id'),
+});
+
+const METRIC_SCORES =
+	'nps_score enps_score csat_score ces_score scale_score metric_score overall_score final_score total_score';
+
+export const RESPONDENT = kind('respondent', {
+	...alsoIn(PERSON, {
+		name: aText('name full_name display_name invitation.recipient_name'),
+		email: anEmail(
+			'email email_address mail invitation.recipient_email invitation.recipient.email',
+		),
+		external_id: anId(`
+			external_id external_identifier external_ref external_reference external_key
+			invitation.recipient_external_id invitation.recipient.external_id
+		`),
+	}),
+	...alsoIn(INTERVIEW, {
+		score: aNumber(`score score.value ${METRIC_SCORES} rating rating.value
+			interview.value response.value result.value answer.value outcome.value metric.value`),
+	}),
+	metric_type: aMetric(`
+		metric_type metric metric.type metric.metric_type survey.metric_type survey.metric
+		survey.metric.type score.metric_type score.metric score.type interview.metric_type
+		response.metric_type result.metric_type settings.metric_type configuration.metric_type
+	`),
+	// In the words of this package, with those of services that certainly mean the same.
+	status: alsoIn(`${INTERVIEW} progress ${PARTS}`, { status: aWord('status state') }).status,
+	properties: alsoIn(PERSON, {
+		properties: someProperties(`
+properties property_values participant_properties participant_property_values property tags
+		`),
+	}).properties,
+	...alsoIn(`${INTERVIEW} ${TIMES}`, {
+		started_at: aTime(
+			'started_at started_on started_time started start_time start_at begun_at opened_at',
+		),
+		completed_at: aTime(`
+			completed_at completed_on completed_time completed_date completed finished_at finished_on
+			finished submitted_at submitted_on submitted completion_time completion_date
+			completion_at submission_time
+		`),
+		ended_at: helping(aTime('ended_at ended_on ended_time ended end_time end_at')),
+	}),
+	survey_name: aText('survey_name survey.name survey.title survey_title'),
+	survey_id: anId('survey_id survey.id'),
+	id: anId('id respondent_id uuid respondent.id respondent.uuid participant.id participant.uuid'),
+	created_at: helping(aTime('created_at created_on created_time created_date')),
+	// Only what the record says of itself: a part of it may be erased on its own.
+	erased: alsoIn(PARTS, {
+		erased: helping(
+			aMark(`
+			erased_at erased is_erased gdpr.erased_at gdpr.erased gdpr_erased gdpr_erased_at redacted_at redacted is_redacted
+			anonymized_at anonymized is_anonymized anonymised_at anonymised is_anonymised
+			forgotten_at forgotten is_forgotten deleted_at deleted is_deleted
+		`),
+		),
+	}).erased,
+	...alsoIn(PERSON, {
+		first_name: helping(aText('first_name given_name name.first name.first_name name.given')),
+		last_name: helping(aText('last_name family_name surname name.last name.last_name name.family')),
+	}),
+});
+
+/** A score, and when it was given: RespondentDot. */
+export const SCORE = kind('score', {
+	score: aNumber(`score score.value ${METRIC_SCORES} rating value`),
+	completed_at: alsoIn(INTERVIEW, {
+		completed_at: aTime(`
+			completed_at finished_at submitted_at ended_at completed_on finished_on at completed
+			completion_time date timestamp time
+		`),
+	}).completed_at,
+	respondent_id: anId(
+		'respondent_id respondent.id respondent.uuid participant_id participant.id participant.uuid',
+	),
+});
+
+export const MESSAGE = kind('message', {
+	role: factOf(
+		'string?',
+		wordFor({
+			participant: 'participant respondent person user human customer interviewee contact',
+			interviewer: `interviewer ai assistant agent bot model host ai_interviewer ai_assistant
+				ai_agent virtual_interviewer virtual_assistant`,
+		}),
+	)(
+		'role speaker author sender from by speaker.role author.role sender.role speaker.type author.type sender.type',
+	),
+	text: aText(`
+		text content message body utterance content.text content.body content.value
+		message.text message.body message.value body.text
+	`),
+	at: aTime(
+		'at created_at sent_at said_at spoken_at posted_at time timestamp date created_on sent_on',
+	),
+	...alsoIn('speaker author sender from', {
+		is_interviewer: helping(
+			aFlag(
+				'is_ai is_bot is_interviewer is_assistant is_agent from_ai from_bot by_ai by_assistant',
+			),
+		),
+		is_participant: helping(
+			aFlag('is_participant is_respondent is_user is_human from_participant from_user'),
+		),
+	}),
+});
+
+const SUMMARY =
+	'summary conversation_summary administrators.summary administrators.conversation_summary analysis.summary insights.summary';
+const inSummary = (key: string) =>
+	SUMMARY.split(' ')
+		.map((summary) => `${summary}.${key}`)
+		.join(' ');
+
+export const CONVERSATION = kind('conversation', {
+	messages: alsoIn('conversation interview transcript data', {
+		messages: someRecords({ list: typesOf(MESSAGE.facts), nullable: true })(
+			// A bare list is an item with a `value`.
+			'messages turns utterances transcript dialogue conversation value',
+		),
+	}).messages,
+	// A transcript as one text, written by the service.
+	text: alsoIn('conversation interview data', {
+		text: helping(aText('transcript transcript.text dialogue dialogue.text conversation')),
+	}).text,
+	summary: aText(`${SUMMARY} ${inSummary('summary')} ${inSummary('text')}`),
+	positives: someTexts(`positives ${inSummary('positives')}`),
+	negatives: someTexts(`negatives ${inSummary('negatives')}`),
+});
+
+/** The number of `34%`. */
+const inPercents = (value: unknown) => toNumber(scalarText(value).replace(/ ?%$/, ''));
+/** A percentage as a share, without the error of binary fractions. */
+export const asShare = (percent: number) => Number((percent / 100).toPrecision(12));
+
+const scoreCounts = new RecordReader(
+	kind('distribution', {
+		score: aNumber('score value rating bucket label key'),
+		count: aCount('count n total responses respondents frequency'),
+	}),
+);
+
+/**
+ * How many gave each score, the lowest first: from a list of records, or from an object by score, in which keys that
+ * are no scores do not count.
+ */
+function toDistribution(value: unknown): JsonObject[] | undefined {
+	const rows = Array.isArray(value) ? value.map(toScoreCount) : rowsByScore(value);
+	const isRow = ({ score, count }: JsonObject) =>
+		typeof score === 'number' && typeof count === 'number';
+	if (!rows?.every(isRow)) return undefined;
+	return rows.sort((a, b) => Number(a.score) - Number(b.score));
+}
+const toScoreCount = (row: unknown): JsonObject => (isObject(row) ? scoreCounts.in(row) : {});
+
+function rowsByScore(value: unknown): JsonObject[] | undefined {
+	if (!isObject(value)) return undefined;
+	const rows = Object.entries(value).flatMap(([key, count]) => {
+		const score = toNumber(key);
+		return score === undefined ? [] : [{ score, count: toCount(count) }];
+	});
+	return rows.length > 0 || Object.keys(value).length === 0 ? rows : undefined;
+}
+
+const counter = (name: string) => aCount(`${name} ${name}_count total_${name}`);
+const group = (name: string) => aCount(`${name} ${name}_count`);
+
+export const OVERVIEW = kind('overview', {
+	...alsoIn('metric score result overview summary', {
+		score: aNumber('score metric_score score.value value'),
+	}),
+	metric_type: aMetric(
+		'metric_type metric metric.type metric.metric_type score.metric_type result.metric_type',
+	),
+	...alsoIn('counts count funnel participation totals total statistics stats numbers', {
+		invited: counter('invited'),
+		started: counter('started'),
+		completed: counter('completed'),
+		response_rate: factOf('number?', (value) => {
+			const number = toNumber(value);
+			const percent = number === undefined ? inPercents(value) : undefined;
+			return percent === undefined ? number : asShare(percent);
+		})('response_rate response_rate.value response_rate.rate'),
+		response_rate_percent: helping(
+			factOf(
+				undefined,
+				inPercents,
+			)('response_rate_pct response_rate_percent response_rate_percentage'),
+		),
+	}),
+	distribution: alsoIn('metric score result overview summary', {
+		distribution: factOf(
+			{ list: { score: 'number', count: 'integer' }, nullable: true },
+			toDistribution,
+		)('distribution score_distribution histogram scores distribution.counts distribution.scores'),
+	}).distribution,
+	...alsoIn('metric counts groups nps enps nps_groups breakdown segments distribution', {
+		promoters: group('promoters'),
+		passives: group('passives'),
+		detractors: group('detractors'),
+	}),
+});
+
+export const RANGE = kind(
+	'suggestedRange',
+	alsoIn('range suggestion suggested suggested_range suggestion.range', {
+		from: aTime('from start range_start start_at start_date starts_at begin since from_date'),
+		to: aTime('to end range_end end_at end_date ends_at until to_date to_at'),
+		granularity: factOf(
+			'string?',
+			wordFor({
+				day: 'day days daily',
+				week: 'week weeks weekly',
+				month: 'month months monthly',
+				year: 'year years yearly annual annually',
+			}),
+		)('granularity bucket bucket_size interval unit'),
+	}),
+);
+
+const FROM = `
+	from start range_start start_at start_date starts_at starts_on from_date from_at begins_at begin
+	period_start bucket_start interval_start since date day week month quarter year period bucket
+	time timestamp at label x
+`;
+const TO = `
+	to end range_end end_at end_date ends_at ends_on to_date to_at until till through
+	period_end bucket_end interval_end
+`;
+
+export const BUCKET = kind(
+	'bucket',
+	alsoIn('range period bucket interval', {
+		from: aTime(FROM),
+		to: aTime(TO),
+		score: aNumber(`
+			score metric.score metric.value result.score value average mean score.value
+			${METRIC_SCORES} nps enps csat ces metric average_score mean_score avg_score avg y
+		`),
+		answers: aCount(`
+			answers answer_count responses response_count responses_count completed completed_count
+			completions respondents respondent_count interviews interview_count n count counts total
+			total_responses total_answers sample_size volume
+			metric.n metric.responses metric.answers counts.responses counts.answers counts.completed
+		`),
+	}),
+);
+
+const MENTIONS = 'mentions mention counts mention_counts volume';
+const tone = (name: string) =>
+	alsoIn(MENTIONS, { tone: aCount(`${name} ${name}_count ${name}_mentions`) }).tone;
+
+export const TOPIC = kind('topic', {
+	name: aName(
+		'name topic_name topic topic.name topic.topic_name label title topic.label topic.title keyword subject term',
+	),
+	theme: alsoIn('topic', {
+		theme: aName('theme category theme.name category.name theme_name category_name'),
+	}).theme,
+	mentions: aCount(`
+		mentions.comments counts.comments mention_counts.comments mentions comments mention_count
+		mentions_count comment_count comments_count topic.mentions volume mentions.total mentions.count frequency.count
+		counts.total counts.mentions mention_counts.total count total occurrences n
+	`),
+	// A count, a share or a percentage. The value does not show which: 1 can be any of them.
+	frequency: aNumber(
+		'frequency topic.frequency frequency.value frequency.share share percentage percent pct',
+	),
+	sentiment: factOf(
+		'scalar?',
+		(value) => toNumber(value) ?? (/\d/.test(scalarText(value)) ? undefined : toWord(value)),
+	)(`
+		sentiment sentiment_score topic.sentiment average_sentiment avg_sentiment mean_sentiment
+		overall_sentiment net_sentiment sentiment.score sentiment.value sentiment.average sentiment.net
+		sentiment.label tone
+	`),
+	positive: tone('positive'),
+	neutral: tone('neutral'),
+	negative: tone('negative'),
+	id: anId('id topic_id topic.id topic.topic_id uuid'),
+});
+
+export const QUOTE = kind('quote', {
+	text: aText(`
+		text quote content comment verbatim message body quote.text quote.body quote.value
+		content.text comment.text message.text
+	`),
+	sentiment: aWord('sentiment sentiment.label sentiment.value tone'),
+	topic: aName('topic_name topic topic.name topic.topic_name'),
+	at: aTime(
+		'at created_at said_at sent_at spoken_at posted_at quoted_at timestamp date time created_on said_on',
+	),
+});
+
+export const POINT = kind('point', {
+	text: aText('text content point body content.text'),
+	tone: aWord('tone sentiment'),
+	topic_id: anId('topic_id topic.id topic.topic_id'),
+});
+
+export const CONCLUSION = kind(
+	'conclusion',
+	alsoIn('conclusion summary data result', {
+		text: factOf('string?', toProse)('text conclusion summary prose body paragraphs texts'),
+		points: factOf(
+			{ list: { ...typesOf(POINT.facts), text: 'string' }, nullable: true },
+			(value) => (Array.isArray(value) ? value : undefined),
+		)('bullets points key_points bullet_points highlights takeaways'),
+	}),
+);
+
+/** A text, or a list of paragraphs as one text. */
+function toProse(value: unknown): string | undefined {
+	const isText = Array.isArray(value) && value.every((one) => typeof one === 'string');
+	return toText(isText ? value.join('\n\n') : value);
+}
+
+/** By the names in the credential's Field Names, in the order of Check Service. */
+export const KINDS = {
+	token: TOKEN,
+	survey: SURVEY,
+	theme: THEME,
+	property: PROPERTY,
+	invitation: INVITATION,
+	sentEmail: SENT_EMAIL,
+	mailing: MAILING,
+	recipient: MAILING_RECIPIENT,
+	respondent: RESPONDENT,
+	conversation: CONVERSATION,
+	message: MESSAGE,
+	overview: OVERVIEW,
+	suggestedRange: RANGE,
+	bucket: BUCKET,
+	score: SCORE,
+	conclusion: CONCLUSION,
+	point: POINT,
+	topic: TOPIC,
+	quote: QUOTE,
+} satisfies Record<string, Kind>;
+export type KindName = keyof typeof KINDS;

@@ -1,0 +1,152 @@
+/**
+ * Finds the list of records in an answer. The specification shows a bare array for most lists, and no container; so
+ * the list is the answer itself, else the array under a likely name, else the only array of records in it.
+ */
+import { isUuid } from '../records/identifiers';
+import { isNoList } from '../records/denial';
+import { isObject, isTooDeep, type JsonObject } from '../records/json';
+import { plainKey } from './reader';
+
+export interface RecordList<Value = JsonObject> {
+	records: Value[];
+	/** The keys that lead to the array; empty for a bare array. */
+	path: string[];
+	/** The objects around the array, the outermost first. */
+	around: JsonObject[];
+	/** Whether the answer says that there are more records than it holds. */
+	isPartial: boolean;
+}
+
+export type ListResult =
+	| ({ kind: 'list' } & RecordList)
+	/** There is no array, or there are several and any of them may be the list. */
+	| { kind: 'notFound' }
+	/** The array has entries that are not records, so records may be missing. */
+	| ({ kind: 'notRecords' } & RecordList<unknown>)
+	/** The answer is nested too deep to be walked. */
+	| { kind: 'tooDeep'; records: unknown[] };
+
+/** @param likely names of the list, the surest first, for example `quotes` */
+export function listIn(answer: unknown, likely: readonly string[] = []): ListResult {
+	return checked(answer, found(answer, likely));
+}
+
+/** The list at a known path, such as that of an earlier page. */
+export function listAt(answer: unknown, path: readonly string[]): ListResult {
+	const wanted = path.join('\n');
+	return checked(
+		answer,
+		arraysIn(answer).find((array) => array.path.join('\n') === wanted),
+	);
+}
+
+function checked(answer: unknown, array: FoundArray | undefined): ListResult {
+	if (!array) return { kind: 'notFound' };
+	const { records, around } = array;
+	if (isTooDeep(answer)) return { kind: 'tooDeep', records };
+	// If a failure were read as an empty list, Sync would invite everybody again.
+	if (records.length === 0 && around.some(isNoList)) return { kind: 'notFound' };
+	const list = { ...array, isPartial: saysMore(array) };
+	return records.every(isObject)
+		? { kind: 'list', ...list, records }
+		: { kind: 'notRecords', ...list };
+}
+
+type FoundArray = Omit<RecordList<unknown>, 'isPartial'>;
+
+/** Keys of a list of any records. */
+const GENERAL = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
+/** Keys of lists of problems, which are not the records: `{message: "maintenance", errors: []}`. */
+const PROBLEMS = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
+
+function found(answer: unknown, likely: readonly string[]): FoundArray | undefined {
+	const arrays = arraysIn(answer).filter(({ path }) => !PROBLEMS.test(path.at(-1) ?? ''));
+	if (Array.isArray(answer)) return arrays[0];
+	const ofRecords = arrays.filter(({ records }) => records.every(isObject));
+	const candidates = ofRecords.length > 0 ? ofRecords : arrays;
+	const called = (names: readonly string[]) =>
+		candidates.find(({ path }) => names.includes(path.at(-1) ?? ''));
+	// Of general names, the nearest to the root is meant: `related: {items: []}` is not the list.
+	const named = [...likely.map((name) => [name]), GENERAL].map(called).find(Boolean);
+	if (named) return named;
+	// An empty array whose name does not say what is in it may be the list, or anything else.
+	const [only, ...others] = candidates;
+	return others.length === 0 && only?.records.length ? only : undefined;
+}
+
+/** The list under one of these names inside a record, or inside an object of that name: `{themes: {items: […]}}`. */
+export function listNamed(record: unknown, names: readonly string[]): JsonObject[] | undefined {
+	return namedArray(record, names)?.records as JsonObject[] | undefined;
+}
+
+/** The same, as the list of an answer. */
+export const listInRecord = (record: unknown, names: readonly string[]): ListResult =>
+	checked(record, namedArray(record, names));
+
+function namedArray(record: unknown, names: readonly string[]): FoundArray | undefined {
+	const lists = arraysIn(record).filter(({ records }) => records.every(isObject));
+	const nameOf = ({ path }: FoundArray) =>
+		(path.length > 1 && GENERAL.includes(path.at(-1) ?? '') ? path.at(-2) : path.at(-1)) ?? '';
+	return names
+		.map((name) => lists.find((list) => plainKey(nameOf(list)) === plainKey(name)))
+		.find((list) => list !== undefined);
+}
+
+/** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
+const MAX_DEPTH = 3;
+
+/** The answer, if it is an array; else the arrays in it and in the objects inside it, the nearest to the root first. */
+function arraysIn(answer: unknown): FoundArray[] {
+	if (Array.isArray(answer)) return [{ records: answer, path: [], around: [] }];
+	const arrays: FoundArray[] = [];
+	const walk = (object: JsonObject, above: readonly string[], outer: readonly JsonObject[]) => {
+		const around = [...outer, object];
+		for (const [key, value] of Object.entries(object)) {
+			const path = [...above, key];
+			if (Array.isArray(value)) arrays.push({ records: value, path, around });
+			else if (isObject(value) && path.length < MAX_DEPTH && !isUuid(key))
+				walk(value, path, around);
+		}
+	};
+	if (isObject(answer)) walk(answer, [], []);
+	return arrays.sort((one, other) => one.path.length - other.path.length);
+}
+
+/** Objects with links or counts of the pages of a list. */
+const PAGING = /^_?(meta|page|pages|paging|pagination|page_?info|links|cursors?)$/i;
+
+/** Whether a container says that there are more records than it holds. */
+function saysMore({ records, around }: FoundArray): boolean {
+	const isMore = (total: unknown) => typeof total === 'number' && total > records.length;
+	return pagingOf(around).some(
+		({ has_more, next, next_cursor, next_page, total, total_count, count }) =>
+			has_more === true ||
+			[next, next_cursor, next_page].some(pointsToNext) ||
+			[total, total_count, count].some(isMore),
+	);
+}
+
+/** How many records a list has on all pages; undefined where two totals differ. A `count` may be that of one page. */
+export function totalIn(
+	{ around }: Pick<RecordList, 'around'>,
+	names: readonly string[] = ['total', 'total_count'],
+): number | undefined {
+	const said = pagingOf(around).flatMap((source) => names.map((name) => source[name]));
+	const totals = new Set(said.filter((total) => typeof total === 'number'));
+	return totals.size === 1 ? [...totals][0] : undefined;
+}
+
+/** The objects that may say how a list continues: its containers, and `meta`, `links` and the like in them. */
+function pagingOf(around: readonly JsonObject[]): JsonObject[] {
+	return around.flatMap((container) => {
+		const paging = Object.entries(container).filter(([key]) => PAGING.test(key));
+		return [container, ...paging.map(([, value]) => value).filter(isObject)];
+	});
+}
+
+/** `next` may be an address, a cursor, a page number or a link as an object; on the last page it is empty or absent. */
+function pointsToNext(next: unknown): boolean {
+	if (typeof next === 'string') return next.trim() !== '';
+	if (isObject(next)) return Object.values(next).some(pointsToNext);
+	return typeof next === 'number' && next > 0;
+}

@@ -1,0 +1,223 @@
+/** One line about an event, for a chat or an email. What participants wrote stands only in a quote. */
+import type { JsonObject } from '../records/json';
+import { oneLine } from '../records/scalars';
+import { METRIC_LABELS, npsGroup } from './metric';
+import { toText } from './values';
+
+/** ` (NPS)`, or nothing where the metric is not known. */
+function inMetric(metricType: unknown): string {
+	const label = METRIC_LABELS[String(metricType)];
+	return label === undefined ? '' : ` (${label})`;
+}
+
+const MAX_NAME = 80;
+const MAX_TITLE = 120;
+
+/** A title for a message; empty where there is none, or where it has no visible character. */
+const titleOf = (name: unknown) => harmless(toText(name) ?? '', MAX_TITLE);
+
+/** ` in Customer relationship`, or nothing where the survey's name is not known. */
+function inSurvey(name: unknown): string {
+	const title = titleOf(name);
+	return title === '' ? '' : ` in ${title}`;
+}
+
+/**
+ * `Lena Low gave 2 of 10 (NPS) in Customer relationship.`
+ *
+ * @param isAnonymous whether the survey shows scores only when enough people have answered
+ */
+export function completionMessage(
+	{ name, score, metric_type: metricType, survey_name: surveyName }: JsonObject,
+	isAnonymous = false,
+): string {
+	// A spreadsheet reads a text that begins with one of these signs as a formula.
+	const who =
+		harmless(toText(name) ?? '', MAX_NAME).replace(/^[\s=+\-＝＋－−]+/u, '') || 'Somebody';
+	const unscored = isAnonymous ? '; the score is not visible yet' : '';
+	if (typeof score !== 'number')
+		return `${who} completed the interview${inSurvey(surveyName)}${unscored}.`;
+	// Only NPS and eNPS define that their scale ends at 10.
+	const range = npsGroup(metricType, score) === null ? '' : ' of 10';
+	return `${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}.`;
+}
+
+const MAX_QUOTE = 300;
+
+/** What a participant wrote, for a message: harmless, and cut, if possible after a sentence. */
+export function quoteFrom(written: unknown): string | null {
+	const text = typeof written === 'string' ? harmless(written, MAX_QUOTE) : '';
+	if (!text.endsWith('…')) return text || null;
+	const [whole] = /^.{80,}[.!?](?=\s)/su.exec(text) ?? [];
+	return whole === undefined ? text : `${whole} …`;
+}
+
+/** A message that ends with a link: a chat would take a sign after it as a part of the link. */
+export const withLink = (message: string, link: unknown): string =>
+	typeof link === 'string' ? `${message} ${link}` : message;
+
+/**
+ * A message with a quote of the participant before its link: `Lena Low gave 2 of 10 (NPS): “The crew was late.”`
+ * Quotation marks in the quote are replaced, so that it cannot end early.
+ */
+export function withQuote(message: unknown, written: unknown): unknown {
+	const quote = quoteFrom(written);
+	if (typeof message !== 'string' || quote === null) return message;
+	const inside = quote.replace(/(?<![^\s([{])["“„‟«]/g, '‘').replace(/["“”„‟«»]/g, '’');
+	return message.replace(/\.?(?= https?:\/\/\S+$|$)/, () => `: “${inside}”`);
+}
+
+/** `Mailing “Please tell us” in Customer relationship: sending → sent.` */
+export function mailingMessage({
+	subject_override: subject,
+	previous_status: before,
+	status,
+	survey_name: surveyName,
+}: JsonObject): string {
+	const written = titleOf(subject);
+	const title = written === '' ? 'A mailing' : `Mailing “${written}”`;
+	const now = harmless(String(status), MAX_NAME);
+	const change =
+		typeof before === 'string' ? `${harmless(before, MAX_NAME)} → ${now}` : `new, ${now}`;
+	return `${title}${inSurvey(surveyName)}: ${change}.`;
+}
+
+/** `The email to Ada Lovelace for Customer relationship failed: mailbox full.` */
+export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): string {
+	const { name, email, status, reason } = recipient;
+	const who = personInWords(toText(name) === undefined ? { email } : { name }) || 'somebody';
+	const word = String(status ?? '');
+	const what = /skip|exclu/.test(word)
+		? 'was skipped'
+		: word.startsWith('bounc')
+			? 'bounced'
+			: 'failed';
+	const why = titleOf(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
+	const survey = titleOf(surveyName);
+	return `The email to ${who}${survey && ` for ${survey}`} ${what}${why && `: ${why}`}.`;
+}
+
+/** An address and nothing else, which mail programs and chats may show as a link. */
+const ADDRESS = /^[a-z0-9.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+
+/** The person of a record: `Ada Lovelace, ada@example.com`, one of the two, or the external ID; empty without any. */
+function personInWords({ name, email, external_id: externalId }: JsonObject): string {
+	const shown = (value: unknown) => {
+		const text = toText(value) ?? '';
+		return ADDRESS.test(text) && text.length <= MAX_NAME ? text : harmless(text, MAX_NAME);
+	};
+	const said = [name, email].map(shown).filter(Boolean);
+	return said.join(', ') || shown(externalId);
+}
+
+/** One record of a list: `Ada Lovelace, ada@example.com: bounced, mailbox full.` */
+export function recordMessage(facts: JsonObject): string {
+	const { label, status, reason, survey_name: surveyName } = facts;
+	const state = [status, reason].map(titleOf).filter(Boolean).join(', ').replace(/\.$/, '');
+	const who = personInWords(facts) || titleOf(label) || 'Somebody';
+	return `${who}${state && `: ${state}`}${inSurvey(surveyName)}.`;
+}
+
+const MAX_DETAILS = 300;
+
+/** What Sync does with a contact: `Correct Ada Lovelace, ada@example.com: name: Ada → Ada Lovelace.` */
+export function contactMessage(
+	what: string,
+	who: JsonObject,
+	row: number | undefined,
+	details: string | null | undefined,
+): string {
+	const person = personInWords(who) || (row === undefined ? 'somebody' : `row ${row}`);
+	const said = harmless(details ?? '', MAX_DETAILS).replace(/\.$/, '');
+	return `${what} ${person}${said && `: ${said}`}.`;
+}
+
+/** `Results of Customer relationship: score 42 (NPS), 81 completed.` */
+export function resultsMessage({
+	score,
+	metric_type: metricType,
+	completed,
+	survey_name: surveyName,
+}: JsonObject): string {
+	const numbers = [
+		...(typeof score === 'number' ? [`score ${score}${inMetric(metricType)}`] : []),
+		...(typeof completed === 'number' ? [`${completed} completed`] : []),
+	];
+	const what = `Results of ${titleOf(surveyName) || 'a survey'}`;
+	return numbers.length === 0 ? `${what} changed.` : `${what}: ${numbers.join(', ')}.`;
+}
+
+/** A record with its message as the first field; it replaces a field of that name. */
+export function withMessage(message: string, record: JsonObject): JsonObject {
+	return Object.assign({ message }, record, { message });
+}
+
+/** The beginning of a link. */
+const BEGINNING = /[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])/;
+/** Letters of scripts without spaces, in which a sentence may follow a link directly. */
+const UNSPACED =
+	/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+/** Characters of an address, except brackets. A full stop of East Asia is one only inside the name of a host. */
+const PART = new RegExp(
+	`(?!${UNSPACED.source})[\\p{L}\\p{M}\\p{N}]|[-._~:/?#@!$&'*+,;=%]|[。．｡](?=[a-z0-9])`,
+	'u',
+);
+/** Signs that may end a sentence or a quotation after a link, and are then not a part of the link. */
+const CLOSING = /[.,;:!?'*_~]/;
+/**
+ * A link without the text that follows it. The rest of an unusual link stays as text, and is no link any more: its
+ * beginning is gone, and its dots and signs are replaced.
+ */
+const INNER = `(?:(?!${CLOSING.source})(?:${PART.source})|\\((?:${PART.source})*\\))`;
+const FOREIGN_HOST = `(?:${UNSPACED.source}+(?:[.-]${UNSPACED.source}+)*)?`;
+const LINK = new RegExp(
+	`(?:${BEGINNING.source})(?:\\[[0-9a-f:.]*\\])?${FOREIGN_HOST}` +
+		`(?:${INNER}|${CLOSING.source}+(?=${INNER}))*`,
+	'giu',
+);
+/** The colon after a word that may be the scheme of a link, such as `mailto`; not the colon in a time. */
+const COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
+/** A dot in a text that may be a host name or an IP address. */
+const DOT =
+	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])|(?<=www)\.(?=[^\s.])|(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/giu;
+/** Signs of the syntax of Markdown, HTML or Slack, with signs that look alike. */
+const SIGNS: Record<string, string> = {
+	'<': '‹',
+	'>': '›',
+	'&': '＆',
+	'@': '＠',
+	'\\': '＼',
+	'/': '／',
+	'[': '［',
+	']': '］',
+	'!': '！',
+	'*': '∗',
+	_: '＿',
+	'~': '∼',
+	'`': 'ˋ',
+	'|': '∣',
+	'#': '＃',
+};
+// An `&` between spaces stays, as in tea & cake, because it cannot begin an entity.
+const SIGN = /[<>@\\[\]*_~`|#]|(?<!\s)&|&(?!\s)|\/(?=\/)|(?<=\/)\/|!(?=\[)/g;
+
+/**
+ * A text that others wrote, such as a name or a title, for a message: on one line, cut, without links, and without
+ * the syntax of Markdown, HTML or Slack.
+ */
+export function harmless(text: string, maxLength: number): string {
+	return oneLine(text, maxLength)
+		.replace(LINK, '(link removed)')
+		.replace(COLON, '∶')
+		.replace(DOT, '(.)')
+		.replace(SIGN, (sign) => SIGNS[sign] ?? '');
+}
+
+/** Schemes of links that work without `//`, and start a program on the computer of the person who follows them. */
+const SCHEME =
+	/(?<![\p{L}\p{N}])((?:java|vb)script|data|file|mailto|tel|sms|callto|facetime(?:-audio)?|magnet|search(?:-ms)?|ms-[a-z-]{2,30}|shell|intent|blob):(?=\S)/giu;
+
+/** A text for a model, which may repeat it in a chat: such links get another colon, so that they do not work. */
+export function withoutSchemes(text: string): string {
+	return text.replace(SCHEME, '$1∶');
+}

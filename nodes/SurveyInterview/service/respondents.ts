@@ -1,0 +1,166 @@
+/** What follows from the facts of a respondent: whether the interview is completed, the person, the NPS group. */
+import type { JsonObject } from '../records/json';
+import { identityKeys, type PersonIdentity } from '../records/person';
+import { recordMessage } from './messages';
+import { npsGroup } from './metric';
+import { type Fact, RecordReader, typesOf } from './reader';
+import { RESPONDENT as KIND, SCORE as SCORE_KIND } from './kinds';
+import { identityReader, linkFrom, simplifiedOf } from './simplified';
+import { toMs, toTime, wordFor } from './values';
+
+/** The status of a completed interview, unless the trigger's option Completed Status Values names others. */
+export const COMPLETED = 'completed';
+
+/**
+ * The interface names no status of a respondent. These are the words of this package, with those of services that
+ * mean the same. Any other word stays as it is: `erasure_requested` is not `erased`.
+ */
+const statusWord = wordFor({
+	erased: `erased deleted removed redacted forgotten anonymized anonymised
+		gdpr_erased gdpr_deleted gdpr_removed`,
+	completed: 'completed complete finished finish done submitted submit answered',
+	started:
+		'started start opened open in_progress inprogress active ongoing partial begun incomplete unfinished',
+});
+
+/**
+ * Whether an interview is completed: by its status or a time of completion, unless the person was erased
+ * (docs/trigger.md).
+ */
+function concluded(facts: JsonObject, completedStatuses: readonly string[] = [COMPLETED]) {
+	const said = statusWord(facts.status) ?? null;
+	const erased = facts.erased === true || said === 'erased';
+	const isNamed = completedStatuses.includes(String(facts.status));
+	// An aborted interview has an end as well, so an end counts only if the status does not contradict it.
+	const hasEnd = said === null || said === COMPLETED || isNamed;
+	const completedAt = facts.completed_at ?? (hasEnd ? facts.ended_at : null) ?? null;
+	const isSaid = isNamed || completedStatuses.includes(String(said));
+	const completed = !erased && (isSaid || completedAt !== null);
+	const status = erased ? 'erased' : (said ?? (completed ? COMPLETED : null));
+	return { status, completedAt, erased, completed };
+}
+
+/** A person's full name, or else its parts. A first name alone will do, and a last name alone will not. */
+function personName({ name, first_name, last_name }: JsonObject): unknown {
+	if (name !== null || typeof first_name !== 'string') return name;
+	const parts = [first_name, last_name].filter((part) => typeof part === 'string');
+	return parts.map((part) => part.trim()).join(' ');
+}
+
+/** Facts that are calculated. They are null from the start, because V8 is slow with keys that are added later. */
+const CALCULATED: Fact = { keys: [], read: () => undefined, type: 'string?' };
+const { name, email, external_id, score, metric_type, ...others } = KIND.facts;
+const WITH_CALCULATED = {
+	name: KIND.name,
+	facts: {
+		...{ name, email, external_id, score, metric_type },
+		nps_group: CALCULATED,
+		...others,
+		link: CALCULATED,
+	},
+};
+
+/** RespondentRead (docs/interface.md, Respondents). */
+export const RESPONDENT = simplifiedOf(KIND, {
+	fields: { message: 'string', ...typesOf(WITH_CALCULATED.facts) },
+	more: ['message', 'metric_type', 'started_at', 'survey_name', 'survey_id'],
+	message: recordMessage,
+	ofSurvey: {
+		metric_type: ['metric_type', 'nps_group'],
+		survey_name: ['survey_name', 'message'],
+	},
+	reader() {
+		const reader = new RecordReader(WITH_CALCULATED);
+		return (record, known) => {
+			const facts = reader.in(record);
+			const { status, completedAt } = concluded(facts);
+			facts.name = personName(facts);
+			facts.status = status;
+			facts.completed_at = completedAt;
+			facts.metric_type ??= known.metric_type;
+			facts.nps_group = npsGroup(facts.metric_type, facts.score);
+			facts.link = linkFrom(known.respondentPage, {
+				survey_id: known.survey_id ?? facts.survey_id,
+				respondent_id: facts.id,
+			});
+			return facts;
+		};
+	},
+});
+
+/** RespondentDot: a score, and when it was given. */
+export const SCORE = simplifiedOf(SCORE_KIND);
+
+/** A reader of some facts of respondents. */
+export const respondentReader = (...names: readonly string[]) => new RecordReader(KIND, ...names);
+
+const OF_INTERVIEW = [
+	'status',
+	'erased',
+	'id',
+	'started_at',
+	'created_at',
+	'completed_at',
+	'ended_at',
+];
+
+/** The same facts, with times as numbers: long lists have many of them. */
+const IN_MS = Object.fromEntries(
+	Object.entries<Fact>(KIND.facts).map(([fact, one]) => [
+		fact,
+		one.read === toTime ? { ...one, read: toMs } : one,
+	]),
+);
+
+/** Reads what the trigger needs of the respondents in one list, from the same places as the output. */
+export class InterviewReader {
+	private readonly reader = new RecordReader({ name: KIND.name, facts: IN_MS }, ...OF_INTERVIEW);
+	private readonly completedStatuses: readonly string[];
+
+	/** @param completedStatuses statuses that mean a completed interview, one on each line, in lower case */
+	constructor(completedStatuses: string = COMPLETED) {
+		this.completedStatuses = completedStatuses.split('\n');
+	}
+
+	/** Times are in milliseconds since 1970. */
+	read(record: JsonObject) {
+		const found = this.reader.in(record);
+		const { completedAt, erased, completed } = concluded(found, this.completedStatuses);
+		const msOf = (time: unknown) => (time ?? undefined) as number | undefined;
+		return {
+			/** An anonymous survey may have none. */
+			id: (found.id ?? undefined) as string | undefined,
+			completed,
+			/** As it is written, in lower case; empty where the record has none. */
+			status: String(found.status ?? ''),
+			startedAt: msOf(found.started_at),
+			createdAt: msOf(found.created_at),
+			completedAt: msOf(completedAt),
+			/** The record says that the person was erased. */
+			erased,
+		};
+	}
+}
+
+export type InterviewFacts = ReturnType<InterviewReader['read']>;
+
+const interviews = new InterviewReader();
+
+/** The facts of the interview, with the usual status of completed ones. */
+export const interviewOf = (respondent: JsonObject): InterviewFacts => interviews.read(respondent);
+
+/** A respondent's status in all its words: that of Simplified, and the service's for the same. */
+export function statusWordsOf(respondent: JsonObject): unknown[] {
+	const found = statuses.in(respondent);
+	const { status } = concluded(found);
+	return statusWord(found.status) === status ? [status, found.status] : [status];
+}
+const statuses = respondentReader(...OF_INTERVIEW);
+
+/** All keys of the person. The properties are not read, because they are tags. */
+export const identityInRespondent = identityReader(KIND);
+
+export function personOfRespondent(respondent: JsonObject): PersonIdentity {
+	const { erased } = interviewOf(respondent);
+	return { ...identityKeys(identityInRespondent(respondent)), ...(erased ? { erased } : {}) };
+}

@@ -1,0 +1,139 @@
+/** What follows from the facts of a survey's results: overview, score over time, topics, quotes and conclusion. */
+import { isObject, type JsonObject } from '../records/json';
+import {
+	asShare,
+	BUCKET,
+	CONCLUSION as CONCLUSION_KIND,
+	OVERVIEW as OVERVIEW_KIND,
+	POINT,
+	QUOTE as QUOTE_KIND,
+	RANGE,
+	TOPIC as TOPIC_KIND,
+} from './kinds';
+import { factOf, RecordReader, typesOf } from './reader';
+import { simplifiedOf } from './simplified';
+import { toText } from './values';
+
+/** Whether a record says that its numbers are suppressed, so that a 0 in it is not a count. */
+const saysSuppressed = (record: JsonObject): boolean =>
+	Object.entries(record).some(
+		([key, value]) => value === true && /suppressed|withheld|hidden/i.test(key),
+	);
+
+/** ResultsOverview (docs/interface.md, Results). */
+export const OVERVIEW = simplifiedOf(OVERVIEW_KIND, {
+	ofSurvey: { metric_type: ['metric_type'] },
+	reader() {
+		const reader = new RecordReader(OVERVIEW_KIND);
+		return (record) => {
+			const { response_rate_percent: percent, ...facts } = reader.in(record);
+			const isHeldBack = facts.score === 0 && saysSuppressed(record);
+			return {
+				...facts,
+				score: isHeldBack ? null : facts.score,
+				response_rate: typeof percent === 'number' ? asShare(percent) : responseRate(facts),
+			};
+		};
+	},
+});
+
+/** The response rate of the service as a share, or else that of the completed among the invited. */
+function responseRate({ invited, completed, response_rate: given }: JsonObject): number | null {
+	if (typeof given === 'number') return given > 1 ? asShare(given) : given;
+	if (typeof invited !== 'number' || typeof completed !== 'number') return null;
+	return invited > 0 && completed <= invited ? completed / invited : null;
+}
+
+/** Possible names of the list of buckets, the surest first. */
+export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
+
+/** The buckets of TimeSeriesRead (docs/interface.md, Results). */
+export const OVER_TIME = simplifiedOf(BUCKET, {
+	always: 'from',
+	reader() {
+		const reader = new RecordReader(BUCKET);
+		return (record) => {
+			const facts = reader.in(record);
+			const orHeldBack = (number: unknown) => (number === 0 ? null : number);
+			if (!saysSuppressed(record)) return facts;
+			return { ...facts, score: orHeldBack(facts.score), answers: orHeldBack(facts.answers) };
+		};
+	},
+});
+
+export const SUGGESTED_RANGE = simplifiedOf(RANGE);
+
+/** Possible names of the list of topics, the surest first; a service may rank the same topics in several lists. */
+export const TOPIC_LISTS = ['topics', 'rankings', 'topic_rankings', 'by_frequency', 'by_mentions'];
+
+const TONES = ['positive', 'neutral', 'negative'];
+
+/** The keys of MentionCounts, which may have any of the counters, or none. */
+const counterReader = new RecordReader({
+	name: 'topic',
+	facts: {
+		counters: factOf(undefined, (value) => {
+			const keys = isObject(value) ? Object.keys(value).map((key) => key.toLowerCase()) : undefined;
+			const isOne = keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
+			return isOne ? keys : undefined;
+		})('mentions mention counts count mention_counts volume'),
+	},
+});
+
+/**
+ * TopicDetail, and a topic of TopicRankings (docs/interface.md, Results). A counter that is absent from MentionCounts
+ * is 0, its default; without MentionCounts it is unknown.
+ */
+export const TOPIC = simplifiedOf(TOPIC_KIND, {
+	always: 'name',
+	reader() {
+		const reader = new RecordReader(TOPIC_KIND);
+		return (record) => {
+			const facts = reader.in(record);
+			const { counters } = counterReader.in(record);
+			const orLeftOut = (name: string, key = name) =>
+				facts[name] ?? (Array.isArray(counters) && !counters.includes(key) ? 0 : null);
+			const tones = TONES.map((name) => [name, orLeftOut(name)] as const);
+			return {
+				...facts,
+				mentions: orLeftOut('mentions', 'comments'),
+				...Object.fromEntries(tones),
+			};
+		};
+	},
+});
+
+/** The topics with the most mentions first, or else with the highest frequency, if all have that number. */
+export function rankedTopics(topics: readonly JsonObject[]): JsonObject[] {
+	const by = ['mentions', 'frequency'].find((name) => topics.every((one) => one[name] !== null));
+	return by === undefined
+		? [...topics]
+		: topics.toSorted((one, other) => Number(other[by]) - Number(one[by]));
+}
+
+/** A quote of PagedTopicQuotes. */
+export const QUOTE = simplifiedOf(QUOTE_KIND, { always: 'text' });
+
+const pointReader = new RecordReader(POINT);
+
+/** ConclusionBulletRead (docs/interface.md, Results). Without a tone a point is neutral. */
+function pointFacts(point: unknown): JsonObject {
+	if (!isObject(point)) return { text: toText(point) ?? null, tone: null, topic_id: null };
+	const facts = pointReader.in(point);
+	const isLeftOut = !('tone' in point) && !('sentiment' in point);
+	return { ...facts, tone: facts.tone ?? (isLeftOut ? 'neutral' : null) };
+}
+
+/** ResultsConclusionRead (docs/interface.md, Results). */
+export const CONCLUSION = simplifiedOf(CONCLUSION_KIND, {
+	reader() {
+		const reader = new RecordReader(CONCLUSION_KIND);
+		return (record) => {
+			const { points, ...facts } = reader.in(record);
+			const read = Array.isArray(points) ? points.map(pointFacts) : null;
+			const areTexts = read?.every(({ text }) => text !== null) === true;
+			return { ...facts, points: areTexts ? read : null };
+		};
+	},
+});
+export const POINT_TYPES = typesOf(POINT.facts);

@@ -1,0 +1,88 @@
+/** A survey, its themes and its properties. */
+import { isObject, type JsonObject } from '../records/json';
+import { PROPERTY as PROPERTY_KIND, SURVEY as KIND, THEME as THEME_KIND } from './kinds';
+import { listNamed } from './lists';
+import { RecordReader } from './reader';
+import { type KnownFacts, simplifiedOf, withoutEnvelope } from './simplified';
+
+/** SurveyRead (docs/interface.md, Surveys). */
+export const SURVEY = simplifiedOf(KIND, { always: 'id' });
+/** TopicCategoryRead (docs/interface.md, Themes). */
+export const THEME = simplifiedOf(THEME_KIND);
+
+/** Names that a survey's detail may have for its themes and properties; the specification shows none. */
+export const THEME_LISTS = ['themes', 'topic_categories', 'categories', 'topics'];
+export const PROPERTY_LISTS = [
+	...['properties', 'participant_properties', 'property_definitions', 'attributes'],
+	...['participant_attributes', 'tags'],
+];
+
+const surveys = new RecordReader(KIND);
+const themes = new RecordReader(THEME_KIND);
+const properties = new RecordReader(PROPERTY_KIND);
+
+/** The facts in a survey's own record. */
+export const surveyFactsIn = (own: unknown): JsonObject =>
+	surveys.in(withoutEnvelope(isObject(own) ? own : {}));
+
+/** What a survey's own record adds to the records of the survey: its name and its metric, if it has them. */
+export function tellsOfRecords(own: unknown): KnownFacts {
+	const { name, metric_type } = surveyFactsIn(own);
+	return {
+		...(name === null ? {} : { survey_name: name }),
+		...(metric_type === null ? {} : { metric_type }),
+	};
+}
+
+/** ParticipantPropertyRead (docs/interface.md, Properties). */
+export const PROPERTY = simplifiedOf(PROPERTY_KIND, { reader: () => propertyFacts });
+
+/** The facts of a property. A `name` is the label, or with a label beside it the key. */
+function propertyFacts(record: JsonObject): JsonObject {
+	const { name, ...facts } = properties.in(record);
+	return facts.label === null ? { ...facts, label: name } : { ...facts, key: facts.key ?? name };
+}
+
+/** A property for a form. */
+export interface SurveyProperty {
+	/** The key of its values, in requests and in records. */
+	key: string;
+	/** The name that people see. */
+	label: string;
+	/** The record has no key, so the label is used as one. */
+	isGuess?: true;
+}
+
+/** The properties in a survey's detail, each key once; undefined where the detail has no list of them. */
+export function surveyProperties(detail: unknown): SurveyProperty[] | undefined {
+	const byKey = new Map<string, SurveyProperty>();
+	const records = listNamed(detail, PROPERTY_LISTS);
+	for (const record of records ?? []) {
+		const { key: own, label } = propertyFacts(record) as Record<string, string | null>;
+		const key = own ?? label;
+		if (typeof key !== 'string' || byKey.has(key)) continue;
+		const guess = own === null ? { isGuess: true as const } : {};
+		byKey.set(key, { key, label: label ?? key, ...guess });
+	}
+	return records && [...byKey.values()];
+}
+
+/** SurveyDetailRead, with the survey's themes, properties and locked fields. */
+export const SURVEY_DETAIL = simplifiedOf(KIND, {
+	fields: {
+		...SURVEY.fields,
+		themes: { list: THEME.fields, nullable: true },
+		properties: { list: PROPERTY.fields, nullable: true },
+		locked_fields: 'strings?',
+	},
+	more: ['created_at', 'locked_fields'],
+	reader: () => (record) => {
+		const { locked_fields: locked } = record;
+		return {
+			...surveys.in(record),
+			themes: listNamed(record, THEME_LISTS)?.map((one) => themes.in(one)),
+			properties: listNamed(record, PROPERTY_LISTS)?.map(propertyFacts),
+			locked_fields: Array.isArray(locked) ? locked.map(String) : null,
+		};
+	},
+});

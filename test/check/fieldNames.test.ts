@@ -1,0 +1,67 @@
+/** Facts that are not found: the check names the keys that are not used, and reads them once they are entered. */
+import type { Engine } from '../harness/engine';
+import type { Fault, Service } from '../harness/service';
+import { useEngine } from '../harness/support';
+import { check, REQUESTS, type AreaName } from './checkStage';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+type Json = Record<string, unknown>;
+
+/** Rewrites the records of an area's answer: a list, or one record. */
+function rewriting(area: AreaName, rewrite: (record: Json, place: number) => Json) {
+	return ({ faults }: Service) => {
+		const fault: Fault = {
+			kind: 'rewritten body',
+			rewrite: (body) => {
+				const answer = JSON.parse(body) as Json | Json[];
+				return JSON.stringify(Array.isArray(answer) ? answer.map(rewrite) : rewrite(answer, 0));
+			},
+		};
+		faults.inject({ match: { operation: REQUESTS[area] }, fault, times: Infinity });
+	};
+}
+
+const renaming =
+	(names: Record<string, string>) =>
+	(record: Json): Json =>
+		Object.fromEntries(Object.entries(record).map(([key, value]) => [names[key] ?? key, value]));
+
+type Row = [area: AreaName, kind: string, fact: string, key: string, type: string];
+const RENAMED: Row[] = [
+	['surveys', 'survey', 'name', 'heading', 'string'],
+	['respondents', 'respondent', 'email', 'mailbox', 'string'],
+	['respondents', 'respondent', 'status', 'situation', 'string'],
+	['overview', 'overview', 'score', 'headline', 'number'],
+	['suggestedRange', 'suggestedRange', 'from', 'since_when', 'time'],
+	['scores', 'score', 'completed_at', 'gave_it', 'time'],
+	['conclusion', 'conclusion', 'points', 'lines', 'list'],
+	['token', 'token', 'scopes', 'powers', 'list'],
+];
+
+it.each(RENAMED)(
+	'%s: %s.%s as %s is named as a key that is not used, and read once it is entered',
+	async (area, kind, fact, key, type) => {
+		const arrange = rewriting(area, renaming({ [fact]: key, bullets: key }));
+		const { details, status } = (await check(engine, { arrange })).of(area);
+		expect(status).toBe('limited');
+		expect(details.not_found).toEqual([fact]);
+		const [place = ''] = Object.keys(details.unused_keys ?? {}).filter((one) => one.endsWith(key));
+		expect([place, details.unused_keys?.[place]]).toEqual([expect.stringContaining(key), type]);
+		const fieldNames = JSON.stringify({ [kind]: { [fact]: key } });
+		const entered = (await check(engine, { arrange, fieldNames })).of(area);
+		expect(entered.status).toBe('fine');
+		expect(entered.details.found?.[fact]).toBe(place);
+	},
+);
+
+it('a place that was entered and holds nothing is told', async () => {
+	const fieldNames = '{"respondent": {"score": "verdict.grade"}, "quote": {"text": "said"}}';
+	const { of, last } = await check(engine, { fieldNames });
+	expect(of('respondents')).toMatchObject({ status: 'limited' });
+	expect(of('respondents').sentence).toContain('Nothing is at the place in Field Names: score.');
+	expect(of('quotes').sentence).toContain('Nothing is at the place in Field Names: text.');
+	expect(of('scores').status).toBe('fine');
+	expect(last.status).toBe('limited');
+});

@@ -1,2 +1,0 @@
-export { judge, KINDS } from './judge';
-export { playKnown } from './play';

@@ -1,0 +1,156 @@
+import { listAt, listIn, listNamed } from '../../../nodes/SurveyInterview/service/lists';
+import { PROPERTY_LISTS, THEME_LISTS } from '../../../nodes/SurveyInterview/service/surveys';
+
+it('an answer that is nested too deep is that, whatever else is wrong with it', () => {
+	let deep: unknown = 1;
+	for (let level = 0; level < 150; level++) deep = [deep];
+	expect(listIn({ a: deep })).toMatchObject({ kind: 'tooDeep' });
+	expect(listIn([{ a: deep }])).toMatchObject({ kind: 'tooDeep' });
+	expect(listIn([1])).toMatchObject({ kind: 'notRecords' });
+});
+
+describe('the container of a list', () => {
+	it.each([
+		['a bare array', [{ a: 1 }], []],
+		['items', { items: [{ a: 1 }], total: 1 }, ['items']],
+		['one nested array', { data: { quotes: [{ a: 1 }], page: 2 }, ok: true }, ['data', 'quotes']],
+		['three levels', { a: { b: { c: [{ a: 1 }] } } }, ['a', 'b', 'c']],
+	])('%s', (_name, answer, path) => {
+		expect(listIn(answer)).toMatchObject({ kind: 'list', records: [{ a: 1 }], path });
+	});
+
+	it('takes the array nearest to the top', () => {
+		expect(listIn({ topics: [{ a: 1 }], meta: { scopes: ['x'] } })).toMatchObject({
+			records: [{ a: 1 }],
+		});
+	});
+
+	it('takes the likely one of several, or says that it cannot tell', () => {
+		const answer = { topics: [{ a: 1 }], categories: [{ b: 2 }] };
+		expect(listIn(answer, ['topics'])).toEqual({
+			kind: 'list',
+			isPartial: false,
+			records: [{ a: 1 }],
+			path: ['topics'],
+			around: [answer],
+		});
+		expect(listIn(answer)).toEqual({ kind: 'notFound' });
+	});
+
+	it.each<[object, string[], unknown[] | undefined]>([
+		[{ warnings: [], data: { quotes: [{}] } }, ['quotes'], [{}]],
+		[{ summary: { topics: ['a', 'b'] }, rankings: [{}] }, ['topics'], [{}]],
+		[{ verbatims: [], total: 0, offset: 0 }, ['quotes'], undefined],
+		[{ verbatims: [], sentiments: [{ n: 0 }] }, ['quotes'], undefined],
+		[{ property_filter: [], buckets: { list: [{}] } }, ['series'], [{}]],
+		[{ notes: ['x'], data: { quotes: [] } }, ['quotes'], []],
+		[{ dots: [], suppressed: true }, ['dots'], []],
+		[{ hints: [], suppressed: true }, ['dots'], undefined],
+		[{ message: 'maintenance', errors: [] }, ['dots'], undefined],
+		[{ message: 'maintenance', warnings: [{ id: 1 }] }, ['dots'], undefined],
+		[{ errors: [{ id: 1 }], verbatims: [{}] }, ['dots'], [{}]],
+		[{ rows: [] }, ['dots'], []],
+		[{ data: [{}], errors: [] }, [], [{}]],
+		[{ items: [1, 2] }, [], [1, 2]],
+		[{ facets: [{}], data: { items: [] } }, ['dots'], []],
+		[
+			{ by_frequency: [{ a: 1 }], by_sentiment: [{ b: 2 }] },
+			['topics', 'by_frequency'],
+			[{ a: 1 }],
+		],
+		[{ dates: ['a', 'b'], scores: [1, 2], points: [{}] }, ['points'], [{}]],
+		[{ notes: [{}, 'a'], scores: [1, 2], verbatims: [{}] }, ['points'], [{}]],
+		[{ scopes: ['a', 'b'], columns: ['c'], verbatims: [{}] }, ['quotes'], [{}]],
+	])('loses no list in %j', (answer, likely, records) => {
+		const found = listIn(answer, likely);
+		expect(found.kind === 'notFound' ? undefined : found.records).toEqual(records);
+	});
+
+	it.each(['error', 'warning', 'detail', 'message', 'issue', 'problem'])(
+		'takes no list of problems for records: %s',
+		(name) => {
+			for (const key of [name, `${name}s`, name.toUpperCase()]) {
+				expect(listIn({ [key]: [{ id: 1 }] })).toEqual({ kind: 'notFound' });
+			}
+		},
+	);
+
+	it.each([null, 'text', 7, {}, { a: { b: 1 } }])('finds none in %j', (answer) => {
+		expect(listIn(answer)).toEqual({ kind: 'notFound' });
+	});
+
+	it.each([[[null]], [['maintenance']], [{ items: [{ id: 1 }, 'text'] }]])(
+		'says of %j that it holds something that is not a record',
+		(answer) => {
+			expect(listIn(answer)).toMatchObject({ kind: 'notRecords' });
+		},
+	);
+
+	it('says of a list that is nested too deep, in a record or beside the records, that it is', () => {
+		const deep = JSON.parse(`${'{"next":'.repeat(9_000)}1${'}'.repeat(9_000)}`) as object;
+		for (const answer of [[{ id: 1 }, deep], { items: [{ id: 1 }], links: deep }]) {
+			expect(listIn(answer)).toMatchObject({ kind: 'tooDeep' });
+		}
+	});
+
+	it('is found again where an earlier page had it, and nowhere else', () => {
+		const answer = { topics: [{ a: 1 }], data: { categories: [{ b: 2 }] } };
+		expect(listAt(answer, ['data', 'categories'])).toMatchObject({ records: [{ b: 2 }] });
+		expect(listAt(answer, ['items'])).toEqual({ kind: 'notFound' });
+		expect(listAt(answer, [])).toEqual({ kind: 'notFound' });
+		expect(listAt([{ a: 1 }, 2], [])).toMatchObject({ kind: 'notRecords' });
+	});
+});
+
+it.each<[unknown, boolean]>([
+	[[{}, {}], false],
+	[{ items: [{}, {}] }, false],
+	[{ items: [{}, {}], total: 2 }, false],
+	[{ items: [{}, {}], total: 3 }, true],
+	[{ items: [], total_count: 1 }, true],
+	[{ items: [{}], has_more: true }, true],
+	[{ items: [{}], has_more: false, total: null }, false],
+	[{ data: { rows: [{}] }, page: { total_count: 9 } }, true],
+	[{ rows: [{}], plan: { count: 500 } }, false],
+	[{ data: { rows: [{}] }, page: { size: 9 } }, false],
+	[{ items: [{}], count: 2 }, true],
+	[{ items: [{}], count: 1, total: 1 }, false],
+	[{ data: [{}], meta: { total: 2 } }, true],
+	[{ data: { rows: [{}], meta: { total: 2 } } }, true],
+	[{ items: [{}], next: 'https://…?page=2' }, true],
+	[{ items: [{}], next_cursor: 'abc' }, true],
+	[{ items: [{}], next_page: 2 }, true],
+	[{ items: [{}], links: { next: '/x?page=2' } }, true],
+	[{ items: [{}], links: { next: { href: '/x?page=2' } } }, true],
+	[{ items: [{}], next: null, next_cursor: '', next_page: 0 }, false],
+	[{ items: [{}], links: { next: {}, prev: '/x' } }, false],
+])('whether %j is only a part of a list: %s', (answer, part) => {
+	expect(listIn(answer)).toMatchObject({ isPartial: part });
+});
+
+it('the themes and properties of a survey are found by their key', () => {
+	const theme = { id: 't', name: 'Delivery' };
+	expect(listNamed({ locked_topics: [], themes: [theme] }, THEME_LISTS)).toEqual([theme]);
+	expect(listNamed({ survey: { topic_categories: { items: [theme] } } }, THEME_LISTS)).toEqual([
+		theme,
+	]);
+	const property = { property_id: 'p', key: 'department' };
+	const detail = { stage_options: [{ id: 1 }], survey_tags: [], properties: [property] };
+	expect(listNamed(detail, PROPERTY_LISTS)).toEqual([property]);
+	expect(listNamed({ name: 'x' }, THEME_LISTS)).toBeUndefined();
+});
+
+it('below an ID stands one record, and not the list', () => {
+	const record = { property_values: [{ key: 'team' }, { key: 'role' }] };
+	expect(listIn({ respondents: { '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12': record } }).kind).toBe(
+		'notFound',
+	);
+});
+
+it.each(['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'])(
+	'of two lists, the one called %s is meant',
+	(name) => {
+		const found = listIn({ facets: [{ f: 1 }], [name]: [{ a: 1 }] });
+		expect(found).toMatchObject({ kind: 'list', records: [{ a: 1 }] });
+	},
+);

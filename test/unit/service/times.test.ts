@@ -1,0 +1,108 @@
+import { RESOURCES } from '../../../nodes/SurveyInterview/operations';
+import type { JsonObject } from '../../../nodes/SurveyInterview/records/json';
+import { toTime } from '../../../nodes/SurveyInterview/service/values';
+import { millis } from '../../../nodes/SurveyInterview/records/scalars';
+
+const pad = (value: number, length = 2) => String(value).padStart(length, '0');
+
+/** Times with each part at its limits and beyond, as services write them. */
+function* texts(): Generator<string> {
+	for (const year of [1000, 1989, 1990, 1999, 2000, 2024, 2025, 2999, 3000, 9999])
+		for (const month of [0, 1, 2, 9, 10, 12, 13])
+			for (const day of [0, 1, 9, 10, 19, 20, 28, 29, 30, 31, 32])
+				for (const time of ['00:00:00', '19:59:59', '23:59:60', '24:00:00', '24:00:01', '10:60:00'])
+					for (const end of ['', '.000', '.999', '.1234', '.5'])
+						for (const zone of ['Z', 'z', '', '+02:00'])
+							yield `${pad(year, 4)}-${pad(month)}-${pad(day)}T${time}${end}${zone}`;
+}
+
+it('a time that is taken as it is written is the one that it would be calculated to', () => {
+	const different: unknown[] = [];
+	for (const text of texts()) {
+		const at = millis(text);
+		const calculated = at === undefined ? undefined : new Date(at).toISOString();
+		if (toTime(text) !== calculated) different.push([text, toTime(text), calculated]);
+	}
+	expect(different).toEqual([]);
+});
+
+it.each([
+	['2026-11-22T02:34:18.463000+00:00', '2026-11-22T02:34:18.463Z'],
+	['2026-11-22T02:34:18.463999+02:00', '2026-11-22T00:34:18.463Z'],
+	['2026-11-22 02:34:18', '2026-11-22T02:34:18.000Z'],
+	['2024-02-29T12:00:00Z', '2024-02-29T12:00:00.000Z'],
+	[1795314858, '2026-11-22T02:34:18.000Z'],
+])('%s is %s', (written, time) => {
+	expect(toTime(written)).toBe(time);
+});
+
+it.each([
+	...['2026-02-30T12:00:00Z', '2026-02-30', '2025-02-29T12:00:00', '2026-04-31 10:00:00+02:00'],
+	...['tomorrow', '', '22.11.2026', '2026-11-22T02:34:18 local', '2026-13-01', 7, true, null],
+])('%s is no time, and is not guessed', (written) => {
+	expect(toTime(written)).toBeUndefined();
+});
+
+const ODD = '2026-11-22T02:34:18.463000+00:00';
+const isTime = (name: string) => /(^|_)at$|^(from|to)$/.test(name);
+
+/** Each field of Simplified that is a time, with the values that a record's time gives, one for each place. */
+const FIELDS = new Map(
+	RESOURCES.flatMap(({ value, operations }) =>
+		operations.flatMap((operation) => {
+			const { fields, reader } = operation.simplified ?? {};
+			if (!fields || !reader) return [];
+			const read = (record: JsonObject) => reader()(record, {});
+			return Object.entries(fields).flatMap(([name, shape]) => {
+				const inner = typeof shape === 'object' && 'list' in shape ? shape.list : undefined;
+				if (isTime(name)) {
+					const one = (time: unknown) => read({ [name]: time })[name];
+					return [[`${value}/${operation.value}: ${name}`, one] as const];
+				}
+				if (typeof inner !== 'object') return [];
+				return Object.keys(inner).flatMap((key) => {
+					if (!isTime(key)) return [];
+					const one = (time: unknown) => {
+						const [row] = read({ [name]: [{ role: 'participant', text: 'Hi', [key]: time }] })[
+							name
+						] as JsonObject[];
+						return row?.[key];
+					};
+					return [[`${value}/${operation.value}: ${name}[].${key}`, one] as const];
+				});
+			});
+		}),
+	),
+);
+
+it('the times of Simplified are all here', () => {
+	const kinds = [...FIELDS.keys()].map((name) => name.replace(/\/\w+/, ''));
+	expect([...new Set(kinds)].sort()).toEqual([
+		'invitation: created_at',
+		'invitation: expires_at',
+		'invitation: sent_at',
+		'mailing: completed_at',
+		'mailing: created_at',
+		'mailing: recipients[].sent_at',
+		'mailing: scheduled_at',
+		'mailing: sent_at',
+		'mailing: started_at',
+		'respondent: completed_at',
+		'respondent: messages[].at',
+		'respondent: started_at',
+		'result: at',
+		'result: completed_at',
+		'result: from',
+		'result: to',
+		'survey: created_at',
+		'survey: latest_completed_at',
+		'token: expires_at',
+	]);
+});
+
+it.each([...FIELDS])('%s is in one form, and null where it cannot be understood', (_name, read) => {
+	expect(read(ODD)).toBe('2026-11-22T02:34:18.463Z');
+	expect(read('2026-11-22T04:34:18+02:00')).toBe('2026-11-22T02:34:18.000Z');
+	expect(read('some day') ?? null).toBeNull();
+	expect(read('2026-02-30T00:00:00Z') ?? null).toBeNull();
+});
