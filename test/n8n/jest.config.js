@@ -1,6 +1,7 @@
 /**
  * The suites against the real n8n: `npm run test:n8n`. Each starts an n8n of its own, and waits most of the time, for
- * n8n's minute: so three at once on two cores. Those whose name ends in `.weekly.test.ts` are played once a week (weekly.config.js).
+ * n8n's minute: so three at once on two cores. Those whose name ends in `.weekly.test.ts` are played once a week
+ * (weekly.config.js).
  */
 module.exports = {
 	...require('../../jest.config.js'),
