@@ -213,6 +213,8 @@ export function saysSent(record: JsonObject, byDefault: boolean): boolean {
 		return said === true || (saysNotSent(record) && !isDenial(record));
 	}
 	return (
+		WAS_SENT.test(String(status)) ||
+		saysNotSent(record) ||
 		Object.values({ ...sentEmail.in(record), email: null }).some((fact) => fact !== null) ||
 		Object.entries(record).some(([key, value]) => value !== null && OF_EMAIL.test(key))
 	);
