@@ -127,6 +127,20 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 	});
 
+	it('the topics with the most mentions come first, in whatever order the service has them', async () => {
+		const sinceEver = { period: 'custom', periodStart: '2000-01-01', periodEnd: '2100-01-01' };
+		const namesIn = ({ item }: { item: IDataObject }) =>
+			(item.numbers as { topics: { value: Array<{ name: string; mentions: number }> } }).topics
+				.value;
+		const ranked = namesIn(await reportOn(service, SEEDED, sinceEver));
+		const rewrite = (body: string) => withRecords(body, (all) => [...all].reverse());
+		const match = { operation: 'result.getTopics' };
+		service.faults.inject({ match, fault: { kind: 'rewritten body', rewrite }, times: 1 });
+		const mentions = namesIn(await reportOn(service, SEEDED, sinceEver)).map((one) => one.mentions);
+		expect(mentions.length).toBeGreaterThan(2);
+		expect(mentions).toEqual(ranked.map((one) => one.mentions));
+	});
+
 	it('each item is as its schema says', async () => {
 		for (const survey of [SEEDED, FEW_ANSWERS]) {
 			const { item } = await reportOn(service, survey, custom().parameters);

@@ -24,6 +24,7 @@ export interface Topic {
 	id: string | null;
 	name: string;
 	mentions: number | null;
+	frequency?: number | null;
 	positive: number | null;
 	neutral: number | null;
 	negative: number | null;
@@ -108,7 +109,7 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	const hasTexts = ['topics', 'quotes', 'conclusion'].some((name) => parts.has(name));
 	const readTopics = part(parts.has('topics') || parts.has('quotes'), async () => {
 		const topics = await get<Topic>('getTopics', period);
-		const value = topics.filter(({ name }) => name !== null);
+		const value = ranked(topics.filter(({ name }) => name !== null));
 		return value.length > 0 ? { value } : undefined;
 	});
 	const quotesOf = async ({ id, name }: Topic) => {
@@ -151,6 +152,16 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	]);
 	const all = { scores, scoresBefore, trend, topics, quotes, conclusion };
 	return isGuarded ? withoutFew(all, request, people) : all;
+}
+
+/** The topics with the most mentions first, or else with the highest frequency, if all have that number. */
+function ranked(topics: readonly Topic[]): Topic[] {
+	const by = (['mentions', 'frequency'] as const).find((name) =>
+		topics.every((one) => (one[name] ?? null) !== null),
+	);
+	return by === undefined
+		? [...topics]
+		: topics.toSorted((one, other) => Number(other[by]) - Number(one[by]));
 }
 
 /**
