@@ -74,8 +74,13 @@ const LATER = ['completed_at', 'score'];
 
 /** The worst first, which counts for all areas together; `empty` is not a fault. */
 export const STATUSES = [
-	...(['notUnderstood', 'notAllowed', 'notLookedAt', 'limited', 'fine', 'empty'] as const),
-];
+	'notUnderstood',
+	'notAllowed',
+	'notLookedAt',
+	'limited',
+	'fine',
+	'empty',
+] as const;
 export interface Verdict {
 	status: (typeof STATUSES)[number];
 	sentence: string;
@@ -110,9 +115,14 @@ export function listOf(area: AreaName, body: unknown): RecordList | undefined {
 /** The record in the answer of an area; an empty one where there is none. */
 export const recordOf = (body: unknown): JsonObject => withoutEnvelope(isObject(body) ? body : {});
 
+const READERS = new Map<Kind, RecordReader>(
+	Object.values(KINDS).map((kind) => [kind, new RecordReader(kind)]),
+);
+const readerOf = (kind: Kind) => READERS.get(kind) as RecordReader;
+
 /** The facts of a record in the answer of an area. */
 export const factsOf = (area: AreaName, record: JsonObject): JsonObject =>
-	new RecordReader(kindOf(area)).in(record);
+	readerOf(kindOf(area)).in(record);
 
 /** Records of one kind in an answer. */
 interface Part {
@@ -141,7 +151,10 @@ function partsOf(area: AreaName, body: unknown, list: RecordList | undefined): P
 			: [];
 	};
 	const inFact = (of: Kind, fact: string): Part[] => {
-		const [best] = new RecordReader(kind, fact).readingsIn(record).toSorted(bySurest);
+		const readings = readerOf(kind)
+			.readingsIn(record)
+			.filter((one) => one.fact === fact);
+		const [best] = readings.toSorted(bySurest);
 		const records = [best?.value].flat().filter(isObject);
 		return [{ kind: of, at: `${best?.path}[]`, records, isInside: true }];
 	};
@@ -192,7 +205,7 @@ type Looked = ReturnType<typeof lookedAt>;
 
 /** What was found in the records of a part, what was not, and which keys were not used. */
 function lookedAt({ kind, at, records, isInside }: Part, area: AreaName, scene: Scene) {
-	const reader = new RecordReader(kind);
+	const reader = readerOf(kind);
 	const best = new Map<string, Reading>();
 	for (const record of records) {
 		for (const reading of reader.readingsIn(record)) {
@@ -262,9 +275,8 @@ const MAX_WORDS = 20;
 
 /** Notes on what is right although it may look wrong, problems, and details, for some kinds of record. */
 function remarksOn({ name }: Kind, records: readonly JsonObject[], scene: Scene) {
-	const remarks: { notes: string[]; problems: string[]; more: JsonObject } = {
-		...{ notes: [], problems: [], more: {} },
-	};
+	const notes: string[] = [];
+	const remarks = { notes, problems: [] as string[], more: {} as JsonObject };
 	if (records.length === 0) return remarks;
 	if (name === 'token') {
 		const { survey_id, scopes, expires_at } = factsOf('token', records[0] ?? {});

@@ -9,12 +9,14 @@ import { isObject, type JsonObject } from '../records/json';
 import { scalarText, toNumber } from '../records/scalars';
 import {
 	alsoIn,
+	factAlsoIn,
 	factOf,
 	type FactTable,
 	helping,
 	type Kind,
 	RecordReader,
 	typesOf,
+	wordsOf,
 } from './reader';
 import {
 	aCount,
@@ -183,10 +185,9 @@ function address(value: unknown): string | undefined {
 	return isLink ? text : undefined;
 }
 /** Words for the outcome of the request, which are no status of the invitation. */
-const OF_REQUEST =
-	'success successful ok created exists existing skipped duplicate unchanged updated reissued new done'.split(
-		' ',
-	);
+const OF_REQUEST = wordsOf(
+	'success successful ok created exists existing skipped duplicate unchanged updated reissued new done',
+);
 /** In the answer to a create, the invitation may be an object beside the outcome of the request. */
 const inInvitation = (keys: string) => `${keys.replaceAll(/\S+/g, 'invitation.$&')} ${keys}`;
 
@@ -293,12 +294,13 @@ export const RESPONDENT = kind('respondent', {
 		response.metric_type result.metric_type settings.metric_type configuration.metric_type
 	`),
 	// In the words of this package, with those of services that certainly mean the same.
-	status: alsoIn(`${INTERVIEW} progress ${PARTS}`, { status: aWord('status state') }).status,
-	properties: alsoIn(PERSON, {
-		properties: someProperties(`
-properties property_values participant_properties participant_property_values property tags
+	status: factAlsoIn(`${INTERVIEW} progress ${PARTS}`, aWord('status state')),
+	properties: factAlsoIn(
+		PERSON,
+		someProperties(`
+			properties property_values participant_properties participant_property_values property tags
 		`),
-	}).properties,
+	),
 	...alsoIn(`${INTERVIEW} ${TIMES}`, {
 		started_at: aTime(
 			'started_at started_on started_time started start_time start_at begun_at opened_at',
@@ -315,15 +317,16 @@ properties property_values participant_properties participant_property_values pr
 	id: anId('id respondent_id uuid respondent.id respondent.uuid participant.id participant.uuid'),
 	created_at: helping(aTime('created_at created_on created_time created_date')),
 	// Only what the record says of itself: a part of it may be erased on its own.
-	erased: alsoIn(PARTS, {
-		erased: helping(
+	erased: factAlsoIn(
+		PARTS,
+		helping(
 			aMark(`
 			erased_at erased is_erased gdpr.erased_at gdpr.erased gdpr_erased gdpr_erased_at redacted_at redacted is_redacted
 			anonymized_at anonymized is_anonymized anonymised_at anonymised is_anonymised
 			forgotten_at forgotten is_forgotten deleted_at deleted is_deleted
 		`),
 		),
-	}).erased,
+	),
 	...alsoIn(PERSON, {
 		first_name: helping(aText('first_name given_name name.first name.first_name name.given')),
 		last_name: helping(aText('last_name family_name surname name.last name.last_name name.family')),
@@ -333,12 +336,13 @@ properties property_values participant_properties participant_property_values pr
 /** A score, and when it was given: RespondentDot. */
 export const SCORE = kind('score', {
 	score: aNumber(`score score.value ${METRIC_SCORES} rating value`),
-	completed_at: alsoIn(INTERVIEW, {
-		completed_at: aTime(`
+	completed_at: factAlsoIn(
+		INTERVIEW,
+		aTime(`
 			completed_at finished_at submitted_at ended_at completed_on finished_on at completed
 			completion_time date timestamp time
 		`),
-	}).completed_at,
+	),
 	respondent_id: anId(
 		'respondent_id respondent.id respondent.uuid participant_id participant.id participant.uuid',
 	),
@@ -382,16 +386,18 @@ const inSummary = (key: string) =>
 		.join(' ');
 
 export const CONVERSATION = kind('conversation', {
-	messages: alsoIn('conversation interview transcript data', {
-		messages: someRecords({ list: typesOf(MESSAGE.facts), nullable: true })(
+	messages: factAlsoIn(
+		'conversation interview transcript data',
+		someRecords({ list: typesOf(MESSAGE.facts), nullable: true })(
 			// A bare list is an item with a `value`.
 			'messages turns utterances transcript dialogue conversation value',
 		),
-	}).messages,
+	),
 	// A transcript as one text, written by the service.
-	text: alsoIn('conversation interview data', {
-		text: helping(aText('transcript transcript.text dialogue dialogue.text conversation')),
-	}).text,
+	text: factAlsoIn(
+		'conversation interview data',
+		helping(aText('transcript transcript.text dialogue dialogue.text conversation')),
+	),
 	summary: aText(`${SUMMARY} ${inSummary('summary')} ${inSummary('text')}`),
 	positives: someTexts(`positives ${inSummary('positives')}`),
 	negatives: someTexts(`negatives ${inSummary('negatives')}`),
@@ -457,12 +463,13 @@ export const OVERVIEW = kind('overview', {
 			)('response_rate_pct response_rate_percent response_rate_percentage'),
 		),
 	}),
-	distribution: alsoIn('metric score result overview summary', {
-		distribution: factOf(
+	distribution: factAlsoIn(
+		'metric score result overview summary',
+		factOf(
 			{ list: { score: 'number', count: 'integer' }, nullable: true },
 			toDistribution,
 		)('distribution score_distribution histogram scores distribution.counts distribution.scores'),
-	}).distribution,
+	),
 	...alsoIn('metric counts groups nps enps nps_groups breakdown segments distribution', {
 		promoters: group('promoters'),
 		passives: group('passives'),
@@ -517,15 +524,16 @@ export const BUCKET = kind(
 
 const MENTIONS = 'mentions mention counts mention_counts volume';
 const tone = (name: string) =>
-	alsoIn(MENTIONS, { tone: aCount(`${name} ${name}_count ${name}_mentions`) }).tone;
+	factAlsoIn(MENTIONS, aCount(`${name} ${name}_count ${name}_mentions`));
 
 export const TOPIC = kind('topic', {
 	name: aName(
 		'name topic_name topic topic.name topic.topic_name label title topic.label topic.title keyword subject term',
 	),
-	theme: alsoIn('topic', {
-		theme: aName('theme category theme.name category.name theme_name category_name'),
-	}).theme,
+	theme: factAlsoIn(
+		'topic',
+		aName('theme category theme.name category.name theme_name category_name'),
+	),
 	mentions: aCount(`
 		mentions.comments counts.comments mention_counts.comments mentions comments mention_count
 		mentions_count comment_count comments_count topic.mentions volume mentions.total mentions.count frequency.count

@@ -35,17 +35,24 @@ export interface Kind {
 	facts: FactTable;
 }
 
-const words = (text: string) => text.trim().split(/\s+/);
+/** The words of a text, between blanks and line ends. */
+export const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Gives a function that makes a fact of a text of keys: `aText('name full_name person.name')`. */
 export const factOf =
 	(type: Fact['type'], read: Fact['read']) =>
-	(keys: string): Fact => ({ keys: words(keys), read, type });
+	(keys: string): Fact => ({ keys: wordsOf(keys), read, type });
 
-/** The same facts, which may stand in these objects as well. What the record itself has counts first. */
+/** The same fact, which may stand in these objects as well. What the record itself has counts first. */
+export const factAlsoIn = (objects: string, fact: Fact): Fact => ({
+	...fact,
+	alsoIn: wordsOf(objects),
+});
+
+/** The same of several facts. */
 export const alsoIn = <Facts extends FactTable>(objects: string, facts: Facts): Facts =>
 	Object.fromEntries(
-		Object.entries(facts).map(([name, fact]) => [name, { ...fact, alsoIn: words(objects) }]),
+		Object.entries(facts).map(([name, fact]) => [name, factAlsoIn(objects, fact)]),
 	) as unknown as Facts;
 
 /** A fact that is no field, and only helps to find the value of one. */
@@ -112,7 +119,7 @@ export class RecordReader {
 		...only: readonly string[]
 	) {
 		this.names = only.length > 0 ? only : Object.keys(kind.facts);
-		this.facts = this.names.flatMap((name) => kind.facts[name] ?? []);
+		this.facts = this.names.map((name) => kind.facts[name] as Fact);
 		this.values = this.names.map(() => null);
 		this.ranks = this.names.map(() => NOT_FOUND);
 	}

@@ -10,7 +10,7 @@ import {
 	RANGE,
 	TOPIC as TOPIC_KIND,
 } from './kinds';
-import { factOf, RecordReader, typesOf } from './reader';
+import { factOf, RecordReader } from './reader';
 import { simplifiedOf } from './simplified';
 import { toText } from './values';
 
@@ -103,14 +103,6 @@ export const TOPIC = simplifiedOf(TOPIC_KIND, {
 	},
 });
 
-/** The topics with the most mentions first, or else with the highest frequency, if all have that number. */
-export function rankedTopics(topics: readonly JsonObject[]): JsonObject[] {
-	const by = ['mentions', 'frequency'].find((name) => topics.every((one) => one[name] !== null));
-	return by === undefined
-		? [...topics]
-		: topics.toSorted((one, other) => Number(other[by]) - Number(one[by]));
-}
-
 /** A quote of PagedTopicQuotes. */
 export const QUOTE = simplifiedOf(QUOTE_KIND, { always: 'text' });
 
@@ -136,4 +128,3 @@ export const CONCLUSION = simplifiedOf(CONCLUSION_KIND, {
 		};
 	},
 });
-export const POINT_TYPES = typesOf(POINT.facts);

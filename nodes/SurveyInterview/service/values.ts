@@ -3,7 +3,7 @@ import { idKey, isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis, scalarText, textKey, toNumber } from '../records/scalars';
 import { toMetric } from './metric';
-import { factOf } from './reader';
+import { factOf, wordsOf } from './reader';
 
 /** A text that is not blank. */
 export function toText(value: unknown): string | undefined {
@@ -15,8 +15,7 @@ export const toWord = (value: unknown): string | undefined =>
 	toText(value) === undefined ? undefined : textKey(value);
 
 /** A name, and not an id: services write either of them under a key such as `category`. */
-export const toName = (value: unknown): string | undefined =>
-	isUuid(value) ? undefined : toText(value);
+const toName = (value: unknown): string | undefined => (isUuid(value) ? undefined : toText(value));
 
 /** An id: a text, or a whole number as text. A UUID is in lower case, because its case means nothing. */
 export function toId(value: unknown): string | undefined {
@@ -70,10 +69,7 @@ export function toTime(value: unknown): string | undefined {
 export function wordFor(meanings: Record<string, string>): (value: unknown) => string | undefined {
 	const known = new Map(
 		Object.entries(meanings).flatMap(([meaning, words]) =>
-			words
-				.trim()
-				.split(/\s+/)
-				.map((word) => [word, meaning] as const),
+			wordsOf(words).map((word) => [word, meaning] as const),
 		),
 	);
 	return (value) => {
@@ -83,7 +79,7 @@ export function wordFor(meanings: Record<string, string>): (value: unknown) => s
 }
 
 /** Whether a flag is set, or a time says since when. */
-export const toMark = (value: unknown): true | undefined =>
+const toMark = (value: unknown): true | undefined =>
 	/^(true|yes|y|1)$/i.test(scalarText(value)) || toTime(value) !== undefined || undefined;
 
 /** In a list of properties: keys that may have a property's key, and those that may have its value. */
