@@ -6,10 +6,6 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value that a path of keys leads to; undefined where there is none. */
-export const valueUnder = (record: JsonObject, keys: readonly string[]): unknown =>
-	keys.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
-
 /** An object without the keys that have no value. */
 export const withoutGaps = <T extends object>(value: T): T =>
 	Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;

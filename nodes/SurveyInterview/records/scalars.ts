@@ -1,8 +1,6 @@
 /** Functions for texts, numbers and times in records and sentences. */
 import { hash } from 'node:crypto';
 
-import { isObject } from './json';
-
 /** A number as people write it, with its noun: `1,240 respondents`. */
 export function counted(count: number, one?: string, several = `${one}s`): string {
 	const number = count.toLocaleString('en-US');
@@ -130,12 +128,6 @@ const DAY = /^(\d{4})(\d\d)(\d\d)$/;
 const TIME = /^\d{4}-\d\d-\d\d([t ][\d:.]+ ?(z|[+-]\d\d(:?\d\d)?)?)?$/i;
 /** In characters; the longest usual form, `2026-03-01T10:00:00.123456789+01:00`, has 35. */
 const MAX_TIME_LENGTH = 64;
-
-/** The time in an object of MongoDB or Protobuf (`{$date: …}`, `{seconds: …, nanos: …}`); else the value itself. */
-export function plainTime(value: unknown): unknown {
-	if (!isObject(value)) return value;
-	return '$date' in value ? value.$date : 'nanos' in value ? value.seconds : value;
-}
 
 /**
  * A time as milliseconds since 1970: an ISO 8601 text, in UTC where it has no offset, a number of seconds or

@@ -19,8 +19,6 @@ import type { ItemCollector } from './simplify';
 /** The records of an answer, before they become items; empty for a list whose records the collector took. */
 export interface RecordsOfAnswer {
 	records: JsonObject[];
-	/** A record as the service sent it, if `records` are not. */
-	example?: JsonObject;
 	remarks?: Remarks;
 }
 

@@ -49,7 +49,7 @@ export async function runEndpoint(
 			// A read that the collector began must not go on after the item has ended.
 			await collector.settled();
 			if (answered.status !== 'done') return answered;
-			const { items, remarks } = await collector.end(answered.records, answered.example);
+			const { items, remarks } = await collector.end(answered.records);
 			const unknownProperties = await propertyKeys.unknownIn(request);
 			const sentence = operation.says?.(whole.body ?? {}, answered.records[0] ?? {}, session);
 			const own = sentence === undefined ? undefined : { sentence };

@@ -43,5 +43,5 @@ export async function readItems<T = JsonObject>(
 	const collector = new Simplifier(reading.surveys, operation).collectorFor(request);
 	const answered = await runItem(reading, operation, request, 0, collector);
 	if (answered.status !== 'done') throw answered.error;
-	return (await collector.end(answered.records, answered.example)).items as T[];
+	return (await collector.end(answered.records)).items as T[];
 }

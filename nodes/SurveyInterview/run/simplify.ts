@@ -153,14 +153,11 @@ export class ItemCollector implements RecordKeeper {
 	 * All items, in the order of the records.
 	 *
 	 * @param others records of an answer that was read as a whole
-	 * @param example a record as the service sent it, if `others` are not
 	 */
-	async end(
-		others: JsonObject[] = [],
-		example = this.example ?? others[0],
-	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
+	async end(others: JsonObject[] = []): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
 		const [first] = others;
 		if (first) this.begin(first);
+		this.example ??= first;
 		await this.other;
 		const simplify = async (records: JsonObject[]) =>
 			await mapInTurns(records, (record) => this.itemOf(record));
@@ -171,7 +168,7 @@ export class ItemCollector implements RecordKeeper {
 		const { always = '', kind } = simplifying.simplified;
 		const what = this.lackedBy(items, always);
 		const lacks = what && {
-			lacks: { what, unread: kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [] },
+			lacks: { what, unread: kind ? [...unusedKeys(kind, [this.example ?? {}]).keys()] : [] },
 		};
 		return { items, remarks: { ...lacks, unread } };
 	}

@@ -6,7 +6,7 @@ import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { inOrder, inTurns } from '../http/timing';
 import { DAY_MS } from '../input/periods';
-import { isUuid, idKey } from '../records/identifiers';
+import { isUuid } from '../records/identifiers';
 import { millis, oneLine } from '../records/scalars';
 import { ByPerson, type PersonKeys } from './contact';
 import { recipientsOf } from './match';
@@ -93,6 +93,6 @@ async function surveysOfToken(session: Session): Promise<Array<{ id: string; nam
 	return found.records.flatMap((record) => {
 		const { id, name } = readSurvey(record, {});
 		if (!isUuid(id)) return [];
-		return [{ id: idKey(id), name: typeof name === 'string' ? oneLine(name, 80) : id }];
+		return [{ id, name: typeof name === 'string' ? oneLine(name, 80) : id }];
 	});
 }

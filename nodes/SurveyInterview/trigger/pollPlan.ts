@@ -1,6 +1,6 @@
 import type { KnownFacts } from '../service/simplified';
 import { SURVEY } from '../service/surveys';
-import { isUuid, idKey } from '../records/identifiers';
+import { isUuid } from '../records/identifiers';
 import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, millis } from '../records/scalars';
 import { fingerprintOf } from './seen';
@@ -63,9 +63,8 @@ export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 	for (const record of records) {
 		if (!isObject(record)) continue;
 		const facts = readListed(record, {});
-		const { id: written, name } = facts;
-		const id = isUuid(written) ? idKey(written) : undefined;
-		if (id === undefined || surveys.has(id)) continue;
+		const { id, name } = facts;
+		if (!isUuid(id) || surveys.has(id)) continue;
 		const survey = { id, name: name as string | null, facts };
 		surveys.set(id, isTooDeep(record) ? { ...survey, isTooDeep: true } : { ...survey, record });
 	}
