@@ -1,7 +1,7 @@
 /**
  * How much of a suite is played. `npm run test:all` plays each suite in every dialect of the service and in both
- * poll engines, with all rows of the large tables, or more of the largest. `npm test` answers within a minute: it plays each suite in one
- * dialect and one engine, and a sample of the tables. Only this file asks which it is.
+ * poll engines, with all rows of the large tables, or more of the largest. `npm test` answers within a minute: it
+ * plays each suite in one dialect and one engine, and a sample of the tables. Only this file asks which it is.
  */
 import { basename } from 'node:path';
 import { Random } from './harness/service';

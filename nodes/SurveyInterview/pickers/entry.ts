@@ -60,7 +60,7 @@ export function pickerEntry(record: unknown, kind: RecordName) {
 	const ids = candidates.map(onlyId);
 	const value = told[place]?.id ?? ids.find((id) => id !== undefined);
 	if (!isUuid(value)) return undefined;
-	// JsonObject that are missing in the inner record may be in the outer one.
+	// Facts that are missing in the inner record may be in the outer one.
 	const inside = told[place === -1 ? ids.indexOf(value) : place] ?? {};
 	const facts = Object.fromEntries(
 		Object.keys(inside).map((name) => [name, inside[name] ?? told[0]?.[name]]),

@@ -30,7 +30,7 @@ export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePro
 		if (!(error instanceof SurveyInterviewError) || !error.description) throw error;
 		throw new NodeOperationError(this.getNode(), withAdvice(error));
 	});
-	const records = recordsIn(this, 'survey', answer);
+	const records = recordsIn(this, 'survey', answer, 'check the Base URL in the credential');
 	return records.flatMap((record) => pickerEntry(record, 'survey') ?? []);
 }
 
@@ -79,7 +79,12 @@ const SOURCES: Record<RecordName, Source> = {
 };
 
 /** The records of an answer, also if some entries are not records or are nested too deep: the others can be chosen. */
-function recordsIn(context: ILoadOptionsFunctions, record: RecordName, answer: unknown) {
+function recordsIn(
+	context: ILoadOptionsFunctions,
+	record: RecordName,
+	answer: unknown,
+	advice = 'choose By ID and enter the ID',
+) {
 	const { list, of = (records) => [...records] } = SOURCES[record];
 	const found = list(answer);
 	// Counts beside a list inside a record are about the record.
@@ -89,10 +94,7 @@ function recordsIn(context: ILoadOptionsFunctions, record: RecordName, answer: u
 	const what = isPart
 		? `only a part of its list of ${record} records`
 		: `no list of ${record} records`;
-	throw new NodeOperationError(
-		context.getNode(),
-		`The service’s answer has ${what}: choose By ID and enter the ID.`,
-	);
+	throw new NodeOperationError(context.getNode(), `The service’s answer has ${what}: ${advice}.`);
 }
 
 /** n8n loads the next page when the user scrolls. */
