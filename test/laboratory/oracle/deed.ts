@@ -20,11 +20,8 @@ export interface Deed {
 	items: (things: Furnished, service: Service) => IDataObject[];
 	/** The text in each request of an item that is in no other item's; null: the items cannot be told apart. */
 	mark: ((item: IDataObject) => string) | null;
-	/**
-	 * Where the list is in the answer of the service, for a read of which each record becomes an item; null:
-	 * it has none, or several of which none is the list, and the answer is handed out whole.
-	 */
-	list?: Readonly<Record<DialectName, readonly string[] | null>>;
+	/** Where the list is in the answer of the service, for a read of which each record becomes an item. */
+	list?: Readonly<Record<DialectName, readonly string[]>>;
 	/** The query of a read, as the specification wants it. */
 	query?: Record<string, string>;
 	/** The item looks for one record of the list. */

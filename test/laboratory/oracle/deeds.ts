@@ -187,7 +187,7 @@ export const DEEDS: Deed[] = [
 	deed('result.getTopics', {
 		parameters: all,
 		items: surveys,
-		list: { plain: ['topics'], nested: ['data', 'rankings'], wide: null },
+		list: { plain: ['topics'], nested: ['data', 'rankings'], wide: ['by_frequency'] },
 	}),
 	deed('result.getTopic', { items: surveys }),
 	deed('result.getQuotes', {
@@ -199,7 +199,7 @@ export const DEEDS: Deed[] = [
 	deed('result.getOverTime', {
 		parameters: { period: 'custom', ...range, ...all },
 		items: surveys,
-		list: { plain: ['points'], nested: ['series', 'buckets'], wide: null },
+		list: { plain: ['points'], nested: ['series', 'buckets'], wide: ['buckets'] },
 		query: range,
 	}),
 	deed('result.getSuggestedRange', { items: surveys }),
