@@ -1,5 +1,5 @@
 /** Runs Check Service against a service of its own, and keeps what the service really answered. */
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../harness/engine';
 import {
 	startService,
@@ -29,7 +29,7 @@ export const REQUESTS = {
 export type AreaName = keyof typeof REQUESTS;
 export const AREAS = Object.keys(REQUESTS) as AreaName[];
 
-/** An item of the check, as the next node sees it. */
+/** An item of the check, with the lines of its details taken apart. */
 export interface CheckItem {
 	area: AreaName;
 	status: string;
@@ -39,19 +39,14 @@ export interface CheckItem {
 		empty?: string[];
 		not_found?: string[];
 		unused_keys?: Record<string, string>;
-		scopes?: string[];
-		expires_at?: string;
 		status_words?: string[];
-		list?: string;
-		/** Of the item `trigger`. */
-		surveys?: Array<{ survey_id: string; completed: number | null; problem: string | null }>;
 	};
 	report: string | null;
 }
 
 export interface Checked {
 	items: CheckItem[];
-	of: (area: AreaName | 'trigger') => CheckItem;
+	of: (area: AreaName) => CheckItem;
 	/** The last item, which is about all areas. */
 	last: CheckItem;
 	report: string;
@@ -95,7 +90,7 @@ export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
 			fieldNames,
 		});
 		if (run.error) throw run.error;
-		const items = run.items.map(({ json }) => json as unknown as CheckItem);
+		const items = run.items.map(({ json }) => itemOf(json));
 		const [last] = items.slice(-1);
 		if (!last?.report) throw new Error('The last item has no report.');
 		return {
@@ -111,6 +106,29 @@ export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
 	} finally {
 		await service.stop();
 	}
+}
+
+function itemOf(json: IDataObject): CheckItem {
+	const lines = new Map(
+		String(json.details)
+			.split('\n')
+			.map((line) => line.split(/: (.*)/) as [string, string]),
+	);
+	const texts = (name: string) => lines.get(name)?.split(', ');
+	const pairs = (name: string) => {
+		const found = texts(name)?.map(
+			(text) => /^(\S+) \((.+)\)$/.exec(text)?.slice(1) as [string, string],
+		);
+		return found && Object.fromEntries(found);
+	};
+	const details = {
+		found: pairs('Found'),
+		empty: texts('No value yet'),
+		not_found: texts('Not found'),
+		unused_keys: pairs('Keys that are not used'),
+		status_words: texts('Status words'),
+	};
+	return { ...(json as unknown as CheckItem), details };
 }
 
 /** The seed calls mailings and their recipients “Sent” and the like, which sentences and keys say as well. */

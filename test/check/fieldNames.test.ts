@@ -45,7 +45,7 @@ it.each(RENAMED)(
 	async (area, kind, fact, key, type) => {
 		const arrange = rewriting(area, renaming({ [fact]: key, bullets: key }));
 		const { details, status } = (await check(engine, { arrange })).of(area);
-		expect(status).toBe('limited');
+		expect(status).toBe('incomplete');
 		expect(details.not_found).toEqual([fact]);
 		const [place = ''] = Object.keys(details.unused_keys ?? {}).filter((one) => one.endsWith(key));
 		expect([place, details.unused_keys?.[place]]).toEqual([expect.stringContaining(key), type]);
@@ -59,9 +59,9 @@ it.each(RENAMED)(
 it('a place that was entered and holds nothing is told', async () => {
 	const fieldNames = '{"respondent": {"score": "verdict.grade"}, "quote": {"text": "said"}}';
 	const { of, last } = await check(engine, { fieldNames });
-	expect(of('respondents')).toMatchObject({ status: 'limited' });
+	expect(of('respondents')).toMatchObject({ status: 'incomplete' });
 	expect(of('respondents').sentence).toContain('Nothing is at the place in Field Names: score.');
 	expect(of('quotes').sentence).toContain('Nothing is at the place in Field Names: text.');
 	expect(of('scores').status).toBe('fine');
-	expect(last.status).toBe('limited');
+	expect(last.status).toBe('incomplete');
 });

@@ -8,18 +8,11 @@ import { check, seededTexts, textsIn, type Checked } from './checkStage';
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-/** Details that are values of the service: they are in the items, and not in the report. */
-const VALUES = ['scopes', 'status_words', 'expires_at', 'surveys'];
-
-/** Texts of the seeded world in the report, and in what the items say besides those details. */
-function leaked({ report, service, items }: Checked): string[] {
+/** Texts of the seeded world in the report. */
+function leaked({ report, service }: Checked): string[] {
 	const seeded = seededTexts(service);
 	expect(seeded.length).toBeGreaterThan(50);
-	const ofAreas = items.map(({ sentence, details }) => {
-		const told = Object.entries(details).filter(([name]) => !VALUES.includes(name));
-		return `${sentence} ${JSON.stringify(told)}`;
-	});
-	return textsIn([report, ...ofAreas].join('\n'), seeded);
+	return textsIn(report, seeded);
 }
 
 const every = (fault: Fault) => (service: Service) =>
@@ -56,11 +49,7 @@ it.each(DIALECTS)('nor dates, nor words of a status, in the dialect %s', async (
 		choices: { completedWord: 'fertig' },
 		token: (service) => service.issueToken({ expiresAt: new Date(Date.now() + 86_400_000 * 9) }),
 	});
-	const { expires_at: at } = of('token').details;
-	const { status_words: words } = of('respondents').details;
-	expect(at).toMatch(/^20\d\d-/);
-	expect(words).toContain('fertig');
-	expect(report).not.toContain(String(at).slice(0, 10));
+	expect(of('respondents').details.status_words).toContain('fertig');
 	expect(report).not.toContain('fertig');
 	expect(report).not.toMatch(/\b20\d\d-\d\d/);
 });

@@ -15,11 +15,10 @@ const invitations = async (look: Look) => {
 const NEVER = { participantLink: 'never' } as const;
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
-	it('invitations that show only their secret are limited until a Participant Link is entered', async () => {
+	it('invitations that show only their secret are incomplete until a Participant Link is entered', async () => {
 		const without = await invitations({ dialect, choices: NEVER });
-		expect(without).toMatchObject({ status: 'limited' });
+		expect(without).toMatchObject({ status: 'incomplete' });
 		expect(without.sentence).toContain('Participant Link');
-		expect(without.details).not.toHaveProperty('participant_link');
 		const entered = await invitations({ dialect, choices: NEVER, participantLink: PATTERN });
 		expect(entered).toMatchObject({ status: 'fine' });
 		expect(entered.sentence).not.toContain('Participant Link');

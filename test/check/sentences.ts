@@ -22,7 +22,6 @@ const isFound = ({ checked, area }: Claim, ...facts: string[]) =>
 	facts.some((fact) => fact in (checked.of(area).details.found ?? {}));
 
 const SENTENCES: Row[] = [
-	[/^It is restricted to one survey\.$/, (claim) => /survey_id":"/.test(textOf(claim))],
 	[
 		/^Write access was not checked, because this check only reads\.$/,
 		({ checked }) => checked.sent.every(({ method }) => method === 'GET'),
@@ -35,9 +34,8 @@ const SENTENCES: Row[] = [
 	[
 		/^(\d+) (?:survey|invitation|mailing|respondent|score|bucket|topic|quote)s?\.$/,
 		({ said, raw, checked, area }) => {
-			const { list } = checked.of(area).details;
-			const rows = valuesAt(raw, list ?? 'dates[]');
-			return rows.length === Number(said[0]);
+			const [place = ''] = Object.values(checked.of(area).details.found ?? {});
+			return valuesAt(raw, place.replace(/\[\].*/, '[]')).length === Number(said[0]);
 		},
 	],
 	[
@@ -59,13 +57,9 @@ const SENTENCES: Row[] = [
 	[/^There is nothing yet\.$/, ({ raw, survey }) => survey.completed === 0 || isNoList(raw)],
 	[
 		/^There is nothing yet, or the survey is anonymous and hides it while too few people have answered\.$/,
-		({ survey, raw }) => survey.anonymous && (showsNothing(raw) || isNoList(raw)),
+		({ survey, raw, code }) =>
+			survey.anonymous && (code === 'segment_suppressed' || showsNothing(raw) || isNoList(raw)),
 	],
-	[
-		/^The anonymous survey hides this while too few people have answered\.$/,
-		({ survey, code }) => survey.anonymous && code === 'segment_suppressed',
-	],
-	[/^The token lacks a scope to read this\.$/, ({ code }) => code === 'insufficient_scope'],
 	[
 		/^Not checked: no (survey|respondent|topic) is known to ask for\.$/,
 		({ said, status, survey, checked }) => {
@@ -94,8 +88,6 @@ function showsNothing(raw: unknown): boolean {
 	const columns = /"metric_scores":\[(?:null,?)*\]/;
 	return !said.test(text) || columns.test(text);
 }
-
-const textOf = ({ raw }: Claim) => JSON.stringify(raw);
 
 /** The sentences of an area that the raw answer does not bear out, and those that nothing is known of. */
 export function untrueIn(checked: Checked, area: AreaName): string[] {

@@ -21,11 +21,14 @@ const NEEDS: Partial<Record<AreaName, AreaName>> = {
 	quotes: 'topics',
 };
 
+/** Incomplete are invitations without a link, in a dialect that shows only its secret part. */
+const WORKING = ['fine', 'incomplete'];
+
 const wording = new Wording();
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	it.each(AREAS.map((area, place) => [area, place] as const))(
-		'a limit at %s: it and all after it are not looked at, and it is said when to come again',
+		'a limit at %s: it fails and says when to come again, and nothing after it is sent',
 		async (area, place) => {
 			const checked = await check(engine, {
 				dialect,
@@ -35,49 +38,47 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const before = AREAS.slice(0, place);
 			const after = AREAS.slice(place);
 
-			for (const one of after) {
-				expect(checked.of(one)).toMatchObject({ status: 'notLookedAt', details: {} });
-				expect(checked.of(one).sentence).toMatch(
-					/^Not checked: the service limits how many requests it answers\. Run it again in 15 minutes \((tomorrow )?at \d\d:\d\d\)\.$/,
-				);
+			const [limited, ...others] = after.map((one) => checked.of(one));
+			expect(limited).toMatchObject({ status: 'failed' });
+			expect(limited?.sentence).toContain('15 minutes');
+			for (const one of others) {
+				const sentence = `Not checked, because the request of ${area} failed. Run it again later.`;
+				expect(one).toMatchObject({ status: 'failed', sentence });
 			}
-			for (const one of before) expect(['fine', 'limited']).toContain(checked.of(one).status);
+			for (const one of before) expect(WORKING).toContain(checked.of(one).status);
 			expect(before.flatMap((one) => untrueIn(checked, one))).toEqual([]);
 			expect(checked.sent).toHaveLength(place + 1);
-			expect(checked.last.status).toBe('notLookedAt');
+			expect(checked.last.status).toBe('failed');
 		},
 	);
 
-	it.each<[string, Fault, string]>([
-		['a page', { kind: 'html' }, 'notUnderstood'],
-		['a failure', { kind: 'status', status: 501 }, 'notLookedAt'],
-		['a refusal', { kind: 'status', status: 422 }, 'notUnderstood'],
-		['a path that is not known', { kind: 'html', status: 404 }, 'notUnderstood'],
-		['no answer', { kind: 'reset' }, 'notLookedAt'],
+	it.each<[string, Fault]>([
+		['a page', { kind: 'html' }],
+		['a failure', { kind: 'status', status: 501 }],
+		['a refusal', { kind: 'status', status: 422 }],
+		['a path that is not known', { kind: 'html', status: 404 }],
+		['no answer', { kind: 'reset' }],
 		[
 			'another kind of answer',
 			{ kind: 'rewritten body', rewrite: () => '{"weather":"fine","degrees":21}' },
-			'notUnderstood',
 		],
 	])(
 		'%s: that area says so, and the others go on',
-		async (what, fault, status) => {
+		async (_what, fault) => {
+			const status = fault.kind === 'rewritten body' ? 'incomplete' : 'failed';
 			for (const area of sample(AREAS, 5)) {
 				const checked = await check(engine, {
 					dialect,
 					options: QUICK,
 					arrange: striking(area, fault),
 				});
-				const struck = checked.of(area);
 				const lost = AREAS.filter((one) => NEEDS[one] === area);
 
-				// A page of suggestions may be anything: the range is then chosen here.
-				expect({ area, status: struck.status }).toEqual({ area, status });
-				// What is said of another kind of answer depends on the area.
-				if (fault.kind !== 'rewritten body') wording.note(struck.sentence, what);
+				expect({ area, status: checked.of(area).status }).toEqual({ area, status });
+				expect(checked.report).not.toContain('weather: fine');
 				for (const one of AREAS) {
 					if (one === area) continue;
-					const expected = lost.includes(one) ? ['notLookedAt'] : ['fine', 'limited', 'empty'];
+					const expected = lost.includes(one) ? ['failed', 'empty'] : WORKING;
 					expect({ area, one, status: expected }).toMatchObject({
 						status: expect.arrayContaining([checked.of(one).status]) as unknown,
 					});
@@ -108,12 +109,12 @@ it('after two requests without an answer no more are sent', async () => {
 		arrange: (service) => service.faults.inject({ fault: { kind: 'reset' }, times: Infinity }),
 	});
 	expect(checked.sent).toHaveLength(2);
-	expect(checked.of('quotes').status).toBe('notLookedAt');
+	expect(checked.of('quotes').status).toBe('failed');
 	wording.note(checked.of('quotes').sentence);
-	expect(checked.last.sentence).toContain('0 of 15 areas are fine. 15 are not looked at: token,');
+	expect(checked.last.sentence).toContain('0 of 14 areas are fine; failed: token, surveys,');
 });
 
-it('names that nobody knows are not understood, and told with their types', async () => {
+it('names that nobody knows are told with their types', async () => {
 	const renamed = (body: string) =>
 		JSON.stringify(
 			(JSON.parse(body) as Array<Record<string, unknown>>).map((one) => ({
@@ -126,7 +127,7 @@ it('names that nobody knows are not understood, and told with their types', asyn
 		arrange: striking('respondents', { kind: 'rewritten body', rewrite: renamed }),
 	});
 	expect(of('respondents')).toMatchObject({
-		status: 'notUnderstood',
+		status: 'incomplete',
 		details: {
 			unused_keys: {
 				'[].wer': 'string',
@@ -143,7 +144,9 @@ it.each(DIALECTS)(
 	async (dialect) => {
 		const checked = await check(engine, { dialect, choices: { completedWord: 'fertig' } });
 		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
-		expect(AREAS.map((area) => checked.of(area).status)).not.toContain('empty');
+		const empty = AREAS.filter((area) => checked.of(area).status === 'empty');
+		// Nobody is known whose conversation could be asked for.
+		expect(empty).toEqual(dialect === 'wide' ? ['conversation'] : []);
 		expect(checked.of('respondents').details.status_words).toContain('fertig');
 		const { status, sentence } = checked.of('respondents');
 		if (dialect !== 'wide') expect(status).toBe('fine');
@@ -183,7 +186,7 @@ it('who has completed is not claimed to be nobody, where nothing tells', async (
 	});
 	expect(of('respondents').sentence).toContain('0 of them count as completed.');
 	expect(of('conversation')).toMatchObject({
-		status: 'notLookedAt',
+		status: 'empty',
 		sentence: 'Not checked: no respondent is known to ask for.',
 	});
 });
@@ -196,7 +199,7 @@ it('a fact that is left out is told', async () => {
 		}),
 	});
 	expect(of('respondents')).toMatchObject({
-		status: 'limited',
+		status: 'incomplete',
 		details: { unused_keys: { '[].x_ended': 'null or time' } },
 	});
 	expect(of('respondents').sentence).toContain('Not found: completed_at.');
@@ -212,8 +215,8 @@ it('a list that goes on elsewhere is told', async () => {
 		}),
 	});
 	expect(of('respondents')).toMatchObject({
-		status: 'limited',
-		details: { list: 'respondents[]' },
+		status: 'incomplete',
+		details: { found: { id: 'respondents[].id' } },
 	});
 	wording.note(of('respondents').sentence);
 });

@@ -1,35 +1,71 @@
-/** Check Service: sends a request for each area, one after the other, and says what this package finds in the answers. */
+/**
+ * Check Service: sends a request for each area, and says of its records which facts were found and where, which were
+ * not, and which keys were not used. A person writes the credential's Field Names from that.
+ */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { read } from '../http/call';
-import { type ErrorFacts, isNotFound, SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
-import { inTime } from '../http/timing';
 import { parametersOf } from '../input/parameters';
 import { emptinessOf, InputError, notUuid, uuidIn } from '../input/problem';
-import type { CheckOperation } from '../operations/operation';
-import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';
-import { isTooDeep, type JsonObject } from '../records/json';
-import { counted } from '../records/scalars';
-import { runItems } from '../run/run';
-import { interviewOf } from '../service/respondents';
+import { findOperation } from '../operations';
 import {
-	type Area,
-	type AreaName,
-	AREAS,
-	factsOf,
-	interviewsIn,
-	judged,
-	listOf,
-	operationOf,
-	recordOf,
-	type Scene,
-	STATUSES,
+	type CheckOperation,
+	type EndpointOperation,
+	listOfAnswer,
+	listsResource,
+} from '../operations/operation';
+import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';
+import { isObject, isTooDeep, type JsonObject } from '../records/json';
+import { runItems } from '../run/run';
+import type { RecordList } from '../service/lists';
+import { type Kind, RecordReader } from '../service/reader';
+import { interviewOf } from '../service/respondents';
+import { withoutEnvelope } from '../service/simplified';
+import {
+	HIDDEN_OR_NOTHING,
+	type Status,
+	STATUS_WORDS,
+	type SurveyFacts,
 	type Verdict,
-	verdict,
-} from './areas';
+	verdictOn,
+} from './verdict';
 
-const CHOSEN = IDENTIFIERS.survey_id;
+/**
+ * The areas, in the order of the requests and of the output. Each has its operation, and the facts that this package
+ * needs of its records, with `|` before one that does as well. While the first is null, there is nothing to see yet.
+ */
+const AREAS = {
+	token: ['token.get', 'scopes workspace'],
+	surveys: ['survey.getAll', 'id name metric_type response_count'],
+	survey: ['survey.get', 'name metric_type'],
+	invitations: ['invitation.getAll', 'id'],
+	mailings: ['mailing.getAll', 'id status'],
+	respondents: [
+		'respondent.getAll',
+		'status id completed_at|ended_at score properties name|first_name email external_id',
+	],
+	conversation: ['respondent.getConversation', 'messages|text'],
+	overview: ['result.getOverview', 'score completed started invited distribution'],
+	suggestedRange: ['result.getSuggestedRange', 'from to'],
+	overTime: ['result.getOverTime', 'score from answers'],
+	scores: ['result.getScores', 'score completed_at respondent_id'],
+	conclusion: ['result.getConclusion', 'text points'],
+	topics: ['result.getTopics', 'mentions|frequency id name'],
+	quotes: ['result.getQuotes', 'text sentiment'],
+} as const;
+type AreaName = keyof typeof AREAS;
+
+/** An item of the output; `report` is the last one's. */
+interface Area extends Verdict, JsonObject {
+	area: string;
+	report: string | null;
+}
+
+const areaOf = (area: string, status: Status, sentence: string, details = ''): Area => ({
+	...{ area, status, sentence, details, report: null },
+});
 
 /** It checks once, for the first item, because all items have the same service. */
 export async function runCheck(context: IExecuteFunctions, operation: CheckOperation) {
@@ -38,17 +74,16 @@ export async function runCheck(context: IExecuteFunctions, operation: CheckOpera
 			item === 0 ? surveyIn(parametersOf(context)(item)(CHOSEN.parameter)) : undefined,
 		work: async (chosen, item) => {
 			if (item > 0) return { status: 'done', items: [] };
-			const areas = await new Look(session, chosen).areas();
-			const all = ofAll(areas);
-			const isWarning = all.status !== 'fine' && all.status !== 'empty';
+			const areas = await new ServiceCheck(session, chosen).areas();
+			const all = allOf(areas);
+			const isWarning = all.status === 'incomplete' || all.status === 'failed';
 			// The report is long, so only the last item has it.
-			const items = areas.map((area) => ({ ...area, report: null }));
-			const last = { ...all, report: reportText(areas, all.sentence) };
-			const remarks = { own: { sentence: all.sentence, isWarning } };
-			return { status: 'done', items: [...items, last], remarks };
+			const items = [...areas, { ...all, report: reportOf([all, ...areas]) }];
+			return { status: 'done', items, remarks: { own: { sentence: all.sentence, isWarning } } };
 		},
 	}));
 }
+const CHOSEN = IDENTIFIERS.survey_id;
 
 function surveyIn(value: unknown): string | undefined {
 	if (emptinessOf(value) !== undefined) return undefined;
@@ -57,31 +92,34 @@ function surveyIn(value: unknown): string | undefined {
 	return uuid;
 }
 
-/** The answer to a request, or a verdict without one. */
-type Asked = { body: unknown } | Verdict;
+function operationOf(area: AreaName): EndpointOperation {
+	const [resource = '', name = ''] = AREAS[area][0].split('.');
+	return findOperation(resource, name) as EndpointOperation;
+}
+const kindOf = (area: AreaName) => operationOf(area).simplified?.kind as Kind;
 
-/** Each survey costs a request, so only the newest are read. */
-const MAX_SURVEYS = 20;
+/** Where the records of a list are; undefined where the answer is one record. */
+function listItemsOf(area: AreaName) {
+	const { items } = operationOf(area);
+	return items?.from === 'pagesWithin' ? undefined : items;
+}
+
 /** After so many requests without an answer the others are not sent, because each may take minutes. */
 const MAX_UNANSWERED = 2;
 const TEN_YEARS_MS = 3653 * 86_400_000;
 
-type Ids = Partial<Record<IdentifierName, string>>;
-
-const notChecked = (why: string) => verdict('notLookedAt', `Not checked: ${why}.`);
-
-/** Fourteen requests that only read, and one for each further survey. One that fails does not stop the others. */
-class Look {
-	private readonly asked: { [area in AreaName]?: Asked } = {};
-	private readonly ids: Ids;
-	/** The verdict on all further requests, once nothing more is sent. */
-	private stopped?: Verdict;
+/** Fourteen requests that only read. One that fails does not stop the others. */
+class ServiceCheck {
+	private readonly bodies: { [area in AreaName]?: unknown } = {};
+	private readonly ids: Partial<Record<IdentifierName, string>>;
 	private unanswered = 0;
+	/** Why no more requests are sent. */
+	private stopped?: string;
 
 	/** @param chosen the survey to check; without it, the one with most responses, or else the newest */
 	constructor(
 		private readonly session: Session,
-		private readonly chosen: string | undefined,
+		chosen: string | undefined,
 	) {
 		this.ids = { survey_id: chosen };
 	}
@@ -89,47 +127,46 @@ class Look {
 	/** @throws {SurveyInterviewError} only when the execution is canceled */
 	async areas(): Promise<Area[]> {
 		const names = Object.keys(AREAS) as AreaName[];
-		for (const area of names) {
-			const needed = operationOf(area).identifiers;
-			for (const name of needed) this.ids[name] ??= this.idsFor(name).find(isUuid);
-			const missing = needed.find((name) => this.ids[name] === undefined);
-			const isAsked = this.stopped !== undefined || missing === undefined;
-			this.asked[area] = isAsked ? await this.get(area, this.ids) : this.without(missing);
+		const without = new Map<AreaName, Area>();
+		for (const name of names) {
+			const problem = await this.ask(name);
+			if (problem) without.set(name, problem);
 		}
-		const trigger = await this.trigger();
-		const { scene } = this;
-		const areas = names.map((area): Area => {
-			const asked = this.asked[area] as Asked;
-			return 'body' in asked ? judged(area, asked.body, scene) : { area, ...asked, details: {} };
-		});
-		return [...areas, trigger];
+		const survey = this.survey();
+		return names.map((area) => without.get(area) ?? this.judged(area, survey));
 	}
 
-	private async get(area: AreaName, ids: Ids): Promise<Asked> {
-		if (this.stopped) return this.stopped;
-		const operation = operationOf(area);
-		const path = fillPath(operation.path, ids);
-		const body = await read(this.session, path, operation.required && this.range()).catch(
+	/** Keeps the answer of an area. @returns the area, if there is no answer that can be read */
+	private async ask(area: AreaName): Promise<Area | undefined> {
+		const { path, identifiers, required } = operationOf(area);
+		if (this.stopped) return areaOf(area, 'failed', this.stopped);
+		for (const name of identifiers) this.ids[name] ??= this.idsFor(name).find(isUuid);
+		const missing = identifiers.find((name) => this.ids[name] === undefined);
+		if (missing) {
+			const { record } = IDENTIFIERS[missing];
+			const status = this.list(`${record}s` as AreaName) ? 'empty' : 'failed';
+			return areaOf(area, status, `Not checked: no ${record} is known to ask for.`);
+		}
+		const query = required && this.range();
+		const body = await read(this.session, fillPath(path, this.ids), query).catch(
 			(error: unknown) => error as Error,
 		);
 		const isFailed = body instanceof SurveyInterviewError && !this.session.signal?.aborted;
-		if (isFailed) return this.failed(body.facts);
+		if (isFailed) return this.failed(area, body);
 		if (body instanceof Error) throw body;
 		this.unanswered = 0;
-		return isTooDeep(body) ? verdict('notUnderstood', TOO_DEEP.message) : { body };
+		this.bodies[area] = body;
+		return isTooDeep(body) ? areaOf(area, 'failed', TOO_DEEP.message) : undefined;
 	}
 
-	private failed(facts: ErrorFacts): Verdict {
-		const { status, failure } = facts;
+	private failed(area: AreaName, { message, description, facts }: SurveyInterviewError): Area {
+		const { status, code, failure } = facts;
+		if (code === 'segment_suppressed') return areaOf(area, 'empty', HIDDEN_OR_NOTHING);
 		this.unanswered = status === undefined ? this.unanswered + 1 : 0;
-		const limit = failure?.cause === 'rate-limited' ? failure : undefined;
-		if (limit || this.unanswered === MAX_UNANSWERED) {
-			const why = limit ? 'limits how many requests it answers' : 'did not answer earlier requests';
-			const ms = limit?.retryAfterMs;
-			const when = ms === undefined ? 'later' : inTime(ms, this.session.timeZone);
-			this.stopped = notChecked(`the service ${why}. Run it again ${when}`);
-		}
-		return this.stopped ?? refusal(facts);
+		if (failure?.cause === 'rate-limited' || this.unanswered === MAX_UNANSWERED)
+			this.stopped = `Not checked, because the request of ${area} failed. Run it again later.`;
+		const sentence = [message, description].filter(Boolean).join(' ');
+		return areaOf(area, 'failed', sentence, status === undefined ? '' : `HTTP status: ${status}`);
 	}
 
 	/** The range that the service suggests, or else the last ten years. */
@@ -142,155 +179,87 @@ class Look {
 		};
 	}
 
-	/** The verdict on an area that needs an ID which no answer has. */
-	private without(name: IdentifierName): Verdict {
-		const { record } = IDENTIFIERS[name];
-		const { completed, isAnonymous } = this.scene;
-		const known = this.rows(`${record}s` as AreaName);
-		// An anonymous survey may hide the IDs of those who answered.
-		const isEmpty = completed === 0 || known?.length === 0 || (known && isAnonymous);
-		const { status, sentence } = notChecked(`no ${record} is known to ask for`);
-		return verdict(isEmpty ? 'empty' : status, sentence);
-	}
-
 	/** Values of earlier answers for an identifier in a path, the best first. */
 	private idsFor(name: IdentifierName): unknown[] {
-		if (name === 'survey_id') {
-			const [most] = this.surveys.toSorted(
-				(one, other) => Number(other.response_count) - Number(one.response_count),
-			);
-			return [most?.id, this.facts('token').survey_id];
+		if (name === 'topic_id') return this.rows('topics').map(({ id }) => id);
+		if (name === 'respondent_id') {
+			const interviews = (this.list('respondents')?.records ?? []).map(interviewOf);
+			return interviews.filter(({ completed }) => completed).map(({ id }) => id);
 		}
-		if (name === 'topic_id')
-			return (this.rows('topics') ?? []).map((topic) => factsOf('topics', topic).id);
-		const interviews = (this.rows('respondents') ?? []).map(interviewOf);
-		return interviews.filter(({ completed }) => completed).map(({ id }) => id);
+		const surveys = this.rows('surveys').filter(({ id }) => isUuid(id));
+		const byResponses = surveys.toSorted(
+			(one, other) => Number(other.response_count) - Number(one.response_count),
+		);
+		return [byResponses[0]?.id, this.facts('token').survey_id];
 	}
 
-	private body(area: AreaName): unknown {
-		const asked = this.asked[area];
-		return asked && 'body' in asked ? asked.body : undefined;
-	}
-	private readonly rows = (area: AreaName) => listOf(area, this.body(area))?.records;
-	private readonly facts = (area: AreaName) => factsOf(area, recordOf(this.body(area)));
-
-	/** The facts of each survey that has an ID in the list. */
-	private get surveys(): JsonObject[] {
-		return (this.rows('surveys') ?? []).flatMap((row) => {
-			const facts = factsOf('surveys', row);
-			return isUuid(facts.id) ? [facts] : [];
-		});
+	private list(area: AreaName): RecordList | undefined {
+		const items = listItemsOf(area);
+		if (!items) return undefined;
+		const list = listOfAnswer(this.bodies[area], items);
+		return list.kind === 'list' ? list : undefined;
 	}
 
-	private get scene(): Scene {
-		const own = this.surveys.find(({ id }) => id === this.ids.survey_id) ?? {};
-		const told = [this.facts('survey'), own];
-		const list = listOf('respondents', this.body('respondents'));
-		const seen = list && interviewsIn(list, 0).completed;
-		// The highest count, because some may be older. If respondents are listed and none counts as completed, the
-		// number is unknown.
-		const counts = [
-			seen || (list?.records.length === 0 ? 0 : null),
-			...told.map(({ response_count: count }) => count),
-			this.facts('overview').completed,
-		].filter((one) => typeof one === 'number');
-		const flags = told.map(({ anonymous }) => anonymous);
-		return {
-			participantLink: this.session.participantLink,
-			isAnonymous: flags.find((one) => typeof one === 'boolean'),
-			completed: counts.length > 0 ? Math.max(...counts) : undefined,
-		};
+	/** The one record of an area; an empty one where there is none. */
+	private record(area: AreaName): JsonObject {
+		const body = this.bodies[area];
+		return withoutEnvelope(isObject(body) ? body : {});
 	}
 
-	/** The area about all surveys: how many interviews the trigger counts as completed, and problems with that. */
-	private async trigger(): Promise<Area> {
-		const { chosen, ids } = this;
-		const listed = this.surveys.filter(({ id }) => chosen === undefined || id === chosen);
-		const known: JsonObject[] = listed.length === 0 && chosen ? [{ id: chosen }] : listed;
-		const surveys = [];
-		for (const { id, name = null, response_count } of known.slice(0, MAX_SURVEYS)) {
-			const survey_id = String(id);
-			const own = survey_id === ids.survey_id ? this.asked.respondents : undefined;
-			const asked = own ?? (await this.get('respondents', { survey_id }));
-			const list = 'body' in asked ? listOf('respondents', asked.body) : undefined;
-			const problem = 'body' in asked ? 'The answer has no list of respondents.' : asked.sentence;
-			const seen = list ? interviewsIn(list, response_count) : { completed: null, problem };
-			surveys.push({ survey_id, survey_name: name, ...seen });
-		}
-		const area = 'trigger';
-		if (surveys.length === 0) return { area, ...this.without('survey_id'), details: {} };
-		const problems = new Set(surveys.flatMap(({ problem }) => problem ?? []));
-		const counts = surveys.flatMap(({ completed }) => completed ?? []);
-		const all = counts.reduce((sum, completed) => sum + completed, 0);
-		const isUnseen = counts.length === 0;
-		const seen = `The trigger sees ${counted(all, 'completed interview')} in ${counted(counts.length, 'survey')}.`;
-		return {
-			area,
-			status: problems.size === 0 ? 'fine' : isUnseen ? 'notLookedAt' : 'limited',
-			sentence: [...(isUnseen ? [] : [seen]), ...problems].join(' '),
-			details: { surveys },
-		};
+	private facts(area: AreaName): JsonObject {
+		return new RecordReader(kindOf(area)).in(this.record(area));
+	}
+
+	/** The facts of each record in the list of an area. */
+	private rows(area: AreaName): JsonObject[] {
+		const reader = new RecordReader(kindOf(area));
+		return (this.list(area)?.records ?? []).map((record) => reader.in(record));
+	}
+
+	/** What the survey's records say of it. */
+	private survey(): SurveyFacts {
+		const listed = this.rows('surveys').find(({ id }) => id === this.ids.survey_id) ?? {};
+		const own = this.facts('survey');
+		const responses = Number(own.response_count ?? listed.response_count ?? 0);
+		const interviews = (this.list('respondents')?.records ?? []).map(interviewOf);
+		const completed = interviews.filter((one) => one.completed).length;
+		const isAnonymous = (own.anonymous ?? listed.anonymous) === true;
+		return { isAnonymous, responses, completed };
+	}
+
+	private judged(area: AreaName, survey: SurveyFacts): Area {
+		const list = this.list(area);
+		if (!list && listItemsOf(area))
+			return areaOf(area, 'incomplete', 'The answer has no list of records.');
+		const [, needed] = AREAS[area];
+		const { participantLink } = this.session;
+		const isPage = !listsResource(operationOf(area));
+		const answer = { kind: kindOf(area), body: this.bodies[area], list, isPage };
+		return { area, ...verdictOn({ ...answer, needed, survey, participantLink }), report: null };
 	}
 }
 
-/** By the code of an error, or else by its status. */
-const NOT_ALLOWED = new Map([
-	['insufficient_scope', 'The token lacks a scope to read this.'],
-	['401', 'The service refuses the token (401): it may be revoked or expired.'],
-	['402', 'Billing blocks this (402): an administrator can resolve it.'],
-	['403', 'The token may lack a scope to read this (403), or be restricted to another survey.'],
-]);
+/** The worst first, which counts for all areas together. */
+const STATUSES: readonly Status[] = ['failed', 'incomplete', 'fine', 'empty'];
 
-/** The verdict on a request that failed, without the words of the service, which may name people. */
-function refusal(facts: ErrorFacts): Verdict {
-	const { status = 0, code = '' } = facts;
-	const refused = NOT_ALLOWED.get(code) ?? NOT_ALLOWED.get(String(status));
-	if (code === 'segment_suppressed')
-		return verdict('empty', 'The anonymous survey hides this while too few people have answered.');
-	if (refused) return verdict('notAllowed', refused);
-	if (isNotFound(facts))
-		return verdict('notAllowed', 'This does not exist, or the token is restricted to others.');
-	if (status === 0) return notChecked('the service did not answer');
-	if (status >= 500) return notChecked(`the service failed (${status})`);
-	const what = status < 400 ? 'something that is not a record' : 'a refusal that is not expected';
-	return verdict('notUnderstood', `The address answered ${status} with ${what}.`);
+/** All areas together: `10 of 14 areas are fine; failed: mailings; empty: conclusion, quotes.` */
+function allOf(areas: readonly Area[]): Area {
+	const namesOf = (status: Status) =>
+		areas.flatMap((one) => (one.status === status ? [one.area] : []));
+	const others = STATUSES.filter((status) => status !== 'fine' && namesOf(status).length > 0).map(
+		(status) => `; ${status}: ${namesOf(status).join(', ')}`,
+	);
+	const sentence = `${namesOf('fine').length} of ${areas.length} areas are fine${others.join('')}.`;
+	return areaOf('all', STATUSES.find((status) => namesOf(status).length > 0) ?? 'fine', sentence);
 }
 
-/** `notAllowed` as `not allowed`. */
-const inWords = (status: string) => status.replace(/[A-Z]/g, (one) => ` ${one.toLowerCase()}`);
-
-/** All areas together: `10 of 15 areas are fine. 2 are limited: respondents, overTime.` */
-function ofAll(areas: readonly Area[]): Area {
-	const others = STATUSES.flatMap((status) => {
-		const names = areas.flatMap((one) => (one.status === status ? [one.area] : []));
-		const are = names.length === 1 ? 'is' : 'are';
-		return names.length > 0 && status !== 'fine'
-			? [`${names.length} ${are} ${inWords(status)}: ${names.join(', ')}.`]
-			: [];
-	});
-	const fine = areas.filter(({ status }) => status === 'fine').length;
-	const sentence = [`${fine} of ${areas.length} areas are fine.`, ...others].join(' ');
-	const status = STATUSES.find((one) => areas.some((area) => area.status === one)) ?? 'fine';
-	return { area: 'all', status, sentence, details: {} };
-}
-
-/** Details with values of the service. Scopes are values too, and are shown if they look like usual ones. */
-const VALUES = ['expires_at', 'status_words', 'surveys'];
-const USUAL_SCOPE = /^[a-z]{1,20}([_-][a-z]{1,20})*([:.][a-z]{1,20}([_-][a-z]{1,20})*){1,2}$/;
-
-/** All areas as text, without any value. */
-function reportText(areas: readonly Area[], summary: string): string {
+/** All areas as text, without any value of the service: sentences of failures may quote it. */
+function reportOf(areas: readonly Area[]): string {
 	const sections = areas.map(({ area, status, sentence, details }) => {
-		const lines = Object.entries(details).flatMap(([name, value]) => {
-			if (VALUES.includes(name)) return [];
-			const isScopes = name === 'scopes' && Array.isArray(value);
-			const shown: unknown = isScopes
-				? value.filter((one) => USUAL_SCOPE.test(String(one)))
-				: value;
-			return [`- ${name}: ${JSON.stringify(shown)}`];
-		});
-		return [`## ${area}: ${inWords(status)}`, sentence, ...lines].join('\n');
+		const lines = details.split('\n').filter((line) => line && !line.startsWith(STATUS_WORDS));
+		const said = status === 'failed' ? [] : [sentence];
+		return [`## ${area}: ${status}`, ...said, ...lines].join('\n');
 	});
 	const title = 'Survey Interview, Check Service: keys and types of the answers, without any value';
-	return [title, summary, ...sections].join('\n\n');
+	return [title, ...sections].join('\n\n');
 }

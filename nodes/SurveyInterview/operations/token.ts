@@ -16,12 +16,12 @@ export const token = resource('token', TOKEN, {
 			'Check what the token can do and which data this package finds in the answers; it only reads, and its report has no personal data',
 		surveyHelp:
 			'The survey to check, from the list or by its ID. If empty, the survey with the most responses, or else the newest.',
-		requests: '14 requests that only read, and one for each other survey up to 20',
+		requests: '14 requests that only read',
 		output: {
 			area: 'string',
 			status: 'string',
 			sentence: 'string',
-			details: 'object',
+			details: 'string',
 			report: 'string?',
 		},
 	},
