@@ -7,11 +7,13 @@ import { DURABLE } from './servers/n8n';
 import { everySeconds, useStand, type Stand } from './stand';
 
 /** n8n's two poll engines, and the settings that choose them. */
-export const ENGINE_SETTINGS = [
-	{ engine: 'default', env: {} },
+export const DEFAULT_ENGINE = { engine: 'default', env: {} } as const;
+export const DURABLE_ENGINE = {
+	engine: 'durable',
 	// Its scheduler looks every five seconds for what is due, which would only make the suite slower.
-	{ engine: 'durable', env: { ...DURABLE, N8N_SCHEDULER_EXECUTOR_INTERVAL: '1' } },
-] as const;
+	env: { ...DURABLE, N8N_SCHEDULER_EXECUTOR_INTERVAL: '1' },
+} as const;
+export const ENGINE_SETTINGS = [DEFAULT_ENGINE, DURABLE_ENGINE] as const;
 
 export const NEXT_NAME = 'What follows';
 /** The one request of an idle poll, and the first of every other. */

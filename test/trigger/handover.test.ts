@@ -19,3 +19,18 @@ it('the durable engine keeps the baseline in the workflow’s data only until th
 	stage.interview(survey, 'Cid');
 	expect(await stage.names()).toEqual(['Cid']);
 });
+
+it('the durable engine’s first poll goes on from the activation, also when n8n has not saved that yet', async () => {
+	const stage = await setStage({ engine: 'durable' });
+	const survey = stage.survey('A');
+	stage.interview(survey, 'Old');
+	await stage.publish();
+	// n8n registers the poll before it saves the data of the activation.
+	const late = stage.n8n.database.staticData(WORKFLOW);
+	stage.n8n.database.saveStaticData(WORKFLOW, {});
+	stage.interview(survey, 'Ada');
+	expect(await stage.names()).toEqual(['Ada']);
+	stage.n8n.database.saveStaticData(WORKFLOW, late);
+	stage.interview(survey, 'Bob');
+	expect(await stage.names()).toEqual(['Bob']);
+});

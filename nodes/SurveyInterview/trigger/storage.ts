@@ -29,8 +29,8 @@ const FORGOTTEN_AFTER_MS = 26 * 3_600_000;
  */
 export class Memory {
 	private readonly newest = new Map<string, Remembered>();
-	/** When an activation last handed over a state, which n8n may save only after the first scheduled poll. */
-	private readonly activated = new Map<string, number>();
+	/** What an activation last handed over, because n8n may save it only after the first scheduled poll has begun. */
+	private readonly activated = new Map<string, { state: State; at: number }>();
 
 	knows(trigger: string): boolean {
 		return this.newest.has(trigger) || this.activated.has(trigger);
@@ -41,8 +41,13 @@ export class Memory {
 		return state?.scope === scope ? state : undefined;
 	}
 
-	handedOver(trigger: string, now: number): void {
-		this.activated.set(trigger, now);
+	handedOver(trigger: string, state: State, now: number): void {
+		this.activated.set(trigger, { state, at: now });
+	}
+
+	/** The state that an activation of this process handed over. */
+	handoverTo(trigger: string): State | undefined {
+		return this.activated.get(trigger)?.state;
 	}
 
 	/**
@@ -92,7 +97,7 @@ export class Memory {
 			const isOld = now - polledAt >= FORGOTTEN_AFTER_MS;
 			if (isOld && other !== trigger) this.newest.delete(other);
 		}
-		for (const [other, at] of this.activated) {
+		for (const [other, { at }] of this.activated) {
 			if (now - at >= FORGOTTEN_AFTER_MS) this.activated.delete(other);
 		}
 	}
@@ -149,7 +154,9 @@ export class Storage {
 	 */
 	load(): State | undefined | 'not yet' {
 		const ofNode = restoreState(this.ofNode);
-		const ofWorkflow = restoreState(this.ofWorkflow[this.key] as IDataObject | undefined);
+		const saved = restoreState(this.ofWorkflow[this.key] as IDataObject | undefined);
+		const isUnsaved = this.durable && !ofNode && !saved;
+		const ofWorkflow = isUnsaved ? this.remembered.handoverTo(this.trigger) : saved;
 		this.isUnknown = !ofNode && !ofWorkflow && !this.remembered.knows(this.trigger);
 		const handed = this.durable ? (ofNode ?? ofWorkflow) : (ofWorkflow ?? ofNode);
 		if (this.durable) {
@@ -183,7 +190,7 @@ export class Storage {
 	handOver(state: State): void {
 		if (this.durable) this.ofWorkflow[this.key] = storeState(without(state, this.committed));
 		else this.save(state, false);
-		this.remembered.handedOver(this.trigger, performance.now());
+		this.remembered.handedOver(this.trigger, state, performance.now());
 	}
 
 	private own(state: State | undefined): State | undefined {

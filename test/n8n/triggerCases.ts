@@ -1,7 +1,7 @@
 import { CREDENTIAL, TRIGGER_NAME } from '../harness/support/names';
 import { credentialFor } from './furnish';
 import {
-	ENGINE_SETTINGS,
+	type ENGINE_SETTINGS,
 	LIST,
 	NEXT_NAME,
 	nodes,
@@ -12,9 +12,9 @@ import {
 
 /**
  * One workflow lives through all of this, as it would in a year. Each test compares all that came since it
- * was published, so who comes again later is seen as well.
+ * was published, so who comes again later is seen as well. Each engine has a suite of its own, for two n8n side by side.
  */
-describe.each(ENGINE_SETTINGS)('the trigger, polled by n8n’s $engine engine', ({ engine, env }) => {
+export function testTrigger({ engine, env }: (typeof ENGINE_SETTINGS)[number]): void {
 	const stage = useTriggerStage(env);
 
 	it('delivers who completes after it was published, in order, as the service sent them', async () => {
@@ -182,7 +182,7 @@ describe.each(ENGINE_SETTINGS)('the trigger, polled by n8n’s $engine engine', 
 		const empty = executions.filter((execution) => on.isEmpty(execution));
 		expect(empty.length).toBeLessThanOrEqual(engine === 'default' ? 1 : 0);
 	});
-});
+}
 
 /** An event without what a test event says of others. */
 const whatHappened = (event: Item): Item => ({ ...event, not_delivered: undefined });
