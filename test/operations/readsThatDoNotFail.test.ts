@@ -211,7 +211,7 @@ describe('a date alone at the end of a range includes its day', () => {
 	it.each([
 		['respondent', { completedBefore: '2026-05-01' }, 'completed_at'],
 		['invitation', { expiresBefore: '2026-05-01' }, 'expires_at'],
-	])('of a %s', async (resource, filters, key) => {
+	])('of a %s by %j', async (resource, filters, key) => {
 		// In the workflow's time zone, which is that of New York.
 		const times = ['2026-05-01T12:00:00Z', '2026-05-02T03:59:00Z', '2026-05-02T04:00:00Z'];
 		const list = times.map((time, place) => ({
