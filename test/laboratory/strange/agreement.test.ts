@@ -9,13 +9,10 @@ import { createInstallation } from '../../harness/engine/polling';
 import { triggerNode, WORKFLOW } from '../../harness/stage/trigger';
 import { byId, CREDENTIAL, sideBySide, useEngine } from '../../harness/support';
 import { generate } from './foreign';
+import { COUNT, ID as SURVEY, SEED } from './play';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
-
-const SEED = Number(process.env.STRANGE_SEED ?? 1);
-const COUNT = Number(process.env.STRANGE_COUNT ?? 300);
-const SURVEY = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 
 /** A service in which the respondents of its one survey, and its invitations, are what a strange answer says. */
 async function withStrangers<T>(answer: unknown, work: (own: Reader) => Promise<T>): Promise<T> {
@@ -37,15 +34,13 @@ class Reader {
 	async run(
 		resource: string,
 		operation: string,
-		{ options, ...more }: INodeParameters = {},
-		items: IDataObject[] = [{}],
+		parameters: INodeParameters = {},
 	): Promise<IDataObject[] | undefined> {
 		const run = await engine.runNode({
 			parameters: {
-				...{ resource, operation, surveyId: byId(SURVEY), returnAll: true, ...more },
-				options: { maxWait: 0, ...(options as object) },
+				...{ resource, operation, surveyId: byId(SURVEY), returnAll: true, ...parameters },
+				options: { maxWait: 0 },
 			},
-			items,
 			credentials: this.credentials,
 		});
 		return run.error ? undefined : run.items.map(({ json }) => json);
@@ -106,7 +101,7 @@ async function disagreements(index: number): Promise<string[]> {
 		agree('Find', person?.count, rows.filter(isSame).length);
 
 		const invited = (await reader.run('invitation', 'getAll')) ?? [];
-		const contact = { resource: 'invitation', dryRun: true, recipient_email: email };
+		const contact = { dryRun: true, recipient_email: email };
 		const [step] = (await reader.run('invitation', 'sync', contact)) ?? [];
 		// Sync passes over an invitation without an ID, which the interface shows in each.
 		const isInvited = invited.some((row) => row.id !== null && isSame(row));

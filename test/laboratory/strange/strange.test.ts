@@ -4,13 +4,10 @@
  */
 import type { Engine } from '../../harness/engine';
 import { sideBySide, useEngine } from '../../harness/support';
-import { playStrange, type Strange } from './play';
+import { COUNT, playStrange, SEED, type Strange } from './play';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
-
-const SEED = Number(process.env.STRANGE_SEED ?? 1);
-const COUNT = Number(process.env.STRANGE_COUNT ?? 300);
 
 /** What a sentence may say instead of an output: a write that nothing proves, and a list that nobody finds. */
 const SAID = [
