@@ -8,11 +8,19 @@ import { check, seededTexts, textsIn, type Checked } from './checkStage';
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-/** Texts of the seeded world in the report. */
-function leaked({ report, service }: Checked): string[] {
+/**
+ * Texts of the seeded world in the report, and in the items. Only there are the words of a status, and of an error, in
+ * which the service may name people.
+ */
+function leaked({ report, service, items }: Checked): string[] {
 	const seeded = seededTexts(service);
 	expect(seeded.length).toBeGreaterThan(50);
-	return textsIn(report, seeded);
+	const ofAreas = items.map(({ status, sentence, details }) =>
+		[status === 'failed' ? '' : sentence, JSON.stringify({ ...details, status_words: [] })].join(
+			' ',
+		),
+	);
+	return textsIn([report, ...ofAreas].join('\n'), seeded);
 }
 
 const every = (fault: Fault) => (service: Service) =>
@@ -52,6 +60,19 @@ it.each(DIALECTS)('nor dates, nor words of a status, in the dialect %s', async (
 	expect(of('respondents').details.status_words).toContain('fertig');
 	expect(report).not.toContain('fertig');
 	expect(report).not.toMatch(/\b20\d\d-\d\d/);
+});
+
+it('nor a word of a status that has several lines', async () => {
+	const { report, of, last } = await check(engine, { choices: { completedWord: 'one\nAna' } });
+	expect(of('respondents').details.status_words).toContain('one ana');
+	expect(report).not.toMatch(/ana\b/i);
+	expect(report).toContain(last.sentence);
+});
+
+it('the report has the summary, also when nothing can be read', async () => {
+	const { report, last } = await check(engine, { arrange: every({ kind: 'status', status: 409 }) });
+	expect(last.status).toBe('failed');
+	expect(report).toContain(last.sentence);
 });
 
 it.each([1, 2, 3, 4, 5, 6, 7, 8])('an answer with wrong types, seed %i', async (seed) => {

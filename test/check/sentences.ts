@@ -71,13 +71,8 @@ const SENTENCES: Row[] = [
 		},
 	],
 	[
-		/^Not found: ([^.]+\([^.]+\))\.$/,
-		(claim) => {
-			const facts = [...(claim.said[0] ?? '').matchAll(/([\w.]+) \(/g)].map(
-				([, fact = '']) => fact,
-			);
-			return facts.length > 0 && facts.every((fact) => !isFound(claim, fact));
-		},
+		/^Not found: (.+)\.$/,
+		(claim) => (claim.said[0] ?? '').split(', ').every((fact) => !isFound(claim, fact)),
 	],
 ];
 

@@ -21,12 +21,11 @@ import { isObject, isTooDeep, type JsonObject } from '../records/json';
 import { runItems } from '../run/run';
 import type { RecordList } from '../service/lists';
 import { type Kind, RecordReader } from '../service/reader';
-import { interviewOf } from '../service/respondents';
+import { type InterviewFacts, interviewOf } from '../service/respondents';
 import { withoutEnvelope } from '../service/simplified';
 import {
 	HIDDEN_OR_NOTHING,
 	type Status,
-	STATUS_WORDS,
 	type SurveyFacts,
 	type Verdict,
 	verdictOn,
@@ -57,14 +56,22 @@ const AREAS = {
 } as const;
 type AreaName = keyof typeof AREAS;
 
-/** An item of the output; `report` is the last one's. */
-interface Area extends Verdict, JsonObject {
+interface Area extends Verdict {
 	area: string;
-	report: string | null;
 }
 
 const areaOf = (area: string, status: Status, sentence: string, details = ''): Area => ({
-	...{ area, status, sentence, details, report: null },
+	...{ area, status, sentence, details },
+});
+
+/** An item of the output. The report is long, so only the last one has it. */
+const itemOf = (
+	{ area, status, sentence, details, said = {} }: Area,
+	report: string | null = null,
+): JsonObject => ({
+	...{ area, status, sentence: said.sentence ?? sentence },
+	details: [details, said.details].filter(Boolean).join('\n'),
+	report,
 });
 
 /** It checks once, for the first item, because all items have the same service. */
@@ -77,8 +84,8 @@ export async function runCheck(context: IExecuteFunctions, operation: CheckOpera
 			const areas = await new ServiceCheck(session, chosen).areas();
 			const all = allOf(areas);
 			const isWarning = all.status === 'incomplete' || all.status === 'failed';
-			// The report is long, so only the last item has it.
-			const items = [...areas, { ...all, report: reportOf([all, ...areas]) }];
+			const report = reportOf([all, ...areas]);
+			const items = [...areas.map((area) => itemOf(area)), itemOf(all, report)];
 			return { status: 'done', items, remarks: { own: { sentence: all.sentence, isWarning } } };
 		},
 	}));
@@ -111,6 +118,8 @@ const TEN_YEARS_MS = 3653 * 86_400_000;
 /** Fourteen requests that only read. One that fails does not stop the others. */
 class ServiceCheck {
 	private readonly bodies: { [area in AreaName]?: unknown } = {};
+	/** The lists in them. */
+	private readonly lists: { [area in AreaName]?: RecordList } = {};
 	private readonly ids: Partial<Record<IdentifierName, string>>;
 	private unanswered = 0;
 	/** Why no more requests are sent. */
@@ -144,7 +153,7 @@ class ServiceCheck {
 		const missing = identifiers.find((name) => this.ids[name] === undefined);
 		if (missing) {
 			const { record } = IDENTIFIERS[missing];
-			const status = this.list(`${record}s` as AreaName) ? 'empty' : 'failed';
+			const status = this.lists[`${record}s` as AreaName] ? 'empty' : 'failed';
 			return areaOf(area, status, `Not checked: no ${record} is known to ask for.`);
 		}
 		const query = required && this.range();
@@ -155,8 +164,12 @@ class ServiceCheck {
 		if (isFailed) return this.failed(area, body);
 		if (body instanceof Error) throw body;
 		this.unanswered = 0;
+		if (isTooDeep(body)) return areaOf(area, 'failed', TOO_DEEP.message);
 		this.bodies[area] = body;
-		return isTooDeep(body) ? areaOf(area, 'failed', TOO_DEEP.message) : undefined;
+		const items = listItemsOf(area);
+		const list = items && listOfAnswer(body, items);
+		if (list?.kind === 'list') this.lists[area] = list;
+		return undefined;
 	}
 
 	private failed(area: AreaName, { message, description, facts }: SurveyInterviewError): Area {
@@ -165,8 +178,9 @@ class ServiceCheck {
 		this.unanswered = status === undefined ? this.unanswered + 1 : 0;
 		if (failure?.cause === 'rate-limited' || this.unanswered === MAX_UNANSWERED)
 			this.stopped = `Not checked, because the request of ${area} failed. Run it again later.`;
+		const answered = status === undefined ? '' : `HTTP status: ${status}`;
 		const sentence = [message, description].filter(Boolean).join(' ');
-		return areaOf(area, 'failed', sentence, status === undefined ? '' : `HTTP status: ${status}`);
+		return { ...areaOf(area, 'failed', 'The request failed.', answered), said: { sentence } };
 	}
 
 	/** The range that the service suggests, or else the last ten years. */
@@ -182,22 +196,12 @@ class ServiceCheck {
 	/** Values of earlier answers for an identifier in a path, the best first. */
 	private idsFor(name: IdentifierName): unknown[] {
 		if (name === 'topic_id') return this.rows('topics').map(({ id }) => id);
-		if (name === 'respondent_id') {
-			const interviews = (this.list('respondents')?.records ?? []).map(interviewOf);
-			return interviews.filter(({ completed }) => completed).map(({ id }) => id);
-		}
+		if (name === 'respondent_id') return this.completed().map(({ id }) => id);
 		const surveys = this.rows('surveys').filter(({ id }) => isUuid(id));
 		const byResponses = surveys.toSorted(
 			(one, other) => Number(other.response_count) - Number(one.response_count),
 		);
 		return [byResponses[0]?.id, this.facts('token').survey_id];
-	}
-
-	private list(area: AreaName): RecordList | undefined {
-		const items = listItemsOf(area);
-		if (!items) return undefined;
-		const list = listOfAnswer(this.bodies[area], items);
-		return list.kind === 'list' ? list : undefined;
 	}
 
 	/** The one record of an area; an empty one where there is none. */
@@ -213,7 +217,13 @@ class ServiceCheck {
 	/** The facts of each record in the list of an area. */
 	private rows(area: AreaName): JsonObject[] {
 		const reader = new RecordReader(kindOf(area));
-		return (this.list(area)?.records ?? []).map((record) => reader.in(record));
+		return (this.lists[area]?.records ?? []).map((record) => reader.in(record));
+	}
+
+	/** The completed interviews of the survey. */
+	private completed(): InterviewFacts[] {
+		const interviews = (this.lists.respondents?.records ?? []).map(interviewOf);
+		return interviews.filter(({ completed }) => completed);
 	}
 
 	/** What the survey's records say of it. */
@@ -221,21 +231,19 @@ class ServiceCheck {
 		const listed = this.rows('surveys').find(({ id }) => id === this.ids.survey_id) ?? {};
 		const own = this.facts('survey');
 		const responses = Number(own.response_count ?? listed.response_count ?? 0);
-		const interviews = (this.list('respondents')?.records ?? []).map(interviewOf);
-		const completed = interviews.filter((one) => one.completed).length;
 		const isAnonymous = (own.anonymous ?? listed.anonymous) === true;
-		return { isAnonymous, responses, completed };
+		return { isAnonymous, responses, completed: this.completed().length };
 	}
 
 	private judged(area: AreaName, survey: SurveyFacts): Area {
-		const list = this.list(area);
+		const list = this.lists[area];
 		if (!list && listItemsOf(area))
 			return areaOf(area, 'incomplete', 'The answer has no list of records.');
 		const [, needed] = AREAS[area];
 		const { participantLink } = this.session;
 		const isPage = !listsResource(operationOf(area));
 		const answer = { kind: kindOf(area), body: this.bodies[area], list, isPage };
-		return { area, ...verdictOn({ ...answer, needed, survey, participantLink }), report: null };
+		return { area, ...verdictOn({ ...answer, needed, survey, participantLink }) };
 	}
 }
 
@@ -253,13 +261,11 @@ function allOf(areas: readonly Area[]): Area {
 	return areaOf('all', STATUSES.find((status) => namesOf(status).length > 0) ?? 'fine', sentence);
 }
 
-/** All areas as text, without any value of the service: sentences of failures may quote it. */
+/** All areas as text, without any value of the service. */
 function reportOf(areas: readonly Area[]): string {
-	const sections = areas.map(({ area, status, sentence, details }) => {
-		const lines = details.split('\n').filter((line) => line && !line.startsWith(STATUS_WORDS));
-		const said = status === 'failed' ? [] : [sentence];
-		return [`## ${area}: ${status}`, ...said, ...lines].join('\n');
-	});
+	const sections = areas.map(({ area, status, sentence, details }) =>
+		[`## ${area}: ${status}`, sentence, details].filter(Boolean).join('\n'),
+	);
 	const title = 'Survey Interview, Check Service: keys and types of the answers, without any value';
 	return [title, ...sections].join('\n\n');
 }

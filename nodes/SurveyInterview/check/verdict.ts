@@ -1,6 +1,6 @@
 /** What was found in the records of an answer, and how well this package works with that. */
 import { fieldNamesOf, isObject, type JsonObject } from '../records/json';
-import { counted } from '../records/scalars';
+import { counted, oneLine } from '../records/scalars';
 import { missingLink } from '../service/invitations';
 import { KINDS } from '../service/kinds';
 import { listInRecord, type RecordList } from '../service/lists';
@@ -18,6 +18,8 @@ export interface Verdict {
 	sentence: string;
 	/** Lines of text. */
 	details: string;
+	/** What the service says in its own words, which may name people. It is not for the report that people publish. */
+	said?: { sentence?: string; details?: string };
 }
 
 /** What the service says of the survey that is checked. */
@@ -30,7 +32,7 @@ export interface SurveyFacts {
 }
 
 /** An answer, and what this package needs of it. */
-export interface Question {
+interface Question {
 	kind: Kind;
 	/** Facts, with `|` before one that does as well. While the first is null, there is nothing to see yet. */
 	needed: string;
@@ -47,7 +49,7 @@ export interface Question {
 const HIDDEN = ['name', 'email', 'external_id', 'id', 'respondent_id'];
 const LATER = ['completed_at', 'score'];
 
-export const NOTHING_YET = 'There is nothing yet.';
+const NOTHING_YET = 'There is nothing yet.';
 export const HIDDEN_OR_NOTHING =
 	'There is nothing yet, or the survey is anonymous and hides it while too few people have answered.';
 const PARTIAL =
@@ -76,11 +78,11 @@ export function verdictOn(question: Question): Verdict {
 		'No value yet': allOf('empty'),
 		'Not found': missing,
 		'Keys that are not used': allOf('unused'),
-		...remarks.details,
 	});
+	const said = { details: linesOf({ 'Status words': remarks.statusWords }) };
 	const count = list?.records.length ? [`${counted(list.records.length, kind.name)}.`] : [];
 	const verdict = (status: Status, ...sentences: string[]): Verdict => ({
-		...{ status, sentence: [...count, ...remarks.notes, ...sentences].join(' '), details },
+		...{ status, sentence: [...count, ...remarks.notes, ...sentences].join(' '), details, said },
 	});
 	// Before the first interview is completed, and in an anonymous survey, missing facts may still come.
 	const isNobodyDone = survey.responses + survey.completed === 0;
@@ -180,8 +182,6 @@ function surestReadings(kind: Kind, records: readonly JsonObject[]): Map<string,
 const bySurest = (one: Reading, other: Reading) =>
 	Number(one.value === null) - Number(other.value === null) || one.rank - other.rank;
 
-/** Words of the service, which do not belong into a report that is made public. */
-export const STATUS_WORDS = 'Status words';
 /** A service has only a few words for a status, so more of them would be something else. */
 const MAX_WORDS = 20;
 const NOT_DONE = new Set<unknown>(['started', 'erased']);
@@ -189,7 +189,7 @@ const NOT_DONE = new Set<unknown>(['started', 'erased']);
 /** Notes on what is right although it may look wrong, and faults, for some kinds of record. */
 function remarksOn({ kind, list, survey, participantLink }: Question) {
 	const records = list?.records ?? [];
-	const remarks = { notes: [] as string[], faults: [] as string[], details: {} };
+	const remarks = { notes: [] as string[], faults: [] as string[], statusWords: [] as string[] };
 	if (kind === KINDS.token) {
 		remarks.notes = ['Write access was not checked, because this check only reads.'];
 	} else if (kind === KINDS.invitation) {
@@ -205,9 +205,8 @@ function remarksOn({ kind, list, survey, participantLink }: Question) {
 			remarks.faults.push(
 				'The survey counts completed interviews, but none was recognised: add their status to the trigger’s option Completed Status Values.',
 			);
-		const words = new Set(records.map((one) => interviewOf(one).status));
-		const shown = [...words].filter((word) => word !== null).slice(0, MAX_WORDS);
-		remarks.details = { [STATUS_WORDS]: shown };
+		const words = new Set(records.map((one) => oneLine(interviewOf(one).status)));
+		remarks.statusWords = [...words].filter(Boolean).slice(0, MAX_WORDS);
 	}
 	return remarks;
 }
