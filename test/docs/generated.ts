@@ -20,8 +20,8 @@ export const GENERATED: Record<string, Record<string, string>> = {
 	'docs/interface.md': { endpoints: endpointsTable() },
 	'docs/sync.md': { options: operationTable('invitation', 'sync') },
 	'test/harness/service/README.md': { example: codeBlock('test/harness/service/example.ts') },
-	'docs/trigger.md': { events: eventsTable(EVENTS) },
-	'docs/trigger-reference.md': {
+	'docs/trigger.md': {
+		events: eventsTable(EVENTS),
 		filters: triggerTable(triggerProperties(), 'filters'),
 		options: triggerTable(triggerProperties(), 'options'),
 	},

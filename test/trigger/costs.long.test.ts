@@ -94,7 +94,7 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		},
 	);
 
-	it('a change that brings nothing is read again on exactly the next two polls', async () => {
+	it('a change that brings nothing is read once', async () => {
 		const stage = await setStage({ engine });
 		const survey = stage.survey('One');
 		for (let at = 0; at < 5; at++) stage.survey(`Other ${at}`);
@@ -103,7 +103,7 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		stage.service.world.startInterview({ surveyId: survey });
 		const asked: number[] = [];
 		for (let poll = 0; poll < 5; poll++) asked.push((await stage.poll()).asked.length);
-		expect(asked).toEqual([2, 2, 2, 1, 1]);
+		expect(asked).toEqual([2, 1, 1, 1, 1]);
 	});
 
 	it('so it is for the results, when no number changes', async () => {

@@ -29,12 +29,16 @@ describe.each(POLL_ENGINES)('the choice of surveys changes, %s engine', (engine)
 		const stage = await setStage({ engine });
 		const [a, b] = [stage.survey('A'), stage.survey('B')];
 		for (const id of [a, b]) for (const name of ['x', 'y', 'z']) stage.interview(id, name);
+		const pass = () => stage.service.clock.advance(20 * MINUTE);
+		pass();
 		const came: unknown[] = [];
 		const poll = async () => void came.push(...(await stage.names()));
 		await stage.publish({ surveyIds: [a] });
 		await poll();
 		stage.interview(b, 'unseen');
 		stage.interview(a, 'one of A');
+		await poll();
+		pass();
 		await poll();
 		await stage.publish({});
 		await poll();
@@ -45,6 +49,8 @@ describe.each(POLL_ENGINES)('the choice of surveys changes, %s engine', (engine)
 		stage.interview(a, 'unseen');
 		const c = stage.survey('C');
 		stage.interview(c, 'unseen');
+		await poll();
+		pass();
 		await poll();
 		await stage.n8n.boot();
 		await stage.publish({});

@@ -6,23 +6,11 @@ const setStage = stages();
 const OVERVIEW = 'result.getOverview';
 const event = 'resultsChanged' as const;
 
-/** Where each dialect keeps what these tests look at. */
-const FIELDS = {
-	plain: {
-		score: 'score',
-		completed: 'completed_count',
-		of: (n: number) => `distribution.${n}.count`,
-	},
-	nested: {
-		score: 'metric.score',
-		completed: 'funnel.completed',
-		of: (n: number) => `metric.distribution.${n}`,
-	},
-	wide: {
-		score: 'metric_score',
-		completed: 'total_completed',
-		of: (n: number) => `score_distribution.${n}.count`,
-	},
+/** The facts that these tests look at. */
+const fields = {
+	score: 'score',
+	completed: 'completed',
+	of: (score: number) => `distribution.${score}`,
 };
 
 const changesOf = (one: Json | undefined) =>
@@ -45,8 +33,6 @@ const filterOf = ({ service }: Stage, survey: string) => {
 };
 
 describe.each(EVERYWHERE)('Results Changed, $engine engine, dialect $dialect', (on) => {
-	const fields = FIELDS[on.dialect];
-
 	it('says which numbers changed, from what to what', async () => {
 		const stage = await setStage(on);
 		const survey = stage.survey('Customers');

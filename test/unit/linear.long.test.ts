@@ -56,7 +56,6 @@ import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/too
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';
 import { recipientLabel } from '../../nodes/SurveyInterview/sync/contact';
 import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';
-import { numbersIn } from '../../nodes/SurveyInterview/trigger/events/resultsChanged';
 import { extent, sample } from '../extent';
 import { growthOf } from './growth';
 
@@ -336,7 +335,6 @@ const READERS: Record<string, (text: string) => unknown> = {
 		RESPONDENT.reader()({ ...spellings(text.length / 100), name: text }, {}),
 		RESPONDENT.reader()({ name: text, ...spellings(text.length / 100) }, {}),
 	],
-	'numbers by key': (text) => [numbersIn({ [text]: { [text]: 1 }, list: [{ name: text, n: 1 }] })],
 	'fitting for models': (text) => [
 		fittingRecords([{ text, [text]: text }], 2000),
 		fitForModel([{ json: { text, [text]: [text] } }], operation, 'respondent', 2000),

@@ -42,6 +42,8 @@ export interface Answer {
 	maybeDoneBefore?: true;
 	/** The answer to an earlier run's try, which was not sent again. */
 	isOfTryBefore?: true;
+	/** When the service answered, by its own clock. */
+	serviceTime?: number;
 }
 
 /** Reads a path below `/api`. */
@@ -87,7 +89,11 @@ class Tries implements History {
 			const decision = decide(request.retryClass, outcome, this);
 			switch (decision.next) {
 				case 'accept':
-					return { ...(await this.accept(outcome)), maybeDoneBefore: this.maybeDone || undefined };
+					return {
+						...(await this.accept(outcome)),
+						maybeDoneBefore: this.maybeDone || undefined,
+						serviceTime: serviceTimeOf(outcome),
+					};
 				case 'waitForLimit':
 					if (request.once) throw this.error(this.explain(outcome), false);
 					break;
@@ -217,3 +223,8 @@ function unclearIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
 
 const retryAfterOf = (outcome: Outcome | undefined): number | undefined =>
 	outcome?.kind === 'answer' ? retryAfterMs(outcome.headers['retry-after']) : undefined;
+
+function serviceTimeOf(outcome: Outcome): number | undefined {
+	const time = outcome.kind === 'answer' ? Date.parse(String(outcome.headers.date)) : NaN;
+	return Number.isNaN(time) ? undefined : time;
+}

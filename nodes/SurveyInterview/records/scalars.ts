@@ -169,6 +169,9 @@ export function toNumber(value: unknown): number | undefined {
 	return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
 }
 
+/** A number as people read it: the last bits of a computed one are noise. */
+export const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
+
 /** Characters: 48 bits in base64. */
 export const HASH_LENGTH = 8;
 

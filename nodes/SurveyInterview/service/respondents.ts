@@ -144,6 +144,12 @@ export class InterviewReader {
 
 export type InterviewFacts = ReturnType<InterviewReader['read']>;
 
+/** The earliest time of a respondent, in milliseconds since 1970. */
+export function beganAt({ startedAt, createdAt, completedAt }: InterviewFacts): number | undefined {
+	const times = [startedAt, createdAt, completedAt].filter((time) => time !== undefined);
+	return times.length > 0 ? Math.min(...times) : undefined;
+}
+
 const interviews = new InterviewReader();
 
 /** The facts of the interview, with the usual status of completed ones. */

@@ -1,16 +1,14 @@
-import { conversationFacts } from '../service/conversations';
-import { withQuote } from '../service/messages';
+/** The option Include Conversation of Interview Completed. */
 import { asSentence, type Hints, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import type { OutputChoice } from '../input/options';
-import type { JsonObject } from '../records/json';
 import { inOrder } from '../http/timing';
-import type { DetailedDrafts, DetailsRequest, Draft } from './event';
-import { affectsAllRequests, isTemporary, outcomeOf, readWhole } from './reading';
-import { MAX_TRIES } from './pollPlan';
+import type { OutputChoice } from '../input/options';
+import { conversationFacts } from '../service/conversations';
+import { withQuote } from '../service/messages';
+import type { Draft } from './event';
+import { affectsAllRequests, isTemporary, ofService, readAnswer } from './reading';
 
 const CONCURRENCY = 5;
-
 /** After so many failures without a success, no conversation can be read now. */
 const MAX_FAILED = 3;
 
@@ -19,99 +17,104 @@ const HINTS: Hints = {
 		'The token lacks the scope to read conversations. Ask a workspace administrator for a token that has it, or remove the option Include Conversation; nothing is lost until then.',
 };
 
+/** What an event has instead of a conversation that cannot be read, beside the reason. */
+export const WITHOUT = { quote: null, transcript: null, participant_text: null };
 const ANONYMOUS = 'The survey is anonymous: the service does not say whose conversation it is.';
 
-/** The key under which the state counts the tries to read the conversation of a completion. */
-export const conversationKey = (hash: string | undefined): string => `conversation ${hash}`;
-
-interface ConversationOutput {
+export interface ConversationOptions {
 	output: OutputChoice;
 	/** In characters. */
 	maxTranscript: number;
-	quoteInMessage?: boolean;
+	quoteInMessage: boolean;
 }
 
-function withConversation(
-	json: JsonObject,
-	body: unknown,
-	{ output, maxTranscript, quoteInMessage }: ConversationOutput,
-): JsonObject {
+interface Request extends ConversationOptions {
+	session: Session;
+	/** How many milliseconds the poll had; infinite for a test event. */
+	wholeMs: number;
+	/** Where the conversation of a draft is; undefined where an anonymous survey does not say it. */
+	pathOf(draft: Draft): string | undefined;
+	/** How often the conversation of a draft was tried in vain in earlier polls. */
+	triesOf(draft: Draft): number;
+	/** After so many tries, the event comes without it and says why. */
+	maxTries: number;
+}
+
+/** What became of the drafts: each is in at most one list, and in none where there was no time. */
+interface Result {
+	ready: Array<{ draft: Draft; event: Draft }>;
+	/** Their conversation could not be read, and the next polls try again. */
+	failed: Draft[];
+	/** Why no conversation can be read now. */
+	refusal?: SurveyInterviewError;
+}
+
+/** Reads the conversation of each draft and adds it. */
+export async function addConversations(
+	drafts: readonly Draft[],
+	request: Request,
+): Promise<Result> {
+	const { session, wholeMs, pathOf, triesOf, maxTries } = request;
+	const leftMs = () => session.budget.remainingMs();
+	const result: Result = { ready: [], failed: [] };
+	let hasSucceeded = false;
+	let failures = 0;
+	let reason = '';
+	const fail = (draft: Draft) => {
+		if (triesOf(draft) + 1 < maxTries) result.failed.push(draft);
+		else result.ready.push({ draft, event: withoutConversation(draft, request.output, reason) });
+	};
+	// Those that were tried before come last, because they may never succeed.
+	const inTurn = drafts.toSorted((a, b) => triesOf(a) - triesOf(b));
+	const reached = new Set<Draft>();
+	await inOrder(inTurn.length, CONCURRENCY, async (index) => {
+		const draft = inTurn[index] as Draft;
+		if (index > 0 && leftMs() <= 0) return false;
+		const path = pathOf(draft);
+		const hadPlenty = leftMs() >= wholeMs / 2 || wholeMs === Infinity;
+		try {
+			const event =
+				path === undefined
+					? withoutConversation(draft, request.output, ANONYMOUS)
+					: withConversation(draft, await readAnswer(session, { path }, HINTS), request);
+			hasSucceeded ||= path !== undefined;
+			reached.add(draft);
+			result.ready.push({ draft, event });
+			return true;
+		} catch (caught) {
+			const error = ofService(caught);
+			// A rate limit or a refused token says nothing about this conversation.
+			if (affectsAllRequests(error)) {
+				result.refusal ??= error;
+				return false;
+			}
+			// If the poll ran out of time, that is the fault of this conversation only if it took most of the time.
+			if (isTemporary(error) && leftMs() <= 0 && !hadPlenty) return false;
+			reason = asSentence(error.message);
+			if (isTemporary(error)) failures++;
+			reached.add(draft);
+			fail(draft);
+			return hasSucceeded || failures < MAX_FAILED;
+		}
+	});
+	// Where none can be read at all, this poll counts as a try of each of them.
+	const isOutage = !hasSucceeded && failures >= MAX_FAILED;
+	if (isOutage) inTurn.filter((draft) => !reached.has(draft)).forEach(fail);
+	return result;
+}
+
+function withConversation(draft: Draft, body: unknown, options: ConversationOptions): Draft {
+	const { output, maxTranscript, quoteInMessage } = options;
 	const { transcript, participant_text, quote } = conversationFacts(body, maxTranscript);
-	const message = quoteInMessage ? withQuote(json.message, quote) : json.message;
-	if (output === 'everything') return { ...json, message, conversation: body };
-	return { ...json, message, quote, transcript, participant_text, conversation_error: null };
+	const message = quoteInMessage ? withQuote(draft.json.message, quote) : draft.json.message;
+	const added =
+		output === 'everything'
+			? { conversation: body }
+			: { quote, transcript, participant_text, conversation_error: null };
+	return { ...draft, json: { ...draft.json, message, ...added } };
 }
 
 function withoutConversation(draft: Draft, output: OutputChoice, why: string): Draft {
-	const none =
-		output === 'everything'
-			? { conversation: null }
-			: { quote: null, transcript: null, participant_text: null };
+	const none = output === 'everything' ? { conversation: null } : WITHOUT;
 	return { ...draft, json: { ...draft.json, ...none, conversation_error: why } };
-}
-
-/**
- * Reads the conversation of each draft and adds it. If three polls have tried in vain, the event is delivered
- * without it and says so.
- */
-export async function addConversations(
-	session: Session,
-	{ drafts, waiting, wholeMs }: DetailsRequest,
-	conversation: ConversationOutput,
-): Promise<DetailedDrafts> {
-	const { output } = conversation;
-	const leftMs = () => session.budget.remainingMs();
-	const triesOf = ({ hash }: Draft) => waiting[conversationKey(hash)] ?? 0;
-	// Those that were tried before come last, because they may never succeed.
-	const inTurn = drafts.toSorted((a, b) => triesOf(a) - triesOf(b));
-	/** What to deliver of each draft, or that it waits; without those that were not reached. */
-	const outcomes = new Map<Draft, Draft | 'deferred'>();
-	let successes = 0;
-	let failures = 0;
-	let reason = '';
-	let refusal: SurveyInterviewError | undefined;
-	const fail = (draft: Draft) => {
-		const isLast = wholeMs === undefined || triesOf(draft) + 1 >= MAX_TRIES;
-		outcomes.set(draft, isLast ? withoutConversation(draft, output, reason) : 'deferred');
-	};
-	await inOrder(inTurn.length, CONCURRENCY, async (place) => {
-		const draft = inTurn[place];
-		if (draft === undefined || (place > 0 && leftMs() <= 0)) return false;
-		if (draft.conversation === undefined) {
-			outcomes.set(draft, withoutConversation(draft, output, ANONYMOUS));
-			return true;
-		}
-		const hadPlenty = wholeMs === undefined || leftMs() >= wholeMs / 2;
-		const reading = await outcomeOf(readWhole(session, draft.conversation, HINTS));
-		if ('body' in reading) {
-			successes++;
-			const json = withConversation(draft.json, reading.body, conversation);
-			outcomes.set(draft, { ...draft, json });
-			return true;
-		}
-		// A rate limit or a refused token says nothing about this conversation.
-		if (affectsAllRequests(reading.error)) {
-			refusal ??= reading.error;
-			return false;
-		}
-		// The poll ran out of time, which is the fault of this conversation only if it took most of the time.
-		if (isTemporary(reading.error) && leftMs() <= 0 && !hadPlenty) return false;
-		reason = asSentence(reading.error.message);
-		if (isTemporary(reading.error)) failures++;
-		fail(draft);
-		return successes > 0 || failures < MAX_FAILED;
-	});
-	const isNotReached = (draft: Draft) => !outcomes.has(draft);
-	// Where none can be read at all, this poll counts as a try of each of them.
-	if (successes === 0 && failures >= MAX_FAILED) inTurn.filter(isNotReached).forEach(fail);
-	const all = inTurn.map((draft) => outcomes.get(draft));
-	return {
-		delivered: all.filter((one) => typeof one === 'object'),
-		deferred: inTurn.filter((_draft, place) => all[place] === 'deferred'),
-		notReached: inTurn.filter(isNotReached),
-		refusal: refusal && {
-			error: refusal,
-			logLine: `conversations could not be read in this poll: ${asSentence(refusal.message)}`,
-		},
-	};
 }

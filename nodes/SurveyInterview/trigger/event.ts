@@ -1,72 +1,69 @@
+/** What an event of the trigger is: one file in events/. */
 import type { Field } from '../fields/field';
 import type { RecordFilter } from '../filters/filter';
-import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { FieldChecker } from '../input/fieldChecker';
 import type { OutputChoice } from '../input/options';
 import type { JsonObject, OutputFields } from '../records/json';
 import type { RecordKeeper } from '../run/recordIntake';
-import type { State } from './state';
-import type { Task } from './pollPlan';
-import type { WhyNot } from './whyNot';
+import type { ListedSurvey, SurveyRequest } from './reading';
+import type { SurveyMemory } from './state';
+import type { Completion, OldAtOnce } from './whatIsNew';
 
-/** Something that this poll may deliver as an event. */
+/** An event that a poll delivers. */
 export interface Draft {
 	json: JsonObject;
-	/** The survey's record in the list of surveys; `judgeWithFacts` adds it. */
+	/** The survey's record in the list of surveys. */
 	survey?: JsonObject;
-	/** When it happened, in milliseconds since 1970, where that is known. */
+	/** When it happened, in milliseconds since 1970. */
 	at?: number;
-	/** By which the state remembers it. */
-	hash?: string;
 	hasScore?: boolean;
-	/** Where the conversation is that is added. */
-	conversation?: string;
 }
 
 /** Drafts in the order in which they happened; those without a time are last. */
 export const oldestFirst = (drafts: readonly Draft[]): Draft[] =>
 	drafts.toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
 
-/** What became of the drafts of a judgement. */
-export interface DraftResults {
-	delivered: Draft[];
-	/** Their details could not be read: the next polls try again, a few times. */
-	deferred: Draft[];
-	/** There was no time for their details: as if this poll had not seen them. */
-	notReached: Draft[];
+/** One survey in one poll. */
+export interface SurveyPoll {
+	session: Session;
+	survey: ListedSurvey;
+	memory: SurveyMemory;
+	/** How many events the poll may still deliver. */
+	room: number;
+	/** How many milliseconds the poll had at its beginning. */
+	wholeMs: number;
+	/** A full check is due. */
+	isCheck: boolean;
+	/** This poll begins the watch. */
+	isBeginning: boolean;
+	/** When it read the list of surveys, by the clock of the service. */
+	now: number;
+	oldAtOnce: OldAtOnce;
+	/** For a test event: the newest count, and nothing is tried twice. `saved` is what the active workflow knows. */
+	test?: { saved?: SurveyMemory };
 }
 
-/** What an event makes of the answer about one survey. */
-export interface Judgement {
-	/** What to deliver now, oldest first; never more than there is room for. */
-	drafts: Draft[];
-	/** A line for n8n's log. */
-	remark?: string;
-	/** A line for n8n's log about the survey as a whole, which is written only once. */
-	remarkOfSurvey?: string;
-	/** A new baseline was taken, and the state must be saved, or the next poll takes it again. */
-	isNewBaseline?: true;
-	/** Filters need the metric of the survey, which only its own record can say. */
-	needsMetric?: true;
-	/** The next state, when it is known what became of the drafts. */
-	settle(results: DraftResults): State;
+/** What to deliver of a survey, and what to remember once that is delivered. */
+export interface Looked {
+	events: Draft[];
+	memory: SurveyMemory;
+	/** Old completions that wait for a person. */
+	held?: readonly Completion[];
+	/** Lines for n8n's log; each is written only once. */
+	remarks?: readonly string[];
+	/** For a test event. */
+	whyNot?: WhyNot[];
 }
 
-export interface DetailsRequest {
-	drafts: readonly Draft[];
-	/** As in the state. */
-	waiting: State['waiting'];
-	/** How many milliseconds the poll had. Absent for a test event, in which nothing is deferred. */
-	wholeMs?: number;
+/** Why a respondent is no event. */
+export interface WhyNot {
+	/** When the respondent began, in milliseconds since 1970. */
+	at: number;
+	/** It names nobody, because it may stand in a log. */
+	sentence: string;
 }
 
-/** The drafts with their details; `refusal`: why the details of none can be read now. */
-export interface DetailedDrafts extends DraftResults {
-	refusal?: { error: SurveyInterviewError; logLine: string };
-}
-
-/** An event of the trigger: one file in events/. */
 export interface TriggerEvent {
 	/** In saved workflows. */
 	value: string;
@@ -101,56 +98,26 @@ export interface TriggerEvent {
 	): EventLogic;
 }
 
-/** An event's decisions with its options. `request`, `takes` and `judge` are pure: no I/O and no clock. */
+/** An event with the options that a person set. */
 export interface EventLogic {
-	/** What is read of a survey: the path below `/api`, and the query. */
-	request(surveyId: string): { path: string; query?: JsonObject };
-	/** Names that the list may have in an answer that contains it; absent where the answer is no list. */
-	listNames?: readonly string[];
+	/** What is read of a survey. */
+	request(surveyId: string): SurveyRequest;
+	/** Takes the records of a long list as they arrive. */
+	keeperFor?(poll: Omit<SurveyPoll, 'room'>): Promise<RecordKeeper>;
 	/**
-	 * Reads what else the event needs of a survey.
+	 * Decides what of a survey is an event. It may read more. What it returns counts once it is delivered.
 	 *
-	 * @param answer to `request`
-	 * @returns what `judge` gets in its place
+	 * @param answer the keeper; without one the records of the list, or the whole answer
 	 */
-	readMore?(session: Session, task: Task, answer: unknown): Promise<unknown>;
-	/**
-	 * For an answer that is a long list: takes its records as they arrive, and keeps what `judge` needs.
-	 *
-	 * @param whyNot also gets the records
-	 */
-	takes?(state: State, task: Task, whyNot?: RecordKeeper): RecordKeeper;
-	/**
-	 * Decides what in the answer is an event.
-	 *
-	 * @param answer what `takes` or `readMore` returned; without them, the records of the list, or the whole answer
-	 * @param room how many events this poll may still deliver
-	 * @returns undefined when the answer is not what the specification names
-	 */
-	judge(state: State, task: Task, answer: unknown, room: number): Judgement | undefined;
-	/**
-	 * Takes the records of an answer, and says why the newest of them are no events.
-	 *
-	 * @param saved the state of the active workflow, where there is one
-	 */
-	whyNot?(task: Task, saved: State | undefined): WhyNot;
-	/**
-	 * Checks that the credential has what the event's options need.
-	 *
-	 * @throws {InputError} one sentence for a person
-	 */
+	look(poll: SurveyPoll, answer: unknown): Promise<Looked>;
+	/** @throws {InputError} one sentence, where the credential lacks what the options need */
 	checkSession?(session: Session): void;
-	/** Reads what else belongs to the drafts before they are delivered. */
-	addDetails?(session: Session, request: DetailsRequest): Promise<DetailedDrafts>;
 	/** One sentence why no completion of a survey with this metric can pass the filters. */
 	nothingOf?: RecordFilter['nothingOf'];
-	/** When these values of options change, the trigger starts with a new state. */
+	/** When these values of options change, a new watch begins. */
 	scope?: readonly string[];
 	/** The items have a person's properties as columns. */
 	asColumns?: boolean;
-	/** The statuses that mean completed, a line each. When one is added, whoever has it already counts as old. */
-	completedStatuses?: string;
 }
 
-/** An event with the options that a person set. */
 export type ConfiguredEvent = TriggerEvent & EventLogic;

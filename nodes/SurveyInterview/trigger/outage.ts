@@ -1,69 +1,101 @@
-import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+/** What fails in a trigger, and which failures n8n is told. */
+import { type IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { shortHash } from '../records/scalars';
+import { counted, oneLine, shortHash } from '../records/scalars';
+import { type ListedSurvey, surveyLabel } from './reading';
+import type { Completion } from './whatIsNew';
 
 /** An hour, less 30 seconds: polls that come every hour may be a little early. */
 const REPORTED_AGAIN_MS = 3_570_000;
+/** A day, less 30 seconds. */
+const HELD_AGAIN_MS = 86_370_000;
 
 /**
- * Which failures of a trigger were reported, so that n8n does not call the error workflow with every poll. It is kept
- * in memory, by a monotonic clock, because n8n saves nothing that a failed poll has written
- * (docs/development/architecture.md, Where the state lives). After a restart, a failure is reported once more.
+ * Which failures of a trigger were reported, so that n8n does not call the error workflow with every poll. It is in
+ * memory, by a clock that nobody sets, because n8n saves nothing that a failed poll has written. After a restart, a
+ * failure is reported once more.
  */
-export class Outages {
-	/** By trigger, when each kind of failure was last reported. */
-	private readonly reported = new Map<string, Map<string, number>>();
-	/** By trigger, how often in a row something failed: the poll (''), a survey (by its ID), or what a line of the log says. */
-	private readonly streaks = new Map<string, Map<string, number>>();
+export class Trouble {
+	/** When each kind of failure was last reported. */
+	private readonly reported = new Map<string, number>();
+	/** When it was last said of a survey that completions are held. */
+	private readonly heldSaidAt = new Map<string, number>();
+	/** Whether the last poll failed because completions are held. */
+	private hasFailedForHeld = false;
+	/** How often in a row something failed: the poll (''), or a survey. */
+	private readonly failures = new Map<string, number>();
+	/** Lines that n8n's log has already. */
+	private readonly said = new Set<string>();
 
-	/** A poll has worked, so the next failure is reported, unless it is of the kind `kept`, which goes on. */
-	end(trigger: string, kept = ''): void {
-		const at = this.reported.get(trigger)?.get(kept);
-		this.reported.delete(trigger);
-		if (at !== undefined) this.reported.set(trigger, new Map([[kept, at]]));
+	failuresOf(what = ''): number {
+		return this.failures.get(what) ?? 0;
 	}
 
-	/** Somebody activates the workflow, so everything that fails counts as failing for the first time. */
-	forget(trigger: string): void {
-		this.reported.delete(trigger);
-		this.streaks.delete(trigger);
-	}
-
-	failures(trigger: string, survey = ''): number {
-		return this.streaks.get(trigger)?.get(survey) ?? 0;
-	}
-
-	/** @returns how many failures there are in a row, with this one */
-	failedAgain(trigger: string, survey = ''): number {
-		const count = this.failures(trigger, survey) + 1;
-		const counts = this.streaks.get(trigger) ?? new Map<string, number>();
-		this.streaks.set(trigger, counts.set(survey, count));
+	/** @returns how many failures in a row there are now */
+	failedAgain(what = ''): number {
+		const count = this.failuresOf(what) + 1;
+		this.failures.set(what, count);
 		return count;
 	}
 
 	/** @returns how many failures in a row have ended */
-	worksAgain(trigger: string, survey = ''): number {
-		const count = this.failures(trigger, survey);
-		this.streaks.get(trigger)?.delete(survey);
+	worksAgain(what = ''): number {
+		const count = this.failuresOf(what);
+		this.failures.delete(what);
 		return count;
 	}
 
+	/** A poll has worked, so the next failure is reported, unless it is of the kind that goes on. */
+	end(kindThatGoesOn?: string): void {
+		for (const kind of this.reported.keys())
+			if (kind !== kindThatGoesOn) this.reported.delete(kind);
+	}
+
 	/** Whether to report a failure; if so, it counts as reported. Kinds that alternate are each reported hourly. */
-	mustReport(trigger: string, kind: string, now: number): boolean {
-		const kinds = this.reported.get(trigger) ?? new Map<string, number>();
-		for (const [other, at] of kinds) if (now - at >= REPORTED_AGAIN_MS) kinds.delete(other);
-		if (kinds.has(kind)) return false;
-		this.reported.set(trigger, kinds.set(kind, now));
+	mustReport(kind: string, now: number): boolean {
+		const at = this.reported.get(kind);
+		if (at !== undefined && now - at < REPORTED_AGAIN_MS) return false;
+		this.reported.set(kind, now);
 		return true;
+	}
+
+	/** Whether n8n's log lacks a line; if so, it counts as said. */
+	isNews(line: string): boolean {
+		const isNews = !this.said.has(line);
+		this.said.add(line);
+		return isNews;
+	}
+
+	/** Nothing of a survey is held any more. */
+	released(surveyId: string): void {
+		this.heldSaidAt.delete(surveyId);
+	}
+
+	/**
+	 * Which held completions a poll fails for: once, so that it delivers nothing, and then once a day. After a failure the
+	 * next poll delivers, even if polls come only once a day.
+	 */
+	dueOf(held: readonly Held[], now: number): Held[] {
+		const saidAt = ({ survey }: Held) => this.heldSaidAt.get(survey.id) ?? -Infinity;
+		const due = this.hasFailedForHeld
+			? []
+			: held.filter((one) => now - saidAt(one) >= HELD_AGAIN_MS);
+		for (const { survey } of due) this.heldSaidAt.set(survey.id, now);
+		this.hasFailedForHeld = due.length > 0;
+		return due;
 	}
 }
 
-export const outages = new Outages();
+const troubles = new Map<string, Trouble>();
 
-/** A sentence in which numbers, times and identifiers do not count. */
-const withoutNumbers = (text: string) => text.replace(/(?<!\S)\S*\d\S*/g, '#');
+/** @param isNew somebody activates the workflow, so everything that fails counts as failing for the first time */
+export function troubleOf(trigger: string, isNew: boolean): Trouble {
+	const trouble = (isNew ? undefined : troubles.get(trigger)) ?? new Trouble();
+	troubles.set(trigger, trouble);
+	return trouble;
+}
 
 /**
  * What makes two failures the same one. A service that has a problem may answer each time with another error, and that
@@ -76,7 +108,44 @@ export function kindOfFailure(
 	const cause = error.failure?.cause;
 	if (cause === 'temporarily-unavailable' || cause === 'rate-limited') return cause;
 	const { status, code } = error instanceof SurveyInterviewError ? error : {};
-	const what = status === undefined ? withoutNumbers(error.message) : `${status} ${code ?? ''}`;
+	// Numbers, times and identifiers in a sentence do not count.
+	const sentence = error.message.replace(/(?<!\S)\S*\d\S*/g, '#');
+	const what = status === undefined ? sentence : `${status} ${code ?? ''}`;
 	const credential = session && shortHash(`${session.api}\n${session.tokenHash}`);
 	return [cause, what, credential].join('\n');
+}
+
+/** Old completions of a survey that are held (whatIsNew.ts, the third sentence). */
+export interface Held {
+	survey: ListedSurvey;
+	completions: readonly Completion[];
+}
+
+/** Each is reported, whatever was reported before. */
+export class HeldError extends NodeOperationError {}
+
+/** @param begunAt when the trigger was activated: what was completed later tells a late list from an import */
+export function heldError(
+	{ node }: Session,
+	begunAt: number,
+	[first, ...others]: readonly Held[],
+): HeldError | undefined {
+	if (!first) return undefined;
+	const sentenceOf = ({ survey, completions }: Held) => {
+		const times = completions.map(({ at = 0 }) => at).sort((a, b) => a - b);
+		const later = times.filter((at) => at >= begunAt).length;
+		const day = (at = 0) => new Date(at).toISOString();
+		return `${counted(times.length, 'old completion')} of survey ${surveyLabel(survey)} appeared at once and are held: completed from ${day(times[0])} to ${day(times.at(-1))}, ${later} of them since the trigger began to watch at ${day(begunAt)}.`;
+	};
+	const wayOut =
+		'Choose Deliver or Take as Known in the option Old Completions at Once, and publish. All other completions are delivered.';
+	const description = [...others.map(sentenceOf), wayOut].join(' ');
+	return new HeldError(node, sentenceOf(first), { description });
+}
+
+/** Writes lines into n8n's log. */
+export function warn(context: IPollFunctions, ...lines: readonly string[]): void {
+	const { id, name } = context.getWorkflow();
+	const where = `${context.getNode().name} (workflow ${oneLine(name ?? id ?? '', 120)})`;
+	for (const line of lines) context.logger.warn(`${where}: ${line}`);
 }

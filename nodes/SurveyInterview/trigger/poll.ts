@@ -1,3 +1,4 @@
+/** One poll of the trigger. */
 import {
 	type INodeExecutionData,
 	type IPollFunctions,
@@ -5,110 +6,234 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import { asSentence } from '../http/errors';
 import { openSession, type Session } from '../http/session';
-import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/fieldChecker';
-import { shortHash } from '../records/scalars';
-import { activate } from './activation';
-import { withLock, type HoldsLock } from './lock';
-import { settingsFrom, type TriggerSettings } from './settings';
-import { kindOfFailure, outages } from './outage';
-import { needsPerson, readSharedSurveys, readSurveys } from './reading';
-import { Round } from './round';
-import { emptyState, isSameState, UnreadableState, type State } from './state';
-import { isCommitted, Memory, memory, Storage } from './storage';
-import { planPoll } from './pollPlan';
-import { testEvent } from './testEvent';
+import { InputError } from '../input/problem';
+import { counted, shortHash } from '../records/scalars';
+import { budgetOf, isDurable, isShownToPerson, type PollKind, pollKindOf, timeFor } from './engine';
+import { oldestFirst } from './event';
+import { withLock } from './lock';
+import { HeldError, heldError, kindOfFailure, troubleOf, type Trouble, warn } from './outage';
 import {
-	budgetOf,
-	isShownToPerson,
-	lostLock,
-	pollKindOf,
-	timeFor,
-	warn,
-	warnIfLost,
-	type PollKind,
-	type Work,
-} from './pollWork';
+	isRateLimited,
+	type ListedSurvey,
+	needsPerson,
+	ofService,
+	readSharedSurveys,
+	readSurveys,
+	refusesToken,
+	type SurveyList,
+} from './reading';
+import { Round } from './round';
+import { problemOfChoice, settingsFrom, type TriggerSettings } from './settings';
+import { newWatch, type State, Storage } from './state';
+import { planPoll, type PollPlan } from './surveys';
+import { testEvent } from './testEvent';
 
 const TIMEOUT_MS = 120_000;
 /** How long an activation waits for a running poll: half of its time. Later polls do what is left. */
 const ACTIVATION_WAIT_MS = 6_000;
-const NEXT_POLL = 'This poll may not wait that long. A later poll continues from here.';
 
 /**
- * One poll of the trigger: reads, lets the event decide what is new, saves the state last, and returns the events.
+ * Reads, lets the event decide what is new, saves the state last, and returns the events.
  *
  * @returns null when there is nothing, because n8n starts an execution with anything else
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const pollKind = pollKindOf(context);
-	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
+	const kind = pollKindOf(context);
 	const startedAt = performance.now();
+	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
+	const trouble = troubleOf(trigger, kind === 'activation');
+	let settings: TriggerSettings | undefined;
 	let session: Session | undefined;
-	let reportsEveryPoll = false;
 	// False until the options, the credential and the saved state have proved usable.
 	let hasWorked = false;
 	try {
-		if (pollKind === 'activation') outages.forget(trigger);
-		const settings = settingsFrom(
+		settings = settingsFrom(
 			(name, absent) => context.getNodeParameter(name, absent) as unknown,
 			new FieldChecker(context.getTimezone()),
 		);
-		reportsEveryPoll = settings.reportsEveryPoll;
-		if (pollKind === 'manual') {
-			session = await sessionFor(context, pollKind, settings, startedAt);
-			const scope = scopeOf(trigger, session.api, settings);
-			// A memory of its own, so that a test event changes nothing for the polls.
-			const saved = () => new Storage(context, trigger, scope, new Memory()).load();
-			const state = memory.newestOf(trigger, scope) ?? saved();
-			return [await testEvent(session, settings, state === 'not yet' ? undefined : state)];
+		session = await sessionFor(context, kind, settings, startedAt);
+		const scope = scopeOf(trigger, session, settings);
+		const storage = new Storage(context, trigger, scope);
+		const of = { context, session, settings, trouble, storage, scope };
+		if (kind === 'manual') {
+			const saved = storage.load(true);
+			return [await testEvent(session, settings, typeof saved === 'object' ? saved : undefined)];
 		}
-		const isActivation = pollKind === 'activation';
-		const waitMs = isActivation ? ACTIVATION_WAIT_MS : 0;
+		const isActivation = kind === 'activation';
 		const budgetMs = budgetOf(context);
-		const work = async (holdsLock: HoldsLock) => {
-			session = await sessionFor(context, pollKind, settings, startedAt);
-			const scope = scopeOf(trigger, session.api, settings);
-			const storage = new Storage(context, trigger, scope);
-			const token = shortHash(session.tokenHash);
-			const { watch, event } = settings;
-			const { completedStatuses = '' } = event;
-			const empty = emptyState({ scope, watch, token, completedStatuses }, Date.now());
-			const before = storage.load();
-			hasWorked = before !== undefined;
-			const all = { context, trigger, session, settings, storage, empty, before, holdsLock };
-			return isActivation ? await activate(all) : await scheduled(all);
-		};
-		const onOverdue = (isGivenUp: boolean) => warn(context, [overdue(budgetMs, isGivenUp)]);
-		const result = await withLock({ trigger, budgetMs, waitMs, work, onOverdue });
+		const result = await withLock({
+			...{ trigger, budgetMs, waitMs: isActivation ? ACTIVATION_WAIT_MS : 0 },
+			work: async (holdsLock) => {
+				const saved = storage.load(false);
+				hasWorked = saved !== undefined;
+				if (saved === 'not yet' && !isActivation) return null;
+				const work: Work = { ...of, saved, holdsLock };
+				return isActivation ? await activate(work) : await scheduled(work);
+			},
+			onOverdue: (isGivenUp) => warn(context, overdue(budgetMs, isGivenUp)),
+		});
 		if (result !== 'busy') return result;
-		if (!isActivation) return null;
-		// Another poll runs, but a person must see what would make every poll fail.
-		session = await sessionFor(context, pollKind, settings, startedAt);
 		hasWorked = true;
-		await readSurveys(session);
+		// Another poll runs, but a person must see what would make every poll fail.
+		if (isActivation) await readSurveys(session);
 		return null;
 	} catch (error) {
 		const problem = asProblem(context, error);
-		if (pollKind === 'scheduled' && !reportsEveryPoll) {
-			const kind = kindOfFailure(problem, session);
-			const failed = outages.failedAgain(trigger);
-			if (outages.mustReport(trigger, kind, startedAt)) throw problem;
-			const line = `the failure continues, and is reported once an hour: ${inWords(problem)}`;
-			if (failed === 2) warn(context, [line]);
+		if (kind === 'scheduled') {
+			if (settings?.reportsEveryPoll || error instanceof HeldError) throw problem;
+			const failures = trouble.failedAgain();
+			if (trouble.mustReport(kindOfFailure(problem, session), startedAt)) throw problem;
+			if (failures === 2)
+				warn(context, `the failure continues, and is reported once an hour: ${inWords(problem)}`);
 			return null;
 		}
 		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
-		if (pollKind !== 'activation' || isShownToPerson(context, isGrave)) throw problem;
-		// To throw it now would stop the workflow permanently. The next scheduled poll reports it.
-		warn(context, [`it has not started yet: ${inWords(problem)}`]);
+		if (kind === 'manual' || isShownToPerson(context, isGrave)) throw problem;
+		// To throw it now would stop the workflow for good. The next scheduled poll reports it.
+		warn(context, `it has not started yet: ${inWords(problem)}`);
 		return null;
 	}
 }
 
-const inWords = ({ message, description }: NodeApiError | NodeOperationError) =>
-	`${message} ${description ?? ''}`.trim();
+interface Work {
+	context: IPollFunctions;
+	session: Session;
+	settings: TriggerSettings;
+	trouble: Trouble;
+	storage: Storage;
+	scope: string;
+	/** As the storage loaded it. */
+	saved: State | undefined | 'damaged' | 'not yet';
+	holdsLock: () => boolean;
+}
+
+async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
+	const { context, session, settings, trouble, storage } = work;
+	const list = await readSharedSurveys(session);
+	const { plan, isBeginning } = planFor(work, list, true);
+	const round = new Round({
+		...{ session, settings, trouble, plan },
+		isActivation: false,
+		isBeginning,
+	});
+	await round.run();
+	warn(context, ...round.lines);
+	if (hasLostLock(work)) return null;
+	const { failure, refusal } = round;
+	const held = heldError(session, plan.state.begunAt, trouble.dueOf(round.held, performance.now()));
+	if (held) throw held;
+	const events = await settings.itemsOf(oldestFirst(round.events));
+	storage.save(plan.state, false, events.length > 0);
+	if (failure) throw failure;
+	trouble.end(refusal && kindOfFailure(refusal, session));
+	const failures = trouble.worksAgain();
+	if (failures > 1 && !refusal) warn(context, `polls work again, after ${failures} that failed.`);
+	if (events.length > 0) return [events];
+	// The default engine saves the state only with an execution, so a baseline is saved with an empty one.
+	const isUnsafe = plan.met.length > 0 || round.hasBaseline;
+	if (isUnsafe && !isDurable(context)) return [[]];
+	if (refusal) throw refusal;
+	return null;
+}
+
+/**
+ * Takes baselines, and tells a person at once what would make every poll fail. It delivers nothing, because the workflow
+ * may not be published yet.
+ *
+ * @throws {SurveyInterviewError} why it cannot work; the caller knows whether n8n shows that to a person
+ */
+async function activate(work: Work): Promise<null> {
+	const { context, session, settings, trouble, storage, scope, saved } = work;
+	const list = await readSurveys(session).catch((caught: unknown) => ofService(caught));
+	if (list instanceof Error) {
+		const isForLater = isRateLimited(list);
+		// The watch begins with the activation, although nobody knows yet which surveys there are.
+		const watch = newWatch(scope, Date.now());
+		if (saved === undefined && (isForLater || !isShownToPerson(context, true)))
+			storage.save(isLost(work, false) ? { ...watch, isLost: true } : watch, true, false);
+		if (!isForLater) throw list;
+		warn(context, `the next polls take up the surveys: ${asSentence(list.message)}`);
+		return null;
+	}
+	if (saved === 'not yet') return null;
+	const isShown = isShownToPerson(context, true);
+	const hopeless = isShown && problemOfChoice(settings, list.surveys);
+	if (hopeless) throw new InputError(hopeless);
+	const { plan, isBeginning } = planFor(work, list, false);
+	plan.due = baselinesOf(plan, isShown);
+	const round = new Round({
+		...{ session, settings, trouble, plan },
+		isActivation: true,
+		isBeginning,
+	});
+	await round.run();
+	warn(context, ...round.lines);
+	const { failure } = round;
+	const isGrave = failure && !isRateLimited(failure) && (isBeginning || needsPerson(failure));
+	if (isGrave && isShown && isBeginning) throw failure;
+	if (!hasLostLock(work)) storage.save(plan.state, true, false);
+	// Thrown only now, because the state had to be saved: it says which surveys were met.
+	if (isGrave && (isShown || refusesToken(failure))) throw failure;
+	return null;
+}
+
+/** What an activation reads. One survey where a person sees it, because only that shows whether the token may. */
+function baselinesOf({ met, watched, state }: PollPlan, isShown: boolean): ListedSurvey[] {
+	const first = met.filter(({ id }) => state.surveys[id]?.met?.since !== undefined);
+	return first.length > 0 || !isShown ? first : watched.slice(0, 1);
+}
+
+/** The plan from the saved state, or from that of a watch that begins now. */
+function planFor(work: Work, list: SurveyList, isScheduled: boolean) {
+	const { context, settings, scope, saved } = work;
+	const isDamaged = saved === 'damaged';
+	const before = typeof saved === 'object' ? saved : undefined;
+	const beginning = before ?? newWatch(scope, list.readAt);
+	// What exists may have been delivered.
+	const watch = isDamaged ? { ...settings, emitExisting: false } : settings;
+	const plan = planPoll(beginning, list, watch);
+	const { state } = plan;
+	// An activation reads only what it meets, so the full check is still due.
+	if (before && !isScheduled) state.checkedAt = before.checkedAt;
+	if (isDamaged)
+		warn(
+			context,
+			`its saved state is damaged, or of another version of the package. The trigger begins again with ${counted(plan.watched.length, 'survey')}: what was completed since its last poll is missing.`,
+		);
+	if (state.isLost || (saved === undefined && isLost(work, isScheduled)))
+		warn(context, lost(settings, state.begunAt));
+	delete state.isLost;
+	return { plan, isBeginning: before === undefined };
+}
+
+/** Whether a watch begins although one should go on, because n8n has lost the state. */
+function isLost({ context, storage }: Work, isScheduled: boolean): boolean {
+	// In the durable engine every scheduled poll looks as if a person had published a change. But there an activation ran
+	// before and handed over its state.
+	const mustHaveState = isScheduled && isDurable(context);
+	return storage.isUnknown && (mustHaveState || !isShownToPerson(context, true));
+}
+
+/** The node cannot know since when events are missing, but n8n's executions show when the workflow last ran. */
+function lost({ emitExisting }: TriggerSettings, begunAt: number): string {
+	const effect = emitExisting
+		? 'with Emit Existing, it delivers everything that exists again.'
+		: `if it ran before, events between its last poll and ${new Date(begunAt).toISOString()} are missing. Look for them from the time of its last execution.`;
+	return `n8n has no saved state for this trigger, although its workflow was not just activated. The trigger starts again: ${effect}`;
+}
+
+/** Whether a poll took so long that it lost its lock: then another poll began from the same state. */
+function hasLostLock({ context, holdsLock }: Work): boolean {
+	if (holdsLock()) return false;
+	warn(
+		context,
+		'this poll ended too late and was already abandoned. What it read is discarded; another poll delivers it.',
+	);
+	return true;
+}
 
 function overdue(budgetMs: number, isGivenUp: boolean): string {
 	const then = isGivenUp
@@ -119,67 +244,32 @@ function overdue(budgetMs: number, isGivenUp: boolean): string {
 
 async function sessionFor(
 	context: IPollFunctions,
-	pollKind: PollKind,
+	kind: PollKind,
 	{ event }: TriggerSettings,
 	startedAt: number,
 ): Promise<Session> {
 	const session = await openSession(context, {
 		maxWaitMs: Infinity,
 		timeoutMs: TIMEOUT_MS,
-		deadline: startedAt + timeFor(context, pollKind),
-		tooLongAdvice: NEXT_POLL,
+		deadline: startedAt + timeFor(context, kind),
+		tooLongAdvice: 'This poll may not wait that long. A later poll continues from here.',
 	});
 	event.checkSession?.(session);
 	return session;
 }
 
-/** If anything in it changes, the trigger starts with a new state. */
-function scopeOf(trigger: string, api: string, { event }: TriggerSettings): string {
+/** If anything in it changes, a new watch begins. */
+function scopeOf(trigger: string, { api }: Session, { event }: TriggerSettings): string {
 	return shortHash([trigger, api, event.value, ...(event.scope ?? [])].join('\n'));
 }
 
-async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
-	const { context, trigger, session, settings, storage, empty, before } = work;
-	if (before === 'not yet') return null;
-	const list = await readSharedSurveys(session);
-	warnIfLost(work, true);
-	const { state, tasks, watched } = planPoll(before, empty, list, settings);
-	const round = new Round(trigger, session, settings, state);
-	const failure = await round.run(tasks, watched.length);
-	warn(context, round.logLines);
-
-	if (lostLock(work)) return null;
-	const events = await round.events();
-	if (!before || storage.mustBeSaved || !isSameState(before, round.state)) {
-		storage.save(round.state, events.length > 0);
-	}
-	if (failure) throw failure;
-	const { refusal } = round;
-	outages.end(trigger, refusal && kindOfFailure(refusal, session));
-	const failed = outages.worksAgain(trigger);
-	if (failed > 1 && !refusal) warn(context, [`polls work again, after ${failed} that failed.`]);
-	if (events.length > 0) return [events];
-	// The default engine saves the state only with an execution. So a new baseline, and a state that n8n itself does
-	// not have, are saved with an empty one.
-	const isBaseline = round.hasNewBaseline || hasBegun(before, round.state);
-	const isUnsafe = storage.mustBeSaved || isBaseline;
-	if (isUnsafe && !isCommitted(context)) return [[]];
-	if (refusal) throw refusal;
-	return null;
-}
-
-/** Whether the watch of a survey began, or its baseline was taken. */
-function hasBegun(before: State | undefined, after: State): boolean {
-	const known = new Set(before?.surveys.map(({ id, pending }) => `${id} ${pending}`));
-	return !before || after.surveys.some(({ id, pending }) => !known.has(`${id} ${pending}`));
-}
+const inWords = ({ message, description }: NodeApiError | NodeOperationError) =>
+	`${message} ${description ?? ''}`.trim();
 
 /** Every failure as an error of n8n, with its cause where that is known, because n8n's back-off uses it. */
 function asProblem(context: IPollFunctions, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const problem = new NodeOperationError(context.getNode(), error as Error);
-	if (error instanceof InputError || error instanceof UnreadableState) {
-		problem.failure = { cause: 'configuration-invalid' };
-	}
+	if (error instanceof InputError) problem.failure = { cause: 'configuration-invalid' };
 	return problem;
 }

@@ -1,23 +1,39 @@
-import { listIn, type RecordList } from '../service/lists';
+/** What a poll reads, and what its errors mean. */
 import { call } from '../http/call';
 import { type Hints, SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
-import { isTooDeep, type JsonObject } from '../records/json';
+import { DAY_MS } from '../input/periods';
+import { isUuid } from '../records/identifiers';
+import { canonical, isObject, isTooDeep, type JsonObject } from '../records/json';
+import { oneLine, shortHash } from '../records/scalars';
 import { RecordIntake, type RecordKeeper } from '../run/recordIntake';
-import type { ConfiguredEvent } from './event';
-import { listedSurveys, type ListedSurvey, type Task } from './pollPlan';
+import { listIn } from '../service/lists';
+import type { KnownFacts } from '../service/simplified';
+import { SURVEY, tellsOfRecords } from '../service/surveys';
+
+/** A survey of the list, or a chosen one that is not in the list and so has no record. */
+export interface ListedSurvey {
+	id: string;
+	name: string | null;
+	/** Hash of its record, which changes whenever somebody completes. The names of its fields are not shown. */
+	entry: string;
+	record?: JsonObject;
+	facts: JsonObject;
+	/** Its record is nested too deep to be processed. */
+	isTooDeep?: true;
+}
+
+export const surveyLabel = ({ id, name }: ListedSurvey): string =>
+	name === null ? id : `“${oneLine(name, 120)}” (${id})`;
 
 const SCOPE =
 	'Ask a workspace administrator for a token that has it, and enter it in the credential.';
-
 const LIST_HINTS: Hints = {
 	insufficient_scope: `The token lacks the scope to list surveys. ${SCOPE}`,
 	404: 'There is no list of surveys at this address: check the Base URL in the credential.',
 };
-
 const SURVEY_NOT_FOUND =
 	'The survey was deleted, or the token cannot access it: choose again under Survey Names or IDs.';
-
 const SURVEY_HINTS: Hints = {
 	insufficient_scope: `The token lacks the scope that this event needs. ${SCOPE}`,
 	// A service may answer 403 to hide whether a survey exists.
@@ -25,28 +41,32 @@ const SURVEY_HINTS: Hints = {
 	404: SURVEY_NOT_FOUND,
 };
 
-/** The lists of surveys that the scheduled polls of all triggers share, and when they were read. */
-const shared = new Map<string, { surveys: Promise<ListedSurvey[]>; since: number }>();
+export interface SurveyList {
+	/** Newest first, each once. */
+	surveys: ListedSurvey[];
+	/** When it was read, by the clock of the service. */
+	readAt: number;
+}
 
-/** So long a list is shared, so that fifty triggers which poll at once cost one request. */
+/** Lists of surveys that other triggers of the token read a moment ago: fifty triggers cost one request. */
+const shared = new Map<string, { list: Promise<SurveyList>; readAt: number }>();
 const SHARED_MS = 5_000;
 
 /** The same as `readSurveys`, or what another trigger reads right now or read a moment ago. */
-export async function readSharedSurveys(session: Session): Promise<ListedSurvey[]> {
-	const { api, tokenHash, fieldNames } = session;
-	const key = JSON.stringify([api, tokenHash, fieldNames]);
+export async function readSharedSurveys(session: Session): Promise<SurveyList> {
+	const key = JSON.stringify([session.api, session.tokenHash, session.fieldNames]);
 	const oldest = performance.now() - SHARED_MS;
-	for (const [other, { since }] of shared) if (since < oldest) shared.delete(other);
+	for (const [other, { readAt }] of shared) if (readAt < oldest) shared.delete(other);
 	const known = shared.get(key);
 	// An error names the trigger that asked, so each trigger must ask for its own.
-	if (known) return await known.surveys.catch(async () => await readSurveys(session));
-	const own = { surveys: readSurveys(session), since: Infinity };
+	if (known) return await known.list.catch(async () => await readSurveys(session));
+	const own = { list: readSurveys(session), readAt: Infinity };
 	shared.set(key, own);
-	const keep = () => {
-		own.since = performance.now();
-	};
-	void own.surveys.then(keep, () => shared.delete(key));
-	return await own.surveys;
+	own.list.then(
+		() => (own.readAt = performance.now()),
+		() => shared.delete(key),
+	);
+	return await own.list;
 }
 
 /**
@@ -54,95 +74,103 @@ export async function readSharedSurveys(session: Session): Promise<ListedSurvey[
  *
  * @throws {SurveyInterviewError} one sentence
  */
-export async function readSurveys(session: Session): Promise<ListedSurvey[]> {
+export async function readSurveys(session: Session): Promise<SurveyList> {
 	const request = { method: 'GET', path: '/surveys', retryClass: 'read' } as const;
-	const { body } = await call(session, { ...request, hints: LIST_HINTS });
+	const { body, serviceTime } = await call(session, { ...request, hints: LIST_HINTS });
 	const found = listIn(body, ['surveys']);
 	if (found.kind === 'notFound') throw notUnderstood(session, 'a list of surveys');
-	if (found.kind === 'list') wholeList(session, found);
+	if (found.kind === 'list' && found.isPartial) throw onlyAPart(session);
 	// A survey that is not a record, or is nested too deep, does not stop the others.
 	const surveys = listedSurveys(found.records);
-	// Records of which none has an id are something else.
-	if (surveys.length === 0 && found.records.length > 0) {
+	// Records of which none has an ID are something else.
+	if (surveys.length === 0 && found.records.length > 0)
 		throw notUnderstood(session, 'a list of surveys');
+	return { surveys, readAt: clockOf(serviceTime) };
+}
+
+/** The surveys of a list, each once. One without an ID is left out, because it cannot be read. */
+export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
+	const surveys = new Map<string, ListedSurvey>();
+	const read = SURVEY.reader();
+	for (const record of records) {
+		if (!isObject(record)) continue;
+		const facts = read(record, {});
+		const { id } = facts;
+		if (!isUuid(id) || surveys.has(id)) continue;
+		const name = facts.name as string | null;
+		const survey = { id, name, entry: '', facts };
+		if (isTooDeep(record)) surveys.set(id, { ...survey, isTooDeep: true });
+		else surveys.set(id, { ...survey, entry: shortHash(canonical(record)), record });
 	}
-	return surveys;
+	return [...surveys.values()];
+}
+
+/**
+ * The time of the service, which wrote the times of the completions, or n8n's where the answer has none. A difference of
+ * more than a day is none of two clocks: the answer comes out of a cache.
+ */
+function clockOf(serviceTime = NaN): number {
+	const now = Date.now();
+	return Math.abs(serviceTime - now) < DAY_MS ? serviceTime : now;
 }
 
 /** How long a survey may take that failed in the last poll, because the events of the others wait for it. */
 const SHORT_TRY_MS = 30_000;
 
+/** What an event asks for of one survey. */
+export interface SurveyRequest {
+	path: string;
+	query?: JsonObject;
+	/** Names that the list may have in the answer; absent where the answer is no list. */
+	listNames?: readonly string[];
+}
+
 /**
- * Reads what the event asks for of one survey.
+ * Reads what an event asks for of one survey.
  *
- * @param keeper takes the records, where the answer is a list
+ * @param keeper takes the records, where the answer is a long list
  * @param isShort whether the survey gets only a short try
- * @returns the keeper, or without one the records of the list; an answer that is no list as it is; undefined where the
- * records were not found
+ * @returns the records of the list, or an answer that is no list as it is; nothing where the keeper has the records
  */
 export async function readSurvey(
 	session: Session,
-	event: ConfiguredEvent,
-	survey: ListedSurvey,
+	{ listNames, ...request }: SurveyRequest,
+	{ isTooDeep: isDeep }: ListedSurvey,
 	keeper?: RecordKeeper,
 	isShort = false,
 ): Promise<unknown> {
-	if (survey.isTooDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
+	if (isDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
 	const intake = keeper && new RecordIntake(keeper);
-	const timeoutMs = isShort ? SHORT_TRY_MS : undefined;
-	const request = { ...event.request(survey.id), hints: SURVEY_HINTS, intake, timeoutMs };
-	const answer = await call(session, { method: 'GET', retryClass: 'read', ...request });
+	const answer = await call(session, {
+		...{ method: 'GET', retryClass: 'read', ...request, hints: SURVEY_HINTS, intake },
+		timeoutMs: isShort ? SHORT_TRY_MS : undefined,
+	});
 	if (answer.isTaken && intake) {
 		intake.checkDepth(session);
-		return intake.others > 0 ? undefined : keeper;
+		if (intake.others > 0) throw notUnderstood(session, 'the records');
+		return undefined;
 	}
 	const body = withoutDepth(session, answer.body);
-	if (!event.listNames) return body;
-	const list = listIn(body, event.listNames);
-	if (list.kind !== 'list') return undefined;
-	const records = wholeList(session, list);
-	if (!keeper) return records;
+	if (!listNames) return body;
+	const list = listIn(body, listNames);
+	if (list.kind !== 'list') throw notUnderstood(session, 'the records');
+	if (list.isPartial) throw onlyAPart(session);
+	if (!keeper) return list.records;
 	keeper.clear();
-	keeper.add(records);
-	return keeper;
-}
-
-/** Like `readSurvey`, with what else the event reads: this is what the event judges. */
-export async function readTask(
-	session: Session,
-	event: ConfiguredEvent,
-	task: Task,
-	keeper?: RecordKeeper,
-	isShort = false,
-): Promise<unknown> {
-	const answer = await readSurvey(session, event, task.survey, keeper, isShort);
-	return event.readMore ? await event.readMore(session, task, answer) : answer;
-}
-
-/**
- * The records of a list that is whole: a part of a list does not show who is new.
- *
- * @throws {SurveyInterviewError} where the container says that there are more
- */
-function wholeList(session: Session, { records, isPartial }: RecordList): JsonObject[] {
-	if (!isPartial) return records;
-	throw new SurveyInterviewError(session.node, {
-		message: 'The service returned only a part of the list: it says that there are more records',
-		hint: 'This package cannot read the rest. Contact the support of the service.',
-		failure: { cause: 'configuration-invalid' },
-	});
+	keeper.add(list.records);
+	return undefined;
 }
 
 /** For a list that is read only to see whether it can be read. */
 export const KEEPS_NOTHING: RecordKeeper = { kept: 0, clear() {}, add: () => false };
 
-/**
- * The answer of a path.
- *
- * @throws {SurveyInterviewError} also where it is nested too deep to be processed and returned
- */
-export async function readWhole(session: Session, path: string, hints: Hints): Promise<unknown> {
-	const { body } = await call(session, { method: 'GET', path, hints, retryClass: 'read' });
+/** The answer of a path. @throws {SurveyInterviewError} also where it is nested too deep to be processed and returned */
+export async function readAnswer(
+	session: Session,
+	request: { path: string; query?: JsonObject },
+	hints: Hints = {},
+): Promise<unknown> {
+	const { body } = await call(session, { method: 'GET', retryClass: 'read', ...request, hints });
 	return withoutDepth(session, body);
 }
 
@@ -151,18 +179,49 @@ function withoutDepth(session: Session, body: unknown): unknown {
 	return body;
 }
 
-/** Returns an error of the service, instead of throwing it. Any other error is a defect and is thrown. */
-export async function outcomeOf<T>(
-	reading: Promise<T>,
-): Promise<{ body: T } | { error: SurveyInterviewError }> {
-	return await reading.then(
-		(body) => ({ body }),
+/** What is known of the records of a survey. */
+export type SurveyFacts = KnownFacts & { metric_type: unknown; survey_name: unknown };
+
+/** What the list of surveys says of the records of a survey. */
+export const factsInList = (
+	{ respondentPage }: Session,
+	{ id, name, facts: { metric_type = null } }: ListedSurvey,
+): SurveyFacts => ({ survey_id: id, respondentPage, survey_name: name, metric_type });
+
+/**
+ * The same, with what only the survey's own record says, where the list lacks it.
+ *
+ * @throws {SurveyInterviewError} where that cannot be read, and `must` says that nothing can be decided without it
+ */
+export async function factsInRecord(
+	session: Session,
+	survey: ListedSurvey,
+	must = false,
+): Promise<SurveyFacts> {
+	const known = factsInList(session, survey);
+	if (known.survey_name !== null && known.metric_type !== null) return known;
+	const own = await readAnswer(session, { path: `/surveys/${survey.id}` }).catch(
 		(error: unknown) => {
-			if (error instanceof SurveyInterviewError) return { error };
-			throw error;
+			const isNeeded = must || isRateLimited(ofService(error));
+			if (isNeeded) throw error;
+			return {};
 		},
 	);
+	const { survey_name = null, metric_type = null } = tellsOfRecords(own);
+	return {
+		...known,
+		survey_name: known.survey_name ?? survey_name,
+		metric_type: known.metric_type ?? metric_type,
+	};
 }
+
+/** A part of a list does not show who is new. */
+const onlyAPart = (session: Session) =>
+	new SurveyInterviewError(session.node, {
+		message: 'The service returned only a part of the list: it says that there are more records',
+		hint: 'This package cannot read the rest. Contact the support of the service.',
+		failure: { cause: 'configuration-invalid' },
+	});
 
 /** The error for an answer that is JSON, but not what the interface names. */
 export function notUnderstood(session: Session, expected: string): SurveyInterviewError {
@@ -171,6 +230,12 @@ export function notUnderstood(session: Session, expected: string): SurveyIntervi
 		hint: 'Check the Base URL in the credential; something else may answer there.',
 		failure: { cause: 'configuration-invalid' },
 	});
+}
+
+/** An error of the service. Any other is a defect, and is thrown. */
+export function ofService(error: unknown): SurveyInterviewError {
+	if (error instanceof SurveyInterviewError) return error;
+	throw error;
 }
 
 /** Whether the token is refused, in general or for what was read. */

@@ -1,175 +1,187 @@
-import { type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+/** Reads the surveys of one poll that are due, and lets the event decide about each. */
+import { NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { oldestFirst, type Draft, type DraftResults } from './event';
-import { affectsAllRequests, isRefused, isTemporary, outcomeOf, readTask } from './reading';
+import { inOrder } from '../http/timing';
+import type { Draft } from './event';
+import type { Held, Trouble } from './outage';
+import {
+	affectsAllRequests,
+	isRefused,
+	isTemporary,
+	KEEPS_NOTHING,
+	type ListedSurvey,
+	ofService,
+	readSurvey,
+	surveyLabel,
+} from './reading';
 import type { TriggerSettings } from './settings';
-import { outages } from './outage';
-import type { State } from './state';
-import { judgeWithFacts } from './metricOfSurvey';
-import { MAX_TRIES, surveyLabel, type Task } from './pollPlan';
+import type { SurveyMemory } from './state';
+import type { PollPlan } from './surveys';
 
 const CONCURRENCY = 5;
-
+/** After so many polls in which a survey could not be read, a person must know. */
+const MAX_TRIES = 3;
+/** When so many surveys cannot be read, the service itself fails, and the poll ends. */
+const MAX_TEMPORARY = 6;
 /** A survey that failed gets only a short try in the next polls, but in every tenth the whole time. */
 const WHOLE_TRY_EVERY = 10;
 
-type SurveyAnswer = { task: Task } & ({ body: unknown } | { error: SurveyInterviewError });
-
-/** Reads the surveys of one poll until all are read, the limit of events is reached, or the time is over. */
-export class Round {
-	readonly logLines: string[] = [];
-	/** The error of the first survey that is refused for good or has failed in several polls: a person must know. */
-	refusal?: NodeOperationError;
-	hasNewBaseline = false;
-	private readonly delivered: Draft[] = [];
-	private readonly failures = new Failures();
-	private read = 0;
-	/** How many milliseconds the poll has. */
-	private readonly wholeMs: number;
-
-	/** @param trigger the ids of workflow and node */
-	constructor(
-		private readonly trigger: string,
-		private readonly session: Session,
-		private readonly settings: TriggerSettings,
-		/** What to save. It counts as delivered only what was delivered. */
-		public state: State,
-	) {
-		this.wholeMs = session.budget.remainingMs();
-	}
-
-	async events(): Promise<INodeExecutionData[]> {
-		return await this.settings.itemsOf(oldestFirst(this.delivered));
-	}
-
-	/**
-	 * Reads a few surveys at a time and processes each answer as it arrives, so that a slow one does not delay others.
-	 * Delivers at most `maxEvents` events; with 0, new events wait for a later poll.
-	 *
-	 * @param watched how many surveys are watched, read or not
-	 * @returns the error to fail with, when nothing could be read; the state is valid in any case
-	 */
-	async run(tasks: readonly Task[], watched: number): Promise<SurveyInterviewError | undefined> {
-		const unprocessed = new Set(tasks);
-		const requests = new Map<Task, Promise<SurveyAnswer>>();
-		let begun = 0;
-		let isOver = false;
-		for (;;) {
-			for (const task of tasks.slice(begun, begun + CONCURRENCY - requests.size)) {
-				isOver ||=
-					begun >= CONCURRENCY && (this.session.budget.remainingMs() <= 0 || this.isFull());
-				if (isOver) break;
-				requests.set(task, this.request(task));
-				begun++;
-			}
-			if (requests.size === 0) break;
-			const answer = await Promise.race(requests.values());
-			requests.delete(answer.task);
-			// An answer for which there is no room is dropped, and the next poll reads the survey again.
-			const left = this.isFull() ? 'all' : await this.process(answer);
-			if (left !== 'all') unprocessed.delete(answer.task);
-			isOver ||= left !== 'nothing';
-		}
-		// Surveys that were not processed come before the rest of one that was.
-		const next = isOver ? (tasks.find((task) => unprocessed.has(task)) ?? tasks[0]) : undefined;
-		this.state = { ...this.state, next: next?.survey.id ?? '' };
-		return this.failures.ofPoll(this.read, watched, this.delivered.length);
-	}
-
-	private isFull(): boolean {
-		return this.room() === 0 && this.settings.maxEvents > 0;
-	}
-
-	private async request(task: Task): Promise<SurveyAnswer> {
-		const { event } = this.settings;
-		const keeper = event.takes?.(this.state, task);
-		const isShort = outages.failures(this.trigger, task.survey.id) % WHOLE_TRY_EVERY !== 0;
-		const reading = readTask(this.session, event, task, keeper, isShort);
-		return { task, ...(await outcomeOf(reading)) };
-	}
-
-	/** @returns how much of the survey is left for later; if anything is, no more surveys are read */
-	private async process(answer: SurveyAnswer): Promise<'nothing' | 'some' | 'all'> {
-		const { task } = answer;
-		if ('error' in answer) return this.skip(task, answer.error);
-		const { session, state, settings } = this;
-		const { event } = settings;
-		const judgement = await judgeWithFacts(session, event, state, task, answer.body, this.room());
-		if (judgement instanceof Error) return this.skip(task, judgement);
-		this.read++;
-		const failed = outages.worksAgain(this.trigger, task.survey.id);
-		const label = surveyLabel(task.survey);
-		if (failed > 0) this.logLines.push(`survey ${label} can be read again, after ${failed} polls.`);
-		this.hasNewBaseline ||= judgement.isNewBaseline === true;
-		const { remark, remarkOfSurvey } = judgement;
-		if (remark !== undefined) this.logLines.push(remark);
-		const isNews = remarkOfSurvey && outages.failedAgain(this.trigger, remarkOfSurvey) === 1;
-		if (isNews) this.logLines.push(remarkOfSurvey);
-		const results = await this.withDetails(judgement.drafts);
-		this.state = judgement.settle(results);
-		this.delivered.push(...results.delivered);
-		return results.notReached.length === 0 ? 'nothing' : 'some';
-	}
-
-	private async withDetails(drafts: Draft[]): Promise<DraftResults> {
-		const { session, settings, wholeMs } = this;
-		const request = { drafts, waiting: this.state.waiting, wholeMs };
-		const results = await settings.event.addDetails?.(session, request);
-		if (results?.refusal) {
-			this.failures.ofEvents ??= results.refusal.error;
-			this.logLines.push(results.refusal.logLine);
-		}
-		return results ?? { delivered: drafts, deferred: [], notReached: [] };
-	}
-
-	private skip({ survey }: Task, error: SurveyInterviewError): 'nothing' | 'all' {
-		const why = `${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`;
-		const failures = outages.failedAgain(this.trigger, survey.id);
-		if (failures === 1) this.logLines.push(`survey ${why}`);
-		if (isRefused(error) || (failures >= MAX_TRIES && isTemporary(error))) {
-			const description = error.description ?? undefined;
-			this.refusal ??= new NodeOperationError(this.session.node, `Survey ${why}`, { description });
-		}
-		return this.failures.add(error) ? 'nothing' : 'all';
-	}
-
-	private room(): number {
-		return Math.max(0, this.settings.maxEvents - this.delivered.length);
-	}
+interface Poll {
+	session: Session;
+	settings: TriggerSettings;
+	trouble: Trouble;
+	/** What to read; the state in it becomes what to save once the events are delivered. */
+	plan: PollPlan;
+	/** It only takes baselines, and delivers nothing. */
+	isActivation: boolean;
+	/** It begins the watch. */
+	isBeginning: boolean;
 }
 
-/** When so many surveys cannot be read, the service itself fails, and the poll ends. */
-const MAX_TEMPORARY = 6;
+export class Round {
+	readonly events: Draft[] = [];
+	readonly held: Held[] = [];
+	/** For n8n's log. */
+	readonly lines: string[] = [];
+	/** A baseline was taken, so the state must be saved, or the next poll takes it again. */
+	hasBaseline = false;
+	/** The error with which the poll fails, because nothing could be read. The state is to be saved all the same. */
+	failure?: SurveyInterviewError;
+	/** The error of the first survey that is refused for good or has failed in several polls: a person must know. */
+	refusal?: NodeOperationError;
+	private readonly errors: SurveyInterviewError[] = [];
+	/** Surveys that are due and were not decided about. */
+	private readonly open: Set<ListedSurvey>;
+	/** Why events wait: what belongs to them cannot be read now. */
+	private keptBack?: SurveyInterviewError;
+	private read = 0;
+	private readonly wholeMs: number;
+	private readonly maxEvents: number;
 
-/** The errors of a poll. They decide whether the poll continues, and whether it fails. */
-export class Failures {
-	private readonly all: SurveyInterviewError[] = [];
-	/** Why events wait for their details. */
-	ofEvents?: SurveyInterviewError;
+	constructor(private readonly poll: Poll) {
+		this.open = new Set(poll.plan.due);
+		this.wholeMs = poll.session.budget.remainingMs();
+		this.maxEvents = poll.isActivation ? 0 : poll.settings.maxEvents;
+	}
+
+	/** Until all surveys are read, the limit of events is reached, or the time is over. */
+	async run(): Promise<void> {
+		const { session, plan } = this.poll;
+		const { due, state, isCheck, watched } = plan;
+		const isOutOfTime = () => session.budget.remainingMs() <= 0;
+		// Surveys are read side by side, and decided about one after the other.
+		let decisions: Promise<unknown> = Promise.resolve();
+		await inOrder(due.length, CONCURRENCY, async (index) => {
+			const survey = due[index] as ListedSurvey;
+			if (index >= CONCURRENCY && (isOutOfTime() || this.isFull)) return false;
+			try {
+				const answer = await this.answerFor(survey);
+				const decision = decisions.then(async () => await this.decide(survey, answer));
+				decisions = decision.catch(() => {});
+				await decision;
+			} catch (caught) {
+				this.failed(survey, ofService(caught));
+			}
+			return !this.isDown;
+		});
+		const isCutOff = this.open.size > 0 && (this.isFull || isOutOfTime());
+		const [next] = isCutOff ? due.filter((survey) => this.open.has(survey)) : [];
+		state.next = next?.id ?? '';
+		// The rest of a full check comes with the next polls.
+		if (isCheck && isCutOff)
+			for (const { id } of this.open)
+				state.surveys[id] = { ...(state.surveys[id] as SurveyMemory), entry: '' };
+		this.failure = this.failureOf(watched.length);
+	}
+
+	private get isFull(): boolean {
+		return !this.poll.isActivation && this.events.length >= this.maxEvents;
+	}
 
 	private get isDown(): boolean {
-		return this.all.filter(isTemporary).length >= MAX_TEMPORARY;
+		const { errors } = this;
+		const isOut = errors.filter(isTemporary).length >= MAX_TEMPORARY;
+		return isOut || errors.some(affectsAllRequests);
 	}
 
-	/** @returns whether the poll continues with the next survey */
-	add(error: SurveyInterviewError): boolean {
-		this.all.push(error);
-		return !affectsAllRequests(error) && !this.isDown;
+	private memoryOf({ id }: ListedSurvey): SurveyMemory {
+		return this.poll.plan.state.surveys[id] as SurveyMemory;
 	}
 
-	/**
-	 * The error with which the poll fails: when nothing could be read, or all events wait for their details.
-	 *
-	 * @param watched how many surveys are watched; one that need not be read counts as one that could be read
-	 */
-	ofPoll(read: number, watched: number, delivered: number): SurveyInterviewError | undefined {
-		if (this.ofEvents && delivered === 0) return this.ofEvents;
-		if (read > 0) return undefined;
-		const ofAll = this.all.find(affectsAllRequests);
-		if (ofAll) return ofAll;
-		if (this.isDown) return this.all.find(isTemporary);
-		return this.all.length >= watched ? this.all[0] : undefined;
+	/** An activation takes the baselines of surveys that it meets; others it reads only to see whether it may. */
+	private isOnlyTried(survey: ListedSurvey): boolean {
+		return this.poll.isActivation && this.memoryOf(survey).met?.since === undefined;
+	}
+
+	private async answerFor(survey: ListedSurvey): Promise<unknown> {
+		const { session, settings, trouble } = this.poll;
+		const { event } = settings;
+		const own = this.isOnlyTried(survey)
+			? event.keeperFor && KEEPS_NOTHING
+			: await event.keeperFor?.(this.surveyPoll(survey));
+		const isShort = trouble.failuresOf(survey.id) % WHOLE_TRY_EVERY !== 0;
+		const answer = await readSurvey(session, event.request(survey.id), survey, own, isShort);
+		return own ?? answer;
+	}
+
+	private surveyPoll(survey: ListedSurvey) {
+		const { session, settings, plan, isBeginning } = this.poll;
+		const { isCheck, state } = plan;
+		return {
+			...{ session, survey, isCheck, isBeginning, oldAtOnce: settings.oldAtOnce },
+			memory: this.memoryOf(survey),
+			wholeMs: this.wholeMs,
+			now: state.listedAt ?? state.begunAt,
+		};
+	}
+
+	private async decide(survey: ListedSurvey, answer: unknown): Promise<void> {
+		const { settings, trouble, plan } = this.poll;
+		// An answer for which there is no room is dropped, and the next poll reads the survey again.
+		if (this.isFull) return;
+		this.read++;
+		if (this.isOnlyTried(survey)) return;
+		const memory = this.memoryOf(survey);
+		const room = this.maxEvents - this.events.length;
+		const looked = await settings.event
+			.look({ ...this.surveyPoll(survey), room }, answer)
+			.catch((error: unknown) => {
+				this.keptBack ??= ofService(error);
+				throw error;
+			});
+		this.events.push(...looked.events);
+		plan.state.surveys[survey.id] = looked.memory;
+		this.hasBaseline ||= memory.met !== undefined && looked.memory.met === undefined;
+		const { held = [], remarks = [] } = looked;
+		if (held.length > 0) this.held.push({ survey, completions: held });
+		else trouble.released(survey.id);
+		this.open.delete(survey);
+		this.lines.push(...remarks.filter((remark) => trouble.isNews(remark)));
+		const failures = trouble.worksAgain(survey.id);
+		if (failures > 0)
+			this.lines.push(`survey ${surveyLabel(survey)} can be read again, after ${failures} polls.`);
+	}
+
+	private failed(survey: ListedSurvey, error: SurveyInterviewError): void {
+		const { session, trouble } = this.poll;
+		this.errors.push(error);
+		const why = `${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`;
+		const failures = trouble.failedAgain(survey.id);
+		if (failures === 1) this.lines.push(`survey ${why}`);
+		if (isRefused(error) || (failures >= MAX_TRIES && isTemporary(error))) {
+			const description = error.description ?? undefined;
+			this.refusal ??= new NodeOperationError(session.node, `Survey ${why}`, { description });
+		}
+	}
+
+	/** @param watched one that need not be read counts as one that could be read */
+	private failureOf(watched: number): SurveyInterviewError | undefined {
+		const { errors, isDown, keptBack } = this;
+		if (keptBack && this.events.length === 0) return keptBack;
+		if (this.read > 0) return undefined;
+		const isAll = isDown || errors.length >= watched;
+		return isAll ? (errors.find(affectsAllRequests) ?? errors[0]) : undefined;
 	}
 }

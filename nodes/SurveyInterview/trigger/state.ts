@@ -1,198 +1,168 @@
-import type { IDataObject } from 'n8n-workflow';
+/** What the trigger remembers from one poll to the next, and where n8n keeps it. */
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
-import { areSeenHashes, type SeenHashes } from './seen';
+import { isDurable } from './engine';
+import type { Known } from './whatIsNew';
 
 /** What the trigger knows of one survey. */
-export interface KnownSurvey {
-	id: string;
-	/** Fingerprint of its SurveyRead when everything in it was last settled; empty: it must be read again. */
-	fingerprint: string;
-	/** How many more times it is read although its fingerprint has not changed. */
-	rereads: number;
-	/** When it left the list or the choice. */
-	leftAt?: number;
-	/** It needs a baseline. */
-	pending?: true;
-	/** In how many polls its list was too short for a baseline. */
-	shortReads?: number;
-	/**
-	 * When a baseline is taken, what completed up to this time is old. At first it is the beginning of the survey's
-	 * watch, and later the latest settled completion. Absent when everything in the survey is new. Times are in
-	 * milliseconds since 1970.
-	 */
-	oldUpTo?: number;
-	/** The times of completions up to `oldUpTo` that are not settled. */
-	openAt?: number[];
-	/** Completions wait for room or time in a poll, or because of the brake. */
-	backlog?: true;
-	/** How many of its completions had ids. */
-	ids?: 'all' | 'some' | 'none';
-	/** The service has shown a score of it. Until then, its scores may not be visible yet. */
-	hasScores?: true;
-	/** Completions before this time are old, and a week after it they are not remembered (baseline.ts). */
-	oldBefore?: number;
-	/** What its SurveyRead counted when it was last settled. */
-	counts?: number[];
-	/** The numbers or statuses that the event has last delivered of the survey. */
-	values?: RememberedValues;
+export interface SurveyMemory extends Known {
+	/** Hash of its entry in the list of surveys when everything in it was settled; empty: read it again. */
+	entry: string;
+	/** It was taken out of the choice, so it is met anew when it comes back. */
+	isOut?: true;
+	/** How many polls have tried in vain to get what a completion lacks, by its identity. */
+	tries?: Record<string, number>;
+	/** Numbers or statuses that the event last delivered. */
+	values?: Record<string, number | string | null>;
 }
 
-export type RememberedValues = { [name: string]: number | string | null };
-
-/** Everything the trigger remembers from one poll to the next. */
 export interface State {
-	/** Each saved state has a higher one, so that an older state is recognized. */
-	number: number;
-	/** What the state belongs to: another workflow, node, address or event starts with a new state. */
+	/** Another workflow, node, address or event begins a new watch. */
 	scope: string;
-	/** When the watch began, in milliseconds since 1970. */
-	since: number;
-	/** When the last full check began. */
+	/** When the trigger was activated for the first time. */
+	begunAt: number;
+	/** n8n had lost the state before, which nobody was told yet. */
+	isLost?: true;
+	/** When a poll last read the list of surveys; absent before the first one. */
+	listedAt?: number;
+	/** When all surveys were last read. */
 	checkedAt: number;
-	watch: 'all' | 'chosen';
-	/** Since the watch began, the list of surveys could not be read, so whatever it will show may be old. */
-	unlisted?: true;
-	/** A hash of the token with which the list of surveys was last read. */
-	token: string;
-	/** The statuses that counted as completed in the last poll, a line each; empty: not known, or none. */
-	completedStatuses: string;
-	/** The survey with which the next poll begins, because the last one stopped there. */
+	/** The survey with which the next poll begins. */
 	next: string;
-	surveys: KnownSurvey[];
-	seen: SeenHashes;
-	/** How many polls have tried in vain, by what is missing and the completion's hash: `score …`, `conversation …`. */
-	waiting: { [what: string]: number };
+	surveys: Record<string, SurveyMemory>;
 }
 
-export function isSameState(one: State, other: State): boolean {
-	const [left, right] = [one, other].map((state) => {
-		const { seen, ...rest } = storeState({ ...state, number: 0 });
-		return { ...rest, ...(seen as { [surveyId: string]: string }) } as IDataObject;
-	}) as [IDataObject, IDataObject];
-	const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-	return [...names].every((name) => left[name] === right[name]);
+export const newWatch = (scope: string, begunAt: number): State => ({
+	...{ scope, begunAt, checkedAt: begunAt, next: '', surveys: {} },
+});
+
+/** Of the states that `save` writes. From 1.0.0 on, each version reads the one before. */
+const VERSION = 5;
+
+/** A state as n8n keeps it. */
+interface Saved {
+	/** Each saved state of a trigger has a higher one. */
+	number: number;
+	/** The state as JSON, without `listedAt`: n8n need not save it only because a poll has read the list. */
+	text: string;
+	listedAt?: number;
 }
 
-/** Of the states that `storeState` writes, and the only ones that `restoreState` reads. */
-export const STATE_VERSION = 3;
-
-export function emptyState(
-	known: Pick<State, 'scope' | 'watch' | 'token' | 'completedStatuses'>,
-	now: number,
-): State {
-	const nothing = { number: 0, next: '', surveys: [], seen: {}, waiting: {} };
-	return { ...nothing, since: now, checkedAt: now, ...known };
-}
-
-/** For a saved state that cannot be read and must not be discarded. */
-export class UnreadableState extends Error {}
-
-/** The state as n8n keeps it: a few long texts, which n8n clones and compares fast. */
-export function storeState(state: State): IDataObject {
-	const { seen, surveys, waiting, unlisted, ...rest } = state;
-	return {
-		version: STATE_VERSION,
-		...rest,
-		...(unlisted && { unlisted }),
-		surveys: JSON.stringify(surveys),
-		seen: Object.fromEntries(Object.entries(seen).filter(([, text]) => text !== '')),
-		waiting: JSON.stringify(waiting),
-	};
+/** The newest state of a trigger that this process has seen or saved. */
+interface Newest extends Saved {
+	scope: string;
+	/** By a clock that nobody sets. */
+	savedAt: number;
+	/** n8n has it. Otherwise it may have discarded it, together with the events that came with it. */
+	isCertain: boolean;
+	/** The last one that is certain. */
+	before?: Saved;
 }
 
 /**
- * Reads what `storeState` has written.
- *
- * @returns undefined when nothing was saved
- * @throws {UnreadableState} when the state is of another version, or damaged
+ * n8n may hand back an older state, when polls or executions overlap, or before it has saved that of an activation. Then
+ * this one counts, unless n8n may have discarded it: that shows after a minute.
  */
-export function restoreState(data: IDataObject | undefined): State | undefined {
-	if (data?.version === undefined) return undefined;
-	if (data.version !== STATE_VERSION) {
-		throw new UnreadableState(
-			'The state of this trigger was saved by another version of the package: install that version again, or copy the node to start again from now.',
-		);
+const newest = new Map<string, Newest>();
+const ON_ITS_WAY_MS = 60_000;
+
+/**
+ * Where n8n keeps the state. The default engine saves the workflow's data with an execution; a node's own data is under
+ * its name there, which people change. The durable engine commits the node's data, but not what an activation writes to
+ * it, so that goes through the workflow's data. Of two states the one with the higher number counts.
+ */
+export class Storage {
+	private readonly ofNode: IDataObject;
+	private readonly ofWorkflow: IDataObject;
+	private readonly key: string;
+	private readonly durable: boolean;
+	private loaded?: Saved;
+	/** n8n has no state of the trigger, and this process has not seen an activation of it. */
+	isUnknown = false;
+
+	/** @param trigger the ids of workflow and node */
+	constructor(
+		context: IPollFunctions,
+		private readonly trigger: string,
+		private readonly scope: string,
+	) {
+		this.ofNode = context.getWorkflowStaticData('node');
+		this.ofWorkflow = context.getWorkflowStaticData('global');
+		this.durable = isDurable(context);
+		this.key = `surveyInterviewTrigger:${context.getNode().id}`;
 	}
-	const written = { ...data, surveys: parsed(data.surveys), waiting: parsed(data.waiting) };
-	const state = soundOf(written, STATE);
-	if (!NEEDED.every((name) => name in state)) {
-		throw new UnreadableState(
-			'The saved state of this trigger is damaged: copy the node to start again from now.',
-		);
+
+	/**
+	 * @returns undefined when the watch begins; `damaged` when it begins anew, because what was saved is damaged or of
+	 * another version; `not yet` while n8n may still be saving a newer state
+	 */
+	load(isTest: boolean): State | undefined | 'damaged' | 'not yet' {
+		const found = [this.ofNode, this.ofWorkflow[this.key]].flatMap((data) => savedIn(data) ?? []);
+		const own = found.filter(({ state }) => state?.scope === this.scope);
+		const [given] = own.toSorted((a, b) => b.number - a.number);
+		const known = this.newest;
+		this.isUnknown = found.length === 0 && !known;
+		const saved = known && known.number > (given?.number ?? 0) ? fromMemory(known) : given;
+		const isOnItsWay = saved === 'not yet';
+		if (isOnItsWay && !isTest) return saved;
+		const loaded = isOnItsWay ? known : (saved ?? given);
+		if (!loaded) return found.some(({ state }) => !state) ? 'damaged' : undefined;
+		if (known && loaded === given) known.isCertain = true;
+		this.loaded = loaded;
+		const { listedAt } = known?.number === loaded.number ? known : loaded;
+		return { ...(stateIn(loaded.text) as State), listedAt };
 	}
-	const { surveys = [], waiting = {} } = state;
-	const tries = Object.entries(waiting).filter(([, count]) => Number.isFinite(count));
-	return {
-		...emptyState({ scope: '', watch: 'all', token: '', completedStatuses: '' }, 0),
-		...state,
-		surveys: surveys.map((survey) => ({
-			...{ id: survey.id, fingerprint: '', rereads: 0 },
-			...soundOf(survey, ENTRY),
-		})),
-		waiting: Object.fromEntries(tries),
-	};
+
+	private get newest(): Newest | undefined {
+		const known = newest.get(this.trigger);
+		return known?.scope === this.scope ? known : undefined;
+	}
+
+	/** The last step of a poll. */
+	save({ listedAt, ...state }: State, isActivation: boolean, hasEvents: boolean): void {
+		const text = JSON.stringify(state);
+		const { loaded } = this;
+		const known = this.newest;
+		const { scope } = this;
+		const savedAt = performance.now();
+		if (loaded && text === loaded.text) {
+			const same =
+				known?.number === loaded.number ? known : { ...loaded, scope, isCertain: true, savedAt };
+			newest.set(this.trigger, { ...same, listedAt });
+			return;
+		}
+		const number = Math.max(loaded?.number ?? 0, known?.number ?? 0) + 1;
+		const saved: Saved = { number, text, listedAt };
+		const data = { version: VERSION, ...saved } as unknown as IDataObject;
+		if (this.durable && !isActivation) {
+			// What an activation handed over is in the state that the last poll has committed.
+			if (this.ofNode.number === loaded?.number) delete this.ofWorkflow[this.key];
+			Object.assign(this.ofNode, data);
+		} else this.ofWorkflow[this.key] = data;
+		const before = known?.isCertain === false ? known.before : loaded;
+		newest.set(this.trigger, { ...saved, scope, savedAt, isCertain: !hasEvents, before });
+	}
 }
 
-/** Checks the values of a saved record. A value that fails, and a key without a check, counts as absent. */
-type Checks<Saved> = { [Key in keyof Required<Saved>]: (value: unknown) => boolean };
-
-const isText = (value: unknown) => typeof value === 'string';
-const isTrue = (value: unknown) => value === true;
-const isOneOf =
-	(...words: string[]) =>
-	(value: unknown) =>
-		words.includes(value as string);
-/** No date has more milliseconds. */
-const isTime = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 8.64e15;
-const areNumbers = (value: unknown) => Array.isArray(value) && value.every(Number.isFinite);
-const isSurveys = (value: unknown): value is KnownSurvey[] =>
-	Array.isArray(value) && value.every((one) => isObject(one) && isText(one.id));
-
-const ENTRY: Checks<KnownSurvey> = {
-	id: isText,
-	fingerprint: isText,
-	rereads: Number.isFinite,
-	leftAt: isTime,
-	pending: isTrue,
-	shortReads: Number.isFinite,
-	oldUpTo: isTime,
-	openAt: areNumbers,
-	backlog: isTrue,
-	ids: isOneOf('all', 'some', 'none'),
-	hasScores: isTrue,
-	oldBefore: isTime,
-	counts: areNumbers,
-	values: isObject,
-};
-
-const STATE: Checks<State> = {
-	number: Number.isFinite,
-	scope: isText,
-	since: Number.isFinite,
-	checkedAt: Number.isFinite,
-	watch: isOneOf('all', 'chosen'),
-	unlisted: isTrue,
-	token: isText,
-	completedStatuses: isText,
-	next: isText,
-	surveys: isSurveys,
-	seen: areSeenHashes,
-	waiting: isObject,
-};
-
-/** Without these, it is not known what was delivered. */
-const NEEDED = ['number', 'since', 'checkedAt', 'surveys', 'seen', 'waiting'];
-
-function soundOf<Saved>(values: object, checks: Checks<Saved>): Partial<Saved> {
-	const known = new Map<string, (value: unknown) => boolean>(Object.entries(checks));
-	const sound = Object.entries(values).filter(([name, value]) => known.get(name)?.(value));
-	return Object.fromEntries(sound) as Partial<Saved>;
+/** @returns undefined where n8n's own, older state counts, and there is none that is certain */
+function fromMemory(known: Newest): Saved | undefined | 'not yet' {
+	if (known.isCertain) return known;
+	return performance.now() < known.savedAt + ON_ITS_WAY_MS ? 'not yet' : known.before;
 }
 
-function parsed(text: unknown): unknown {
+/** A saved state, and what it says; without that where it is damaged. */
+function savedIn(data: unknown): (Saved & { state?: State }) | undefined {
+	if (!isObject(data) || data.version === undefined) return undefined;
+	const { version, number, text, listedAt } = data as unknown as Saved & { version: unknown };
+	const state = version === VERSION ? stateIn(text) : undefined;
+	return { number: Number(number) || 0, text, listedAt, state };
+}
+
+function stateIn(text: unknown): State | undefined {
 	try {
-		return JSON.parse(String(text));
+		const state: unknown = JSON.parse(String(text));
+		return isObject(state) && isObject(state.surveys) ? (state as unknown as State) : undefined;
 	} catch {
 		return undefined;
 	}

@@ -194,7 +194,8 @@ export class N8nSide {
 
 	private isPending(workflowId: string): boolean {
 		return this.savedStates(workflowId).some(
-			({ surveys, unlisted }) => unlisted === true || String(surveys).includes('"pending":true'),
+			({ surveys, listedAt }) =>
+				listedAt === undefined || JSON.stringify(surveys).includes('"met"'),
 		);
 	}
 
@@ -202,7 +203,11 @@ export class N8nSide {
 		const { database } = this.stage.n8n;
 		const { global } = database.staticData(workflowId) as { global?: IDataObject };
 		const inWorkflow = global?.[`surveyInterviewTrigger:${NODE_ID}`] as IDataObject | undefined;
-		return [database.cursor(workflowId, NODE_ID), inWorkflow].filter((state) => !!state);
+		return [database.cursor(workflowId, NODE_ID), inWorkflow].flatMap((saved) =>
+			typeof saved?.text === 'string'
+				? [{ ...(JSON.parse(saved.text) as IDataObject), listedAt: saved.listedAt }]
+				: [],
+		);
 	}
 
 	/** What a person was told of, or did, a person repairs; what failed in silence stays as it is. */

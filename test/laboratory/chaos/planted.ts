@@ -15,42 +15,31 @@ export interface Mistake {
 /** The mistakes that the simulator must find. */
 export const MISTAKES: Mistake[] = [
 	{
-		what: 'the seen-set is pruned',
-		foundIn: 2,
-		file: 'seen.ts',
+		what: 'known completions are forgotten',
+		foundIn: 1,
+		file: 'events/interviewCompleted.ts',
 		changes: [
 			{
-				right: "kept.join('') + [...new Set(more)].join('')",
-				wrong: "(kept.join('') + [...new Set(more)].join('')).slice(-4 * HASH_LENGTH)",
-			},
-		],
-	},
-	{
-		what: 'the fingerprint is stored too early',
-		foundIn: 18,
-		file: 'pollPlan.ts',
-		changes: [
-			{
-				right: "return { ...task.known, pending: undefined, fingerprint: '' };",
-				wrong: 'return { ...task.known, pending: undefined, fingerprint: task.fingerprint };',
-			},
-		],
-	},
-	{
-		what: 'the state says what the budget did not let the poll deliver',
-		foundIn: 18,
-		file: 'pollPlan.ts',
-		changes: [
-			{
-				right: 'surveys: all.filter((one) => !isForgotten(one))',
+				right: "known: memory.known + [...news.known, ...settled, ...delivered].join(''),",
 				wrong:
-					'surveys: all.map((one) => ({ ...one, fingerprint: tasks.find((task) => task.known === one)?.fingerprint ?? one.fingerprint }))',
+					"known: (memory.known + [...news.known, ...settled, ...delivered].join('')).slice(-32),",
+			},
+		],
+	},
+	{
+		what: 'a survey counts as read although something of it is left over',
+		foundIn: 1,
+		file: 'events/interviewCompleted.ts',
+		changes: [
+			{
+				right: "entry: isDone && !news.isShort ? survey.entry : '',",
+				wrong: 'entry: survey.entry,',
 			},
 		],
 	},
 	{
 		what: 'the lock is removed',
-		foundIn: 33,
+		foundIn: 1,
 		file: 'lock.ts',
 		changes: [
 			{
@@ -64,85 +53,65 @@ export const MISTAKES: Mistake[] = [
 		],
 	},
 	{
-		what: 'the baseline is lost',
-		foundIn: 7,
-		file: 'storage.ts',
-		changes: [
-			{
-				right:
-					'if (this.durable) this.ofWorkflow[this.key] = storeState(without(state, this.committed));',
-				wrong: 'if (this.durable) return;',
-			},
-		],
-	},
-	{
-		what: 'the baseline of a scheduled poll is not saved in the default engine',
-		foundIn: 283,
+		what: 'what an activation read is lost',
+		foundIn: 1,
 		file: 'poll.ts',
-		changes: [{ right: 'if (isUnsafe && !isCommitted(context)) return [[]];', wrong: '' }],
-	},
-	{
-		what: 'a poll does not notice that its state is old',
-		foundIn: 100,
-		file: 'storage.ts',
-		changes: [{ right: 'if (number >= known.state.number) {', wrong: 'if (number >= 0) {' }],
-	},
-	{
-		what: 'a throw at boot stops the workflow',
-		foundIn: 71,
-		file: 'pollWork.ts',
 		changes: [
 			{
-				right: 'return BY_PERSON.includes(mode) ||',
-				wrong: 'return true ||',
-			},
-		],
-	},
-	{
-		what: 'who began in the same millisecond is told by the place in the list',
-		foundIn: 709,
-		file: 'completionList.ts',
-		changes: [
-			{
-				right: 'group.sort((a, b) => (a.reading.completedAt ?? 0) - (b.reading.completedAt ?? 0));',
+				right: 'if (!hasLostLock(work)) storage.save(plan.state, true, false);',
 				wrong: '',
 			},
 		],
 	},
 	{
-		what: 'who began in the same millisecond is one completion',
-		foundIn: 78,
-		file: 'completionList.ts',
-		changes: [{ right: 'place === 0 ?', wrong: 'place >= 0 ?' }],
+		what: 'the baseline of a scheduled poll is not saved in the default engine',
+		foundIn: 1,
+		file: 'poll.ts',
+		changes: [{ right: 'if (isUnsafe && !isDurable(context)) return [[]];', wrong: '' }],
 	},
 	{
-		what: 'a survey that was made anonymous has no new baseline',
-		foundIn: 57,
-		file: 'baseline.ts',
-		changes: [
-			{ right: "if (ids !== undefined && now !== 'some' && now !== ids) return true;", wrong: '' },
-		],
-	},
-	{
-		what: 'a clock tells old from new where a baseline was taken',
-		foundIn: 105,
-		file: 'baseline.ts',
+		what: 'a poll does not notice that its state is old',
+		foundIn: 1,
+		file: 'state.ts',
 		changes: [
 			{
-				right: 'if (!known.pending) return false;',
-				wrong: 'if (!known.pending) return completedAt < now - 86_400_000;',
+				right: 'known && known.number > (given?.number ?? 0) ? fromMemory(known) : given;',
+				wrong: 'known && !given ? fromMemory(known) : given;',
 			},
 		],
 	},
 	{
-		what: 'a clock that is behind makes new what the baseline shows',
-		foundIn: 58,
-		file: 'baseline.ts',
-		changes: [{ right: ' && completedAt > now + CLOCKS_DIFFER_MS', wrong: ' && false' }],
+		what: 'a throw at boot stops the workflow',
+		foundIn: 1,
+		file: 'engine.ts',
+		changes: [{ right: 'return BY_PERSON.includes(mode) ||', wrong: 'return true ||' }],
+	},
+	{
+		what: 'who began in the same millisecond is told by the place in the list',
+		foundIn: 1,
+		file: 'completions.ts',
+		changes: [{ right: 'equals.reverse().sort((a, b) => (a.at ?? 0) - (b.at ?? 0));', wrong: '' }],
+	},
+	{
+		what: 'who began in the same millisecond is one completion',
+		foundIn: 1,
+		file: 'completions.ts',
+		changes: [
+			{
+				right: 'identityByTime(this.surveyId, time, count)',
+				wrong: 'identityByTime(this.surveyId, time, 0 * count)',
+			},
+		],
+	},
+	{
+		what: 'what a new survey has when it is met is old',
+		foundIn: 1,
+		file: 'surveys.ts',
+		changes: [{ right: 'met: meet(pollBefore, ', wrong: 'met: meet(now + 3_600_000, ' }],
 	},
 	{
 		what: 'a poll that outlived its time goes on as if it were alone',
-		foundIn: 79,
+		foundIn: 1,
 		file: 'lock.ts',
 		changes: [
 			{

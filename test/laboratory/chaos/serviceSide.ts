@@ -112,7 +112,7 @@ export class ServiceSide {
 			if (all.length < 2 || !this.nameless.has(one.surveyId)) continue;
 			const isHidden = this.wasLate || this.shortened.has(one.surveyId);
 			const isGone = all.some(({ is }) => is === 'gone');
-			// Who was known by an id and hidden when it went comes again (docs/trigger-reference.md, A survey is made anonymous).
+			// Who was known by an id and hidden when it went comes again (docs/trigger.md, Accepted).
 			const isUncertain = isHidden && (isGone || this.turned.has(one.surveyId));
 			const isUnclear = isUncertain || all.some((some) => this.reopened.has(some));
 			for (const watch of this.watches) {

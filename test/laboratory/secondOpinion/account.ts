@@ -1,12 +1,11 @@
+import type { State } from './filter';
 import { read } from './times';
 import type { Person, Survey } from './world';
 
-/** What a survey's list shows, as far as the page says that it matters. */
+/** What a survey's list shows. */
 export interface Sight {
 	/** The completions that the list shows, by identity. */
 	byIdentity: Map<string, Seen[]>;
-	/** Whether the records carry IDs. */
-	ids: 'all' | 'none' | 'some' | undefined;
 	/** How many different people have completed, and how many records say so. */
 	people: number;
 	records: number;
@@ -14,65 +13,67 @@ export interface Sight {
 
 export interface Seen {
 	person: Person;
-	/** When the record says that it was completed, and that the interview began. */
+	/** When the record says that it was completed. */
 	stamp?: number;
-	begun?: number;
 	score: number | null;
 	department: string;
+	/** Another record of this person, which counts as an equal or not. */
+	isDouble: boolean;
 }
 
-/** What the rule owes for one identity: from `min` to `max` events in the whole history. */
+/** What the sentences say of the completions of one identity: without IDs there may be several. */
 export interface Account {
-	/** How many completions of this identity the trigger knows. */
-	known: number;
-	min: number;
-	max: number;
+	/** How many are old, may come, must come. */
+	never: number;
+	may: number;
+	must: number;
+	/** How many have come. */
 	events: number;
-	/** Of `max`, what was granted before the baseline was taken. */
-	early: number;
-	/** In how many polls a score was missing; not sure after a restart. */
-	waits: number;
-	checkedIn: number;
-	unsure: boolean;
-	/** The page lets it come and does not say that it must. */
-	isDoubtful: boolean;
-	/** Turned away by a filter, and not saved since. */
-	unsaved: number;
-	/** In how many polls without any trouble it was due and did not come. */
-	overdue: number;
-	/** How many such polls it may take: the brake holds it back once. */
-	patience: number;
-	/** The latest poll that was shown it. */
+	/** How the latest list showed them, and in which round. */
+	seen: Seen[];
 	shownIn: number;
-	history: string[];
+	/** First shown in the latest list. */
+	isFresh: boolean;
+	/** How many every list showed as old that may have been the baseline. */
+	glimpsed: number;
+	/** The next one of this identity may be known, or may not. */
+	isDoubtful: boolean;
+	/** What the filters have said of it. */
+	states: Set<State>;
+	/** Whether sentence 3 holds them, by the latest list. */
+	held: 'no' | 'maybe' | 'sure';
 }
 
 export const newAccount = (): Account => ({
-	known: 0,
-	min: 0,
-	max: 0,
+	never: 0,
+	may: 0,
+	must: 0,
 	events: 0,
-	early: 0,
-	waits: 0,
-	checkedIn: -1,
-	unsure: false,
-	isDoubtful: false,
-	unsaved: 0,
-	overdue: 0,
-	patience: 0,
+	seen: [],
 	shownIn: -1,
-	history: [],
+	isFresh: true,
+	glimpsed: 0,
+	isDoubtful: false,
+	states: new Set(),
+	held: 'no',
 });
 
-/**
- * "The trigger knows a completion by the respondent’s ID, and in an anonymous survey without IDs by the time at
- * which the interview began"; then by creation, by completion, and last by the record itself, of which this
- * world shows nothing that differs.
- */
+/** How many must have come by now. Equals are counted: of a pair, the deletion of one hides the other. */
+export function due({ must, may, never, seen, states }: Account): number {
+	const passes = states.size === 1 && states.has('pass');
+	return passes ? Math.min(must, seen.length - never - may) : 0;
+}
+
+/** How many may come at all. */
+export const limit = ({ must, may, states }: Account) => (states.has('pass') ? must + may : 0);
+
+/** "The respondent's ID (a UUID in any case is the same); without an ID the earliest time of the record." */
 function identityOf(record: Record<string, unknown>): string {
 	if (typeof record.id === 'string') return `id ${record.id.toLowerCase()}`;
-	const time = timeOf(record.started_at ?? record.created_at ?? record.completed_at);
-	return time === undefined ? 'alike' : `at ${time}`;
+	const times = [record.started_at, record.created_at, record.completed_at]
+		.map(timeOf)
+		.filter((time) => time !== undefined);
+	return times.length === 0 ? 'alike' : `at ${Math.min(...times)}`;
 }
 
 const timeOf = (value: unknown) =>
@@ -80,35 +81,20 @@ const timeOf = (value: unknown) =>
 
 export function look(survey: Survey, records: Array<Record<string, unknown>>): Sight {
 	const byIdentity = new Map<string, Seen[]>();
-	const withId = records.filter(({ id }) => id !== undefined).length;
 	const done = records.filter((record) => record.status === survey.word);
 	const people = new Set<Person>();
 	for (const record of done) {
 		const { tag, department } = record.properties as { tag: string; department: string };
 		const person = survey.people.find((one) => one.tag === tag);
 		if (!person) continue;
+		const isDouble = people.has(person);
 		people.add(person);
 		const identity = identityOf(record);
 		const alike = byIdentity.get(identity) ?? [];
 		byIdentity.set(identity, alike);
-		// The same ID twice is one person; without IDs, equals are counted.
 		if (identity.startsWith('id') && alike.length > 0) continue;
-		alike.push({
-			person,
-			department,
-			stamp: timeOf(record.completed_at),
-			begun: timeOf(record.started_at ?? record.created_at),
-			score: record.score as number | null,
-		});
+		const [stamp, score] = [timeOf(record.completed_at), record.score as number | null];
+		alike.push({ person, department, stamp, score, isDouble });
 	}
-	for (const alike of byIdentity.values()) {
-		alike.sort((a, b) => (a.stamp ?? 0) - (b.stamp ?? 0));
-	}
-	const ids = withId === records.length ? 'all' : withId === 0 ? 'none' : 'some';
-	return {
-		byIdentity,
-		ids: records.length > 0 ? ids : undefined,
-		people: people.size,
-		records: done.length,
-	};
+	return { byIdentity, people: people.size, records: done.length };
 }

@@ -1,4 +1,3 @@
-import { look } from './account';
 import type { Dice } from './dice';
 import { surveyFrom, waitFrom, type Deed } from './history';
 import type { Judge } from './judge';
@@ -44,15 +43,6 @@ function complete(count: (rolls: number[]) => number, minutes = 4): Change {
 	});
 }
 
-/** People may get other identities in some way. */
-const migrate = (change: (survey: Survey, world: World, rolls: number[]) => void): Change =>
-	inSurvey((survey, world, rolls, judge) => {
-		const identities = () => [...look(survey, world.respondentRecords(survey)).byIdentity.keys()];
-		const before = identities();
-		change(survey, world, rolls);
-		if (String(before) !== String(identities())) judge.identitiesChanged(survey);
-	});
-
 const newIds = (people: Person[], dice: Dice) => {
 	for (const person of people) person.id = dice.uuid();
 };
@@ -72,6 +62,12 @@ export const CHANGES: Partial<Record<Deed, Change>> = {
 			const person = world.start(survey, started + gap);
 			world.now += 1000;
 			if (roll < 0.8) world.complete(person);
+		}
+	}),
+	import: inSurvey((survey, world, [roll]) => {
+		for (let n = pick([3, 45, 60, 80], roll) ?? 0; n > 0; n--) {
+			const stamp = world.stamp - world.dice.whole(4 * DAY, 40 * DAY);
+			world.complete(world.start(survey, stamp - HOUR), stamp);
 		}
 	}),
 	late: inSurvey((survey, world, [roll = 0]) => {
@@ -100,6 +96,8 @@ export const CHANGES: Partial<Record<Deed, Change>> = {
 			world.complete(world.start(survey, stamp - HOUR), stamp);
 		}
 		if (roll > 0.6) completeOne(world, survey);
+		// A token that is wider later shows it.
+		survey.hidden = (roll * 10) % 1 < 0.3;
 	},
 	surveyDelete: inSurvey((survey) => void (survey.deleted = true)),
 	surveyHide: inSurvey((survey) => void (survey.hidden = true)),
@@ -110,24 +108,28 @@ export const CHANGES: Partial<Record<Deed, Change>> = {
 		);
 		if (survey) survey.hidden = false;
 	},
-	rewriteIds: migrate((survey, world) => newIds(survey.people, world.dice)),
-	rewriteSomeIds: migrate((survey, world) =>
+	rewriteIds: inSurvey((survey, world) => newIds(survey.people, world.dice)),
+	rewriteSomeIds: inSurvey((survey, world) =>
 		newIds(
 			survey.people.filter(() => world.dice.chance(0.3)),
 			world.dice,
 		),
 	),
-	idsCome: migrate((survey) => void (survey.ids = 'all')),
-	idsGo: migrate((survey) => void (survey.ids = 'none')),
-	rewriteTimes: migrate((survey, _world, [roll = 0]) => {
+	caseOfIds: inSurvey((survey) => {
+		for (const person of survey.people) person.id = person.id.toUpperCase();
+	}),
+	idsCome: inSurvey((survey) => void (survey.ids = 'all')),
+	idsGo: inSurvey((survey) => void (survey.ids = 'none')),
+	rewriteTimes: inSurvey((survey, _world, [roll = 0]) => {
 		const shift = roll < 0.5 ? -HOUR : 20 * MINUTE;
 		for (const person of survey.people) {
 			person.startedStamp += shift;
 			if (person.completedStamp !== undefined) person.completedStamp += shift;
 		}
 	}),
-	rewriteFormat: migrate((survey, _world, [roll]) => {
+	rewriteFormat: inSurvey((survey, _world, [roll], judge) => {
 		survey.format = pick([...FORMATS], roll) ?? 'z';
+		judge.doubt(survey);
 	}),
 	move: toPerson(['completed'], (person, { dice }) => {
 		person.department = dice.one(['sales', 'support']);

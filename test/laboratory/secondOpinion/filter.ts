@@ -1,4 +1,4 @@
-import type { Account, Seen } from './account';
+import type { Seen } from './account';
 import type { Survey } from './world';
 
 /** The trigger's filters, as a history sets them. */
@@ -8,42 +8,20 @@ export interface Filters {
 	department?: string;
 }
 
-export type Verdict = 'pass' | 'fail' | 'wait' | 'maybe';
+export type State = 'pass' | 'fail' | 'wait';
 
 const GROUPS = { detractor: [0, 6], passive: [7, 8], promoter: [9, 10] } as const;
-const CHECKS = 3;
 
-/**
- * What the filters do with a completion in this poll.
- *
- * @param scoresShown whether the service has shown any score of the survey
- */
-export function decide(
-	filters: Filters,
-	survey: Survey,
-	seen: Seen,
-	account: Account,
-	scoresShown: boolean,
-	round: number,
-): Verdict {
-	const { scoreTo, scoreGroups, department } = filters;
-	if (department && seen.department.toLowerCase() !== department.toLowerCase()) return 'fail';
-	if (scoreGroups) {
-		const hasGroups = survey.metric === 'nps' || survey.metric === 'enps';
-		if (!hasGroups || survey.metricPlace === 'nowhere') return 'fail';
-	}
+/** What the filters say of a completion as it is shown; without its score it waits, how long is left open. */
+export function decide(filters: Filters, survey: Survey, { department, score }: Seen): State {
+	if (filters.department && department.toLowerCase() !== filters.department) return 'fail';
+	const { scoreTo, scoreGroups } = filters;
 	if (scoreTo === undefined && !scoreGroups) return 'pass';
-	const { score } = seen;
-	if (score === null) {
-		if (!scoresShown) return 'wait';
-		if (account.checkedIn !== round) account.waits++;
-		account.checkedIn = round;
-		if (account.waits < CHECKS) return 'wait';
-		return account.unsure ? 'maybe' : 'fail';
-	}
+	const hasGroups = survey.metric === 'nps' || survey.metric === 'enps';
+	if (scoreGroups && (!hasGroups || survey.metricPlace === 'nowhere')) return 'fail';
+	if (score === null) return 'wait';
 	if (scoreTo !== undefined && score > scoreTo) return 'fail';
 	const inGroup = (group: keyof typeof GROUPS) =>
 		score >= GROUPS[group][0] && score <= GROUPS[group][1];
-	if (scoreGroups && !scoreGroups.some(inGroup)) return 'fail';
-	return account.unsure ? 'maybe' : 'pass';
+	return scoreGroups && !scoreGroups.some(inGroup) ? 'fail' : 'pass';
 }

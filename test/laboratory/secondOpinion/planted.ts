@@ -48,12 +48,6 @@ export const PLANTED: Record<string, Planted> = {
 		return held ?? (memory.held ? [[]] : items);`,
 		finds: ['late'],
 	},
-	'the latest event comes first': {
-		poll: `const items = await ${HONEST};
-		items?.[0]?.reverse();
-		return items;`,
-		finds: ['order'],
-	},
 	'all completions have one id': {
 		poll: `const items = await ${HONEST};
 		for (const { json } of items?.[0] ?? []) json.completion_id = 'the same';
@@ -77,6 +71,28 @@ export const PLANTED: Record<string, Planted> = {
 		if (isFirst) throw new Error('without a cause');
 		return await ${HONEST};`,
 		finds: ['stopped', 'broken'],
+	},
+	'nobody is told that completions are held': {
+		poll: `try {
+			return await ${HONEST};
+		} catch (error) {
+			return null;
+		}`,
+		finds: ['silent'],
+	},
+	'nothing is old, so that nothing is held': {
+		shows: (records) => completedAt(records, '2030-01-01T00:00:00.000Z'),
+		finds: ['flood'],
+	},
+	'all of a new survey is old': {
+		shows: (records) => completedAt(records, '2026-02-20T00:00:00.000Z'),
+		finds: ['lost', 'late'],
+	},
+	'Max Events is one too many': {
+		poll: `const items = await ${HONEST};
+		if (!items?.[0]?.length) return items;
+		return [[...items[0], items[0][0]]];`,
+		finds: ['many'],
 	},
 	'the baseline is empty': {
 		shows: (records, round) => (round === 0 ? [] : records),
@@ -109,6 +125,10 @@ export const PLANTED: Record<string, Planted> = {
 		finds: ['twice'],
 	},
 };
+
+function completedAt(records: Array<Record<string, unknown>>, at: string) {
+	return records.map((record) => (record.completed_at ? { ...record, completed_at: at } : record));
+}
 
 /** Plays histories with a wrong trigger until the judge finds it, and says what it found after how many. */
 export async function prove(

@@ -5,7 +5,7 @@ import {
 } from '../../harness/engine/polling';
 import { CHANGES, completeOne } from './deeds';
 import { Dice } from './dice';
-import type { History, Step } from './history';
+import type { Deed, History, Step } from './history';
 import { Judge } from './judge';
 import type { EventItem, Finding, Round, Rules } from './rules';
 import { FAULTS, TOKEN, type Fault, type SurveyService, type Trouble } from './service';
@@ -18,7 +18,6 @@ const TYPE = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
 const CRASHES: CrashPoint[] = ['after poll', 'between state and execution', 'after execution'];
 
 export interface Options {
-	isStrict?: boolean;
 	/** A wrong trigger, in tests of the judge. */
 	packageDir?: string;
 	/** Shows this trigger something else than the judge believes. */
@@ -61,7 +60,6 @@ class Play {
 			engine,
 			filters,
 			emitExisting,
-			isStrict: options.isStrict === true,
 			maxEvents,
 			chosen: chosen === undefined ? undefined : new Set(surveys.slice(0, chosen)),
 		};
@@ -113,6 +111,7 @@ class Play {
 			this.isActive = false;
 			return await this.n8n.unpublish(WORKFLOW);
 		}
+		if (deed === 'absence' || deed === 'emptyList') return await this.absence(deed, rolls);
 		CHANGES[deed]?.(this.world, rolls, this.judge);
 	}
 
@@ -127,6 +126,25 @@ class Play {
 		const at = crash < 0.06 ? CRASHES[Math.floor(point * 3)] : undefined;
 		await this.poll(at);
 		if (!this.n8n.isRunning) await this.restart([1, 0]);
+	}
+
+	/** The list does not show one survey, or none, for 1 to 60 days, in which people complete. */
+	private async absence(deed: Deed, [which = 0, length = 0, polls = 0, count = 0]: number[]) {
+		const { world } = this;
+		const { visible } = world;
+		const survey = visible[Math.floor(which * visible.length)];
+		if (!survey) return;
+		const isAbsent = (is: boolean) => {
+			if (deed === 'absence') survey.hidden = is;
+			else world.isListEmpty = is;
+		};
+		isAbsent(true);
+		for (let part = 0; part < 3; part++) {
+			if (polls * 4 > part) await this.pollOnce([]);
+			world.now += ((1 + length * 59) * DAY) / 3;
+			if (count > 0.4) completeOne(world, survey);
+		}
+		isAbsent(false);
 	}
 
 	private trouble(roll: number, which: number): Trouble[] {
@@ -167,8 +185,9 @@ class Play {
 
 	/** "A survey that is refused for good becomes a failed execution." */
 	private hasLostSurvey(): boolean {
-		const { visible } = this.world;
-		return [...(this.rules.chosen ?? [])].some((survey) => !visible.includes(survey));
+		const { visible, isListEmpty } = this.world;
+		const chosen = [...(this.rules.chosen ?? [])];
+		return chosen.some((survey) => isListEmpty || !visible.includes(survey));
 	}
 
 	private async restart([fault = 1, which = 0]: number[]): Promise<void> {
@@ -197,14 +216,18 @@ class Play {
 			nodes: [{ id: NODE, name: this.name, type: TYPE, parameters }],
 		});
 		this.service.troubles = fault < 0.3 ? this.trouble(fault / 0.3, (fault * 100) % 1) : [];
+		this.judge.reloaded();
 		for (const isAgain of [false, true]) {
 			if (isAgain) this.service.troubles = [];
-			if (!this.hasWorked) this.judge.triedToActivate(this.world.now);
+			if (!this.hasWorked) this.judge.triedToActivate();
 			await this.round('publish', async () => {
 				const { state, error } = await this.n8n.publish(WORKFLOW);
 				this.isActive = state === 'published';
 				if (isAgain && !this.isActive) this.judge.find('stopped', `publishing: ${error?.message}`);
-				return { isForgotten: !this.isActive && !this.hasWorked };
+				return {
+					isForgotten: !this.isActive && !this.hasWorked,
+					isFirstActivation: this.isActive && !this.hasWorked,
+				};
 			});
 			this.hasWorked ||= this.isActive;
 			if (this.isActive) return;
@@ -228,6 +251,8 @@ class Play {
 			number: ++this.rounds,
 			kind,
 			at,
+			stamp: at + world.clockError,
+			isFirstActivation: false,
 			replies: [...service.replies],
 			isForgotten: false,
 			lost: [],
@@ -238,8 +263,7 @@ class Play {
 			// A limiter that has learned from a 429 takes its time, and the time of a poll ends.
 			isCalm: known.isCalm === true && !isFull && world.now - at < 15_000,
 		};
-		if (error && !this.isTroubled() && !this.hasLostSurvey())
-			this.judge.find('broken', error.message);
+		if (error && !this.isTroubled() && !this.hasLostSurvey()) round.unexplained = error.message;
 		service.meanwhile = undefined;
 		this.options.onRound?.(round);
 		this.judge.settle(round);
@@ -255,7 +279,7 @@ class Play {
 		if (!this.isActive) await this.publish();
 		const rounds: Round[] = [];
 		let quiet = 0;
-		while (rounds.length < 100 && quiet < 3) {
+		while (rounds.length < 400 && quiet < 3) {
 			world.now += 61 * MINUTE;
 			const round = await this.poll();
 			quiet = round.delivered.flat().length > 0 ? 0 : quiet + 1;

@@ -8,8 +8,6 @@ export interface Rules {
 	filters: Filters;
 	emitExisting: boolean;
 	maxEvents?: number;
-	/** Also judges what is known to differ from the page (README.md). */
-	isStrict: boolean;
 	/** Chosen surveys; none for all. */
 	chosen?: Set<Survey>;
 }
@@ -20,9 +18,12 @@ export type EventItem = Record<string, unknown>;
 export interface Round {
 	number: number;
 	kind: 'publish' | 'start' | 'poll';
-	/** When it began, by the true clock. */
+	/** When it began, by the true clock, and by that of the service. */
 	at: number;
+	stamp: number;
 	replies: Reply[];
+	/** The first activation that works, or one before it. */
+	isFirstActivation: boolean;
 	/** It died before anything was saved: it neither delivered nor remembered. */
 	isForgotten: boolean;
 	/** What it returned before it died between state and execution. */
@@ -31,12 +32,24 @@ export interface Round {
 	/** Nothing was in its way: no fault, no crash, no limit. */
 	isCalm: boolean;
 	hasFailed: boolean;
+	/** Why it failed, if nothing was in its way. */
+	unexplained?: string;
 	/** An execution was written, so that the state was saved. */
 	isSaved: boolean;
 }
 
 export interface Finding {
-	what: 'lost' | 'late' | 'twice' | 'unread' | 'order' | 'completion_id' | 'stopped' | 'broken';
+	what:
+		| 'lost'
+		| 'late'
+		| 'twice'
+		| 'flood'
+		| 'silent'
+		| 'many'
+		| 'unread'
+		| 'completion_id'
+		| 'stopped'
+		| 'broken';
 	step: number;
 	detail: string;
 }

@@ -1,165 +1,219 @@
-import { look, newAccount, type Account, type Seen, type Sight } from './account';
+import { due, limit, look, newAccount, type Account, type Seen } from './account';
 import { decide } from './filter';
 import type { Round, Rules } from './rules';
 import { DAY, MINUTE } from './times';
-import type { Person, Survey } from './world';
+import { createdOf, type Person, type Survey } from './world';
 
-/** What the page says of a completion that is not known: it must come, it may, or it is old. */
-type Newness = 'must' | 'may' | 'never' | 'imported';
+type Verdict = 'must' | 'may' | 'never';
 
-/** "This may include the ten minutes before." */
-const MARGIN = 10 * MINUTE;
-/** "A list that is still short in the third poll is taken as it is." */
-const SHORT_POLLS = 3;
-/** "Of ten or more known completions none is in the list any more." */
-const MANY = 10;
-/** The brake: "at least ten". */
-const SUDDEN = 10;
+/** A moment by the true clock, and by the service's. */
+export interface Moment {
+	at: number;
+	stamp: number;
+}
 
-/** What the page owes of one survey, after all that its lists have shown. */
+/** It was not before `from`, and not after `to`: what a restart leaves of it is not seen from outside. */
+export interface Bound {
+	from: Moment;
+	to: Moment;
+}
+
+/** "Ten minutes are the tolerance." */
+const TOLERANCE = 10 * MINUTE;
+/** "A baseline is taken when the list is as long as the list of surveys counts, or at the third read." */
+const READS = 3;
+/** "More than 50 unknown completions of one survey were completed more than three days before". */
+const MANY = 50;
+const OLD = 3 * DAY;
+
+/** What the sentences say of one survey, after all that its lists have shown. */
 export class Watch {
 	readonly accounts = new Map<string, Account>();
 	/** Under which identity a person was shown last. */
 	readonly lastIdentity = new Map<Person, string>();
-	/** It has a baseline, or needs none. */
-	hasBegun = false;
-	/** The latest completion that the trigger knows for sure, and that it may know. */
-	private latest: [number, number] = [-Infinity, -Infinity];
-	/** Until when completions are old since IDs or times changed: for sure, and at most. */
-	private bound?: [number, number];
-	private isBoundSure = false;
-	/** The list in which they had changed hid some, and nothing said so. */
-	private isBoundShort = false;
-	private isBoundUnsaved = false;
-	/** A score was seen of somebody who is not in the baseline. */
-	private newScoresShown = false;
-	/** Of whom the page left open under an earlier identity whether they come. */
-	private readonly doubtful = new Set<Person>();
-	/** Whom the trigger has taken note of, and of whom an event is still to come. */
-	private readonly people = new Set<Person>();
-	private readonly owed = new Map<Person, number>();
-	private scoresShown = false;
-	private shortPolls = 0;
-	private shortIn = -1;
-	/** When the brake may have held somebody last: a poll that sees nobody makes it hold them again. */
-	private suddenIn = -Infinity;
-	/** The baseline may lack or have more than its list showed, of whom had completed by then. */
-	private unsureUntil = -Infinity;
-	private ids: Sight['ids'];
-	private wasForgotten = false;
+	/** Whether the baseline has been taken. */
+	taken: 'no' | 'maybe' | 'sure' = 'no';
+	isSaved = false;
+	/** "The last time that this survey was read with nothing left over and nothing held": from, to. */
+	private clean: Partial<Bound> = {};
+	private savedClean?: Moment;
+	/** People whose times are written in another way than before. */
+	private doubtful = new Set<Person>();
+	private reads = { atLeast: 0, atMost: 0 };
+	/** How many lists may have been the baseline, before one was for sure. */
+	private maybeBaselines = 0;
 
 	/**
-	 * @param since when the trigger was activated, as far as the page lets that be known
-	 * @param isNew it is newer than the trigger, so that all of it are events
-	 * @param isUnsure the record leaves open whether it is new
+	 * @param bound the poll before the one whose list showed it for the first time
+	 * @param isFirst it was in the first list of all
 	 */
 	constructor(
 		private readonly survey: Survey,
 		private readonly rules: Rules,
-		private readonly since: [number, number],
-		private readonly isNew: boolean,
-		private isUnsure: boolean,
-		/** It became visible later: "gets a baseline". */
-		private readonly isLate = false,
-	) {
-		this.hasBegun = isNew;
-	}
+		private readonly bound: Bound,
+		private readonly isFirst: boolean,
+	) {}
 
-	/** It was read before its baseline, at a time when the judge cannot tell whether that counts. */
-	glimpsed(at: number): void {
-		this.unsureUntil = Math.max(this.unsureUntil, at);
-	}
-
-	/** A new process knows what was saved. */
-	restarted(): void {
-		// Known to differ: the new baseline itself was not saved (README.md).
-		const isLost = this.isBoundUnsaved && !this.rules.isStrict;
-		this.isBoundShort ||= isLost;
+	/** What was not saved is gone: the survey is met anew, after the last poll that was saved. */
+	reloaded(saved: Moment): void {
+		this.clean.from = this.savedClean;
+		if (this.isSaved || this.rules.engine === 'durable') return;
+		if (saved.at < this.bound.from.at) this.bound.from = saved;
+		if (this.taken !== 'no') {
+			this.taken = 'maybe';
+			this.maybeBaselines++;
+		}
+		this.reads.atLeast = 0;
 		for (const account of this.accounts.values()) {
-			if (isLost) [account.known, account.isDoubtful] = [0, true];
-			account.unsure ||= account.waits > 0 || account.unsaved > 0;
-			account.known -= account.unsaved;
-			account.patience += 1;
-			account.unsaved = 0;
+			account.glimpsed = 0;
+			account.isDoubtful = true;
+			// Again it goes by the time of sentence 2.
+			const verdicts = new Set(account.seen.map((seen) => this.sinceBound(seen)));
+			if (account.never > 0 && !(verdicts.size === 1 && verdicts.has('never'))) {
+				[account.may, account.never] = [account.may + account.never, 0];
+			}
+			if (account.must > 0 && !(verdicts.size === 1 && verdicts.has('must'))) {
+				account.may += account.must - account.events;
+				account.must = account.events;
+			}
 		}
 	}
 
-	/** Something was in the way of a poll: the brake may hold those once more whom it holds. */
-	disturbed(): void {
-		for (const account of this.accounts.values()) {
-			if (account.patience > 0 && account.min > account.events) account.patience++;
-		}
-	}
-
-	/** The trigger may have forgotten the survey, which was gone for a week: then all are unknown again. */
-	mayForget(): void {
-		this.wasForgotten = true;
-		if (!this.rules.emitExisting) return;
-		for (const account of this.accounts.values()) account.max += account.known;
-	}
-
-	saved(): void {
-		this.isBoundUnsaved = false;
-		for (const account of this.accounts.values()) account.unsaved = 0;
-	}
-
-	/** Other identities: what was due under the old ones may come under the new ones instead. */
-	identitiesChanged(): void {
-		this.bound = undefined;
-		for (const account of this.accounts.values()) {
-			account.min = Math.min(account.min, account.events);
-		}
+	/** Whether times that are written in another way are the same is left open. */
+	doubt(): void {
+		const { people, ids } = this.survey;
+		if (ids === 'all') return;
+		this.doubtful = new Set([...this.doubtful, ...people]);
 	}
 
 	/** @param claimed how many have answered, as the list of surveys says */
 	learn(records: Array<Record<string, unknown>>, claimed: number | undefined, round: Round): void {
 		const sight = look(this.survey, records);
-		for (const [identity, all] of sight.byIdentity) {
-			this.account(identity).shownIn = round.number;
-			for (const { person, score } of all) {
-				this.lastIdentity.set(person, identity);
-				this.scoresShown ||= score !== null;
-			}
+		const counts = round.isFirstActivation || (round.kind === 'poll' && !round.hasFailed);
+		this.reads.atMost++;
+		if (counts) this.reads.atLeast++;
+		const before = this.taken;
+		const isWhole = claimed === undefined || sight.people >= claimed;
+		const isShort = claimed !== undefined && sight.records < claimed;
+		if (counts && (isWhole || this.reads.atLeast >= READS)) this.taken = 'sure';
+		else if (before === 'no' && (!isShort || this.reads.atMost >= READS)) this.taken = 'maybe';
+		for (const [identity, seen] of sight.byIdentity) {
+			const account = this.account(identity);
+			account.seen = seen;
+			account.shownIn = round.number;
+			for (const { person } of seen) this.lastIdentity.set(person, identity);
+			const known = account.never + account.may + account.must;
+			const fresh = seen.length - known;
+			account.isFresh = fresh > 0;
+			if (this.taken === 'no') continue;
+			for (const one of seen) account.states.add(decide(this.rules.filters, this.survey, one));
+			for (let n = 0; n < fresh; n++) this.classify(account, n, before, round);
 		}
-		const newness = this.newnessIn(sight, claimed, round);
-		if (!newness) return;
-		const unknown = [...sight.byIdentity].flatMap(([identity, all]) => {
-			const { known } = this.account(identity);
-			// Equals are not told apart: those who are known already are counted first.
-			const byNews = [...all].sort(
-				(a, b) =>
-					(a.stamp ?? 0) - (b.stamp ?? 0) ||
-					Number(this.people.has(b.person)) - Number(this.people.has(a.person)),
-			);
-			for (const { stamp } of byNews.slice(0, known)) this.sees(stamp);
-			return byNews.slice(known).map((seen) => ({ identity, seen, of: all.length }));
-		});
-		// Whoever is found while the brake holds others may be held with them.
-		const isBraked = [...this.accounts.values()].some(
-			({ patience, min, events }) => patience > 0 && min > events,
+		if (this.taken === 'maybe') this.glimpse(round);
+		this.hold(round);
+	}
+
+	private classify(account: Account, n: number, before: Watch['taken'], round: Round): void {
+		const verdicts = account.seen.map((seen) =>
+			before === 'sure' ? 'must' : this.atBaseline(seen, round),
 		);
-		if (unknown.length >= SUDDEN) this.suddenIn = round.number;
-		if (isBraked || round.number - this.suddenIn <= SHORT_POLLS) {
-			for (const { identity } of unknown) this.account(identity).patience ||= 1;
-			for (const account of this.accounts.values()) {
-				if (account.min > account.events) account.patience ||= 1;
+		const [first = 'may'] = verdicts;
+		let verdict: Verdict = verdicts.every((one) => one === first) ? first : 'may';
+		if (account.seen.some(({ isDouble, person }) => isDouble || this.doubtful.has(person))) {
+			verdict = 'may';
+		}
+		if (before === 'sure' && account.isDoubtful) verdict = 'may';
+		if (verdict === 'never' && this.taken === 'maybe') {
+			account.isDoubtful = true;
+			return;
+		}
+		// If another list was the baseline, this one is unknown.
+		if (verdict === 'never' && this.maybeBaselines > 0 && n >= account.glimpsed) verdict = 'may';
+		account[verdict]++;
+	}
+
+	/** This list may have been the baseline, or not. */
+	private glimpse({ number }: Round): void {
+		for (const account of this.accounts.values()) {
+			const { never, may, must, seen, shownIn } = account;
+			const shown = shownIn === number ? Math.max(0, seen.length - never - may - must) : 0;
+			account.glimpsed = this.maybeBaselines === 0 ? shown : Math.min(account.glimpsed, shown);
+		}
+		this.maybeBaselines++;
+	}
+
+	/** Sentence 2. */
+	private atBaseline(seen: Seen, round: Round): Verdict {
+		const verdict = this.sinceBound(seen);
+		if (this.rules.emitExisting) return this.isFirst || verdict === 'must' ? 'must' : 'may';
+		if (round.isFirstActivation) return 'never';
+		// A start that is the first to read the list is an activation as well, or is not.
+		return round.kind !== 'poll' && this.isFirst && verdict === 'must' ? 'may' : verdict;
+	}
+
+	private sinceBound({ stamp, person }: Seen): Verdict {
+		const { from, to } = this.bound;
+		const created = createdOf(this.survey);
+		if (stamp === undefined && created === undefined) return 'never';
+		const by = stamp ?? created ?? 0;
+		const at = stamp === undefined ? this.survey.createdTrue : (person.completedTrue ?? 0);
+		if (by >= to.stamp && at >= to.at) return 'must';
+		return by < from.stamp - TOLERANCE && at < from.at - TOLERANCE ? 'never' : 'may';
+	}
+
+	/** Sentence 3. */
+	private hold(round: Round): void {
+		const shown = [...this.accounts.values()].filter(({ shownIn }) => shownIn === round.number);
+		const { from, to } = this.clean;
+		const isOld = ({ stamp, person }: Seen) =>
+			stamp !== undefined &&
+			from !== undefined &&
+			stamp < from.stamp - OLD - TOLERANCE &&
+			(person.completedTrue ?? 0) < from.at - OLD - TOLERANCE;
+		const mayBeOld = ({ stamp, person }: Seen) =>
+			stamp !== undefined &&
+			to !== undefined &&
+			(stamp < to.stamp - OLD + TOLERANCE || (person.completedTrue ?? 0) < to.at - OLD + TOLERANCE);
+		const isUnknown = (account: Account) =>
+			account.isFresh || account.held === 'sure' || due(account) > account.events;
+		const old = shown.filter((one) => isUnknown(one) && one.seen.every(isOld));
+		const perhaps = shown.filter((one) => one.seen.some(mayBeOld));
+		const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+		const atLeast = sum(old.map(({ must, events }) => Math.max(0, must - events)));
+		const atMost = sum(perhaps.map(({ seen, never, events }) => seen.length - never - events));
+		for (const account of shown) {
+			account.held = 'no';
+			if (atMost > MANY && perhaps.includes(account)) account.held = 'maybe';
+			if (atLeast > MANY && old.includes(account) && account.must > account.events) {
+				account.held = 'sure';
 			}
 		}
-		for (const { identity, seen, of } of unknown) {
-			this.count(identity, seen, of, newness(seen), round);
-		}
-		if (sight.ids) this.ids = sight.ids;
-		this.hasBegun = true;
-		this.isUnsure = false;
 	}
 
-	/** Somebody who is known may have completed again, which may count as the latest completion. */
-	private sees(stamp = -Infinity): void {
-		this.latest[1] = Math.max(this.latest[1], stamp);
+	/** Whether it holds any, by the latest list. */
+	holds(round: Round): Account['held'] {
+		const all = [...this.accounts.values()].filter(({ shownIn }) => shownIn === round.number);
+		if (all.some(({ held }) => held === 'sure')) return 'sure';
+		return all.some(({ held }) => held === 'maybe') ? 'maybe' : 'no';
 	}
 
-	private knows(stamp = -Infinity): void {
-		this.latest[0] = Math.max(this.latest[0], stamp);
+	/** After the events of a round in which it was read. */
+	settle(round: Round): void {
+		const moment = { at: round.at, stamp: round.stamp };
+		this.clean.to = moment;
+		const isLeftOver = [...this.accounts.values()].some(
+			(account) =>
+				account.held !== 'no' ||
+				due(account) > account.events ||
+				(limit(account) > account.events && account.seen.some(({ score }) => score === null)),
+		);
+		const isClean = round.kind === 'poll' && round.isCalm && this.taken === 'sure' && !isLeftOver;
+		if (isClean) this.clean.from = moment;
+	}
+
+	saved(): void {
+		this.isSaved ||= this.taken === 'sure';
+		this.savedClean = this.clean.from;
 	}
 
 	account(identity: string): Account {
@@ -168,166 +222,20 @@ export class Watch {
 		return account;
 	}
 
-	/** How new the unknown completions of a list are; nothing while there is no baseline yet. */
-	private newnessIn(
-		sight: Sight,
-		claimed: number | undefined,
-		round: Round,
-	): ((seen: Seen) => Newness) | undefined {
-		if (!this.hasBegun) {
-			const baseline = (seen: Seen) => this.atBaseline(seen, round);
-			const isShort = claimed !== undefined && sight.people < claimed;
-			if (!isShort) return baseline;
-			if (this.shortIn !== round.number) this.shortPolls++;
-			this.shortIn = round.number;
-			if (this.shortPolls >= SHORT_POLLS) {
-				this.glimpsed(this.since[1]);
-				return baseline;
-			}
-			for (const [identity, all] of sight.byIdentity) {
-				const account = this.account(identity);
-				const early = all.filter((seen) => baseline(seen) !== 'never').length;
-				account.max += Math.max(0, early - account.early);
-				account.early = Math.max(account.early, early);
-			}
-			return undefined;
-		}
-		const known = [...this.accounts].filter(([, account]) => account.known > 0);
-		const count = known.reduce((sum, [, account]) => sum + account.known, 0);
-		const noneIsThere = !known.some(([id]) => sight.byIdentity.has(id));
-		const idsChanged = this.ids && sight.ids && this.ids !== sight.ids;
-		if ((noneIsThere && count >= MANY) || idsChanged) {
-			this.bound = [...this.latest];
-			// Where the list of surveys does not count, nobody sees that such a list hides somebody.
-			const shown = new Set([...sight.byIdentity.values()].flat().map(({ person }) => person));
-			const isHidden = [...this.people].some((person) => !shown.has(person));
-			this.isBoundShort = claimed === undefined && isHidden;
-			this.isBoundUnsaved = true;
-			// "What was not delivered does not count as seen": it may know fewer than ten.
-			const sure = this.rules.isStrict ? count : known.length;
-			// Whether IDs have come or gone where some records have them, the page leaves open.
-			const isSwap = idsChanged === true && this.ids !== 'some' && sight.ids !== 'some';
-			this.isBoundSure = isSwap || (noneIsThere && sure - this.owed.size >= MANY);
-		}
-		const { bound } = this;
-		return bound === undefined
-			? (seen) => this.later(seen)
-			: (seen) => this.afterChange(seen, bound);
-	}
-
-	private later({ stamp, begun, person }: Seen): Newness {
-		const [first, last] = this.since;
-		if (this.isNew) {
-			// "Completions from more than a day before the trigger began to watch are never events."
-			if (stamp !== undefined && stamp < first - DAY) {
-				return this.rules.emitExisting ? 'may' : 'imported';
-			}
-			// Without a time of completion the beginning counts, which may be written without an offset.
-			const time = stamp ?? Math.min(begun ?? Infinity, person.startedStamp);
-			if (time < last - DAY) return 'may';
-		}
-		if (this.isUnsure || this.wasForgotten) return 'may';
-		return (person.completedTrue ?? 0) < this.unsureUntil ? 'may' : 'must';
-	}
-
-	/** "What completed up to the latest completion that the trigger knew is old." */
-	private afterChange(seen: Seen, [bound, upper]: [number, number]): Newness {
-		const { stamp, person } = seen;
-		if (this.later(seen) === 'imported') return 'imported';
-		const wasKnown = this.people.has(person) && !this.owed.has(person);
-		// The list may have a completion more than the rule has counted, of the same person.
-		if (wasKnown && this.isBoundShort) return 'may';
-		if (wasKnown && (!this.isBoundSure || person.twice || person.again || this.ids === 'some'))
-			return 'may';
-		// "Somebody who completed at the same moment as one of those may come twice."
-		if (wasKnown && [...this.owed.values()].includes(stamp ?? -Infinity)) return 'may';
-		if (stamp === undefined || stamp <= bound) return wasKnown ? 'never' : 'may';
-		return wasKnown || stamp <= upper || this.doubtful.has(person) ? 'may' : 'must';
-	}
-
-	private atBaseline({ stamp, person }: Seen, round: Round): Newness {
-		const [first, last] = this.since;
-		const done = person.completedTrue ?? 0;
-		if (this.rules.emitExisting) return 'must';
-		if (this.isUnsure || this.wasForgotten) return 'may';
-		if (round.kind === 'publish' && first === last && round.at === first) {
-			if (done >= last) return stamp !== undefined && stamp >= last ? 'must' : 'may';
-			// "With a slow clock, people who completed within the ten minutes before may come too."
-			return stamp !== undefined && stamp > done && done >= first - MARGIN ? 'may' : 'never';
-		}
-		if (stamp === undefined) return 'never';
-		if (stamp >= last && done >= last) return this.isLate ? 'may' : 'must';
-		return stamp < first - MARGIN && done < first - MARGIN ? 'never' : 'may';
-	}
-
-	private count(identity: string, seen: Seen, shown: number, newness: Newness, round: Round): void {
-		const account = this.account(identity);
-		const { stamp } = seen;
-		const know = () => {
-			account.known++;
-			this.people.add(seen.person);
-			this.sees(stamp);
-		};
-		if (newness === 'never') {
-			this.knows(stamp);
-			return know();
-		}
-		// Never an event, as it is. Whether it comes once it is completed again, the page leaves open.
-		if (newness === 'imported') return void (account.isDoubtful = true);
-		account.isDoubtful ||= newness === 'may';
-		if (newness === 'may') this.doubtful.add(seen.person);
-		const { filters } = this.rules;
-		this.newScoresShown ||= seen.score !== null;
-		if (seen.score === null && this.scoresShown && !this.newScoresShown && !this.rules.isStrict) {
-			account.unsure = true;
-		}
-		const decided = decide(filters, this.survey, seen, account, this.scoresShown, round.number);
-		// After the brake "the filters decide", of a person who may have changed meanwhile.
-		const isLater = account.patience > 0 && Object.keys(filters).length > 0 && decided !== 'wait';
-		const verdict = isLater ? 'maybe' : decided;
-		account.history.push(`${round.number}: ${newness} ${verdict}`);
-		if (verdict === 'wait') {
-			// Whom a poll had no room for, it may not have checked.
-			account.unsure ||= round.hasFailed || isFull(round, this.rules);
-			if (shown > 1) account.max = Math.max(account.max, shown);
-			return;
-		}
-		know();
-		if (verdict === 'fail' && shown === 1) {
-			account.unsaved++;
-			return;
-		}
-		const isSure =
-			newness === 'must' && !account.isDoubtful && verdict === 'pass' && !account.unsure;
-		const hasFilter = Object.keys(filters).length > 0;
-		if (isSure && !(hasFilter && shown > 1)) account.min++;
-		if (account.early > 0) account.early--;
-		else account.max++;
-		this.owed.set(seen.person, stamp ?? -Infinity);
-	}
-
-	/** @returns whether it may come */
-	arrived(person: Person): boolean {
+	/** The account of an event that has come. */
+	arrived(person: Person): Account | undefined {
 		const identity = this.lastIdentity.get(person);
-		if (identity === undefined) return false;
-		this.delivered(person);
+		if (identity === undefined) return undefined;
 		const account = this.account(identity);
 		account.events++;
-		return account.events <= account.max;
+		return account;
 	}
 
-	private delivered(person: Person): void {
-		this.knows(this.owed.get(person));
-		this.owed.delete(person);
-	}
-
-	/** An event was returned and not written, and the state that knows it was saved. */
+	/** An event was returned and not written, and the state that knows it was saved: it may come, or not. */
 	lost(person: Person): void {
-		this.delivered(person);
 		const account = this.account(this.lastIdentity.get(person) ?? '');
-		account.min = Math.min(account.min, Math.max(account.events, account.min - 1));
+		if (account.must <= account.events) return;
+		account.must--;
+		account.may++;
 	}
 }
-
-const isFull = ({ delivered }: Round, { maxEvents }: Rules) =>
-	maxEvents !== undefined && delivered.flat().length >= maxEvents;

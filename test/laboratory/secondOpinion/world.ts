@@ -1,5 +1,5 @@
 import { Dice } from './dice';
-import { written, type Format } from './times';
+import { read, written, type Format } from './times';
 
 export interface Person {
 	/** The judge's name for this person; the service shows it as a property. */
@@ -55,12 +55,18 @@ type RecordOf = Record<string, unknown>;
 export const isShown = (person: Person, step: number) =>
 	!person.deleted && person.status === 'completed' && person.shownFrom <= step;
 
+/** When the list of surveys says that it was created. */
+export const createdOf = ({ showsCreated, createdStamp, format }: Survey) =>
+	showsCreated ? read(written(createdStamp, format)) : undefined;
+
 /** The simulated workspace: everything that is true, whatever the service shows of it. */
 export class World {
 	now = Date.UTC(2026, 2, 2, 8);
 	/** The service's clock less the true one. */
 	clockError = 0;
 	step = 0;
+	/** The list of surveys is empty. */
+	isListEmpty = false;
 	readonly surveys: Survey[] = [];
 	private people = 0;
 
@@ -111,13 +117,14 @@ export class World {
 
 	complete(person: Person, stamp = this.stamp): void {
 		person.status = 'completed';
-		person.completedTrue = this.now;
+		person.completedTrue = stamp - this.clockError;
 		person.completedStamp = stamp;
 	}
 
 	/** Records of GET /surveys, newest first. */
 	surveyRecords(omitted?: Survey): RecordOf[] {
-		return this.visible
+		const listed = this.isListEmpty ? [] : this.visible;
+		return listed
 			.filter((survey) => survey !== omitted)
 			.reverse()
 			.map((survey) => this.surveyRecord(survey));

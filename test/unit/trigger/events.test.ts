@@ -8,7 +8,8 @@ import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-wor
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
 import { PROJECT } from '../../harness/engine';
-import { settings } from './make';
+import { FieldChecker } from '../../../nodes/SurveyInterview/input/fieldChecker';
+import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/settings';
 
 const FOLDER = join(PROJECT, 'nodes/SurveyInterview/trigger/events');
 const values = EVENTS.map(({ value }) => value);
@@ -60,7 +61,11 @@ it.each([
 	['interviewCompleted', 'respondents'],
 	['mailingStatusChanged', 'mailings'],
 ])('%s finds its list, %s, beside another', (value, name) => {
-	const { listNames } = settings({ event: value }).event;
+	const { event } = settingsFrom(
+		(parameter, absent) => (parameter === 'event' ? value : absent),
+		new FieldChecker('UTC'),
+	);
+	const { listNames } = event.request('');
 	const answer = { another: [{ id: 'a' }], [name]: [{ id: 'b' }] };
 	expect(listIn(answer, listNames)).toMatchObject({ kind: 'list', path: [name] });
 });

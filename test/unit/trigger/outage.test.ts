@@ -2,8 +2,11 @@ import { NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../../../nodes/SurveyInterview/http/errors';
 import type { Session } from '../../../nodes/SurveyInterview/http/session';
-import { kindOfFailure, Outages } from '../../../nodes/SurveyInterview/trigger/outage';
-import { HOUR, MINUTE } from './make';
+import { heldError, kindOfFailure, Trouble } from '../../../nodes/SurveyInterview/trigger/outage';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const node = { id: '1', name: 'Trigger', type: 't', parameters: {} } as unknown as INode;
 const session = { api: 'https://host/api', tokenHash: 'one' } as Session;
@@ -14,31 +17,55 @@ const kind = (error: SurveyInterviewError | NodeOperationError, with_ = session)
 
 describe('what is reported', () => {
 	it('the first, one an hour, and the first after a poll that worked', () => {
-		const outages = new Outages();
-		const at = (now: number, what = 'down') => outages.mustReport('one', what, now);
+		const trouble = new Trouble();
+		const at = (now: number, what = 'down') => trouble.mustReport(what, now);
 		expect([at(0), at(MINUTE), at(59 * MINUTE)]).toEqual([true, false, false]);
 		// A poll every hour comes a little early now and then.
 		expect([at(HOUR - 1000), at(HOUR + MINUTE)]).toEqual([true, false]);
-		outages.end('one');
+		trouble.end('refused');
 		expect(at(HOUR + 2 * MINUTE)).toBe(true);
+		trouble.end('down');
+		expect(at(HOUR + 3 * MINUTE)).toBe(false);
 	});
 
 	it('another kind at once, and each of those that alternate once an hour', () => {
-		const outages = new Outages();
+		const trouble = new Trouble();
 		const reported: number[] = [];
 		for (let minute = 0; minute < 180; minute++) {
 			const what = minute % 2 === 0 ? 'down' : 'refused';
-			if (outages.mustReport('one', what, minute * MINUTE)) reported.push(minute);
+			if (trouble.mustReport(what, minute * MINUTE)) reported.push(minute);
 		}
 		expect(reported).toEqual([0, 1, 60, 61, 120, 121]);
 	});
+});
 
-	it('each trigger by itself', () => {
-		const outages = new Outages();
-		expect(outages.mustReport('one', 'down', 0)).toBe(true);
-		expect(outages.mustReport('two', 'down', 0)).toBe(true);
-		outages.end('one');
-		expect(outages.mustReport('two', 'down', 1)).toBe(false);
+describe('completions that are held', () => {
+	const survey = { id: 'a', name: 'A', entry: '', facts: {} };
+	const completions = [
+		{ hash: '1', at: 3 * DAY },
+		{ hash: '2', at: DAY },
+	];
+	const held = [{ survey, completions }];
+
+	it('fail a poll once and then once a day, never two in a row', () => {
+		const trouble = new Trouble();
+		const isDue = (now: number) => trouble.dueOf(held, now).length > 0;
+		expect([0, 1, 2, DAY, DAY + 1].map(isDue)).toEqual([true, false, false, true, false]);
+		// Polls that come once a day.
+		expect([2 * DAY, 3 * DAY, 4 * DAY].map(isDue)).toEqual([true, false, true]);
+		trouble.released('a');
+		expect(isDue(4 * DAY + 1)).toBe(false);
+		expect(isDue(4 * DAY + 2)).toBe(true);
+	});
+
+	it('are told with their survey, number, days, how many are later than the activation, and the way out', () => {
+		const error = heldError({ ...session, node } as Session, 2 * DAY, held);
+		expect(error?.message).toContain('2 old completions of survey “A” (a)');
+		expect(error?.message).toMatch(
+			/from 1970-01-02T.* to 1970-01-04T.*, 1 of them since .* 1970-01-03T/,
+		);
+		expect(error?.description).toContain('Old Completions at Once');
+		expect(heldError(session, 0, [])).toBeUndefined();
 	});
 });
 

@@ -11,7 +11,6 @@ import {
 	isTemporary,
 	needsPerson,
 } from '../../../nodes/SurveyInterview/trigger/reading';
-import { Failures } from '../../../nodes/SurveyInterview/trigger/round';
 
 const node: INode = {
 	id: 'n',
@@ -76,76 +75,5 @@ describe('a failure', () => {
 		expect(isTemporary(notUnderstood)).toBe(false);
 		expect(isRefused(notUnderstood)).toBe(true);
 		expect(affectsAllRequests(notUnderstood)).toBe(false);
-	});
-});
-
-describe('a poll', () => {
-	it.each([401, 429])('ends with a %p', (status) => {
-		expect(new Failures().add(refused(status))).toBe(false);
-	});
-
-	it('goes on after any number of surveys that may not be read', () => {
-		const failures = new Failures();
-		for (let count = 0; count < 50; count++) {
-			expect(failures.add(refused([403, 404, 409][count % 3] ?? 403))).toBe(true);
-		}
-	});
-
-	it('goes on after one survey without an answer, and ends after six', () => {
-		const failures = new Failures();
-		const goesOn = Array.from({ length: 6 }, () => failures.add(unreachable));
-		expect(goesOn).toEqual([true, true, true, true, true, false]);
-	});
-
-	it.each([401, 403, 404, 429, 500])(
-		'that could read something does not fail with %p',
-		(status) => {
-			const failures = new Failures();
-			failures.add(refused(status));
-			expect(failures.ofPoll(1, 2, 0)).toBeUndefined();
-		},
-	);
-
-	it('that had nothing to read does not fail', () => {
-		expect(new Failures().ofPoll(0, 3, 0)).toBeUndefined();
-		expect(new Failures().ofPoll(0, 0, 0)).toBeUndefined();
-	});
-
-	it('fails when no watched survey could be read, with the first error', () => {
-		const failures = new Failures();
-		const first = refused(404);
-		failures.add(first);
-		failures.add(refused(403));
-		expect(failures.ofPoll(0, 2, 0)).toBe(first);
-	});
-
-	it('does not fail for one deleted survey among others that did not change', () => {
-		const failures = new Failures();
-		failures.add(refused(404));
-		expect(failures.ofPoll(0, 2, 0)).toBeUndefined();
-	});
-
-	it.each([
-		['the limit', limitReached],
-		['the token', refused(401)],
-	])('that read nothing fails for %s, however many did not change', (_name, error) => {
-		const failures = new Failures();
-		failures.add(refused(404));
-		failures.add(error);
-		expect(failures.ofPoll(0, 50, 0)).toBe(error);
-	});
-
-	it('does not fail for one survey without an answer among others that did not change', () => {
-		const failures = new Failures();
-		failures.add(unreachable);
-		expect(failures.ofPoll(0, 2, 0)).toBeUndefined();
-		expect(failures.ofPoll(0, 1, 0)).toBe(unreachable);
-	});
-
-	it('that ended because the service is not well says so, whatever else was refused', () => {
-		const failures = new Failures();
-		failures.add(refused(404));
-		for (let count = 0; count < 6; count++) failures.add(unreachable);
-		expect(failures.ofPoll(0, 50, 0)?.failure).toEqual({ cause: 'temporarily-unavailable' });
 	});
 });

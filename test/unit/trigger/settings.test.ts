@@ -40,10 +40,7 @@ it.each([[{}], [{ maxEvents: null, fullCheckMinutes: '', emitExisting: null }]])
 	(options) => {
 		const settings = read(options);
 		expect(settings).toMatchObject({ ...DEFAULTS, fullCheckMs: 3_600_000 });
-		expect(settings.event).toMatchObject({
-			value: 'interviewCompleted',
-			completedStatuses: 'completed',
-		});
+		expect(settings.event.value).toBe('interviewCompleted');
 		// Without a conversation there is no field of it.
 		expect(() => read(options, TRANSCRIPT)).toThrow(/Include Conversation is off/);
 	},
@@ -53,15 +50,6 @@ it('on and off may be text from an expression', () => {
 	expect(read({ emitExisting: 'true' }).emitExisting).toBe(true);
 	expect(() => read({ includeConversation: 'true' }, TRANSCRIPT)).not.toThrow();
 	expect(() => read({ includeConversation: 'false' }, TRANSCRIPT)).toThrow(InputError);
-});
-
-it.each([
-	[['Done', ' done ', 'completed'], 'completed\ndone'],
-	['Done, completed', 'completed\ndone'],
-	[['done', ''], 'done'],
-	[null, 'completed'],
-])('statuses %j', (completedStatuses, expected) => {
-	expect(read({ completedStatuses }).event.completedStatuses).toBe(expected);
 });
 
 it('the options of another event are ignored', () => {

@@ -1,7 +1,13 @@
 /** Why respondents start nothing, of a list that arrives in parts: only the newest are kept. */
 import { InterviewReader } from '../../../nodes/SurveyInterview/service/respondents';
-import { MAX_REASONS, WhyNot } from '../../../nodes/SurveyInterview/trigger/whyNot';
-import { completed, MINUTE, START } from './make';
+import { MAX_REASONS, Reasons } from '../../../nodes/SurveyInterview/trigger/whyNot';
+
+const START = Date.parse('2026-03-01T12:00:00Z');
+const MINUTE = 60_000;
+const completed = (id: string, at: number) => {
+	const time = new Date(at).toISOString();
+	return { id, status: 'completed', started_at: time, completed_at: time };
+};
 
 const reader = new InterviewReader();
 const people = Array.from({ length: 50 }, (_unused, at) =>
@@ -12,44 +18,44 @@ const newest = people.slice(-MAX_REASONS).reverse();
 
 it('keeps the newest of a list in any order and in any parts', () => {
 	for (const list of [people, [...people].reverse()]) {
-		const whyNot = new WhyNot(
+		const whyNot = new Reasons(
 			reader,
 			() => false,
 			() => false,
 		);
 		whyNot.add(list.slice(0, 7));
 		whyNot.add(list.slice(7));
-		expect(whyNot.reasons.map(({ sentence }) => sentence).map(idIn)).toEqual(
+		expect(whyNot.all.map(({ sentence }) => sentence).map(idIn)).toEqual(
 			newest.map(({ id }) => id),
 		);
 	}
 });
 
 it('says nothing of those that are events and not known, and forgets a list that is read once more', () => {
-	const whyNot = new WhyNot(
+	const whyNot = new Reasons(
 		reader,
 		({ id }) => id !== 'p3',
 		(id) => id === 'p5',
 	);
 	whyNot.add(people);
-	expect(whyNot.reasons.map(({ sentence }) => sentence)).toEqual([
+	expect(whyNot.all.map(({ sentence }) => sentence)).toEqual([
 		expect.stringMatching(/^Respondent p5 who began at 2026-.* does not come again/),
 		expect.stringMatching(/^Respondent p3 who began at 2026-.* does not pass the filters\.$/),
 	]);
 	whyNot.clear();
-	expect(whyNot.reasons.map(({ sentence }) => sentence)).toEqual([]);
+	expect(whyNot.all.map(({ sentence }) => sentence)).toEqual([]);
 });
 
 it.each([undefined, 'metric'] as const)(
 	'of somebody whom the trigger has settled without a score it does not say that they wait (%s)',
 	(verdict) => {
-		const whyNot = new WhyNot(
+		const whyNot = new Reasons(
 			reader,
 			() => verdict,
 			(id) => id === 'p4',
 		);
 		whyNot.add(people.slice(4, 6));
-		expect(whyNot.reasons.map(({ sentence }) => sentence)).toEqual([
+		expect(whyNot.all.map(({ sentence }) => sentence)).toEqual([
 			expect.stringMatching(/^Respondent p5 .* waits: its (score|metric) is not visible yet\.$/),
 			expect.stringMatching(/^Respondent p4 .* does not come again: .* turned away by a filter/),
 		]);

@@ -1,43 +1,35 @@
-import { InterviewReader } from '../../service/respondents';
 import type { Session } from '../../http/session';
+import type { RecordFilter } from '../../filters/filter';
 import { allRead, type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
-import { InputError } from '../../input/problem';
-import { type JsonObject, usualFields } from '../../records/json';
-import { HASH_LENGTH, textKey } from '../../records/scalars';
-import {
-	brake,
-	hasOtherIdentities,
-	idsOf,
-	isForgotten,
-	isOfBaseline,
-	nextBounds,
-	remarkOnBaseline,
-	remarkOnNew,
-	shortReadsOf,
-} from '../baseline';
-import {
-	COMPLETION_FILTERS,
-	COMPLETION_OPTIONS,
-	COMPLETION_NOTICES,
-	filtered,
-	scoreKey,
-} from '../completionFilter';
-import {
-	COMPLETION,
-	CompletionList,
-	draftsOf,
-	hashOfId,
-	settledOf,
-	type Completion,
-	type Settled,
-} from '../completionList';
-import { addConversations, conversationKey } from '../conversations';
-import type { TriggerEvent } from '../event';
-import { afterReading, countOf, setOf } from '../seen';
-import type { State } from '../state';
-import { surveyFactsOf } from '../metricOfSurvey';
-import { newBaseline, settledEntry, unsettledEntry, withSurvey } from '../pollPlan';
-import { WhyNot } from '../whyNot';
+import { refuse } from '../../input/problem';
+import { type OutputFields, usualFields } from '../../records/json';
+import { textKey, twoDecimals } from '../../records/scalars';
+import { completionMessage, withLink, withMessage } from '../../service/messages';
+import { InterviewReader, RESPONDENT } from '../../service/respondents';
+import { COMPLETION_FILTERS, COMPLETION_NOTICES, COMPLETION_OPTIONS } from '../completionOptions';
+import { CompletionList, type Interview } from '../completions';
+import { addConversations, type ConversationOptions, WITHOUT } from '../conversations';
+import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
+import { factsInList, factsInRecord, type SurveyFacts, surveyLabel } from '../reading';
+import { identitiesIn, identityOf, whatIsNew } from '../whatIsNew';
+import { Reasons } from '../whyNot';
+
+/** After this many polls without success, a completion is decided without what it lacks. */
+const MAX_TRIES = 3;
+
+/** The fields of Simplified; `quote` and the last three only with Include Conversation. */
+export const COMPLETION: OutputFields = {
+	fields: {
+		message: 'string',
+		quote: 'string?',
+		...RESPONDENT.fields,
+		completion_id: 'string',
+		transcript: 'string?',
+		participant_text: 'string?',
+		conversation_error: 'string?',
+	},
+	more: ['status', 'started_at'],
+};
 
 export const interviewCompleted: TriggerEvent = {
 	value: 'interviewCompleted',
@@ -57,10 +49,10 @@ export const interviewCompleted: TriggerEvent = {
 	configure(given, checker, output) {
 		const {
 			completedStatuses,
-			includeConversation,
-			linkInMessage,
+			includeConversation = false,
+			linkInMessage = false,
 			maxTranscript,
-			quoteInMessage,
+			quoteInMessage = false,
 			propertiesAsColumns: asColumns,
 			...unread
 		} = readOptions(COMPLETION_OPTIONS, given.options, checker);
@@ -68,159 +60,216 @@ export const interviewCompleted: TriggerEvent = {
 		const filter = readRecordFilter(COMPLETION_FILTERS, (fields) =>
 			readOptions(fields, given.filters, checker, 'filter'),
 		);
-		const statuses = statusLines(completedStatuses);
+		const statuses = completedStatuses.map(textKey).join('\n');
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
 		const conversation = { output, maxTranscript, quoteInMessage };
+		const settings: Settings = {
+			...{ output, filter, linkInMessage },
+			...(includeConversation && { conversation }),
+		};
 		return {
-			completedStatuses: statuses,
 			asColumns,
 			nothingOf: filter.nothingOf,
 			...(linkInMessage && { checkSession: refuseWithoutPage }),
-			...(includeConversation && {
-				addDetails: async (session, request) =>
-					await addConversations(session, request, conversation),
+			request: (surveyId) => ({
+				path: `/surveys/${surveyId}/respondents`,
+				listNames: ['respondents'],
 			}),
-			request: (surveyId) => ({ path: `/surveys/${surveyId}/respondents` }),
-			listNames: ['respondents'],
-
-			takes(state, task, whyNot) {
-				const seen = setOf(state.seen, task.survey.id);
-				return new CompletionList(seen, task, new InterviewReader(statuses), whyNot);
+			async keeperFor({ session, survey, memory, isBeginning, test }) {
+				const known = await identitiesIn(memory.known);
+				const reader = () => new InterviewReader(statuses);
+				if (!test) return new CompletionList(survey.id, reader(), known, memory.met, isBeginning);
+				const facts = await factsInRecord(session, survey);
+				const saved = await identitiesIn(test.saved?.known ?? '');
+				const isKnown = (id: string) => saved.has(identityOf(survey.id, id));
+				const reasons = new Reasons(reader(), (record) => filter.passes(record, facts), isKnown);
+				return new CompletionList(survey.id, reader(), known, memory.met, false, reasons);
 			},
-
-			whyNot(task, saved) {
-				const ofSurvey = surveyFactsOf(task);
-				const verdictOn = (record: JsonObject) => filter.passes(record, ofSurvey);
-				const seen = setOf(saved?.seen ?? {}, task.survey.id);
-				const isKnown = (id: string) => seen.has(hashOfId(task, id));
-				return new WhyNot(new InterviewReader(statuses), verdictOn, isKnown);
-			},
-
-			judge(state, task, answer, room) {
-				if (!(answer instanceof CompletionList)) return undefined;
-				const list = answer.end();
-				const { survey } = task;
-				const knownCount = countOf(state.seen, [survey.id]);
-				const isChange = hasOtherIdentities(task, list, knownCount);
-				const now = isChange ? { ...task, known: newBaseline(task.known) } : task;
-				const { known } = now;
-				const isOld = ({ reading }: Completion) => isOfBaseline(now, reading.completedAt);
-				const old = list.unsettled.filter(isOld);
-				const fresh = list.unsettled.filter((one) => !isOld(one));
-				const isSeen = ({ hash }: Completion) =>
-					scoreKey(hash) in state.waiting || conversationKey(hash) in state.waiting;
-				const held = brake(now, fresh, isSeen, knownCount);
-				const { ready, undecided, unscored, rejected, hasScores, said } = filtered(
-					held === undefined ? fresh : [],
-					filter,
-					state,
-					task,
-					list.isScored,
-				);
-				ready.sort((a, b) => timeOf(a) - timeOf(b));
-				const inRoom = ready.slice(0, room);
-				const waiting = held === undefined ? ready.slice(inRoom.length) : fresh;
-				const remark = known.pending
-					? remarkOnBaseline(now, old.length + list.baseline.length, fresh.length, isChange)
-					: remarkOnNew(now, list);
-				const remarks = [remark, held, said.remark].filter((one) => one !== undefined);
-				return {
-					drafts: inRoom.length > 0 ? inRoom.map(draftsOf(task, output, linkInMessage)) : [],
-					...(isChange && { isNewBaseline: true }),
-					...said,
-					remark: remarks.join(' ') || undefined,
-					settle: ({ delivered, deferred, notReached }) => {
-						// The baseline, and what a filter rejected, are settled without an event.
-						const settledNow = [
-							...[...old, ...rejected].map(settledOf),
-							...delivered,
-							...list.baseline,
-						];
-						const tried = [
-							...deferred.map(({ hash }) => conversationKey(hash)),
-							...undecided.map(({ hash }) => scoreKey(hash)),
-						];
-						const isBacklog = waiting.length > 0 || notReached.length > 0;
-						const isOpen = isBacklog || tried.length > 0;
-						const still = [...undecided, ...unscored, ...waiting].map(settledOf);
-						const open = [...deferred, ...notReached, ...still];
-						const bounds = nextBounds(now, state, list, settledNow, open);
-						const shortReads = shortReadsOf(now, list.count, knownCount);
-						const entry = isOpen ? unsettledEntry(now) : settledEntry(now, settledNow.length);
-						const ids = idsOf(list) ?? known.ids;
-						const next = shortReads
-							? { ...known, shortReads }
-							: {
-									...entry,
-									shortReads,
-									...bounds,
-									backlog: isBacklog || undefined,
-									ids,
-									hasScores,
-								};
-						const isGone = ({ at }: Settled) => isForgotten(bounds.oldBefore, at);
-						const gone = hashes(list.known.filter(isGone));
-						const more = hashes(settledNow.filter((one) => !isGone(one)));
-						return {
-							...withSurvey(state, next),
-							seen: afterReading(state.seen, survey.id, gone, more),
-							waiting: waitingAfter(state.waiting, tried, settledNow),
-						};
-					},
-				};
-			},
+			look: async (poll, answer) => await look(poll, (answer as CompletionList).end(), settings),
 		};
 	},
 };
 
-const OF_CONVERSATION = ['quote', 'transcript', 'participant_text', 'conversation_error'];
+interface Settings {
+	output: OutputChoice;
+	filter: RecordFilter;
+	linkInMessage: boolean;
+	/** Absent without Include Conversation. */
+	conversation?: ConversationOptions;
+}
+
+/** How often something was tried in vain in earlier polls, and with this one. */
+class Tries {
+	/** With this poll. */
+	readonly next: Record<string, number> = {};
+
+	constructor(private readonly before: Record<string, number> = {}) {}
+
+	of(key: string): number {
+		return this.before[key] ?? 0;
+	}
+
+	/** @returns whether it has been tried often enough */
+	isLast(key: string): boolean {
+		const count = this.of(key) + 1;
+		if (count < MAX_TRIES) this.next[key] = count;
+		return count >= MAX_TRIES;
+	}
+}
+
+async function look(
+	poll: SurveyPoll,
+	list: CompletionList,
+	{ output, filter, linkInMessage, conversation }: Settings,
+): Promise<Looked> {
+	const { session, survey, memory, room, test, wholeMs } = poll;
+	const expected = Number(survey.facts.response_count ?? 0);
+	const news = whatIsNew(list, memory, { expected, oldAtOnce: poll.oldAtOnce });
+	if (news.memory.met) return { events: [], memory: { ...memory, entry: '', ...news.memory } };
+
+	const tries = new Tries(memory.tries);
+	const { facts, isOfRecord, ready, settled, remarks } = await filtered(poll, list, news.fresh, {
+		...{ filter, tries },
+	});
+	ready.sort((a, b) => (a.at ?? Number.MAX_SAFE_INTEGER) - (b.at ?? Number.MAX_SAFE_INTEGER));
+	// Of a test, the newest ones are examples.
+	const taken = test ? ready.slice(-room) : ready.slice(0, room);
+	const isEnough = isOfRecord || taken.length === 0;
+	const ofSurvey = isEnough ? facts : await factsInRecord(session, survey);
+	const interviews = new Map(
+		taken.map((one) => [draftOf(one, poll, ofSurvey, output, linkInMessage), one]),
+	);
+	const interviewOf = (draft: Draft) => interviews.get(draft) as Interview;
+	const drafts = [...interviews.keys()];
+
+	const all = drafts.map((draft) => ({ draft, event: draft }));
+	const triesKey = (draft: Draft) => `conversation ${interviewOf(draft).hash}`;
+	const {
+		ready: events,
+		failed,
+		refusal,
+	} = conversation
+		? await addConversations(drafts, {
+				...conversation,
+				...{ session, wholeMs: test ? Infinity : wholeMs },
+				pathOf: (draft) => conversationPath(survey.id, interviewOf(draft).id),
+				triesOf: (draft) => tries.of(triesKey(draft)),
+				maxTries: test ? 1 : MAX_TRIES,
+			})
+		: { ready: all, failed: [] };
+	if (refusal && events.length === 0) throw refusal;
+	if (refusal) remarks.push(`conversations could not be read in this poll: ${refusal.message}`);
+	for (const draft of failed) tries.isLast(triesKey(draft));
+
+	const delivered = events.map(({ draft }) => interviewOf(draft).hash);
+	const leftOver = ready.length - events.length + news.held.length;
+	const isDone = leftOver === 0 && Object.keys(tries.next).length === 0;
+	return {
+		events: oldestFirst(events.map(({ event }) => event)),
+		held: news.held,
+		remarks,
+		whyNot: list.reasons?.all,
+		memory: {
+			...news.memory,
+			entry: isDone && !news.isShort ? survey.entry : '',
+			known: memory.known + [...news.known, ...settled, ...delivered].join(''),
+			...(isDone && { cleanAt: poll.now }),
+			...(Object.keys(tries.next).length > 0 && { tries: tries.next }),
+		},
+	};
+}
+
+/** Applies the filters to new completions. `settled` are the identities of those that do not pass. */
+async function filtered(
+	{ session, survey, test }: SurveyPoll,
+	{ isScored }: CompletionList,
+	fresh: readonly Interview[],
+	{ filter, tries }: { filter: RecordFilter; tries: Tries },
+) {
+	const inList = factsInList(session, survey);
+	const needsMetric = fresh.some(({ record }) => filter.passes(record, inList) === 'metric');
+	const isOfRecord = test !== undefined || needsMetric;
+	const facts = isOfRecord ? await factsInRecord(session, survey, needsMetric && !test) : inList;
+	const verdictOn = ({ record }: Interview) => filter.passes(record, facts);
+	const ready: Interview[] = [];
+	const settled: string[] = [];
+	let rejected = 0;
+	let unscored = 0;
+	let withoutMetric = 0;
+	for (const one of fresh) {
+		const verdict = verdictOn(one);
+		if (verdict === true) ready.push(one);
+		else if (verdict === false) {
+			settled.push(one.hash);
+			rejected++;
+		}
+		// An anonymous survey shows scores only when enough people have answered: they wait until its list changes.
+		else if (verdict === undefined && !isScored) unscored++;
+		else if (tries.isLast(`score ${one.hash}`)) {
+			settled.push(one.hash);
+			if (verdict === 'metric') withoutMetric++;
+		}
+	}
+	const label = `survey ${surveyLabel(survey)}`;
+	const nothing = rejected > 0 && filter.nothingOf(facts.metric_type);
+	const remarks: string[] = [];
+	if (nothing) remarks.push(`${label}: its completions start no workflow. ${nothing}`);
+	else if (unscored > 0)
+		remarks.push(
+			`${label}: the service shows no scores of it yet, as in an anonymous survey until enough people have answered. Completions wait for their scores.`,
+		);
+	if (withoutMetric > 0)
+		remarks.push(
+			`${label}: its metric is unknown, so Score Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
+		);
+	return { facts, isOfRecord, ready, settled, remarks };
+}
+
+const readRespondent = RESPONDENT.reader();
+
+function draftOf(
+	{ hash, at, id, record }: Interview,
+	{ survey }: SurveyPoll,
+	known: SurveyFacts,
+	output: OutputChoice,
+	linkInMessage: boolean,
+): Draft {
+	const facts = readRespondent(record, known);
+	const { metric_type, nps_group } = facts;
+	const survey_name = facts.survey_name ?? known.survey_name;
+	const of = { metric_type, nps_group, survey_id: survey.id, survey_name, completion_id: hash };
+	const score = typeof facts.score === 'number' ? twoDecimals(facts.score) : null;
+	const line = completionMessage({ ...facts, ...of, score }, survey.facts.anonymous === true);
+	const message = linkInMessage ? withLink(line, facts.link) : line;
+	const completed_at = facts.completed_at ?? (at === undefined ? null : new Date(at).toISOString());
+	const own = { message, ...facts, id: facts.id ?? id ?? null, completed_at };
+	const json = { ...(output === 'everything' ? withMessage(message, record) : own), ...of };
+	return { json, at, hasScore: score !== null, survey: survey.record };
+}
+
+const conversationPath = (surveyId: string, id: string | undefined) =>
+	id && `/surveys/${surveyId}/respondents/${encodeURIComponent(id)}/conversation`;
 
 /** Refuses what would be empty in every event without the conversation. */
-function refuseConversation(output: OutputChoice, quoteInMessage = false): void {
-	if (quoteInMessage) {
-		throw new InputError(
+function refuseConversation(output: OutputChoice, quoteInMessage: boolean): void {
+	if (quoteInMessage)
+		refuse(
 			'Quote in Message needs the conversation: add the option Include Conversation and turn it on, or remove Quote in Message.',
 		);
-	}
 	if (output === 'everything') return;
 	const isUsual = Object.keys(usualFields(COMPLETION)).every((name) => output.includes(name));
-	const field = !isUsual && OF_CONVERSATION.find((name) => output.includes(name));
-	if (!field) return;
-	throw new InputError(
-		`Fields has ${field}, but the option Include Conversation is off: turn it on, or remove the field.`,
+	const field = [...Object.keys(WITHOUT), 'conversation_error'].find((name) =>
+		output.includes(name),
 	);
+	if (field && !isUsual)
+		refuse(
+			`Fields has ${field}, but the option Include Conversation is off: turn it on, or remove the field.`,
+		);
 }
 
 function refuseWithoutPage({ respondentPage }: Session): void {
-	if (respondentPage !== undefined) return;
-	throw new InputError(
-		'Link in Message needs the address of a respondent’s page: enter it as Respondent Page under More Settings in the credential, or remove Link in Message.',
-	);
-}
-
-/** The same text for the same statuses, in whatever order and case they were written. */
-function statusLines(statuses: readonly string[]): string {
-	const plain = statuses.map(textKey);
-	return [...new Set(plain)].sort().join('\n');
-}
-
-/** Those without a time come last. */
-const timeOf = ({ reading }: Completion) => reading.completedAt ?? Number.MAX_SAFE_INTEGER;
-
-const hashes = (all: readonly Settled[]) => all.map(({ hash = '' }) => hash);
-
-/** The counts of tries, with those of this poll and without those of settled completions. */
-function waitingAfter(
-	before: State['waiting'],
-	tried: readonly string[],
-	settledNow: readonly Settled[],
-): State['waiting'] {
-	const hashOf = (key: string) => key.slice(-HASH_LENGTH);
-	const open = new Set(Object.keys(before).map(hashOf));
-	// A baseline may settle a million.
-	for (const { hash = '' } of settledNow) open.delete(hash);
-	const isOpen = ([key]: [string, number]) => open.has(hashOf(key));
-	const after = Object.fromEntries(Object.entries(before).filter(isOpen));
-	for (const key of tried) after[key] = (after[key] ?? 0) + 1;
-	return after;
+	if (respondentPage === undefined)
+		refuse(
+			'Link in Message needs the address of a respondent’s page: enter it as Respondent Page under More Settings in the credential, or remove Link in Message.',
+		);
 }

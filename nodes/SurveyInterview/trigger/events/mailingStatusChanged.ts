@@ -1,12 +1,11 @@
-import { mailingMessage, withMessage } from '../../service/messages';
-import { MAILING } from '../../service/mailings';
-import { toId, toText, toWord } from '../../service/values';
 import type { JsonObject } from '../../records/json';
 import { millis } from '../../records/scalars';
-import { oldestFirst, type Draft, type TriggerEvent } from '../event';
-import type { RememberedValues } from '../state';
-import { surveyFactsOf } from '../metricOfSurvey';
-import { settledEntry, withSurvey } from '../pollPlan';
+import { MAILING } from '../../service/mailings';
+import { mailingMessage, withMessage } from '../../service/messages';
+import { toId, toText, toWord } from '../../service/values';
+import { type Draft, oldestFirst, type TriggerEvent } from '../event';
+import { factsInList, factsInRecord } from '../reading';
+import { isOldWhenMet } from '../whatIsNew';
 
 export const mailingStatusChanged: TriggerEvent = {
 	value: 'mailingStatusChanged',
@@ -34,51 +33,54 @@ export const mailingStatusChanged: TriggerEvent = {
 	options: [],
 	filters: [],
 	configure: (_given, _checker, output) => ({
-		request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings` }),
-		listNames: ['mailings'],
-
-		judge(state, task, answer, room) {
-			const { survey, known } = task;
-			const { survey_name, metric_type } = surveyFactsOf(task);
-			if (!Array.isArray(answer)) return undefined;
-			/** The statuses that start no workflow: those of the baseline, and those that did not change. */
-			const settled: RememberedValues = {};
-			const statuses = new Map<string, string>();
-			const drafts: Draft[] = [];
+		request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings`, listNames: ['mailings'] }),
+		async look({ session, survey, memory, room, isBeginning }, answer) {
 			const isEverything = output === 'everything';
+			// Simplified writes statuses in lower case, so there a change of case is no change.
+			const wordOf = isEverything ? toText : toWord;
 			const read = MAILING.reader();
+			const values = { ...memory.values };
+			const changed = new Map<string, Change>();
 			for (const record of answer as JsonObject[]) {
 				const facts = read(record, {});
 				const id = toId(facts.id);
 				const status = toText(record.status) ?? toText(facts.status);
-				if (id === undefined || status === undefined || statuses.has(id)) continue;
-				// Simplified writes statuses in lower case, so there a change of case is no change.
-				const wordOf = isEverything ? toText : toWord;
-				const before = wordOf(known.values?.[id]);
-				if (known.pending || before === wordOf(status)) {
-					settled[id] = status;
-					continue;
-				}
+				if (id === undefined || status === undefined || changed.has(id)) continue;
+				const before = wordOf(values[id]);
+				const at = millis(facts.completed_at ?? facts.started_at ?? facts.created_at);
+				const isOld = memory.met !== undefined && isOldWhenMet(memory.met, at, isBeginning);
+				if (isOld || before === wordOf(status)) values[id] = status;
+				else changed.set(id, { id, status, before, record, facts });
+			}
+			const createdAt = ({ facts }: Change) => millis(facts.created_at) ?? Infinity;
+			const taken = [...changed.values()]
+				.sort((one, other) => createdAt(one) - createdAt(other) || 0)
+				.slice(0, room);
+			const { survey_name, metric_type } =
+				taken.length > 0 ? await factsInRecord(session, survey) : factsInList(session, survey);
+			const events = taken.map(({ id, status, before, record, facts }): Draft => {
+				values[id] = status;
 				const message = mailingMessage({ ...facts, previous_status: toWord(before), survey_name });
 				const json = {
 					...(isEverything ? withMessage(message, record) : { message, ...facts }),
-					survey_id: survey.id,
-					survey_name,
-					metric_type,
+					...{ survey_id: survey.id, survey_name, metric_type },
 					previous_status: before ?? null,
 					is_new: before === undefined,
 				};
-				statuses.set(id, status);
-				drafts.push({ json, at: millis(facts.created_at), hash: id });
-			}
-			return {
-				drafts: oldestFirst(drafts).slice(0, room),
-				settle({ delivered }) {
-					const reported = delivered.map(({ hash = '' }) => [hash, statuses.get(hash)]);
-					const values = { ...known.values, ...settled, ...Object.fromEntries(reported) };
-					return withSurvey(state, { ...settledEntry(task, Infinity), values });
-				},
-			};
+				return { json, at: millis(facts.created_at), survey: survey.record };
+			});
+			const { known } = memory;
+			return { events: oldestFirst(events), memory: { entry: survey.entry, known, values } };
 		},
 	}),
 };
+
+interface Change {
+	id: string;
+	/** As the service writes it. */
+	status: string;
+	/** The status that was delivered last. */
+	before: string | undefined;
+	record: JsonObject;
+	facts: JsonObject;
+}

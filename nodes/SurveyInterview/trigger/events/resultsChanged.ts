@@ -1,20 +1,23 @@
+import { list } from '../../fields/field';
+import { allRead, readOptions } from '../../input/options';
+import { isObject, type JsonObject } from '../../records/json';
+import { twoDecimals } from '../../records/scalars';
 import { resultsMessage } from '../../service/messages';
 import { OVERVIEW } from '../../service/results';
-import { list } from '../../fields/field';
-import { isObject, type JsonObject } from '../../records/json';
 import type { TriggerEvent } from '../event';
-import { allRead, readOptions } from '../../input/options';
-import type { RememberedValues } from '../state';
-import { surveyFactsOf } from '../metricOfSurvey';
-import { settledEntry, withSurvey } from '../pollPlan';
+import { factsInRecord, notUnderstood } from '../reading';
+import { isOldWhenMet } from '../whatIsNew';
 
-const SERVICE_FILTERS = [
+const FILTERS = [
 	list(
 		'property_filter',
 		'Filters of the overview, sent to the service as typed, because it does not document their format',
 		{ label: 'Property Filter (Results)', entry: 'Filter', whenAbsent: 'unfiltered' },
 	),
 ] as const;
+
+/** The overview is read so often after a change, because the service may count a completion in several steps. */
+const READS = 3;
 
 export const resultsChanged: TriggerEvent = {
 	value: 'resultsChanged',
@@ -24,7 +27,7 @@ export const resultsChanged: TriggerEvent = {
 	docs: {
 		item: 'each survey whose overview has other numbers than before',
 		output:
-			'`message` (one line for a chat), `changes`: a list of `{field, from, to}`, and the facts of the overview; with Everything `overview` as the service sent it, and every number in it that changed',
+			'`message` (one line for a chat), `changes`: a list of `{field, from, to}`, and the facts of the overview; with Everything also `overview` as the service sent it',
 	},
 	output: {
 		fields: {
@@ -36,9 +39,9 @@ export const resultsChanged: TriggerEvent = {
 		},
 	},
 	options: [],
-	filters: SERVICE_FILTERS,
+	filters: FILTERS,
 	configure(given, checker, output) {
-		const read = readOptions(SERVICE_FILTERS, given.filters, checker, 'filter');
+		const read = readOptions(FILTERS, given.filters, checker, 'filter');
 		const { property_filter: filters, ...unread } = read;
 		allRead(unread);
 		return {
@@ -48,109 +51,55 @@ export const resultsChanged: TriggerEvent = {
 				path: `/surveys/${surveyId}/results/overview`,
 				query: filters && { property_filter: filters },
 			}),
-
-			judge(state, task, answer) {
-				const { survey, known } = task;
-				if (!isObject(answer)) return undefined;
+			async look({ session, survey, memory, isBeginning }, answer) {
+				if (!isObject(answer)) throw notUnderstood(session, 'an overview');
 				const overview = OVERVIEW.reader()(answer, {});
-				const read = { ...numbersIn(answer), ...factNumbers(overview) };
 				// An empty overview does not mean that all numbers are gone.
 				const isEmpty = Object.keys(answer).length === 0;
-				const numbers = isEmpty ? (known.values ?? {}) : read;
-				const changes = known.pending === true ? [] : numberChanges(known.values ?? {}, numbers);
-				const ofNumbers = changes.filter(({ field }) => !field.startsWith(FACT));
-				const ofFacts = changes
-					.filter(({ field }) => field.startsWith(FACT))
-					.map((change) => ({ ...change, field: change.field.slice(FACT.length) }));
-				const { survey_name, metric_type: ofSurvey } = surveyFactsOf(task);
-				const metric_type = overview.metric_type ?? ofSurvey;
+				const before = memory.values ?? {};
+				const values = isEmpty ? before : numbersOf(overview);
+				const isOld = memory.met !== undefined && isOldWhenMet(memory.met, undefined, isBeginning);
+				const changes = isOld ? [] : changesOf(before, values);
+				const reads = isOld || memory.entry === survey.entry ? READS : (memory.shortReads ?? 0) + 1;
+				const isSettled = reads >= READS;
+				const next = {
+					...{ known: memory.known, values },
+					...(isSettled ? { entry: survey.entry } : { entry: '', shortReads: reads }),
+				};
+				if (changes.length === 0) return { events: [], memory: next };
+
+				const known = await factsInRecord(session, survey);
+				const { survey_name } = known;
+				const metric_type = overview.metric_type ?? known.metric_type;
 				const facts = { ...overview, metric_type, survey_name };
-				const message = resultsMessage(facts);
-				const survey_id = survey.id;
-				// Simplified names facts, and Everything the service's own numbers, if any of these have changed.
-				const told = ofFacts.length > 0 ? ofFacts : ofNumbers;
-				const asSent = ofNumbers.length > 0 ? ofNumbers : ofFacts;
+				const message = resultsMessage({ ...facts, score: values.score ?? null });
+				const of = { message, survey_id: survey.id, changes };
 				const json: JsonObject =
 					output === 'everything'
-						? { message, survey_id, survey_name, changes: asSent, metric_type, overview: answer }
-						: { message, changes: told, ...facts, survey_id };
-				return {
-					drafts: changes.length > 0 ? [{ json }] : [],
-					settle() {
-						// With 0 it is read again in any case, because the service may count a completion in several steps.
-						return withSurvey(state, { ...settledEntry(task, 0), values: numbers });
-					},
-				};
+						? { ...of, survey_name, metric_type, overview: answer }
+						: { message, changes, ...facts, survey_id: survey.id };
+				return { events: [{ json, survey: survey.record }], memory: next };
 			},
 		};
 	},
 };
 
+/** The facts that are numbers, as they are shown; `distribution.9` is how many gave 9. */
+function numbersOf({ distribution, ...facts }: JsonObject): Record<string, number> {
+	const counts = (distribution ?? []) as Array<{ score: number; count: number }>;
+	const ofScores = counts.map(({ score, count }) => [`distribution.${score}`, count] as const);
+	const numbers = [...Object.entries(facts), ...ofScores].flatMap(([name, value]) =>
+		typeof value === 'number' ? [[name, twoDecimals(value)] as const] : [],
+	);
+	return Object.fromEntries(numbers);
+}
+
 /** What differs between two sets of numbers; null where there is no number. */
-export function numberChanges(before: RememberedValues, after: RememberedValues) {
+function changesOf(before: JsonObject, after: JsonObject) {
 	const fields = new Set([...Object.keys(after), ...Object.keys(before)]);
 	return [...fields].flatMap((field) => {
-		const from = numberOrNull(before[field]);
-		const to = numberOrNull(after[field]);
+		const from = before[field] ?? null;
+		const to = after[field] ?? null;
 		return from === to ? [] : [{ field, from, to }];
 	});
-}
-
-/** Marks a fact in the state, beside numbers under the service's own names. */
-const FACT = 'fact ';
-
-/** The facts that are numbers; `distribution.9` is how many gave 9. */
-function factNumbers({ distribution, ...facts }: JsonObject): RememberedValues {
-	const counts = (distribution ?? []) as Array<{ score: number; count: number }>;
-	const numbers = [
-		...Object.entries(facts).filter(
-			(entry): entry is [string, number] => typeof entry[1] === 'number',
-		),
-		...counts.map(({ score, count }) => [`distribution.${score}`, count] as const),
-	];
-	return Object.fromEntries(numbers.map(([name, value]) => [FACT + name, value]));
-}
-
-const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
-
-/** Keys whose value names an entry of a list. */
-const NAMES = ['label', 'name', 'key', 'bucket', 'id'];
-/** Keys whose number names an entry that has another number: `{value: 9, count: 3}` of a distribution. */
-const NUMBERS_THAT_NAME = ['value', 'score'];
-const MAX_DEPTH = 6;
-
-/** Every number in an answer whose fields are not documented, by its path: `distribution.9.count`. */
-export function numbersIn(value: unknown, path = '', depth = 0): RememberedValues {
-	if (typeof value === 'number') return { [path]: value };
-	if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return {};
-	const entries = Array.isArray(value) ? namedEntries(value) : Object.entries(value);
-	const found = entries.flatMap(([key, inner]) =>
-		Object.entries(numbersIn(inner, path === '' ? key : `${path}.${key}`, depth + 1)),
-	);
-	return Object.fromEntries(found);
-}
-
-/** The entries of a list by their names, or where nothing names them, by their places. */
-function namedEntries(list: unknown[]): Array<[string, unknown]> {
-	const name =
-		NAMES.find((key) => namesAll(list, key)) ??
-		NUMBERS_THAT_NAME.find((key) => namesAll(list, key) && list.every(hasOtherNumber(key)));
-	return list.map((entry, place) => {
-		if (name === undefined || !isObject(entry)) return [String(place), entry];
-		const { [name]: entryName, ...rest } = entry;
-		return [String(entryName), rest];
-	});
-}
-
-/** Whether a key has another value in each entry of a list. */
-function namesAll(entries: unknown[], key: string): boolean {
-	const names = entries.map((entry) => (isObject(entry) ? entry[key] : undefined));
-	const plain = names.every((name) => typeof name === 'string' || typeof name === 'number');
-	return plain && new Set(names.map(String)).size === names.length;
-}
-
-function hasOtherNumber(key: string): (entry: unknown) => boolean {
-	return (entry) =>
-		isObject(entry) &&
-		Object.entries(entry).some(([name, value]) => name !== key && typeof value === 'number');
 }

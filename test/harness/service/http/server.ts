@@ -117,6 +117,8 @@ async function serve(
 	entry.status = answer.status;
 	entry.answered =
 		answer.body !== null && answer.body.length <= LONGEST_LOGGED ? answer.body : null;
+	// Its own clock, as in all that it writes.
+	answer.headers = { date: new Date(entry.at).toUTCString(), ...answer.headers };
 	if (answer.drip) void sendDripping(reply, { ...answer, drip: answer.drip }, scene.wait);
 	else send(reply, answer);
 

@@ -1,13 +1,9 @@
+/** The options and filters of Interview Completed. */
 import { COMPLETED } from '../service/respondents';
 import { list, pair, toggle } from '../fields/field';
 import { MAX_TRANSCRIPT, PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
-import type { RecordFilter } from '../filters/filter';
 import { propertyValueFilter, scoreFilter } from '../filters/recordFilters';
-import type { Completion } from './completionList';
-import type { Judgement, TriggerEvent } from './event';
-import type { State } from './state';
-import { surveyFactsOf } from './metricOfSurvey';
-import { MAX_TRIES, surveyLabel, type Task } from './pollPlan';
+import type { TriggerEvent } from './event';
 
 const SCORE_HELP =
 	'Scores of different metrics cannot be compared: 5 may be the best score of one and a low score of another. Watch surveys of one metric, or add Metric Types. A completion without a score is left out after three polls, unless its survey shows no scores yet.';
@@ -32,7 +28,7 @@ export const COMPLETION_NOTICES: TriggerEvent['notices'] = [
 export const COMPLETION_OPTIONS = [
 	list(
 		'completedStatuses',
-		'Respondent statuses that mean a completed interview; case does not matter. A completion time counts too. Respondents who already have a status when you add it count as old.',
+		'Respondent statuses that mean a completed interview; case does not matter. A completion time counts too.',
 		{ label: 'Completed Status Values', entry: 'Status', default: [COMPLETED], atLeastOne: true },
 	),
 	toggle(
@@ -81,60 +77,3 @@ export const COMPLETION_FILTERS = [
 		ofSeveralSurveys: true,
 	}),
 ] as const;
-
-/**
- * Applies the filters to new completions.
- *
- * @param isScored whether any completion in the list shows a score
- */
-export function filtered(
-	fresh: readonly Completion[],
-	{ passes, nothingOf }: RecordFilter,
-	{ waiting }: State,
-	task: Task,
-	isScored: true | undefined,
-) {
-	const ofSurvey = surveyFactsOf(task);
-	const ready: Completion[] = [];
-	/** The service may still add their score or metric. */
-	const undecided: Completion[] = [];
-	/** The survey shows no scores at all, so they wait until its list changes. */
-	const unscored: Completion[] = [];
-	const rejected: Completion[] = [];
-	/** Whether the service shows, or has shown, any score of this survey. */
-	const hasScores = task.known.hasScores ?? isScored;
-	let withoutMetric = 0;
-	let needsMetric = false;
-	for (const completion of fresh) {
-		const verdict = passes(completion.record, ofSurvey);
-		const tries = (waiting[scoreKey(completion.hash)] ?? 0) + 1;
-		const isLastTry = tries >= MAX_TRIES && hasScores === task.known.hasScores;
-		needsMetric ||= verdict === 'metric';
-		if (verdict === 'metric' && isLastTry) withoutMetric++;
-		if (verdict === true) ready.push(completion);
-		else if (verdict !== false && !isLastTry) undecided.push(completion);
-		else if (verdict === undefined && !hasScores) unscored.push(completion);
-		else rejected.push(completion);
-	}
-	const { metric_type: metric } = ofSurvey;
-	const nothing = rejected.length > 0 && metric !== null ? nothingOf(metric) : undefined;
-	const why =
-		nothing === undefined
-			? unscored.length > 0 && NO_SCORES
-			: `its completions start no workflow. ${nothing}`;
-	const survey = `survey ${surveyLabel(task.survey)}`;
-	const said: Pick<Judgement, 'remark' | 'remarkOfSurvey' | 'needsMetric'> = {
-		...(needsMetric && !task.ofRecord && { needsMetric }),
-		...(why && { remarkOfSurvey: `${survey}: ${why}` }),
-		...(withoutMetric > 0 && {
-			remark: `${survey}: its metric is unknown, so Score Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
-		}),
-	};
-	return { ready, undecided, unscored, rejected, hasScores, said };
-}
-
-const NO_SCORES =
-	'the service shows no scores of it yet, as in an anonymous survey until enough people have answered. Completions wait for their scores.';
-
-/** The key under which the state counts the tries to decide about a completion. */
-export const scoreKey = (hash: string | undefined): string => `score ${hash}`;

@@ -1,0 +1,59 @@
+/** What n8n does not say of a poll: why it polls, how long the poll may take, and who sees its error. */
+import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+
+export type PollKind = 'manual' | 'activation' | 'scheduled';
+
+/** n8n's budget for polls in the default engine, and for those of an activation or a person. */
+const DEFAULT_BUDGET_MS = 300_000;
+/** n8n tries an activation five times within 84 s, and then fails with a sentence of its own. */
+const ACTIVATION_MS = 12_000;
+/** A person waits for it. */
+const TEST_MS = 60_000;
+
+const metBefore = new WeakSet<IPollFunctions>();
+
+/**
+ * Why n8n polls. In the default engine the first poll with a context is the activation's, and the scheduled polls get
+ * the same context again. In the durable engine every poll has a context of its own, and only scheduled polls have a
+ * budget that differs from the default.
+ */
+export function pollKindOf(context: IPollFunctions): PollKind {
+	if (context.getMode() === 'manual') return 'manual';
+	const isFirst = !metBefore.has(context);
+	metBefore.add(context);
+	return isFirst && budgetOf(context) === DEFAULT_BUDGET_MS ? 'activation' : 'scheduled';
+}
+
+/** How many milliseconds n8n lets this poll run. Older versions do not say it. */
+export function budgetOf(context: IPollFunctions): number {
+	const budget = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? NaN;
+	return Number.isFinite(budget) && budget > 0 ? budget : DEFAULT_BUDGET_MS;
+}
+
+/** How many milliseconds this poll may take; n8n needs the rest of the budget to save the result. */
+export function timeFor(context: IPollFunctions, kind: PollKind): number {
+	const budget = budgetOf(context);
+	const ownPart = budget - Math.min(2000, budget / 10);
+	if (kind === 'scheduled') return ownPart;
+	return Math.min(ownPart, kind === 'manual' ? TEST_MS : ACTIVATION_MS);
+}
+
+/** Whether this is n8n's durable engine, which commits the node's data after each poll that does not fail. */
+export const isDurable = (context: IPollFunctions): boolean =>
+	// This property watches data for changes. The durable engine does not need it.
+	!('__dataChanged' in context.getWorkflowStaticData('node'));
+
+/** n8n's modes of an activation by a person; with `update`, a person publishes a change. */
+const BY_PERSON: readonly WorkflowActivateMode[] = ['activate', 'create', 'manual'];
+
+/**
+ * Whether an activation poll may throw an error. It may where n8n shows the error to a person. When n8n starts, or moves
+ * a workflow to another instance, an error would stop the workflow for good, and an unknown mode may mean that too.
+ * A person who publishes a change sees the error as well, but an outage must not stop a workflow that works.
+ *
+ * @param isGrave the trigger has never worked, or cannot work until a person repairs something
+ */
+export function isShownToPerson(context: IPollFunctions, isGrave: boolean): boolean {
+	const mode = context.getActivationMode();
+	return BY_PERSON.includes(mode) || (mode === 'update' && isGrave);
+}

@@ -1,0 +1,97 @@
+/** What is known stays known: no absence, no other token and no spelling makes old completions new. */
+import { POLL_ENGINES } from '../everywhere';
+import { DAY, MINUTE } from '../harness/stage/time';
+import { stages, type Stage } from './triggerStage';
+
+const setStage = stages();
+const PLAIN = { dialect: 'plain' } as const;
+
+describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
+	/** A survey with three old completions and one that came, and another survey. */
+	async function begun(): Promise<{ stage: Stage; survey: string; other: string }> {
+		const stage = await setStage({ engine, ...PLAIN });
+		const [survey, other] = [stage.survey('A'), stage.survey('B')];
+		for (const name of ['x', 'y', 'z']) stage.interview(survey, name);
+		stage.service.clock.advance(20 * MINUTE);
+		await stage.publish();
+		stage.interview(survey, 'Ada');
+		expect(await stage.names()).toEqual(['Ada']);
+		return { stage, survey, other };
+	}
+
+	/** Polls once a day, while something is wrong. */
+	async function days(stage: Stage, count: number): Promise<void> {
+		for (let day = 0; day < count; day++) {
+			stage.service.clock.advance(DAY);
+			expect(await stage.names()).toEqual([]);
+		}
+	}
+
+	it.each([9, 60])(
+		'a survey that the list hides for %i days brings only who completed since',
+		async (count) => {
+			const { stage, survey, other } = await begun();
+			const heal = stage.service.faults.inject({
+				match: { operation: 'survey.getAll' },
+				fault: {
+					kind: 'rewritten body',
+					rewrite: (body) =>
+						JSON.stringify(
+							(JSON.parse(body) as Array<{ id: string }>).filter(({ id }) => id !== survey),
+						),
+				},
+				times: Infinity,
+			});
+			await days(stage, count);
+			stage.interview(survey, 'Meanwhile');
+			stage.interview(other, 'Bob');
+			expect(await stage.names()).toEqual(['Bob']);
+			heal();
+			expect([await stage.names(), await stage.names()]).toEqual([['Meanwhile'], []]);
+		},
+	);
+
+	it('an empty list of surveys, with a restart', async () => {
+		const { stage, survey } = await begun();
+		const heal = stage.service.faults.inject({
+			match: { operation: 'survey.getAll' },
+			fault: { kind: 'rewritten body', rewrite: () => '[]' },
+			times: Infinity,
+		});
+		await days(stage, 8);
+		await stage.n8n.boot();
+		await days(stage, 1);
+		heal();
+		stage.interview(survey, 'Later');
+		expect([await stage.names(), await stage.names()]).toEqual([['Later'], []]);
+	});
+
+	it('a token that sees more surveys brings only who completed since the last poll', async () => {
+		const { stage, survey } = await begun();
+		const { service, n8n } = stage;
+		const limited = service.issueToken({ surveyId: survey });
+		const of = (token: string) => ({ baseUrl: service.url, token });
+		await n8n.setCredential('surveyInterviewApi', of(limited));
+		const hidden = stage.survey('Hidden');
+		for (let nth = 0; nth < 60; nth++) stage.interview(hidden, `Old ${nth}`);
+		await days(stage, 30);
+		stage.interview(hidden, 'Since the poll');
+		await n8n.setCredential('surveyInterviewApi', of(service.token));
+		expect([await stage.names(), await stage.names()]).toEqual([['Since the poll'], []]);
+	});
+
+	it('an ID in upper case is the same', async () => {
+		const { stage, survey } = await begun();
+		stage.service.faults.inject({
+			match: { operation: 'respondent.getAll' },
+			fault: {
+				kind: 'rewritten body',
+				rewrite: (body) =>
+					body.replace(/"id":"[^"]+"/g, (id) => `"id":${id.slice(5).toUpperCase()}`),
+			},
+			times: Infinity,
+		});
+		stage.interview(survey, 'Bob');
+		expect([await stage.names(), await stage.names()]).toEqual([['Bob'], []]);
+	});
+});

@@ -1,0 +1,142 @@
+/** Where the state of a trigger is kept, and which of two states counts. */
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { newWatch, type State, Storage } from '../../../nodes/SurveyInterview/trigger/state';
+
+type Data = Record<string, unknown>;
+const KEY = 'surveyInterviewTrigger:node';
+const copy = (data: Data): Data => JSON.parse(JSON.stringify(data)) as Data;
+
+let now = 1_000_000;
+let count = 0;
+beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => now));
+afterEach(() => jest.restoreAllMocks());
+
+/** The data of a trigger in n8n, and polls that read and write it. */
+class Saved {
+	ofNode: Data = {};
+	ofWorkflow: Data = {};
+	private readonly trigger = `workflow ${count++}`;
+
+	constructor(
+		readonly engine: 'default' | 'durable',
+		readonly scope = 'scope',
+	) {}
+
+	storage(scope = this.scope): Storage {
+		const ofNode =
+			this.engine === 'default' ? { ...this.ofNode, __dataChanged: false } : this.ofNode;
+		const context = {
+			getWorkflowStaticData: (kind: string) => (kind === 'node' ? ofNode : this.ofWorkflow),
+			getNode: () => ({ id: 'node' }),
+		} as unknown as IPollFunctions;
+		return new Storage(context, this.trigger, scope);
+	}
+
+	load(isTest = false) {
+		return this.storage().load(isTest);
+	}
+
+	/** @returns what the next poll loads */
+	poll(change: Partial<State>, { isActivation = false, hasEvents = false } = {}) {
+		const storage = this.storage();
+		const loaded = storage.load(false);
+		const before = typeof loaded === 'object' ? loaded : newWatch(this.scope, 0);
+		storage.save({ ...before, ...change }, isActivation, hasEvents);
+	}
+}
+const nextOf = (state: ReturnType<Saved['load']>) =>
+	typeof state === 'object' ? state.next : state;
+
+describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
+	it('there is none at first, and then the one that was saved', () => {
+		const saved = new Saved(engine);
+		expect(saved.load()).toBeUndefined();
+		saved.poll({ next: 'a' }, { isActivation: true });
+		expect(nextOf(saved.load())).toBe('a');
+		saved.poll({ next: 'b' }, { hasEvents: true });
+		expect(nextOf(saved.load())).toBe('b');
+	});
+
+	it('one that n8n hands back later than it was saved does not count', () => {
+		const saved = new Saved(engine);
+		saved.poll({ next: 'a' });
+		const older = [copy(saved.ofNode), copy(saved.ofWorkflow)] as const;
+		saved.poll({ next: 'b' });
+		[saved.ofNode, saved.ofWorkflow] = older;
+		expect(nextOf(saved.load())).toBe('b');
+	});
+
+	it('one that came with events may have been discarded with them: after a minute the older one counts', () => {
+		const saved = new Saved(engine);
+		saved.poll({ next: 'a' });
+		const older = [copy(saved.ofNode), copy(saved.ofWorkflow)] as const;
+		saved.poll({ next: 'b' }, { hasEvents: true });
+		[saved.ofNode, saved.ofWorkflow] = [copy(older[0]), copy(older[1])];
+		expect([saved.load(), nextOf(saved.load(true))]).toEqual(['not yet', 'b']);
+		now += 60_000;
+		expect(nextOf(saved.load())).toBe('a');
+		// And if n8n has nothing at all, the last one that is certain.
+		[saved.ofNode, saved.ofWorkflow] = [{}, {}];
+		expect(nextOf(saved.load())).toBe('a');
+	});
+
+	it('the time of the list is remembered without being saved', () => {
+		const saved = new Saved(engine);
+		saved.poll({ listedAt: 1 });
+		const data = [copy(saved.ofNode), copy(saved.ofWorkflow)];
+		saved.poll({ listedAt: 2 });
+		expect([saved.ofNode, saved.ofWorkflow]).toEqual(data);
+		expect(saved.load()).toMatchObject({ listedAt: 2 });
+	});
+
+	it.each<[string, (data: Data) => Data]>([
+		['cut off', (data) => ({ ...data, text: String(data.text).slice(0, 30) })],
+		['of another version', (data) => ({ ...data, version: 4 })],
+		['without surveys', (data) => ({ ...data, text: '{"scope":"scope"}' })],
+		['nothing', (data) => ({ ...data, text: null })],
+	])('a state that is %s is damaged', (_name, damage) => {
+		const saved = new Saved(engine);
+		saved.poll({ next: 'a' });
+		const restarted = new Saved(engine);
+		restarted.ofNode = saved.ofNode.version ? damage(copy(saved.ofNode)) : {};
+		restarted.ofWorkflow = saved.ofWorkflow[KEY]
+			? { [KEY]: damage(saved.ofWorkflow[KEY] as Data) }
+			: {};
+		expect(restarted.load()).toBe('damaged');
+	});
+
+	it('another scope begins a new watch, also when the first one comes back', () => {
+		const saved = new Saved(engine);
+		saved.poll({ next: 'a' });
+		const other = saved.storage('another');
+		expect(other.load(false)).toBeUndefined();
+		other.save(newWatch('another', 0), false, false);
+		expect(saved.load()).toBeUndefined();
+	});
+
+	it('says when n8n has none and this process has not seen one', () => {
+		const saved = new Saved(engine);
+		const isUnknown = () => {
+			const storage = saved.storage();
+			storage.load(false);
+			return storage.isUnknown;
+		};
+		expect(isUnknown()).toBe(true);
+		saved.poll({ next: 'a' }, { isActivation: true });
+		[saved.ofNode, saved.ofWorkflow] = [{}, {}];
+		expect(isUnknown()).toBe(false);
+	});
+});
+
+it('in the durable engine an activation hands it over, and it goes once the node has it', () => {
+	const saved = new Saved('durable');
+	saved.poll({ next: 'a' }, { isActivation: true });
+	expect([Object.keys(saved.ofNode), Object.keys(saved.ofWorkflow)]).toEqual([[], [KEY]]);
+	saved.poll({ next: 'b' });
+	expect(Object.keys(saved.ofWorkflow)).toEqual([KEY]);
+	saved.poll({ next: 'c' });
+	expect(Object.keys(saved.ofWorkflow)).toEqual([]);
+	saved.poll({ next: 'd' }, { isActivation: true });
+	expect(nextOf(saved.load())).toBe('d');
+});

@@ -1,0 +1,178 @@
+/** The three sentences of docs/trigger.md, one after the other, and then random histories of a survey. */
+import fc from 'fast-check';
+
+import {
+	type Completion,
+	identitiesIn,
+	identityByTime,
+	identityOf,
+	isOldWhenMet,
+	type Known,
+	meet,
+	type OldAtOnce,
+	whatIsNew,
+} from '../../../nodes/SurveyInterview/trigger/whatIsNew';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const SURVEY = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+const ID = '0cae2d66-6503-4e23-900c-4ffee1741ea9';
+
+const completions = (count: number, at: number | undefined, name = 'p'): Completion[] =>
+	Array.from({ length: count }, (_unused, nth) => ({ hash: identityOf(SURVEY, name + nth), at }));
+const listOf = (unknown: readonly Completion[], count = unknown.length) => ({
+	...{ count, old: [], unknown },
+});
+const read = (
+	unknown: readonly Completion[],
+	before: Partial<Known> = {},
+	{ expected = 0, oldAtOnce = 'hold' as OldAtOnce } = {},
+) => whatIsNew(listOf(unknown), { known: '', ...before }, { expected, oldAtOnce });
+const countsOf = ({ fresh, known, held }: ReturnType<typeof read>) => [
+	...[fresh.length, known.length, held.length],
+];
+
+describe('an identity', () => {
+	it('is the survey and the ID, a UUID in any case', () => {
+		expect(identityOf(SURVEY, ID.toUpperCase())).toBe(identityOf(SURVEY, ID));
+		expect(identityOf(SURVEY, 'crm-1')).not.toBe(identityOf(SURVEY, 'CRM-1'));
+		expect(identityOf(ID, ID)).not.toBe(identityOf(SURVEY, ID));
+	});
+
+	it('is a time and a count without an ID, and never that of somebody with one', () => {
+		const identities = [0, 1].flatMap((count) => [
+			identityByTime(SURVEY, NOW, count),
+			identityByTime(SURVEY, undefined, count),
+			identityOf(SURVEY, String(count)),
+		]);
+		expect(new Set(identities).size).toBe(6);
+	});
+
+	it('is found in a text of all that are known', async () => {
+		const hashes = completions(1_000, NOW).map(({ hash }) => hash);
+		expect([...(await identitiesIn(hashes.join('')))]).toEqual(hashes);
+		expect((await identitiesIn('')).size).toBe(0);
+	});
+});
+
+describe('a survey that is met', () => {
+	const since = NOW;
+	const isOld = (at: number | undefined, meeting = meet(since, undefined, false)) =>
+		isOldWhenMet(meeting, at, false);
+
+	it('brings what was completed since the poll before, less ten minutes', () => {
+		expect(isOld(since - 10 * MINUTE)).toBe(false);
+		expect(isOld(since - 10 * MINUTE - 1)).toBe(true);
+	});
+
+	it('brings what has no time only if it was created since then', () => {
+		expect(isOld(undefined)).toBe(true);
+		expect(isOld(undefined, meet(since, since + 1, false))).toBe(false);
+		expect(isOld(undefined, meet(since, since, false))).toBe(true);
+		expect(isOld(since - DAY, meet(since, since + 1, false))).toBe(true);
+	});
+
+	it('brings everything with Emit Existing, and nothing in the poll of the activation', () => {
+		expect(isOldWhenMet(meet(since, undefined, true), 0, true)).toBe(false);
+		expect(isOldWhenMet(meet(since, undefined, false), since + DAY, true)).toBe(true);
+	});
+
+	const met = meet(since, undefined, false);
+
+	it('has a baseline when its list is as long as the list of surveys counts', () => {
+		const now = whatIsNew(
+			{ count: 3, old: ['a', 'b'], unknown: completions(1, NOW) },
+			{ known: '', met },
+			{ expected: 3, oldAtOnce: 'hold' },
+		);
+		expect(countsOf(now)).toEqual([1, 2, 0]);
+		expect(now.memory).toEqual({});
+	});
+
+	it('waits for it twice, and takes it at the third read', () => {
+		let before: Known = { known: '', met };
+		const counts = [1, 2, 3].map(() => {
+			const now = whatIsNew({ count: 2, old: ['a'], unknown: completions(1, NOW) }, before, {
+				expected: 3,
+				oldAtOnce: 'hold',
+			});
+			before = { known: '', ...now.memory };
+			return [...countsOf(now), now.isShort];
+		});
+		expect(counts).toEqual([
+			[0, 0, 0, true],
+			[0, 0, 0, true],
+			[1, 1, 0, false],
+		]);
+		expect(before).toEqual({ known: '', shortReads: 3 });
+	});
+});
+
+it('a list that is too short later is read again, and brings what it has', () => {
+	const now = read(completions(1, NOW), {}, { expected: 2 });
+	expect([now.fresh.length, now.isShort, now.memory.shortReads]).toEqual([1, true, 1]);
+});
+
+describe('more than 50 completions that are three days older than the last clean read', () => {
+	const cleanAt = NOW;
+	const old = (count: number) => completions(count, cleanAt - 3 * DAY - 1, 'old');
+	const late = completions(200, cleanAt - 3 * DAY, 'late');
+	const untimed = completions(200, undefined, 'untimed');
+
+	it.each<[string, Completion[], OldAtOnce, number[]]>([
+		['are held, and only these', [...old(51), ...late, ...untimed], 'hold', [400, 0, 51]],
+		['are delivered where a person wants that', old(51), 'deliver', [51, 0, 0]],
+		['become known where a person wants that', [...old(51), ...late], 'takeAsKnown', [200, 51, 0]],
+	])('%s', (_name, unknown, oldAtOnce, counts) => {
+		expect(countsOf(read(unknown, { cleanAt }, { oldAtOnce }))).toEqual(counts);
+	});
+
+	it('are none while there are 50, or before a first clean read', () => {
+		expect(countsOf(read(old(50), { cleanAt }))).toEqual([50, 0, 0]);
+		expect(countsOf(read(old(500)))).toEqual([500, 0, 0]);
+	});
+});
+
+it('in any history each completion that is not old comes once, whatever a list shows', async () => {
+	const person = fc.integer({ min: 0, max: 40 });
+	const lists = fc.array(fc.uniqueArray(person, { maxLength: 40 }), {
+		minLength: 1,
+		maxLength: 12,
+	});
+	await fc.assert(
+		fc.asyncProperty(lists, fc.integer({ min: 0, max: 41 }), async (history, firstNew) => {
+			const hashOf = (nth: number) => identityOf(SURVEY, `p${nth}`);
+			const meeting = meet(NOW, undefined, false);
+			let before: Known = { known: '', met: meeting };
+			const came: number[] = [];
+			for (const [poll, list] of history.entries()) {
+				const known = await identitiesIn(before.known);
+				const unknown = list.filter((nth) => !known.has(hashOf(nth)));
+				const at = (nth: number) => (nth < firstNew ? NOW - DAY : NOW + nth);
+				const isOld = (nth: number) =>
+					before.met !== undefined && isOldWhenMet(before.met, at(nth), false);
+				const now = whatIsNew(
+					{
+						count: list.length,
+						old: unknown.filter(isOld).map(hashOf),
+						unknown: unknown
+							.filter((nth) => !isOld(nth))
+							.map((nth) => ({ hash: hashOf(nth), at: at(nth), nth })),
+					},
+					before,
+					{ expected: 0, oldAtOnce: 'hold' },
+				);
+				came.push(...now.fresh.map(({ nth }) => nth));
+				const added = [...now.known, ...now.fresh.map(({ hash }) => hash)];
+				before = { ...now.memory, known: before.known + added.join(''), cleanAt: NOW + poll };
+			}
+			const shown = new Set(history.flat());
+			const inFirst = new Set(history[0]);
+			// Who is old and was not in the baseline comes when the list shows them: a few may come late.
+			const due = [...shown].filter((nth) => nth >= firstNew || !inFirst.has(nth));
+			expect(came.toSorted((a, b) => a - b)).toEqual(due.toSorted((a, b) => a - b));
+		}),
+		{ numRuns: 200 },
+	);
+});
