@@ -52,8 +52,9 @@ describe.each(POLL_ENGINES)('the choice of surveys changes, %s engine', (engine)
 		await poll();
 		pass();
 		await poll();
-		await stage.n8n.boot();
 		await stage.publish({});
+		await poll();
+		await stage.n8n.boot();
 		await poll();
 		stage.interview(c, 'one of C');
 		stage.interview(a, 'another of A');

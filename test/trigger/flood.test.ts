@@ -48,6 +48,15 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		expect(await stage.names()).toEqual(['Cid']);
 	});
 
+	it('is told once in a process, also when somebody publishes meanwhile', async () => {
+		const { stage, survey } = await begun();
+		imported(stage, survey);
+		expect((await stage.poll()).error).toBeDefined();
+		await stage.publish();
+		stage.interview(survey, 'Bob');
+		expect(await stage.names()).toEqual(['Bob']);
+	});
+
 	it.each([
 		['deliver', 60],
 		['takeAsKnown', 0],

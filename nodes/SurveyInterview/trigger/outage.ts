@@ -29,6 +29,16 @@ export class Trouble {
 	/** Lines that n8n's log has already. */
 	private readonly said = new Set<string>();
 
+	/**
+	 * Somebody activates the workflow, so everything that fails counts as failing for the first time. But what is held was
+	 * said once in this process, and a publication is no reason to fail again.
+	 */
+	beginAgain(): void {
+		this.reported.clear();
+		this.failures.clear();
+		this.said.clear();
+	}
+
 	failuresOf(what = ''): number {
 		return this.failures.get(what) ?? 0;
 	}
@@ -90,10 +100,11 @@ export class Trouble {
 
 const troubles = new Map<string, Trouble>();
 
-/** @param isNew somebody activates the workflow, so everything that fails counts as failing for the first time */
-export function troubleOf(trigger: string, isNew: boolean): Trouble {
-	const trouble = (isNew ? undefined : troubles.get(trigger)) ?? new Trouble();
+/** @param isActivated somebody has just activated the workflow, or n8n started */
+export function troubleOf(trigger: string, isActivated: boolean): Trouble {
+	const trouble = troubles.get(trigger) ?? new Trouble();
 	troubles.set(trigger, trouble);
+	if (isActivated) trouble.beginAgain();
 	return trouble;
 }
 

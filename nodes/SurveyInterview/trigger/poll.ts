@@ -163,7 +163,7 @@ async function activate(work: Work): Promise<null> {
 	const hopeless = isShown && problemOfChoice(settings, list.surveys);
 	if (hopeless) throw new InputError(hopeless);
 	const { plan, isBeginning } = planFor(work, list, false);
-	plan.due = baselinesOf(plan, isShown);
+	plan.due = isBeginning ? baselinesOf(plan, isShown) : plan.watched.slice(0, isShown ? 1 : 0);
 	const round = new Round({
 		...{ session, settings, trouble, plan },
 		isActivation: true,

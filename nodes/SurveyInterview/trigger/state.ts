@@ -78,6 +78,8 @@ export class Storage {
 	private readonly key: string;
 	private readonly durable: boolean;
 	private loaded?: Saved;
+	/** n8n itself has handed over what was loaded, so it need not be saved again. */
+	private isHandedOver = false;
 	/** n8n has no state of the trigger, and this process has not seen an activation of it. */
 	isUnknown = false;
 
@@ -108,10 +110,12 @@ export class Storage {
 		if (isOnItsWay && !isTest) return saved;
 		const loaded = isOnItsWay ? known : (saved ?? given);
 		if (!loaded) return found.some(({ state }) => !state) ? 'damaged' : undefined;
-		if (known && loaded === given) known.isCertain = true;
+		this.isHandedOver = loaded === given;
+		if (known && this.isHandedOver) known.isCertain = true;
 		this.loaded = loaded;
 		const { listedAt } = known?.number === loaded.number ? known : loaded;
-		return { ...(stateIn(loaded.text) as State), listedAt };
+		const state = loaded === given ? given.state : stateIn(loaded.text);
+		return { ...(state as State), listedAt };
 	}
 
 	private get newest(): Newest | undefined {
@@ -122,11 +126,10 @@ export class Storage {
 	/** The last step of a poll. */
 	save({ listedAt, ...state }: State, isActivation: boolean, hasEvents: boolean): void {
 		const text = JSON.stringify(state);
-		const { loaded } = this;
+		const { loaded, scope } = this;
 		const known = this.newest;
-		const { scope } = this;
 		const savedAt = performance.now();
-		if (loaded && text === loaded.text) {
+		if (loaded && this.isHandedOver && text === loaded.text) {
 			const same =
 				known?.number === loaded.number ? known : { ...loaded, scope, isCertain: true, savedAt };
 			newest.set(this.trigger, { ...same, listedAt });
