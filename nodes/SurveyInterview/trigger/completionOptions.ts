@@ -6,7 +6,7 @@ import { propertyValueFilter, scoreFilter } from '../filters/recordFilters';
 import type { TriggerEvent } from './event';
 
 const SCORE_HELP =
-	'Scores of different metrics cannot be compared: 5 may be the best score of one and a low score of another. Watch surveys of one metric, or add Metric Types. A completion without a score is left out after three polls, unless its survey shows no scores yet.';
+	'Scores of different metrics cannot be compared: watch surveys of one metric, or add Metric Types. A completion without a score is left out after three polls, unless its survey shows no scores yet.';
 
 /** A notice for one end of a range of scores. Of the two, only one is shown at a time. */
 const scoreNotice = (withFilter: string, ...withoutFilters: string[]) => ({

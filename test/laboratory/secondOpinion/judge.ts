@@ -42,12 +42,12 @@ export class Judge {
 	restarted(): void {
 		this.saidAt = -Infinity;
 		this.hasJustFailed = false;
+		this.hasJustSaid = false;
 		this.reloaded();
 	}
 
-	/** A new process, or a new publication, knows what was saved; whether it fails in the next poll again is open. */
+	/** A new process, or a new publication, knows what was saved. */
 	reloaded(): void {
-		this.hasJustSaid = false;
 		if (!this.poll || !this.saved) return;
 		this.poll = { ...this.poll, from: this.saved };
 		for (const watch of this.watches.values()) watch.reloaded(this.saved);
@@ -97,7 +97,7 @@ export class Judge {
 	}
 
 	private learn(round: Round): void {
-		// "Activating, publishing, restarting never make anything known"; what is old may be known then (README.md).
+		// "Activating, publishing, restarting never make anything known".
 		const isTest = round.kind !== 'poll' && this.hasList && !round.isSaved;
 		const counts = new Map<Survey, number | undefined>();
 		for (const { records, place, survey, at } of round.replies) {
@@ -114,7 +114,7 @@ export class Judge {
 				// A chosen survey is read even if the list of surveys does not show it.
 				if (this.rules.chosen?.has(survey)) this.meet(survey);
 				const watch = this.watches.get(survey);
-				if (!isTest || watch?.taken !== 'sure') watch?.learn(records, counts.get(survey), round);
+				if (!isTest) watch?.learn(records, counts.get(survey), round);
 			}
 		}
 	}
