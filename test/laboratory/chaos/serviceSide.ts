@@ -6,9 +6,6 @@ import type { Watch } from './watch';
 /** What makes a list, or the summary of a survey, say less than is so. */
 const HIDING: ReadonlyArray<Action['do']> = ['summary late', 'list late', 'list short'];
 
-/** For so long after a completion the trigger knows it in any case. */
-const REMEMBERED_MS = 90 * 86_400_000;
-
 /** What goes on in the service and among its people, none of which n8n is told. */
 export class ServiceSide {
 	/** Whether a list or a summary ever hid something that was so. */
@@ -138,13 +135,8 @@ export class ServiceSide {
 	}
 
 	private complete(place: number): void {
-		const { crowd, service } = this.stage;
-		const one = crowd.who('started', place);
-		const { completedAt = Infinity } = one ?? {};
-		// Who completed long ago and completes again comes again (docs/trigger.md).
-		const isForgotten = service.clock.now() - completedAt > REMEMBERED_MS;
-		for (const watch of this.watches) if (one && isForgotten) watch.excuse(one, 'at least once');
-		crowd.complete(one);
+		const { crowd } = this.stage;
+		crowd.complete(crowd.who('started', place));
 	}
 
 	private reopen(place: number): void {
@@ -175,8 +167,10 @@ export class ServiceSide {
 		for (const one of crowd.participants.filter(({ surveyId }) => surveyId === id)) {
 			const hidden = this.short || list.held(id, one.id);
 			for (const watch of this.watches) {
-				if (one.is === 'started' || this.reopened.has(one)) watch.excuse(one, 'any');
-				else if (hidden) watch.excuse(one, 'at most once');
+				const isOpen = one.is === 'started' || this.reopened.has(one);
+				// It has another identity now, so it may come again (docs/trigger.md, Accepted).
+				watch.excuse(one, isOpen ? 'any' : 'at least once');
+				if (hidden) watch.excuse(one, 'at most once');
 			}
 		}
 	}
