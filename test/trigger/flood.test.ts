@@ -48,6 +48,17 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		expect(await stage.names()).toEqual(['Cid']);
 	});
 
+	it('the poll that fails meets new surveys: what was completed before it and after the last one comes', async () => {
+		const { stage, survey } = await begun();
+		imported(stage, survey);
+		const created = stage.survey('B');
+		stage.interview(created, 'Early');
+		stage.service.clock.advance(DAY);
+		expect((await stage.poll()).error).toBeDefined();
+		stage.interview(created, 'Late');
+		expect(await stage.names()).toEqual(['Early', 'Late']);
+	});
+
 	it('is told once in a process, also when somebody publishes meanwhile', async () => {
 		const { stage, survey } = await begun();
 		imported(stage, survey);

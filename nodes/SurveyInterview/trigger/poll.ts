@@ -111,9 +111,12 @@ interface Work {
 }
 
 async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
-	const { context, session, settings, trouble, storage } = work;
+	const { context, session, settings, trouble, storage, saved } = work;
 	const list = await readSharedSurveys(session);
 	const { plan, isBeginning } = planFor(work, list, true);
+	// A poll that fails because of held completions has only read the list.
+	const { checkedAt } = typeof saved === 'object' ? saved : plan.state;
+	const listed = { ...plan.state, checkedAt, surveys: { ...plan.state.surveys } };
 	const round = new Round({
 		...{ session, settings, trouble, plan },
 		isActivation: false,
@@ -124,7 +127,10 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	if (hasLostLock(work)) return null;
 	const { failure, refusal } = round;
 	const held = heldError(session, plan.state.begunAt, trouble.dueOf(round.held, performance.now()));
-	if (held) throw held;
+	if (held) {
+		storage.save(listed, false, false);
+		throw held;
+	}
 	const events = await settings.itemsOf(oldestFirst(round.events));
 	storage.save(plan.state, false, events.length > 0);
 	if (failure) throw failure;
