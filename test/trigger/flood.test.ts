@@ -81,6 +81,16 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		expect(await stage.names()).toEqual([]);
 	});
 
+	it('an import into a survey that a publication has met is old, however many it has', async () => {
+		const { stage } = await begun();
+		const created = stage.survey('B');
+		await stage.publish({ options: { maxEvents: 100 } });
+		imported(stage, created);
+		expect(await stage.names()).toEqual([]);
+		stage.interview(created, 'Bob');
+		expect(await stage.names()).toEqual(['Bob']);
+	});
+
 	it('an import of fifty comes', async () => {
 		const { stage, survey } = await begun();
 		imported(stage, survey, 50);

@@ -110,9 +110,10 @@ export class Round {
 		return this.poll.plan.state.surveys[id] as SurveyMemory;
 	}
 
-	/** An activation takes the baselines of surveys that it meets; others it reads only to see whether it may. */
+	/** The first activation takes baselines. Any other makes nothing known, and reads only to see whether it may. */
 	private isOnlyTried(survey: ListedSurvey): boolean {
-		return this.poll.isActivation && this.memoryOf(survey).met?.since === undefined;
+		const { isActivation, isBeginning } = this.poll;
+		return isActivation && (!isBeginning || this.memoryOf(survey).met?.since === undefined);
 	}
 
 	private async answerFor(survey: ListedSurvey): Promise<unknown> {
