@@ -91,6 +91,32 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		expect(await stage.names()).toEqual(['Bob']);
 	});
 
+	it('a poll that has delivered Max Events still takes the baseline of a survey that it has read', async () => {
+		const stage = await setStage({ engine, ...PLAIN });
+		const [chosen, a, b] = ['Chosen', 'A', 'B'].map((name) => stage.survey(name)) as [
+			string,
+			string,
+			string,
+		];
+		const options = { maxEvents: 1 };
+		stage.service.clock.advance(DAY);
+		await stage.publish({ surveyIds: [chosen], options });
+		expect(await stage.names()).toEqual([]);
+		await stage.publish({ surveyIds: [chosen, a, b], options });
+		for (const survey of [a, b]) stage.interview(survey, 'First');
+		expect(await stage.names()).toEqual(['First']);
+		// Of those without a time of completion, the ones before the baseline are old.
+		for (const survey of [a, b]) {
+			const { id } = stage.service.world.interview(
+				{ surveyId: survey },
+				{ name: 'Untimed', score: 5 },
+			);
+			Object.assign(stage.service.world.records.respondents.get(id)!, { completedAt: null });
+		}
+		const came = [...(await stage.names()), ...(await stage.names()), ...(await stage.names())];
+		expect(came.filter((name) => name === 'Untimed')).toHaveLength(2);
+	});
+
 	it('an import of fifty comes', async () => {
 		const { stage, survey } = await begun();
 		imported(stage, survey, 50);

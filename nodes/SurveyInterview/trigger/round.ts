@@ -140,18 +140,20 @@ export class Round {
 
 	private async decide(survey: ListedSurvey, answer: unknown): Promise<void> {
 		const { settings, trouble, plan } = this.poll;
-		// An answer for which there is no room is dropped, and the next poll reads the survey again.
-		if (this.isFull) return;
+		const memory = this.memoryOf(survey);
+		const { isFull } = this;
+		// An answer for which there is no room is dropped, and the next poll reads the survey again; a baseline needs none.
+		if (isFull && !memory.met) return;
 		this.read++;
 		if (this.isOnlyTried(survey)) return;
-		const memory = this.memoryOf(survey);
-		const room = this.maxEvents - this.events.length;
+		const room = Math.max(0, this.maxEvents - this.events.length);
 		const looked = await settings.event
 			.look({ ...this.surveyPoll(survey), room }, answer)
 			.catch((error: unknown) => {
 				this.keptBack ??= ofService(error);
 				throw error;
 			});
+		if (isFull && looked.events.length > 0) return;
 		this.events.push(...looked.events);
 		plan.state.surveys[survey.id] = looked.memory;
 		this.hasBaseline ||= memory.met !== undefined && looked.memory.met === undefined;
