@@ -30,6 +30,6 @@ function cell({ work, next }: Rule, place: number): string {
 	const what = next[place] ?? 'fail';
 	const isRead = place === 0;
 	if (what === 'fail' && work === 'unclear' && !isRead) return 'fail: *may have been done*';
-	const look = what === 'repeat' && work === 'unclear' && !isRead;
-	return NEXT[what] + (look ? '; if a repeat is refused, look at the record' : '');
+	const isUnclear = what === 'repeat' && work === 'unclear' && !isRead;
+	return NEXT[what] + (isUnclear ? '; then fail: *may have been done*' : '');
 }

@@ -5,7 +5,6 @@ import type { Engine } from '../harness/engine';
 import { useEngine, type Failure } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { ID, runsIn, TOKEN } from './oneAnswer';
-import type { RawAnswer } from './rawService';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -43,18 +42,23 @@ describe('an answer that is no record', () => {
 	it.each<[unknown, string]>([
 		[null, 'null instead of a record'],
 		['', 'an empty body'],
-	])('a delete that is answered 200 with %j: the record tells', async (body, said) => {
-		const revoke = async (record: RawAnswer) =>
-			await run('invitation.revoke', ({ method }) => (method === 'DELETE' ? { body } : record));
-		const gone = await revoke({ body: { id: ID, token: 'x', status: 'expired' } });
-		expect(gone.failure).toBeUndefined();
-		expect(gone.items).toEqual([{ revoked: true, id: ID }]);
-		const there = await revoke({ body: { id: ID, token: 'x', status: 'open' } });
-		// The record may have been read too early.
-		expect(there.failure?.maybeDone).toBe(true);
-		notes(there.failure, ` 200 with ${said}.`);
-		const unknown = await revoke({ status: 404, body: '<!doctype html>' });
-		expect(unknown.failure).toMatchObject({ message: there.failure?.message, maybeDone: true });
+		[{ id: ID, token: 'x', status: 'expired' }, 'something that is not the record'],
+	])('a delete that is answered 200 with %j may have been done', async (body, said) => {
+		const { failure, requests } = await run('invitation.revoke', { body });
+		expect(failure?.maybeDone).toBe(true);
+		expect(requests).toHaveLength(1);
+		notes(failure, ` 200 with ${said}.`);
+	});
+
+	it('a delete without an answer is done if the record is gone then', async () => {
+		let asked = 0;
+		const gone = { status: 404, body: { error: { code: 'not_found', message: 'No.' } } };
+		const { failure, items } = await run('survey.delete', () =>
+			asked++ === 0 ? { status: 503, body: {} } : gone,
+		);
+		expect(failure).toBeUndefined();
+		expect(items).toEqual([{ deleted: true, id: ID }]);
+		expect((await run('survey.delete', gone)).failure).toMatchObject({ maybeDone: false });
 	});
 
 	it('a 204 is how a delete is answered', async () => {
@@ -130,6 +134,44 @@ describe('an answer that is no record', () => {
 		const write = await run('survey.create', { status: 201, body: deep });
 		expect(write.failure).toMatchObject({ maybeDone: true });
 	});
+});
+
+describe('a page that is not the service’s', () => {
+	const pages: Array<[string, string]> = [
+		['<!doctype html><title>Access denied</title>', 'a web page'],
+		['Forbidden', 'the text “Forbidden”'],
+	];
+	it.each(
+		[401, 403, 404, 405, 407, 429, 503].flatMap((status) =>
+			pages.map((page) => [status, ...page] as const),
+		),
+	)('%i with %j says nothing of the token or a record', async (status, body, said) => {
+		const answer = { status, body, headers: { 'content-type': 'text/html' } };
+		const { failure, baseUrl } = await run('survey.get', answer, { options: { maxWait: 0 } });
+		if (status === 429) return expect(failure?.message).toContain('rate limit');
+		expect(failure).toMatchObject({ status, maybeDone: false });
+		notes(failure, ` ${status} with ${said} instead of JSON.`);
+		expect(failure?.description).not.toMatch(/[Tt]oken|[Rr]ecord|The service answered/);
+		if (status !== 407) expect(failure?.description).toContain(new URL(baseUrl).host);
+		expect(failure?.description).toMatch(/proxy.*administrator/);
+	});
+
+	it('the service’s own JSON keeps its sentences', async () => {
+		const error = { code: 'forbidden', message: 'The token is restricted.' };
+		const { failure } = await run('survey.get', { status: 403, body: { error } });
+		expect(failure?.message).toBe('The token is restricted.');
+		expect(failure?.description).toContain('The token is not allowed to do this');
+	});
+});
+
+it.each([
+	['{"a": NaN}', 1, 'NaN in its JSON'],
+	['[{"id": 1}, {"name": "Ada"', 3, 'JSON that ends in the middle'],
+])('%s: it is said that it is no JSON', async (body, tries, said) => {
+	const { failure, requests } = await run('survey.get', { body }, { options: { maxWait: 4 } });
+	expect(requests).toHaveLength(tries);
+	expect(failure?.message).toContain(said);
+	expect(`${failure?.message} ${failure?.description}`).not.toMatch(/no answer|Ada|Base URL/);
 });
 
 describe('a 404 of a gateway', () => {

@@ -30,41 +30,16 @@ const scenes = sample(everyScene, 0, [
 	({ deed, dialect, node }) => `${deed.operation} ${dialect} ${Boolean(node)}`,
 ]);
 
-/** In which an operation's own nature decides otherwise than its class. */
-function fateOf({ deed, fault, dialect, node }: Scene): Fate {
+/** Of actions that bring a record into a state, some dialects refuse the repeat, and that does not say that it is done. */
+function fateOf({ deed, fault, dialect }: Scene): Fate {
 	const fate = fault.fates[deed.retryClass];
-	// The mailing shows that it has begun. It is looked at where an answer proves nothing, and by a repeat; a
-	// service that works late has not begun by then, or has.
-	if (isLate(deed, fault, node))
-		return {
-			...fate,
-			told: outcomeOf({ deed, fault, dialect, node }).told === 'done' ? 'done' : 'maybe',
-		};
-	const isLookedAt = node !== undefined || fault.name === 'an empty 200';
-	if (deed.operation === 'mailing.send' && fate.told === 'maybe' && fate.done === 1 && isLookedAt) {
-		return { ...fate, told: 'done' };
-	}
-	const { choices, mailingWords } = dialectNamed(dialect);
-	if (fault.name === 'an empty 200') {
-		// An empty answer is what a delete is answered anyway.
-		if (deed.operation === 'theme.delete') return { ...fate, told: 'done' };
-		// The record is read, and shows what was asked for, unless its word for paused is one of its own.
-		const isShown = deed.operation !== 'mailing.pause' || mailingWords.paused === 'paused';
-		const isRead = deed.retryClass === 'idempotent' && deed.operation !== 'invitation.create';
-		if (isRead && isShown) return { ...fate, told: 'done' };
-	}
-	// The repeat is refused, and this dialect’s word for paused is one that the specification does not name.
-	const cannotBeTold = choices.repeatedAction !== 'answered' && mailingWords.paused !== 'paused';
-	const repeatRefused =
-		fate.told === 'done' && fate.sent > 1 && /after|a slow answer|truncated/.test(fault.name);
-	if (deed.operation === 'mailing.pause' && cannotBeTold && repeatRefused) {
-		return { ...fate, told: 'maybe' };
-	}
-	return fate;
+	const { repeatedAction } = dialectNamed(dialect).choices;
+	const isRefused =
+		(deed.operation === 'theme.archive' && repeatedAction === 'refused') ||
+		(/mailing\.(pause|unschedule)/.test(deed.operation) && repeatedAction !== 'answered');
+	const isRepeated = fate.sent > 1 && /after|a slow answer|truncated/.test(fault.name);
+	return isRefused && isRepeated && fate.told === 'done' ? { ...fate, told: 'maybe' } : fate;
 }
-
-const isLate = (deed: Deed, fault: FaultCase, node: Scene['node']) =>
-	deed.operation === 'mailing.send' && fault.name === 'slow before the work' && node !== undefined;
 
 const key = ({ deed, fault, dialect, node }: Scene) =>
 	[dialect, deed.operation, fault.name, node ? 'with Retry On Fail' : ''].join(' | ');

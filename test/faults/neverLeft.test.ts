@@ -45,6 +45,14 @@ describe('nobody at the address', () => {
 		expect(failure?.description).not.toMatch(/answered|may have been|Row 1/);
 	});
 
+	it('https where only http is spoken: the cause in words, and nothing was sent', async () => {
+		const secure = async (url: string) => await erase(url.replace('http:', 'https:'), [{}]);
+		const { failure } = await withRawService(() => ({ body: { id: ID } }), secure);
+		expect(failure).toMatchObject({ maybeDone: false });
+		expect(failure?.message).toContain('this port does not speak https');
+		expect(failure?.description).toMatch(/ Nothing was sent\.$/);
+	});
+
 	it('of one item it says that nothing was sent', async () => {
 		expect((await erase(NOBODY, [{}])).failure?.description).toMatch(/ Nothing was sent\.$/);
 	});

@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
@@ -89,97 +89,6 @@ it('a try that never left does not undo that the one before it may have been don
 	expect([tries, refused]).toEqual([2, 1]);
 	expect(failure).toMatchObject({ maybeDone: true, status: 409 });
 	expect(failure?.message).toMatch(/^This may have been deleted/);
-});
-
-describe('an update that is answered with the record as it was', () => {
-	const old = {
-		...{ id: ID, survey_id: other, type: 'personal', token: 't', max_uses: 1, used_count: 0 },
-		...{ recipient_email: 'ana@x.test', recipient_name: 'Ana', properties: {} },
-	};
-	/** @param read how the record reads afterwards */
-	const behind = async (read: object, parameters: INodeParameters) =>
-		await withRawService(
-			({ method, path }) => {
-				if (method === 'PATCH') return { body: old };
-				return { body: path.includes(ID) ? read : path.endsWith('/invitations') ? [old] : {} };
-			},
-			async (baseUrl) =>
-				await engine.runNode({
-					parameters: { resource: 'invitation', ...parameters },
-					credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
-				}),
-		);
-	const update = {
-		operation: 'update',
-		invitationId: byId(ID),
-		updateFields: { recipient_name: 'Zoë' },
-	};
-
-	it('is looked up, and done only if the record then has what was sent', async () => {
-		const done = await behind({ ...old, recipient_name: ' zoë' }, update);
-		expect(done.items[0]?.json).toMatchObject({ name: ' zoë' });
-		expect(failureOf(await behind(old, update))).toMatchObject({ maybeDone: true, status: 200 });
-	});
-
-	it('is no correction of Sync', async () => {
-		const sync = {
-			...{ operation: 'sync', surveyId: byId(other), dryRun: false },
-			...{ recipient_email: 'ana@x.test', recipient_name: 'Zoë' },
-			options: { updateExisting: true, output: 'everything' },
-		};
-		const done = await behind({ ...old, recipient_name: 'Zoë' }, sync);
-		expect(done.items.map(({ json }) => json.action)).toEqual(['updated']);
-		expect(failureOf(await behind(old, sync))).toMatchObject({ maybeDone: true, status: 200 });
-	});
-});
-
-describe('one invitation for two people', () => {
-	const NEW = ID.replace(/^./, 'f');
-	const invitation = { id: NEW, survey_id: other, type: 'personal', token: 't', max_uses: 1 };
-	const fields = {
-		recipient_email: '={{ $json.email }}',
-		recipient_external_id: '={{ $json.externalId }}',
-	};
-	/** Whether each person has an invitation, or may have one. */
-	const given = async (body: object, parameters: INodeParameters, people: IDataObject[]) => {
-		const answerTo = ({ method }: { method: string }) => ({ body: method === 'GET' ? [] : body });
-		const { items } = await withRawService(answerTo, async (baseUrl) => {
-			const credentials = { [CREDENTIAL]: { baseUrl, token: TOKEN } };
-			const node = { onError: 'continueRegularOutput' } as const;
-			parameters = { resource: 'invitation', surveyId: byId(other), ...fields, ...parameters };
-			return await engine.runNode({ parameters, items: people, node, credentials });
-		});
-		return items.map(({ json }) => (json.maybeDone ? 'maybe' : json.error ? 'no' : 'yes'));
-	};
-	const [ANA, BEN] = [{ email: 'ana@x.test' }, { email: 'ben@x.test' }];
-	const create = { operation: 'create' };
-
-	it.each([
-		['create', { link: 'https://x.test/welcome' }],
-		['create', { url: 'https://x.test/i/t', token: 't' }],
-		['create', { data: { id: NEW, survey_id: other } }],
-		['createPersonal', invitation],
-	])('%s: %j', async (operation, body) => {
-		expect((await given(body, { operation }, [ANA, BEN])).sort()).toEqual(['maybe', 'yes']);
-		expect(await given(body, { operation }, [ANA, { email: 'ANA@x.test ' }])).toEqual([
-			'yes',
-			'yes',
-		]);
-	});
-
-	it('by two different IDs; one by an address and one by an ID may be the same person', async () => {
-		const body = { link: 'https://x.test/i/t' };
-		const [one, two] = [{ externalId: '1' }, { externalId: '2' }];
-		expect((await given(body, create, [one, two])).sort()).toEqual(['maybe', 'yes']);
-		expect(await given(body, create, [ANA, one])).toEqual(['yes', 'yes']);
-		const both = { ...ANA, ...one };
-		expect(await given(body, create, [both, { ...BEN, ...one }])).toEqual(['yes', 'yes']);
-	});
-
-	it('is no second one of Sync', async () => {
-		const sync = { operation: 'sync', dryRun: false, options: { createWith: 'public' } };
-		expect(await given(invitation, sync, [ANA, BEN])).toEqual(['yes', 'maybe']);
-	});
 });
 
 describe('in what order', () => {

@@ -1,6 +1,6 @@
 /**
  * A delete, archive, pause or unschedule that was done but not answered: the repeat is answered or refused,
- * as the service likes, and where it is refused the record itself tells. It never counts as failed.
+ * as the service likes. It never counts as failed.
  */
 import { createEngine, type Engine } from '../harness/engine';
 import { DIALECTS } from '../everywhere';
@@ -11,10 +11,8 @@ import {
 	type DialectName,
 	type Fault,
 	type Service,
-	type ServiceOptions,
 } from '../harness/service';
 import { act, byId, failureOf, sideBySide, smallService, type Failure } from '../harness/support';
-import { mailingThatIs } from './deeds';
 import { UNDERTAKINGS, type Undertaking } from './undertakings';
 
 const survey = (service: Service) => service.world.survey('Customer').id;
@@ -63,24 +61,11 @@ const CASES = sample(EVERY_CASE, 0, [
 		`${what.operation} ${dialect} ${repeats} ${withSurvey}`,
 ]);
 
-/** Where a refusal leaves open what it means, and the specification offers no way to look. */
-function cannotBeTold({ what, dialect, repeats, withSurvey }: Case): string | undefined {
-	if (repeats === 'answered') return undefined;
-	const { operation } = what;
-	const { mailingWords, refusals } = dialectNamed(dialect);
-	if (operation === 'mailing.pause') {
-		const isKnown = mailingWords.paused === 'paused';
-		return isKnown ? undefined : 'its word for paused is not in the specification';
-	}
-	if (operation === 'theme.unarchive' && dialect === 'nested') {
-		return 'it does not write that a theme is not archived';
-	}
-	if (withSurvey || operation === 'survey.delete' || operation === 'mailing.unschedule') {
-		return undefined;
-	}
-	if (/archive/.test(operation)) return 'a theme can be read only within its survey';
-	const isGone = refusals['unknown identifier'].status === 404;
-	return isGone ? undefined : 'what is gone and what may not be seen are both 403';
+/** Where a refusal leaves open what it means: only a record that the service does not find is deleted. */
+function cannotBeTold({ what, dialect, repeats }: Case): boolean {
+	if (repeats === 'answered') return false;
+	const isDelete = /delete|revoke/.test(what.operation);
+	return !isDelete || dialectNamed(dialect).refusals['unknown identifier'].status !== 404;
 }
 
 interface Result {
@@ -154,97 +139,19 @@ describe('done, but not answered', () => {
 	});
 });
 
-describe('neither done nor answered, and then refused for a reason', () => {
-	const options: ServiceOptions[] = DIALECTS.map((dialect) => ({ dialect }));
+it('neither done nor answered, and then refused for a reason: nobody knows what the first try did', async () => {
+	const service = await smallService();
+	const theme = records(service).themes.of(survey(service))[0]?.id ?? '';
 	const struck = { kind: 'status', status: 503, when: 'before', retryAfter: 0 } as const;
-
-	it.each(options)('a theme with answers is still there: %p', async (of) => {
-		const service = await smallService(of);
-		const theme = records(service).themes.of(survey(service))[0]?.id ?? '';
-		service.faults.inject({ fault: struck });
-		const run = await act(engine, service, {
-			operation: 'theme.delete',
-			parameters: { categoryId: byId(theme), surveyId: byId(survey(service)) },
-		});
-		await service.stop();
-
-		expect(failureOf(run)).toMatchObject({
-			message: 'The theme has analysed answers: archive it instead.',
-			maybeDone: false,
-		});
+	service.faults.inject({ fault: struck });
+	const run = await act(engine, service, {
+		operation: 'theme.delete',
+		parameters: { categoryId: byId(theme), surveyId: byId(survey(service)) },
 	});
+	await service.stop();
 
-	it.each(options)('a mailing that was sent is still there: %p', async (of) => {
-		const service = await smallService(of);
-		service.faults.inject({ fault: struck });
-		const run = await act(engine, service, {
-			operation: 'mailing.delete',
-			parameters: { mailingId: byId(mailingThatIs(service, 'sent')) },
-		});
-		await service.stop();
-
-		expect(failureOf(run)).toMatchObject({
-			message: 'Only an unsent mailing can be deleted.',
-			maybeDone: false,
-		});
-	});
-
-	it.each(options)('a mailing that started meanwhile was not unscheduled: %p', async (of) => {
-		const service = await smallService(of);
-		const mailing = mailingThatIs(service, 'scheduled');
-		service.faults.inject({
-			match: () => {
-				service.clock.set(new Date((records(service).mailings.get(mailing)?.scheduledAt ?? 0) + 1));
-				return true;
-			},
-			fault: struck,
-		});
-		const run = await act(engine, service, {
-			operation: 'mailing.unschedule',
-			parameters: { mailingId: byId(mailing) },
-		});
-		await service.stop();
-
-		expect(failureOf(run)).toMatchObject({
-			message: 'The mailing is not on a schedule.',
-			maybeDone: false,
-		});
-	});
-
-	// Whether the record is there cannot be seen: its survey is anonymous and gives no ids.
-	it.each(options)('a token without the scope deleted nobody: %p', async (of) => {
-		const service = await smallService({ ...of, choices: { anonymousIds: 'absent' } });
-		service.world.makeAnonymous(survey(service));
-		service.faults.inject({ fault: struck });
-		const run = await act(engine, service, {
-			operation: 'respondent.delete',
-			parameters: {
-				respondentId: byId(service.world.respondents(survey(service))[0]?.id ?? ''),
-				surveyId: byId(survey(service)),
-			},
-			token: service.tokens.readOnly,
-		});
-		await service.stop();
-
-		expect(failureOf(run)).toMatchObject({ code: 'insufficient_scope', maybeDone: false });
-		expect(service.effects.deleted()).toEqual([]);
-	});
-
-	it.each(options)('nobody’s absence is read from a list without ids: %p', async (of) => {
-		const service = await smallService({ ...of, choices: { anonymousIds: 'absent' } });
-		service.world.makeAnonymous(survey(service));
-		const match = { operation: 'respondent.delete' };
-		service.faults.inject({ match, fault: struck });
-		service.faults.inject({ match, fault: { kind: 'status', status: 409, code: 'busy' } });
-		const run = await act(engine, service, {
-			operation: 'respondent.delete',
-			parameters: {
-				respondentId: byId(service.world.respondents(survey(service))[0]?.id ?? ''),
-				surveyId: byId(survey(service)),
-			},
-		});
-		await service.stop();
-
-		expect(failureOf(run)).toMatchObject({ code: 'busy', maybeDone: true });
+	expect(failureOf(run)).toMatchObject({
+		message: expect.stringContaining('archive it instead') as string,
+		maybeDone: true,
 	});
 });

@@ -22,7 +22,6 @@ export const retryClasses: RetryClass[] = ['read', 'idempotent', 'create', 'irre
 const accept: Decision = { next: 'accept' };
 const waitForLimit: Decision = { next: 'waitForLimit' };
 const backOff: Decision = { next: 'backOff' };
-const look: Decision = { next: 'lookAtRecord' };
 const failed: Decision = { next: 'fail', maybeDone: false };
 const unclearEnd: Decision = { next: 'fail', maybeDone: true };
 
@@ -39,10 +38,8 @@ const repeatTwiceOr =
 	(last: Cell): Cell =>
 	(history) =>
 		history.repeatsAfter500 < 2 ? repeatOr(last)(history) : last(history);
-/** This try did nothing; what an earlier one did is only known from the record. */
-const refused: Cell = ({ maybeDone }) => (maybeDone ? [look] : [failed]);
-/** The same without an answer of the service: the pages do not say whether the record is looked at. */
-const nothingDone: Cell = ({ maybeDone }) => (maybeDone ? [look, unclearEnd] : [failed]);
+/** This try did nothing; nobody knows what an earlier one did. */
+const nothingDone: Cell = ({ maybeDone }) => [maybeDone ? unclearEnd : failed];
 
 const allClasses = (cell: Cell): Record<RetryClass, Cell> => ({
 	read: cell,
@@ -75,15 +72,15 @@ export const table = {
 		mayHave: true,
 	},
 	'4xx': {
-		why: 'docs/interface.md, Errors: a 4xx is a refusal; Retry classes: after an unclear try the record is read',
-		...allClasses(refused),
+		why: 'docs/interface.md, Errors: a 4xx is a refusal; Retry classes: after an unclear try it may have been done',
+		...allClasses(nothingDone),
 		mayHave: false,
 	},
 	'408, 499': {
 		why: 'docs/interface.md, Errors: a 4xx is a refusal, except 408 and 499, which leave open what was done',
-		open: 'not said whether they are repeated, as a timeout is, or whether the record is looked at',
+		open: 'not said whether they are repeated, as a timeout is',
 		read: ({ failures }) => (failures < 4 ? [backOff, failed] : [failed]),
-		idempotent: ({ failures }) => (failures < 4 ? [backOff, look, unclearEnd] : [look, unclearEnd]),
+		idempotent: ({ failures }) => (failures < 4 ? [backOff, unclearEnd] : [unclearEnd]),
 		...once,
 		mayHave: true,
 	},
@@ -93,7 +90,7 @@ export const table = {
 		mayHave: false,
 	},
 	'502, 503, 504': {
-		why: 'docs/interface.md, Retry classes; docs/faults.md, Errors: repeat; only a refused repeat looks at the record',
+		why: 'docs/interface.md, Retry classes; docs/faults.md, Errors: repeat',
 		read: repeatOr(always(failed)),
 		idempotent: repeatOr(always(unclearEnd)),
 		...once,
@@ -115,13 +112,11 @@ export const table = {
 	},
 	'not sent, repeatable': {
 		why: 'docs/faults.md, Errors: no connection was made: every class waits longer each time, and repeats',
-		open: 'not said what the last try means if an earlier one may have done it',
 		...allClasses(repeatOr(nothingDone)),
 		mayHave: false,
 	},
 	'not sent, not repeatable': {
 		why: 'docs/faults.md, Errors: nothing was sent, and the error says so',
-		open: 'as above',
 		...allClasses(nothingDone),
 		mayHave: false,
 	},
@@ -134,7 +129,6 @@ export const table = {
 	},
 	'cancelled, not sent': {
 		why: 'docs/faults.md, Errors, Cancel: nothing was sent by this try',
-		open: 'not said whether a record is still looked at after a cancel',
 		...allClasses(nothingDone),
 		mayHave: false,
 	},

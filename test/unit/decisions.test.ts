@@ -92,7 +92,7 @@ describe('every end of a request, with every history', () => {
 	);
 
 	it('gives a decision also for a history that cannot be', () => {
-		const known = ['accept', 'waitForLimit', 'backOff', 'lookAtRecord', 'fail'];
+		const known = ['accept', 'waitForLimit', 'backOff', 'fail'];
 		const wrong = retryClasses.flatMap((retryClass) =>
 			allOutcomes.flatMap((outcome) =>
 				allHistories
@@ -160,14 +160,8 @@ describe('every sequence of ends', () => {
 		'never says that it may have been done if no try may have': (_, walk) =>
 			!(walk.decision.next === 'fail' && walk.decision.maybeDone) ||
 			walk.outcomes.some((outcome) => table[kindOf(outcome)].mayHave),
-		'never says of a read that it may have been done, and looks at no record for it': (
-			retryClass,
-			{ decision },
-		) =>
-			retryClass !== 'read' ||
-			!(decision.next === 'lookAtRecord' || (decision.next === 'fail' && decision.maybeDone)),
-		'looks at a record only where twice is as good as once': (retryClass, { decision }) =>
-			retryClass === 'idempotent' || decision.next !== 'lookAtRecord',
+		'never says of a read that it may have been done': (retryClass, { decision }) =>
+			retryClass !== 'read' || !(decision.next === 'fail' && decision.maybeDone),
 		'tries five times at most, not counting the rate limit': (_, { outcomes }) =>
 			outcomes.filter((outcome) => kindOf(outcome) !== '429').length <= 5,
 	};

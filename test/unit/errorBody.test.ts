@@ -7,11 +7,20 @@ describe('bodies', () => {
 		['[]', { kind: 'json', value: [] }],
 		['null', { kind: 'json', value: null }],
 		['  ', { kind: 'empty' }],
-		['<!DOCTYPE html><p>', { kind: 'unreadable', reason: 'a web page instead of JSON' }],
-		['{"a":', { kind: 'unreadable', reason: 'incomplete or damaged JSON', breaksOff: true }],
-		['upstream down', { kind: 'unreadable', reason: 'text instead of JSON' }],
+		['<!DOCTYPE html><p>', { reason: 'a web page instead of JSON', isPage: true }],
+		['upstream down', { reason: 'the text “upstream down” instead of JSON', isPage: true }],
+		['Ada,ada@example.com', { reason: 'text instead of JSON', isPage: true }],
+		['{"a":', { reason: 'JSON that ends in the middle', breaksOff: true }],
+		['[1,2', { reason: 'JSON that ends in the middle', breaksOff: true }],
+		['[{"a":"b', { reason: 'JSON that ends in the middle', breaksOff: true }],
+		['{"a":1,"b":x}', { reason: 'incomplete or damaged JSON', breaksOff: true }],
+		['{"a":"NaN, ","b":\tNaN}', { reason: 'NaN in its JSON, which JSON does not have' }],
+		['[-Infinity]', { reason: '-Infinity in its JSON, which JSON does not have' }],
+		['{"a":None}', { reason: 'None in its JSON, which JSON does not have' }],
+		['{"a":": NaN", x}', { reason: 'incomplete or damaged JSON', breaksOff: true }],
 	])('%p', (text, expected) => {
-		expect(readBody(text)).toEqual(expected);
+		const kind = 'kind' in expected ? {} : { kind: 'unreadable' };
+		expect(readBody(text)).toEqual({ ...kind, ...expected });
 	});
 
 	it.each([

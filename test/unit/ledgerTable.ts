@@ -15,14 +15,14 @@ export interface Expected {
 
 /** One operation of each kind; `once`: it is in the list of docs/faults.md, What cannot be undone. */
 export const operations = {
-	'invitation.sendEmail': { kind: 'irreversible', once: true, shows: false },
-	'mailing.send': { kind: 'irreversible', once: true, shows: true },
-	'respondent.erase': { kind: 'irreversible', once: true, shows: true },
-	'invitation.reissue': { kind: 'create', once: true, shows: false },
-	'invitation.createPersonal': { kind: 'create', once: false, shows: false },
-	'mailing.delete': { kind: 'delete', once: true, shows: true },
-	'invitation.update': { kind: 'idempotent', once: false, shows: true },
-	'invitation.get': { kind: 'read', once: false, shows: false },
+	'invitation.sendEmail': { kind: 'irreversible', once: true },
+	'mailing.send': { kind: 'irreversible', once: true },
+	'respondent.erase': { kind: 'irreversible', once: true },
+	'invitation.reissue': { kind: 'create', once: true },
+	'invitation.createPersonal': { kind: 'create', once: false },
+	'mailing.delete': { kind: 'delete', once: true },
+	'invitation.update': { kind: 'idempotent', once: false },
+	'invitation.get': { kind: 'read', once: false },
 } as const;
 /** How the first execution's request ended. */
 export const ends = {
@@ -35,7 +35,6 @@ export const ends = {
 	'canceled before the answer': 'may have been',
 	'n8n killed before the answer': 'forgotten',
 } as const;
-export const shows = ['done', 'not done', 'cannot be seen', 'no way to look'] as const;
 export const ways = [
 	'Retry On Fail',
 	'retry',
@@ -47,22 +46,16 @@ export const ways = [
 export interface Case {
 	operation: keyof typeof operations;
 	end: keyof typeof ends;
-	show: (typeof shows)[number];
 	way: (typeof ways)[number];
 }
 
 const keys = <Name extends string>(of: Record<Name, unknown>) => Object.keys(of) as Name[];
 export const cases: Case[] = keys(operations).flatMap((operation) =>
-	keys(ends).flatMap((end) =>
-		shows.flatMap((show) => ways.map((way) => ({ operation, end, show, way }))),
-	),
+	keys(ends).flatMap((end) => ways.map((way) => ({ operation, end, way }))),
 );
 
 /** Why there is no such case. */
-export function impossible({ operation, end, show, way }: Case): string | undefined {
-	if (!operations[operation].shows && show !== 'no way to look') {
-		return 'docs/interface.md: no path shows whether it was done';
-	}
+export function impossible({ end, way }: Case): string | undefined {
 	const isOver = end.startsWith('canceled') || end.startsWith('n8n killed');
 	if (isOver && (way === 'Retry On Fail' || way === 'tool again')) return 'the execution is over';
 	return undefined;
@@ -72,7 +65,7 @@ const RETRY = 'docs/faults.md, Retry and Retry On Fail';
 const afresh = (why: string): Expected => ({ sent: 1, says: 'sent afresh', why });
 const known: Expected = { sent: 0, says: 'done', why: `${RETRY}: returns its first answer` };
 
-export function expected({ operation, end, show, way }: Case): Expected {
+export function expected({ operation, end, way }: Case): Expected {
 	const { kind, once } = operations[operation];
 	const was = ends[end];
 	if (way === 'new execution') return afresh(`${RETRY}: to send it again, start a new execution`);
@@ -101,8 +94,7 @@ export function expected({ operation, end, show, way }: Case): Expected {
 			'What cannot be undone: deletes are repeated. Retry: what may have been done is not.';
 		return { why: RETRY, notSaid };
 	}
-	if (show === 'done') return { ...known, why: `${RETRY}: looked up where the service shows it` };
-	const why = `${RETRY}: otherwise reported and not repeated`;
+	const why = `${RETRY}: what may have been done is reported and not repeated`;
 	return { sent: 0, says: 'may have been done', why };
 }
 

@@ -3,6 +3,7 @@ import {
 	decide,
 	type History,
 	backOffMs,
+	repeatAfterMs,
 	retryAfterMs,
 	type RetryClass,
 } from '../../nodes/SurveyInterview/http/policy';
@@ -86,9 +87,10 @@ describe('what follows an outcome', () => {
 		});
 	});
 
-	it('a refusal after an unclear try sends an idempotent request to look at the record', () => {
-		expect(next('idempotent', answer(404), { maybeDone: true })).toEqual({ next: 'lookAtRecord' });
-		expect(next('idempotent', answer(409), { maybeDone: true })).toEqual({ next: 'lookAtRecord' });
+	it('a refusal after an unclear try does not say that nothing was done', () => {
+		const unclear = { next: 'fail', maybeDone: true };
+		expect(next('idempotent', answer(404), { maybeDone: true })).toEqual(unclear);
+		expect(next('idempotent', answer(409), { maybeDone: true })).toEqual(unclear);
 		expect(next('idempotent', answer(404))).toEqual({ next: 'fail', maybeDone: false });
 	});
 
@@ -124,6 +126,8 @@ describe('Retry-After', () => {
 		[String(now / 1000 - 30), 0],
 		['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
 		['Sun, 01 Mar 2026 11:59:00 GMT', 0],
+		// As C's asctime writes it, also in GMT.
+		['Sun Mar  1 12:00:30 2026', 30_000],
 	])('%p is %p ms', (header, ms) => {
 		expect(retryAfterMs(header, now)).toBe(ms);
 	});
@@ -139,6 +143,13 @@ describe('Retry-After', () => {
 		expect([1, 2, 3, 4].map((nth) => backOffMs(nth, 0))).toEqual([1000, 2000, 4000, 8000]);
 		expect(backOffMs(1, 1)).toBe(1250);
 		expect(backOffMs(20, 0)).toBe(60_000);
+	});
+
+	it('with it, waits as long as the service asks, and never less than without it', () => {
+		expect([0, 500, 2000, undefined].map((asked) => repeatAfterMs(1, asked, 0))).toEqual([
+			...[1000, 1000, 2000, 1000],
+		]);
+		expect(repeatAfterMs(3, 2000, 0)).toBe(4000);
 	});
 });
 
@@ -179,6 +190,19 @@ describe('whether a request can have reached the service', () => {
 			expect(read(withCode(code, { syscall: 'connect' }))).toMatchObject({ kind: 'notSent' });
 		},
 	);
+
+	it.each([
+		['wrong version number', 'does not speak https'],
+		['packet length too long', 'does not speak https'],
+		['tlsv1 alert protocol version', 'too old'],
+		['sslv3 alert handshake failure', 'agree on no encryption'],
+	])('a handshake that ends with “%s”: not sent, and not repeated', (words, said) => {
+		const error = Object.assign(new Error(`write EPROTO 0A00:SSL routines:${words}:record.c`), {
+			...{ code: 'EPROTO', syscall: 'write' },
+		});
+		expect(read(error)).toMatchObject({ kind: 'notSent', trouble: 'tls' });
+		expect(read(error)).toMatchObject({ reason: expect.stringContaining(said) as string });
+	});
 
 	it.each(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'EPROTO'])(
 		'%s may come in the middle of an answer: unclear',

@@ -1,6 +1,8 @@
 import { isTooDeep, type JsonObject } from '../records/json';
 import {
 	isErrorBody,
+	isNotFound,
+	type RequestTraits,
 	serviceError,
 	SurveyInterviewError,
 	TOO_DEEP,
@@ -10,21 +12,20 @@ import { explainLongWait, explainOutcome, explainUnusableBody } from './explain'
 import { TIMED_OUT, type Outcome } from './outcome';
 import type { LimitWait } from './pace';
 import {
-	backOffMs,
 	decide,
 	isRepeatable,
 	mayHaveBeenDone,
 	nextOf,
+	repeatAfterMs,
 	retryAfterMs,
 	type History,
 } from './policy';
 import type { QueuedRequest } from './rateLimiter';
-import type { Session } from './session';
+import type { ServiceRequest, Session } from './session';
 import { pause } from './timing';
-import { verify, type VerifiableRequest } from './verify';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */
-export interface ServiceCall extends VerifiableRequest {
+export interface ServiceCall extends ServiceRequest, RequestTraits {
 	/** Whether an earlier run of the node may have done it already. */
 	maybeDoneBefore?: boolean;
 	/** Whether it reads a later page of a list. */
@@ -90,7 +91,7 @@ class Tries implements History {
 			switch (decision.next) {
 				case 'accept':
 					return {
-						...(await this.accept(outcome)),
+						...this.accept(outcome),
 						maybeDoneBefore: this.maybeDone || undefined,
 						serviceTime: serviceTimeOf(outcome),
 					};
@@ -100,10 +101,13 @@ class Tries implements History {
 				case 'backOff':
 					await this.backOff(outcome);
 					break;
-				case 'lookAtRecord':
-					return await this.verify(this.explain(outcome));
-				case 'fail':
-					throw this.error(this.explain(outcome), decision.maybeDone);
+				case 'fail': {
+					const facts = this.explain(outcome);
+					// It is gone, so an earlier try without an answer has deleted it.
+					if (request.method === 'DELETE' && this.maybeDone && isNotFound(facts))
+						return { body: undefined, maybeDoneBefore: true };
+					throw this.error(facts, decision.maybeDone);
+				}
 			}
 		}
 	}
@@ -146,7 +150,7 @@ class Tries implements History {
 	}
 
 	/** Checks that the body is a record; only a delete may answer 204 without one (docs/interface.md, Conventions). */
-	private async accept(outcome: Outcome): Promise<Answer> {
+	private accept(outcome: Outcome): Answer {
 		if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
 		const { session, request } = this;
 		const { status, body } = outcome;
@@ -160,13 +164,10 @@ class Tries implements History {
 		// A gateway answers a delete with 200 as well, so no answer to it is a proof.
 		if (isUsable && !isDeep && !isDelete && proves(value)) return { body: value };
 		const facts = isDeep ? TOO_DEEP : explainUnusableBody({ ...session, ...request }, status, body);
-		if (request.verification && body.kind !== 'unreadable') {
-			return await this.verify(facts);
-		}
 		throw this.error(facts, request.retryClass !== 'read');
 	}
 
-	/** Pauses before a repeat: as long as the service asks, or else longer each time. */
+	/** Pauses before a repeat: longer each time, and at least as long as the service asks. */
 	private async backOff(outcome: Outcome): Promise<void> {
 		const { retryClass } = this.request;
 		const { budget, signal } = this.session;
@@ -174,7 +175,7 @@ class Tries implements History {
 		if (nextOf(retryClass, outcome) === 'twice') this.repeatsAfter500++;
 		this.maybeDone ||= mayHaveBeenDone(retryClass, outcome);
 		const retryAfter = retryAfterOf(outcome);
-		const ms = retryAfter ?? backOffMs(this.failures);
+		const ms = repeatAfterMs(this.failures, retryAfter);
 		if (ms > budget.remainingMs()) {
 			if (outcome.kind === 'answer' && retryAfter !== undefined) {
 				throw this.tooLong({ ms, fromService: true }, outcome.status);
@@ -187,11 +188,6 @@ class Tries implements History {
 		budget.begin('outage');
 		await pause(ms, signal);
 		budget.end('outage');
-	}
-
-	private async verify(facts: ErrorFacts): Promise<Answer> {
-		const { session, request } = this;
-		return await verify(session, request, facts, async (path) => await read(session, path));
 	}
 
 	private explain(outcome: Outcome): ErrorFacts {
@@ -218,7 +214,7 @@ function unclearIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
 	if (outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
 	const { body } = outcome;
 	if (body.kind !== 'unreadable' || !body.breaksOff) return outcome;
-	return { kind: 'unclear', reason: `the address answered ${outcome.status} with ${body.reason}` };
+	return { kind: 'unclear', reason: body.reason, status: outcome.status };
 }
 
 const retryAfterOf = (outcome: Outcome | undefined): number | undefined =>

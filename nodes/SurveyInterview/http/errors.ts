@@ -20,6 +20,8 @@ export interface ErrorFacts {
 	neverLeft?: boolean;
 	/** Whether the service itself answered, and not a gateway in front of it. */
 	isOfService?: boolean;
+	/** A web page or a text answered, and not the service. */
+	isPage?: true;
 	/** The reason in n8n's own terms, by which n8n delays the next polls. */
 	failure?: Failure;
 }
@@ -37,9 +39,10 @@ export class SurveyInterviewError extends NodeApiError {
 		node: INode,
 		readonly facts: ErrorFacts,
 	) {
-		const { hint, status, code, failure } = facts;
+		const { hint, status, code, failure, isPage } = facts;
 		const message = asSentence(facts.message);
-		const answered = status && `The service answered ${[status, code].filter(Boolean).join(' ')}.`;
+		const answered =
+			status && !isPage && `The service answered ${[status, code].filter(Boolean).join(' ')}.`;
 		const description = [hint, answered].filter(Boolean).join(' ') || undefined;
 		const httpCode = status === undefined ? undefined : String(status);
 		super(node, {}, { message, description, httpCode, failure });
@@ -151,7 +154,7 @@ export const isReport = (body: JsonObject, isListDue = true): boolean =>
 /** Keys in the reports of gateways, frameworks and login pages, and in `application/problem+json`. */
 const REPORT_WORDS = new Set(
 	(
-		'id error errors error_description detail details message msg reason code status statuscode status_code ' +
+		'id error errors error_description fault detail details message msg reason code status statuscode status_code ' +
 		'success ok type title instance path timestamp request_id requestid trace_id traceid correlation_id ' +
 		'hint help docs documentation_url redirect login maintenance jsonrpc meta extensions'
 	).split(' '),

@@ -42,8 +42,16 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			};
 		case 'unclear':
 			return {
-				message: `The service gave no answer: ${concealerOf([request.query])(outcome.reason)}`,
-				hint: `If this continues, check ${address} and the network between n8n and the service.`,
+				...(outcome.status === undefined
+					? {
+							message: `The service gave no answer: ${concealerOf([request.query])(outcome.reason)}`,
+							hint: `If this continues, check ${address} and the network between n8n and the service.`,
+						}
+					: {
+							message: `The address answered ${outcome.status} with ${outcome.reason}`,
+							hint: NO_JSON,
+							status: outcome.status,
+						}),
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'answer': {
@@ -51,6 +59,7 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			if (status < 400) return explainRedirect(request.api, status, headers.location);
 			const said = errorIn(request, body);
 			const { message, code, details, isOfService } = said;
+			if (body.kind === 'unreadable' && body.isPage) return explainPage(request, outcome, body);
 			const isError = message !== undefined || code !== undefined || details.length > 0;
 			return {
 				message: messageFor(status, said, body),
@@ -72,7 +81,8 @@ export const baseUrlIn = (api: string) => `the Base URL in the credential (${bas
 
 /** What to check besides the address if no connection was made. */
 const WAYS_OUT = {
-	connection: ', and whether n8n may reach that address.',
+	connection: ', and whether n8n may reach that address, directly or through its proxy.',
+	tls: '. Nothing else can be said from here: ask the administrator of the service.',
 	certificate:
 		'. If it is correct, the administrator of the service must fix its certificate, or the administrator of n8n must make n8n trust the issuer (NODE_EXTRA_CA_CERTS).',
 	forbidden: '. If it is correct, the administrator of n8n must allow requests to it.',
@@ -92,6 +102,33 @@ function explainRedirect(api: string, status: number, location: unknown): ErrorF
 	const message = `The address answered ${status} ${what}`;
 	return { message, hint, status, failure: failureFor(status) };
 }
+
+/** Of a page that is not the service's: its status says nothing about the token or a record. */
+function explainPage(
+	{ api, path }: ExplainedRequest,
+	{ status, headers }: Extract<Outcome, { kind: 'answer' }>,
+	{ reason }: Extract<ReadBody, { kind: 'unreadable' }>,
+): ErrorFacts {
+	const failure = failureFor(status, retryAfterMs(headers['retry-after']));
+	const isOfToken = failure.cause === 'credential-invalid';
+	const hint =
+		status === 407
+			? 'The proxy through which n8n goes asks for a login: the administrator of n8n can enter it in n8n’s proxy settings (HTTPS_PROXY).'
+			: pageHint(api);
+	return {
+		message: `The address answered ${status} with ${reason}`,
+		hint: status === 404 ? `${hint} The request was for ${api}${path}.` : hint,
+		status,
+		isPage: true,
+		failure: isOfToken ? { cause: 'configuration-invalid' } : failure,
+	};
+}
+
+const pageHint = (api: string) =>
+	`Something else than the service answered at ${new URL(api).host} or on the way there, such as a firewall, a proxy or a login page. Check ${baseUrlIn(api)}. If it is correct, ask the administrator of n8n’s network, or of the service, to let n8n’s requests through.`;
+
+const NO_JSON =
+	'The service itself must correct this: if it continues, tell its support what was requested, and when.';
 
 /** The error of a wait that is longer than the run may wait. */
 export function explainLongWait(
@@ -149,7 +186,9 @@ export function explainUnusableBody(
 		what = body.reason;
 		hint = body.isTooLarge
 			? `Request less data, for example with a filter, or make the record smaller. If this answer should be small, check ${address}; something else may answer there.`
-			: `Check ${address}; a proxy or a login page may stand in between.`;
+			: body.isPage
+				? pageHint(request.api)
+				: NO_JSON;
 	} else what = insteadOfRecord(request, body);
 	const message = `The address answered ${status} with ${what}`;
 	return { message, hint, status, failure: { cause: 'temporarily-unavailable' } };

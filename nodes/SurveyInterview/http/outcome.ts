@@ -4,12 +4,15 @@ import type { Redact } from './redact';
 
 export type Outcome =
 	| { kind: 'answer'; status: number; headers: Record<string, unknown>; body: ReadBody }
-	/** It never reached the service, so nothing was done. `forbidden`: n8n itself does not allow the address. */
-	| { kind: 'notSent'; reason: string; trouble: 'connection' | 'certificate' | 'forbidden' }
-	/** It was sent, and no complete answer came: the work may have been done. */
-	| { kind: 'unclear'; reason: string }
+	/** No byte of it was read by the service, so nothing was done. */
+	| { kind: 'notSent'; reason: string; trouble: Trouble }
+	/** It was sent, and no complete answer came: the work may have been done. `status`: of an answer that broke off. */
+	| { kind: 'unclear'; reason: string; status?: number }
 	/** A person stopped the execution; `sent`: the request was already under way. */
 	| { kind: 'cancelled'; sent: boolean };
+
+/** Why no connection was made. `tls`: the two do not agree how to encrypt. `forbidden`: n8n does not allow the address. */
+export type Trouble = 'connection' | 'certificate' | 'tls' | 'forbidden';
 
 /** The body of an answer, or why it cannot be read. */
 export type ReadBody =
@@ -17,10 +20,12 @@ export type ReadBody =
 	/** A list that the request's intake took. */
 	| { kind: 'taken' }
 	| { kind: 'empty' }
-	/** `breaksOff`: it begins as JSON, so another try may deliver the whole. */
-	| { kind: 'unreadable'; reason: string; breaksOff?: boolean; isTooLarge?: true };
+	/** `breaksOff`: it begins as JSON, so another try may deliver the whole. `isPage`: a web page or plain text. */
+	| { kind: 'unreadable'; reason: string; breaksOff?: true; isPage?: true; isTooLarge?: true };
 
-export const DAMAGED: ReadBody = {
+type Unreadable = Extract<ReadBody, { kind: 'unreadable' }>;
+
+export const DAMAGED: Unreadable = {
 	kind: 'unreadable',
 	reason: 'incomplete or damaged JSON',
 	breaksOff: true,
@@ -35,17 +40,36 @@ export function readBody(text: string): ReadBody {
 	if (trimmed === '') return { kind: 'empty' };
 	try {
 		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
-	} catch {
-		if (/^[[{"]/.test(trimmed)) return DAMAGED;
-		const isPage = /^<(!doctype|html|\?xml|head|body)/i.test(trimmed);
-		return { kind: 'unreadable', reason: `${isPage ? 'a web page' : 'text'} instead of JSON` };
+	} catch (error) {
+		if (/^[[{"]/.test(trimmed)) return damaged(trimmed, String(error));
+		const isWeb = /^<(!doctype|html|\?xml|head|body)/i.test(trimmed);
+		// A few words are shown, such as “Bad Gateway”. A longer text may be about people.
+		const words = /^[A-Za-z][A-Za-z .,!'-]{0,40}$/.test(trimmed) ? `the text “${trimmed}”` : 'text';
+		return {
+			kind: 'unreadable',
+			reason: `${isWeb ? 'a web page' : words} instead of JSON`,
+			isPage: true,
+		};
 	}
+}
+
+/** What programs write and JSON does not have. Anything else at its place may be somebody's data, and is not shown. */
+const NO_JSON = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\b/;
+
+function damaged(text: string, error: string): Unreadable {
+	const outsideOfTexts = text.replace(/"(?:[^"\\]|\\.)*"/g, '');
+	const [, word] = NO_JSON.exec(outsideOfTexts) ?? [];
+	if (word !== undefined)
+		return { kind: 'unreadable', reason: `${word} in its JSON, which JSON does not have` };
+	const isCutOff = /end of JSON|Unterminated/.test(error) || error.endsWith(` ${text.length}`);
+	return isCutOff ? { ...DAMAGED, reason: 'JSON that ends in the middle' } : DAMAGED;
 }
 
 /** Error codes of a connection that was not made, in words. */
 const NO_CONNECTION: Record<string, string> = {
 	ECONNREFUSED: 'nothing answers at this address (connection refused)',
-	ENOTFOUND: 'the host name is not known',
+	ETIMEDOUT: 'no connection was made in time',
+	ENOTFOUND: 'the host name is not known (misspelled, or not known to n8n’s network)',
 	EAI_AGAIN: 'the host name could not be looked up just now',
 	EHOSTUNREACH: 'the host cannot be reached',
 	ENETUNREACH: 'the network cannot be reached',
@@ -57,6 +81,23 @@ const NO_CONNECTION: Record<string, string> = {
  */
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+/** What ends a TLS handshake, in OpenSSL's words; the request would come after it. */
+const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
+	[
+		/wrong.version.number|packet.length.too.long|http.request/i,
+		'this port does not speak https (the address may have to begin with http://, or needs another port)',
+	],
+	[
+		/protocol.version|unsupported.protocol|no.protocols/i,
+		'the service offers only a version of TLS that is too old',
+	],
+	[/certificate.required/i, 'the service asks for a client certificate, and n8n sends none'],
+	[
+		/handshake.failure|no.shared.cipher/i,
+		'the service and n8n agree on no encryption, or the service asks for a client certificate',
+	],
+];
 
 /** System calls before anything is sent; empty if several addresses were tried without success. */
 const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
@@ -82,17 +123,23 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 		const reason = `the certificate of the address ${what} (${certificate})`;
 		return { kind: 'notSent', reason, trouble: 'certificate' };
 	}
+	const messages = chain.map((link) => link.message);
+	const says = (words: RegExp) => messages.some((text) => words.test(text));
+	// In the middle of an answer, the same words come under codes of their own.
+	const isHandshake = codes.includes('EPROTO') || says(/alert.certificate.required/i);
+	const tls = isHandshake ? NO_HANDSHAKE.find(([words]) => says(words)) : undefined;
+	if (tls) return { kind: 'notSent', reason: tls[1], trouble: 'tls' };
 	const blocked = chain.find((link) => /^Ssrf/.test(link.name));
 	if (blocked) {
 		const reason = oneLine(redact(visible(blocked.message)));
 		return { kind: 'notSent', reason, trouble: 'forbidden' };
 	}
-	const messages = chain.map((link) => link.message);
-	const says = (words: RegExp) => messages.some((text) => words.test(text));
 	if (codes.includes('ETIMEDOUT') || says(/timeout|timed out/i)) return TIMED_OUT;
 	if (codes.includes('ECONNRESET') || says(/hang up|aborted/i)) {
 		return { kind: 'unclear', reason: 'the connection broke before the answer was complete' };
 	}
+	if (codes.some((code) => code.startsWith('HPE_')))
+		return { kind: 'unclear', reason: 'what answers at this address does not speak HTTP' };
 	const text = messages.find((message) => message !== '') ?? 'unknown reason';
 	return { kind: 'unclear', reason: oneLine(redact(visible(text)), 200) };
 }

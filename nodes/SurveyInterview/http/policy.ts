@@ -168,8 +168,6 @@ export type Decision =
 	| { next: 'waitForLimit' }
 	/** This request alone pauses, and is sent again. */
 	| { next: 'backOff' }
-	/** This try was refused, perhaps because an earlier one has done it: the record shows that. */
-	| { next: 'lookAtRecord' }
 	| { next: 'fail'; maybeDone: boolean };
 
 /** Most tries of one request without a clear answer, with waits of 1, 2, 4 and 8 s between them. */
@@ -183,9 +181,6 @@ export function decide(retryClass: RetryClass, outcome: Outcome, history: Histor
 	const isLast = history.failures + 1 >= MAX_FAILURES;
 	const isTwice = next === 'twice' && history.repeatsAfter500 >= 2;
 	if (next !== 'fail' && !isLast && !isTwice) return { next: 'backOff' };
-	const isRefused = outcome.kind === 'answer' && work === 'not done';
-	if (isRefused && history.maybeDone && retryClass === 'idempotent')
-		return { next: 'lookAtRecord' };
 	return { next: 'fail', maybeDone: history.maybeDone || mayHaveBeenDone(retryClass, outcome) };
 }
 
@@ -207,7 +202,8 @@ export function retryAfterMs(header: unknown, now = Date.now()): number | undefi
 	}
 	// Date.parse also reads bare numbers and words like "1"; an HTTP date has a weekday first.
 	if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
-	const at = Date.parse(text);
+	// A date without a zone, as C's asctime writes it, is in GMT as well.
+	const at = Date.parse(/\d{4}$/.test(text) ? `${text} GMT` : text);
 	return Number.isNaN(at) ? undefined : Math.min(MAX_RETRY_AFTER_MS, Math.max(0, at - now));
 }
 
@@ -218,3 +214,7 @@ export function retryAfterMs(header: unknown, now = Date.now()): number | undefi
 export function backOffMs(nth: number, random = Math.random()): number {
 	return Math.min(60_000, 1000 * 2 ** (nth - 1)) * (1 + random / 4);
 }
+
+/** How long to wait before the `nth` repeat: as long as the service asks, and never less than without that. */
+export const repeatAfterMs = (nth: number, retryAfter = 0, random?: number): number =>
+	Math.max(retryAfter, backOffMs(nth, random));

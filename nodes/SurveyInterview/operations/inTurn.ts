@@ -30,10 +30,3 @@ export function turnsOf(operation: EndpointOperation, { identifiers, body }: Abo
 	// Without a known key, nobody can tell whether it is another person.
 	return keys.length > 0 ? keys : [record];
 }
-
-/** Whether the keys of two items belong to different people: both have an address, or an ID, and they share none. */
-export const areOfDifferentPeople = (one: readonly string[], other: readonly string[]) =>
-	!one.some((key) => other.includes(key)) &&
-	[' email ', ' id '].some((kind) =>
-		[one, other].every((keys) => keys.some((key) => key.includes(kind))),
-	);

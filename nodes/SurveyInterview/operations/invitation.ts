@@ -17,9 +17,8 @@ import {
 	linkExpiry,
 	recipientFields,
 } from './invitationFields';
-import { isInvitationOrLink, isInvitationWithLink, saysSent } from './proof';
+import { hasIdOrLink, isOfEmail } from './proof';
 import { resource } from './resource';
-import { isRevoked } from './verification';
 
 const MANAGE_INVITATIONS = {
 	insufficient_scope: 'Managing invitations needs a token with the scope invitations:write.',
@@ -68,7 +67,7 @@ export const invitation = resource('invitation', INVITATION, {
 		body: 'notEmpty',
 		simplified: PUBLIC_INVITATION,
 		says: (_body, record, known) => missingLink(record, known),
-		proof: isInvitationOrLink,
+		proof: hasIdOrLink,
 		hints: {
 			...MANAGE_INVITATIONS,
 			400: `The service refused these values. ${OR_PERSONAL}`,
@@ -87,7 +86,6 @@ export const invitation = resource('invitation', INVITATION, {
 		optional: invitationExtras,
 		body: 'notEmpty',
 		says: (_body, record, known) => missingLink(record, known),
-		proof: isInvitationWithLink,
 		hints: MANAGE_INVITATIONS,
 		howToCheck: HOW_TO_CHECK,
 	},
@@ -112,9 +110,6 @@ export const invitation = resource('invitation', INVITATION, {
 		],
 		body: 'required',
 		says: (_body, record, known) => missingLink(record, known),
-		proof: isInvitationWithLink,
-		// A shared link belongs to nobody (docs/interface.md, Invitations).
-		unless: ({ recipient_email: email }) => typeof email === 'string' && email !== '',
 		hints: MANAGE_INVITATIONS,
 		howToCheck:
 			'Before you create it again, look for it with Invitation > Get Many (type Shared Link).',
@@ -161,7 +156,6 @@ export const invitation = resource('invitation', INVITATION, {
 		inTurn: 'record',
 		notice: 'The old link stops working immediately.',
 		says: (_body, record, known) => missingLink(record, known),
-		proof: isInvitationWithLink,
 		hints: MANAGE_INVITATIONS,
 		effect: 'reissued',
 		howToCheck:
@@ -175,7 +169,6 @@ export const invitation = resource('invitation', INVITATION, {
 		notice: 'The link stops working immediately. Conversations completed through it are kept.',
 		hints: MANAGE_INVITATIONS,
 		effect: 'revoked',
-		verify: isRevoked,
 	},
 	sendEmail: {
 		action: 'Email invitation irreversibly',
@@ -186,7 +179,7 @@ export const invitation = resource('invitation', INVITATION, {
 			'This sends a real email to the recipient immediately, from the workspace’s verified sending address. It cannot be recalled. Every run sends again: behind Sync, keep only the items whose action is created.',
 		body: 'required',
 		simplified: SENT_EMAIL,
-		proof: saysSent,
+		proof: isOfEmail,
 		hints: {
 			insufficient_scope:
 				'Sending needs a token with the scope mailings:write; invitations:write is not enough.',

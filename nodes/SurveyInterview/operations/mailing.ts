@@ -15,17 +15,11 @@ import {
 	sendingAddress,
 	template,
 } from './mailingFields';
-import { isStats, isStill } from './proof';
+import { mayBeEmpty } from './proof';
 import { resource } from './resource';
-import { hasStarted, hasStatus, isUnscheduled } from './verification';
 
 const checkStats =
 	'Check its status and counts with Mailing > Get and Mailing > Get Stats before you send it again.';
-
-const isUnsent = isStill(MAILING, 'status', 'unsent', 'draft', 'failed');
-const isScheduled = isStill(MAILING, 'status', 'scheduled');
-/** Statuses that a mailing has neither after Pause nor after Resume. */
-const NOT_BEGUN = ['unsent', 'draft', 'failed', 'scheduled'];
 
 export const mailing = resource('mailing', MAILING, {
 	create: {
@@ -85,7 +79,7 @@ export const mailing = resource('mailing', MAILING, {
 			'Get the delivery counts of a mailing, such as delivered, bounced and failed, with its status',
 		endpoint: 'GET /mailings/{mailing_id}/stats',
 		simplified: MAILING_STATS,
-		proof: isStats,
+		proof: mayBeEmpty,
 	},
 	pause: {
 		action: 'Pause mailing',
@@ -94,8 +88,6 @@ export const mailing = resource('mailing', MAILING, {
 		endpoint: 'POST /mailings/{mailing_id}/pause',
 		retry: 'idempotent',
 		effect: 'paused',
-		unless: isStill(MAILING, 'status', 'sending', 'sent', ...NOT_BEGUN),
-		verify: hasStatus('paused'),
 	},
 	resume: {
 		action: 'Resume mailing irreversibly',
@@ -106,7 +98,6 @@ export const mailing = resource('mailing', MAILING, {
 		notice:
 			'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
 		effect: 'resumed, and email sent',
-		unless: isStill(MAILING, 'status', 'paused', ...NOT_BEGUN),
 		howToCheck: checkStats,
 	},
 	send: {
@@ -122,10 +113,6 @@ export const mailing = resource('mailing', MAILING, {
 				'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
 		},
 		effect: 'sent',
-		// With a body, which only Additional Fields (JSON) gives, the request may have scheduled it.
-		unless: (record, body) =>
-			isUnsent(record) || (Object.keys(body).length === 0 && isScheduled(record)),
-		verify: hasStarted,
 		howToCheck: checkStats,
 	},
 	unschedule: {
@@ -133,9 +120,7 @@ export const mailing = resource('mailing', MAILING, {
 		description: 'Cancel the schedule of a mailing; the mailing is kept',
 		endpoint: 'POST /mailings/{mailing_id}/unschedule',
 		retry: 'idempotent',
-		unless: (record) => typeof record.scheduled_at === 'string' || isScheduled(record),
 		effect: 'unscheduled',
-		verify: isUnscheduled,
 	},
 	update: {
 		action: 'Update unsent mailing',

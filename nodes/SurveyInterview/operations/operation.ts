@@ -6,7 +6,6 @@ import type { RetryClass } from '../http/policy';
 import type { JsonObject, OutputFields, Shape } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
 import type { IdentifierName } from '../records/identifiers';
-import type { Judge } from './verification';
 import type { Field } from '../fields/field';
 import type { NodeFilter } from '../filters/filter';
 
@@ -82,18 +81,8 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	items?: Items;
 	/** A sentence of the run about the body that was sent and the record in the answer. */
 	says?(body: JsonObject, record: JsonObject, known: KnownFacts): string | undefined;
-	/**
-	 * Whether the answer, or a record in it, proves that the request was done. `byDefault`: whether it does by the rules
-	 * of `proof.ts`.
-	 */
-	proof?(record: JsonObject, byDefault: boolean): boolean;
-	/** Whether the answer, or a record in it, disproves the request, for example because it says that nothing changed. */
-	unless?(record: JsonObject, body: JsonObject): boolean;
-	/**
-	 * How to find out whether a request without an answer was done. `read`: the first of these paths whose identifiers
-	 * are known is read, once.
-	 */
-	verify?: { read: string[]; judge: Judge };
+	/** Whether an answer that is no error proves that the request was done; `byRule` is what `proof.ts` says. */
+	proof?(answer: JsonObject, byRule: boolean): boolean;
 }
 
 /**

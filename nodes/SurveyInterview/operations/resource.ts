@@ -11,7 +11,6 @@ import type {
 	Operation,
 	Resource,
 } from './operation';
-import { hasSentValues, isAbsent, type Judge } from './verification';
 
 /** An entry leaves out what can be derived. */
 type Declared<T extends Operation, Derived extends string = never> = Omit<
@@ -21,13 +20,8 @@ type Declared<T extends Operation, Derived extends string = never> = Omit<
 	Partial<Pick<T, 'name'>>;
 
 /** The retry class follows from the method, except for a POST. */
-type EndpointEntry = Declared<EndpointOperation, 'kind' | 'endpoint' | 'retry' | 'verify'> & {
+type EndpointEntry = Declared<EndpointOperation, 'kind' | 'endpoint' | 'retry'> & {
 	kind?: 'endpoint';
-	/**
-	 * How the record shows that a request without an answer was done. By default, a PATCH compares what was sent, and a
-	 * DELETE looks in the resource's list.
-	 */
-	verify?: Judge;
 } & (
 		| { endpoint: `${Exclude<Method, 'POST'>} /${string}` }
 		| (Pick<EndpointOperation, 'retry'> & { endpoint: `POST /${string}` })
@@ -56,37 +50,26 @@ export function resource(
 	simplified: Simplified | undefined,
 	entries: Record<string, Entry>,
 ): Resource {
-	const { get, getAll } = entries;
-	const one = isEndpoint(get) ? parsed(get.endpoint).path : undefined;
+	const { getAll } = entries;
 	const records = { from: 'list', likely: [`${value}s`] } as const;
-	const list = isEndpoint(getAll)
-		? { ...(getAll.items ?? records), path: parsed(getAll.endpoint).path }
-		: undefined;
-	const endpointIn = (own: EndpointEntry) => {
-		const { verify, ...entry } = own;
+	const endpointIn = (entry: EndpointEntry) => {
 		const endpoint = parsed(entry.endpoint);
 		const { method } = endpoint;
-		const isDelete = method === 'DELETE';
-		// The record's own path is read if there is one, and otherwise its list; after a delete, the list comes first.
-		const read = isDelete ? [list?.path, one] : [one ?? list?.path];
-		const ofMethod = method === 'PATCH' ? hasSentValues : isDelete && list && isAbsent(list);
-		const judge = verify ?? ofMethod;
 		return {
 			kind: 'endpoint',
 			...endpoint,
 			retry: method === 'GET' ? 'read' : 'idempotent',
-			...(isDelete ? { effect: 'deleted' } : { simplified }),
+			...(method === 'DELETE' ? { effect: 'deleted' } : { simplified }),
 			...(method === 'PATCH' ? { body: 'notEmpty' } : {}),
-			...(own === getAll ? { items: records } : {}),
+			...(entry === getAll ? { items: records } : {}),
 			...entry,
-			...(judge ? { verify: { read: read.filter((path) => path !== undefined), judge } } : {}),
 		};
 	};
 	const ofKind = (entry: Entry) => {
 		if (isEndpoint(entry)) return endpointIn(entry);
 		if (entry.kind === 'answer') return { ...entry, ...parsed(entry.endpoint), retry: 'read' };
 		if (entry.kind !== 'find') return entry;
-		const endpoint = parsed(`GET ${list?.path}`);
+		const endpoint = parsed((getAll as EndpointEntry).endpoint);
 		return {
 			...entry,
 			...endpoint,

@@ -1,11 +1,10 @@
 import { CONVERSATION } from '../service/conversations';
 import { identityInRespondent, personOfRespondent, RESPONDENT } from '../service/respondents';
-import { isErased } from './verification';
 import { text } from '../fields/field';
 import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
 import { respondentFilters } from '../filters/recordFilters';
 import { resource } from './resource';
-import { isNotErased, saysErased } from './proof';
+import { isErased } from './proof';
 
 export const respondent = resource('respondent', RESPONDENT, {
 	delete: {
@@ -32,10 +31,8 @@ export const respondent = resource('respondent', RESPONDENT, {
 			),
 		],
 		body: 'required',
-		proof: saysErased,
-		unless: isNotErased,
+		proof: isErased,
 		effect: 'erased',
-		verify: isErased,
 		howToCheck:
 			'Before you erase again, look up the respondent with Respondent > Get Many. After an erasure, the record may remain without identity and answers.',
 	},

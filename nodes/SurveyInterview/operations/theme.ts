@@ -1,6 +1,4 @@
 import { THEME, THEME_LISTS } from '../service/surveys';
-import { isStill } from './proof';
-import { isArchived } from './verification';
 import { ASSUMED, text } from '../fields/field';
 import { resource } from './resource';
 
@@ -20,8 +18,6 @@ export const theme = resource('theme', THEME, {
 		endpoint: 'POST /topic-categories/{category_id}/archive',
 		retry: 'idempotent',
 		effect: 'archived',
-		unless: isStill(THEME, 'is_archived', false),
-		verify: isArchived(true),
 	},
 	create: {
 		action: 'Add theme to survey',
@@ -53,8 +49,6 @@ export const theme = resource('theme', THEME, {
 		endpoint: 'POST /topic-categories/{category_id}/unarchive',
 		retry: 'idempotent',
 		effect: 'unarchived',
-		unless: isStill(THEME, 'is_archived', true),
-		verify: isArchived(false),
 	},
 	update: {
 		action: 'Update theme',

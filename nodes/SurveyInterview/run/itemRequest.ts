@@ -1,15 +1,9 @@
-import { readInvitation } from '../service/invitations';
-import { call, read, type Answer, type ServiceCall } from '../http/call';
-import { verify, type Verification } from '../http/verify';
-import { type ErrorFacts, serviceError, SurveyInterviewError } from '../http/errors';
+import { call, type Answer, type ServiceCall } from '../http/call';
+import { type ErrorFacts, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
-import { areOfDifferentPeople, turnsOf } from '../operations/inTurn';
-import { type EndpointOperation, recordIdOf, retryClassOf } from '../operations/operation';
+import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { proofOf } from '../operations/proof';
-import { recordWithId } from '../operations/verification';
-import { fillPath, placeholdersOf } from '../records/identifiers';
-import type { JsonObject } from '../records/json';
 import { intakeOf, type ItemIntake, pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import type { LedgerEntry } from './ledger';
 import { failureOf, type NotDone } from './itemResult';
@@ -21,7 +15,7 @@ export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAn
 
 /**
  * Sends the request of one item, unless an earlier run of the node has sent it. If that run got an answer, this gives
- * the same one again. If it did not, this looks the record up, and repeats only what is safe to repeat.
+ * the same one again. If it did not, this repeats only what is safe to repeat.
  *
  * @param collector takes the records of a list, which are then not in the result
  */
@@ -59,7 +53,7 @@ export interface ItemCall extends Reading {
 }
 
 async function sentBefore(itemCall: ItemCall, known: LedgerEntry): Promise<Answered> {
-	const { session, operation, request, keep } = itemCall;
+	const { session, operation, request } = itemCall;
 	if (known.state === 'done')
 		return await resultOf(itemCall, { ...known.answer, isOfTryBefore: true });
 	// With the body of the earlier try: an expression may give another one now.
@@ -67,12 +61,7 @@ async function sentBefore(itemCall: ItemCall, known: LedgerEntry): Promise<Answe
 	if (again.retryClass === 'idempotent') {
 		return await send({ ...itemCall, service: { ...again, maybeDoneBefore: true } });
 	}
-	// It fails if the record cannot be read, or does not show that the request was done.
-	const readAt = async (path: string) => await read(session, path);
-	const answer = await verify(session, again, { message: '' }, readAt).catch(() => undefined);
-	if (!answer) return asError(session, known, ON_PURPOSE);
-	keep({ state: 'done', answer });
-	return await resultOf(itemCall, { ...answer, isOfTryBefore: true });
+	return asError(session, known, ON_PURPOSE);
 }
 
 /** The error of a request that is not sent, because an earlier run has sent it. */
@@ -119,30 +108,9 @@ const CUT_OFF: ErrorFacts = {
 
 async function resultOf(item: ItemCall, answer: Answer, intake?: ItemIntake): Promise<Answered> {
 	const { remarks, ...found } = await recordsOf(item, answer, intake);
-	if (item.operation.inTurn === 'person') noteReceiver(item, found.records[0] ?? {});
 	const { maybeDoneBefore, isOfTryBefore } = answer;
 	return { status: 'done', ...found, remarks: { ...remarks, isOfTryBefore }, maybeDoneBefore };
 }
-
-/** @throws {SurveyInterviewError} if another person of the run was given the same invitation */
-function noteReceiver(
-	{ session, operation, request, service, ledger }: ItemCall,
-	record: JsonObject,
-) {
-	const person = turnsOf(operation, request);
-	const { id, link } = readInvitation(record, session);
-	for (const given of [id, link].filter((one) => one !== null)) {
-		const other = ledger.given.get(given) ?? person;
-		if (areOfDifferentPeople(person, other)) throw serviceError(session, service, SHARED, true);
-		ledger.given.set(given, person);
-	}
-}
-
-const SHARED: ErrorFacts = {
-	message:
-		'The service gave two people of this run the same invitation, so it is not a personal one',
-	hint: 'Pass its link on to neither of them, and check Base URL in the credential: something else may answer there.',
-};
 
 /** One item's request as `http/` takes it. */
 function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
@@ -153,29 +121,6 @@ function serviceCallOf(operation: EndpointOperation, request: ItemRequest): Serv
 		query: Object.keys(query).length > 0 ? query : undefined,
 		retryClass: retryClassOf(operation, body ?? {}),
 		isOneRecord: items === undefined || 'orWhole' in items,
-		proves: proofOf(operation, request.identifiers, body),
-		verification: verificationOf(operation, request),
-	};
-}
-
-function verificationOf(
-	operation: EndpointOperation,
-	request: ItemRequest,
-): Verification | undefined {
-	const { verify } = operation;
-	if (!verify) return undefined;
-	const template = verify.read.find((path) =>
-		placeholdersOf(path).every((name) => request.identifiers[name] !== undefined),
-	);
-	const id = recordIdOf(operation, request.identifiers) ?? '';
-	const path = template === undefined ? undefined : fillPath(template, request.identifiers);
-	return {
-		path,
-		judge(answer, status) {
-			// Another record at this record's own path proves nothing: only a list shows that a record is missing.
-			const isOther = path === request.path && !recordWithId(answer, id);
-			const seen = isOther ? undefined : answer;
-			return verify.judge({ answer: seen, id, body: request.body ?? {}, status });
-		},
+		proves: proofOf(operation, request.identifiers),
 	};
 }

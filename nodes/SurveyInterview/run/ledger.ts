@@ -40,8 +40,6 @@ export class Ledger {
 	private readonly isTool: boolean;
 	/** What this retry and other retries of the same execution have sent; undefined if this is no retry. */
 	private readonly shared?: Entries;
-	/** The person (`turnsOf`) that this run has given an invitation, by its ID and by its link. */
-	readonly given = new Map<unknown, readonly string[]>();
 
 	/** @param isByRecord whether the path alone says whom a request concerns */
 	constructor(

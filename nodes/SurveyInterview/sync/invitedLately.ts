@@ -2,7 +2,7 @@
 import { SURVEY } from '../service/surveys';
 import { listIn } from '../service/lists';
 import { read } from '../http/call';
-import { SurveyInterviewError } from '../http/errors';
+import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { inOrder, inTurns } from '../http/timing';
 import { DAY_MS } from '../input/periods';
@@ -43,7 +43,7 @@ export async function readInvitedLately(
 		const { id: surveyId = '', name = '' } = others[place] ?? {};
 		const invitations = await listInvitations(session, surveyId).catch((error: unknown) => {
 			if (!(error instanceof SurveyInterviewError)) throw error;
-			if (error.status === 404 || error.status === 410) return [];
+			if (isNotFound(error.facts)) return [];
 			throw unread(session, `The invitations of “${name}” could not be read`, error);
 		});
 		const { recipients } = await inTurns(recipientsOf(invitations));

@@ -6,8 +6,7 @@ import type { Session } from '../http/session';
 import { InputError, display } from '../input/problem';
 import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
-import { recordWithId } from '../operations/verification';
-import { fillPath, isUuid, idKey } from '../records/identifiers';
+import { fillPath, isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 import { runItem } from '../run/itemRequest';
@@ -200,7 +199,7 @@ async function checkRecipient(
 	const invitation = await read(session, path).catch(() => undefined);
 	// The read failed and the answer did not show the recipient either, so the next create is checked as well.
 	if (invitation === undefined && check === 'unknown') return 'unreadable';
-	return checkOf(contact, { ...answer, ...recordWithId(invitation, idKey(id)) });
+	return checkOf(contact, { ...answer, ...(isObject(invitation) && withoutEnvelope(invitation)) });
 }
 
 function checkOf({ fields }: Contact, invitation: JsonObject): RecipientCheck {

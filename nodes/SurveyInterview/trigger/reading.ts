@@ -239,8 +239,8 @@ export function ofService(error: unknown): SurveyInterviewError {
 }
 
 /** Whether the token is refused, in general or for what was read. */
-export const refusesToken = ({ status, code }: SurveyInterviewError): boolean =>
-	status === 401 || code === 'insufficient_scope';
+export const refusesToken = ({ status, code, facts }: SurveyInterviewError): boolean =>
+	(status === 401 && !facts.isPage) || code === 'insufficient_scope';
 
 export const isRateLimited = ({ status, facts }: SurveyInterviewError): boolean =>
 	status === 429 || facts.failure?.cause === 'rate-limited';
@@ -251,15 +251,19 @@ export const affectsAllRequests = (error: SurveyInterviewError): boolean =>
 
 /** Whether a person must repair the token. The status of a refused token is not documented, so 403 counts. */
 export const needsPerson = (error: unknown): boolean =>
-	error instanceof SurveyInterviewError && (refusesToken(error) || error.status === 403);
+	error instanceof SurveyInterviewError &&
+	(refusesToken(error) || (error.status === 403 && !error.facts.isPage));
 
 /** Whether this survey alone is refused for good, or answers with something else. */
 export function isRefused(error: SurveyInterviewError): boolean {
 	const { status, facts } = error;
 	const isOther = status === undefined && facts.failure?.cause === 'configuration-invalid';
-	return (isOther || [403, 404, 410].includes(status ?? 0)) && !affectsAllRequests(error);
+	const isOwn = [403, 404, 410].includes(status ?? 0) && !facts.isPage;
+	return (isOther || isOwn) && !affectsAllRequests(error);
 }
 
 /** Whether the service or the network failed, so that a later try may succeed. */
 export const isTemporary = ({ status, facts }: SurveyInterviewError): boolean =>
-	facts.failure?.cause === 'temporarily-unavailable' || (status ?? 0) >= 500;
+	facts.failure?.cause === 'temporarily-unavailable' ||
+	facts.isPage === true ||
+	(status ?? 0) >= 500;

@@ -1,4 +1,4 @@
-import { asSentence, SurveyInterviewError } from '../../http/errors';
+import { asSentence, isNotFound, SurveyInterviewError } from '../../http/errors';
 import { readPages } from '../../http/pages';
 import type { Session } from '../../http/session';
 import { DAY_MS } from '../../input/periods';
@@ -90,7 +90,7 @@ async function look(
 		});
 		if (failed instanceof SurveyInterviewError) {
 			// A mailing that was deleted meanwhile is no problem.
-			if (failed.status === 404) continue;
+			if (isNotFound(failed.facts)) continue;
 			isDone = false;
 			remarks.push(
 				`survey ${surveyLabel(survey)}: the recipients of mailing ${id} could not be read: ${asSentence(failed.message)}`,
