@@ -82,6 +82,14 @@ const ERRORS: Lie[] = [
 		id: another(about),
 		error: { code: 'internal', message: 'No.' },
 	})),
+	made('the record, and an error', (about) => ({
+		...recordOf(about.kind, about.own ?? another(about), surveyOf(about)),
+		error: { code: 'internal', message: 'No.' },
+	})),
+	made('the record, and {success: false}', (about) => ({
+		success: false,
+		data: recordOf(about.kind, about.own ?? another(about), surveyOf(about)),
+	})),
 ];
 
 const EMPTIES: Lie[] = [
@@ -139,6 +147,7 @@ const RECORDS: Lie[] = [
 		...recordOf(about.kind, another(about), SURVEY),
 		request: `${about.method} ${nameOf(about)}`,
 	})),
+	made('the id under no key of an id', (about) => ({ title: nameOf(about), path: nameOf(about) })),
 	// What a proxy's cache has of the thing that the path names: nothing new.
 	made('a create answered with what its path names', (about) =>
 		recordOf(about.kind, about.ids.survey_id ?? another(about), SURVEY),

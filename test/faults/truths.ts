@@ -1,6 +1,6 @@
 /**
  * Answers that are true in forms that docs/interface.md allows: fields are only added, and a record that it
- * does not show may have any keys. A client must not refuse them.
+ * does not show may have any keys. A client must not refuse them, whatever was sent: it goes by the ID alone.
  */
 import type { About, Kind } from './about';
 import type { Lie } from './lies';
@@ -36,12 +36,7 @@ const PROPERTIES: Forms = {
 const THEMES: Forms = {
 	'its id and a name': withId({ name: 'Workload' }),
 	'a message and a detail': withId({ name: 'Workload', message: 'Ask of it', detail: 'Hours' }),
-	'a state by a word': (about) => ({
-		id: idOf(about),
-		title: 'Workload',
-		state: about.operation === 'theme.archive' ? 'ARCHIVED' : 'ACTIVE',
-		errors: [],
-	}),
+	'a state by a word': withId({ title: 'Workload', state: 'ACTIVE', errors: [] }),
 };
 const RESPONDENTS: Forms = {
 	'its id alone': withId({}),
@@ -49,23 +44,12 @@ const RESPONDENTS: Forms = {
 	'values inside': withId({ person: null, values: [{ key: 'location', value: 'Ghent' }] }),
 	'a code': withId({ code: 'R-17', score: { value: 9 }, errors: [] }),
 };
-/** A shared link carries no data of a recipient. */
-const readInvitation = (about: About) => ({
-	...invitationRead(idOf(about), surveyOf(about)),
-	...(about.operation === 'invitation.createSharedLink' && {
-		type: 'shared_link',
-		recipient_email: null,
-		recipient_name: null,
-	}),
-});
+const readInvitation = (about: About) => invitationRead(idOf(about), surveyOf(about));
 const INVITATIONS: Forms = {
 	'as shown': readInvitation,
 	'and more': (about) => ({ ...readInvitation(about), ...ADDED }),
 };
-/** The states to which operations lead, as the specification calls them. */
-const STATES: Record<string, string> = { 'mailing.pause': 'paused', 'mailing.resume': 'sending' };
-const readMailing = (about: About) =>
-	mailingRead(idOf(about), surveyOf(about), STATES[about.operation]);
+const readMailing = (about: About) => mailingRead(idOf(about), surveyOf(about));
 
 const MAILINGS: Forms = {
 	'as shown': readMailing,
@@ -77,6 +61,7 @@ const MAILING_DETAILS: Forms = {
 	'one that failed': (about) => ({
 		...mailingRead(idOf(about), foreign(23), 'failed'),
 		...ADDED,
+		error: 'The address is not verified.',
 		recipients: [],
 		recipients_total: 0,
 	}),
@@ -103,6 +88,7 @@ const FORMS: Partial<Record<Kind, Forms>> = {
 			duplicate: true,
 			participant_url: LINK,
 		}),
+		'a link alone': () => ({ link: LINK }),
 		'a token': (about) => ({ id: NEW, survey_id: surveyOf(about), token: 'abc', status: 'open' }),
 	},
 	'email result': {
@@ -114,6 +100,8 @@ const FORMS: Partial<Record<Kind, Forms>> = {
 		'a queue': () => ({ status: 'queued', id: NEW }),
 		'a recipient': () => ({ recipient_email: 'ann@example.com', sent_at: AT, error: null }),
 		'that it is sent': () => ({ sent: true, errors: [] }),
+		'that it is not sent': () => ({ sent: false }),
+		'why it is not sent': () => ({ sent: false, skipped_reason: 'opted out' }),
 		'a provider': () => ({ provider_message_id: 'abc', provider: 'ses', skipped_reason: null }),
 	},
 	stats: {
@@ -153,6 +141,12 @@ const FORMS: Partial<Record<Kind, Forms>> = {
 /** Where the kind is not all that the interface says. */
 const OF_OPERATION: Record<string, Forms> = {
 	'mailing.get': MAILING_DETAILS,
+	'survey.get': { ...SURVEYS, 'a fault': withId({ name: 'Customers', fault: 'No theme' }) },
+	'respondent.erase': {
+		...RESPONDENTS,
+		'another id, erased': () => ({ id: NEW, status: 'erased' }),
+		'another id and a time': () => ({ id: NEW, erased_at: AT }),
+	},
 	'invitation.reissue': {
 		'the same id': ({ ids }) => invitationRead(ids.invitation_id ?? '', foreign(23)),
 		'another id': () => ({ ...invitationRead(NEW, foreign(23)), link: LINK, ...ADDED }),
@@ -206,30 +200,28 @@ const OF_OPERATION: Record<string, Forms> = {
 	},
 };
 
+const HAS_AN_ID = /^(survey|property|theme|respondent|invitation|mailing)$/;
+
+/** A record need not stand at the top. */
+const inContainers = (kind: Kind, form: Forms[string]): Forms => ({
+	'in {data}': (about) => ({ data: form(about) }),
+	'in {success, result}': (about) => ({ success: true, result: form(about) }),
+	'under its name': (about) => ({ message: 'Done', [kind]: form(about) }),
+});
+
 /** The true answers to try with an operation: made up, and the service's own with more in it. */
 export function truthsFor({ operation, kind }: Pick<About, 'operation' | 'kind'>): Lie[] {
 	if (kind === 'nothing') return [];
 	const forms = Object.entries(OF_OPERATION[operation] ?? FORMS[kind] ?? {});
+	const [[, first] = []] = forms;
+	const wrapped = HAS_AN_ID.test(kind) && first ? Object.entries(inContainers(kind, first)) : [];
 	return [
-		...forms.map(([name, form]): Lie => ({ name, body: (about) => asSent(about, form(about)) })),
+		...[...forms, ...wrapped].map(
+			([name, form]): Lie => ({ name, body: (about) => JSON.stringify(form(about)) }),
+		),
 		{ name: 'as the service answers', body: (_about, own) => own },
 		{ name: 'as the service answers, and more', body: (_about, own) => withMore(own) },
 	];
-}
-
-/** A new record is for whom, and called what, the request says; one that is updated is as it says. */
-function asSent({ body, fresh }: About, answer: unknown): string {
-	const sent = (body ? JSON.parse(body) : {}) as Json;
-	const values = fresh
-		? ['recipient_email', 'name', 'template_id'].filter((key) => key in sent)
-		: Object.keys(sent);
-	const told = (one: Json): Json =>
-		Object.fromEntries(
-			Object.entries(one).map(([key, value]) => [key, values.includes(key) ? sent[key] : value]),
-		);
-	return JSON.stringify(
-		typeof answer === 'object' && !Array.isArray(answer) ? told(answer as Json) : answer,
-	);
 }
 
 function withMore(own: string): string {

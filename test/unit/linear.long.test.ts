@@ -21,7 +21,7 @@ import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/cred
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errors';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
-import { concealerOf, redactorOf } from '../../nodes/SurveyInterview/http/redact';
+import { redactorOf, withoutAddresses } from '../../nodes/SurveyInterview/http/redact';
 import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
@@ -296,22 +296,11 @@ const READERS: Record<string, (text: string) => unknown> = {
 		readBody(`{"a":${text}`),
 	],
 	'errors of the network': (text) => outcomeOfError(new Error(text), redact),
-	'values of people': (text) => [
-		concealerOf({ recipient_email: 'ana@x.test', recipient_name: 'Ana' })(`Ana ${text} ana@x.test`),
-		concealerOf({ recipient_notes: text })(text),
-	],
+	'addresses of people': (text) => withoutAddresses(text),
 	redact,
 	'redact, beside the token': (text) => redact(`${TOKEN_TEXT}${text}${TOKEN_TEXT}`),
-	'redact, base64': (text) =>
-		redact(
-			Buffer.from(`${text}${TOKEN_TEXT.slice(0, -1)}`)
-				.toString('base64')
-				.repeat(2),
-		),
 	'redact, all but the end': (text) =>
 		redact(TOKEN_TEXT.slice(0, -1).repeat(Math.ceil(text.length / 20)) + text),
-	'redact, escapes of its beginning': (text) =>
-		redact(`\\u0073k${'%25'.repeat(9)}`.repeat(9) + text),
 	persons: (text) => [
 		...[emailKey(text), emailKey(`a@${text}`), emailKey(`${text}@b.test`), externalIdKey(text)],
 		...[isAddressAlone(text), isAddressAlone(`<${text}@b.test>`)],

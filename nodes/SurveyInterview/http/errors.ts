@@ -138,6 +138,8 @@ export function isErrorBody(body: unknown, isListDue = true): boolean {
 	const isOfRecord = id !== undefined && id !== null && id !== '';
 	if (!isOfRecord && isObject(error) && typeof error.code === 'string') return true;
 	if (success === false || ok === false) return true;
+	// The body of a refused input (docs/interface.md, Errors).
+	if (!isOfRecord && Array.isArray(body.detail) && body.detail.length > 0) return true;
 	return (!isOfRecord || Boolean(error)) && isReport(body, isListDue);
 }
 

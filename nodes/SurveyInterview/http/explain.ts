@@ -14,12 +14,12 @@ import {
 import type { Outcome, ReadBody } from './outcome';
 import type { LimitWait } from './pace';
 import { retryAfterMs } from './policy';
-import { concealerOf, type Redact } from './redact';
+import { withoutAddresses, type Redact } from './redact';
 import type { ServiceRequest } from './session';
 import { inTime } from './timing';
 
 interface ExplainedRequest
-	extends Pick<ServiceRequest, 'path' | 'query' | 'body'>,
+	extends Pick<ServiceRequest, 'path'>,
 		Pick<RequestTraits, 'hints' | 'refusedWhen'> {
 	/** The address in front of `path`. */
 	api: string;
@@ -44,7 +44,7 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			return {
 				...(outcome.status === undefined
 					? {
-							message: `The service gave no answer: ${concealerOf([request.query])(outcome.reason)}`,
+							message: `The service gave no answer: ${withoutAddresses(outcome.reason)}`,
 							hint: `If this continues, check ${address} and the network between n8n and the service.`,
 						}
 					: {
@@ -150,14 +150,12 @@ export function explainLongWait(
 const MAX_SEARCHED = 4_000;
 
 /** The error in a body; empty if it is no JSON, or nested too deep to be walked. */
-function errorIn(
-	{ path, query, body: sent, redact = (text) => text }: ExplainedRequest,
-	body: ReadBody,
-): ErrorBody {
+function errorIn({ redact = (text) => text }: ExplainedRequest, body: ReadBody): ErrorBody {
 	if (body.kind !== 'json' || isTooDeep(body.value)) return { details: [] };
-	const conceal = concealerOf([query, sent], path.startsWith('/respondents/'));
 	// Hidden characters go first: inside a secret they hide it from the search, but not from people.
-	return readErrorBody(body.value, (text) => redact(conceal(visible(text.slice(0, MAX_SEARCHED)))));
+	const conceal = (text: string) =>
+		redact(withoutAddresses(visible(text.slice(0, MAX_SEARCHED).normalize('NFC'))));
+	return readErrorBody(body.value, conceal);
 }
 
 /** One sentence for a refusal, in the service's own words if it gave any. */

@@ -57,7 +57,8 @@ export function readBody(text: string): ReadBody {
 const NO_JSON = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\b/;
 
 function damaged(text: string, error: string): Unreadable {
-	const outsideOfTexts = text.replace(/"(?:[^"\\]|\\.)*"/g, '');
+	const pieces = text.replace(/\\[^]/g, '').split('"');
+	const outsideOfTexts = pieces.filter((_piece, index) => index % 2 === 0).join('""');
 	const [, word] = NO_JSON.exec(outsideOfTexts) ?? [];
 	if (word !== undefined)
 		return { kind: 'unreadable', reason: `${word} in its JSON, which JSON does not have` };

@@ -6,6 +6,7 @@ import { isErrorBody } from '../http/errors';
 import { isDenial } from '../records/denial';
 import { idKey, isUuid, type IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
+import { CONVERSATION } from '../service/kinds';
 import { interviewOf, RESPONDENT } from '../service/respondents';
 import { readInvitation } from '../service/invitations';
 import { withoutEnvelope } from '../service/simplified';
@@ -21,10 +22,10 @@ const CONTAINER =
  * conversation. An entry can decide otherwise with `proof`.
  */
 export function proofOf(
-	operation: Pick<EndpointOperation, 'method' | 'path' | 'retry' | 'identifiers' | 'proof'>,
+	operation: EndpointOperation,
 	identifiers: Partial<Record<IdentifierName, string>>,
 ): (answer: unknown) => boolean {
-	const { method, path, retry, identifiers: names, proof } = operation;
+	const { method, path, retry, identifiers: names, proof, items, simplified } = operation;
 	const own = names.at(-1);
 	const ofPath = names.map((name) => idKey(identifiers[name] ?? ''));
 	const isRead = method === 'GET';
@@ -32,6 +33,9 @@ export function proofOf(
 	// A fresh link may be one of the same invitation.
 	const isWanted = (id: string) =>
 		isNew ? own !== 'survey_id' || !ofPath.includes(id) : id === ofPath.at(-1);
+	// The messages of a conversation may come alone.
+	const isOfMessages = simplified?.kind === CONVERSATION;
+	const mayBeList = isRead && !path.endsWith('}') && (items !== undefined || isOfMessages);
 	const byRule = (answer: JsonObject): boolean => {
 		if (isRead) {
 			const { id } = withoutEnvelope(answer);
@@ -41,7 +45,7 @@ export function proofOf(
 		return id !== undefined && isWanted(id);
 	};
 	return (answer) => {
-		if (Array.isArray(answer)) return isRead && !path.endsWith('}');
+		if (Array.isArray(answer)) return mayBeList;
 		if (!isObject(answer) || (!isRead && isDenial(answer))) return false;
 		return proof ? proof(answer, byRule(answer)) : byRule(answer);
 	};
@@ -64,7 +68,7 @@ export function isOfEmail(answer: JsonObject, hasId: boolean): boolean {
 	const { sent, success, ok, status, message, detail } = answer;
 	const saysHow =
 		typeof status === 'string' || [sent, success, ok].some((flag) => typeof flag === 'boolean');
-	return hasId || saysHow || (!isErrorBody(answer) && typeof (message ?? detail) !== 'string');
+	return hasId || saysHow || (!isErrorBody(answer, false) && (message ?? detail ?? null) === null);
 }
 
 /** MailingStats, in which an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */
