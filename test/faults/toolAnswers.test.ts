@@ -53,7 +53,10 @@ describe.each(DIALECTS)('a tool, in the dialect %s', (dialect) => {
 	it('a Limit or fewer fields bring more of what is asked for', async () => {
 		const fields = { output: 'selectedFields', fields: ['name', 'score'] };
 		const limited = await ask(respondents({ returnAll: false, limit: 20 }));
-		expect(limited.records).toHaveLength(20);
+		const [note, ...people] = limited.records;
+		expect(people).toHaveLength(20);
+		// As the editor says it.
+		expect(note?.note).toMatch(/^This output has 20 of 400 respondents\./);
 		const some = await ask(respondents());
 		const narrow = await ask(respondents(fields));
 		expect(narrow.records.length).toBeGreaterThan(2 * some.records.length);
@@ -92,9 +95,7 @@ describe.each(DIALECTS)('a tool, in the dialect %s', (dialect) => {
 		const { text, records } = await ask(conversation, { maxTranscript: 1_000_000 });
 		expect(text.length).toBeLessThanOrEqual(20_000);
 		const [note, record] = records;
-		expect(note?.note).toMatch(
-			/^Shortened in this record: .*transcript: [\d,]+ of [\d,]+ characters/,
-		);
+		expect(note?.note).toMatch(/^Long texts and lists in this record are cut\./);
 		expect(String(record?.transcript)).toMatch(/(end\.|about that\?) \[…\]$/);
 	});
 
@@ -114,7 +115,7 @@ describe.each(DIALECTS)('a tool, in the dialect %s', (dialect) => {
 		const { text } = await ask(update, { maxAnswerLength: 2000 });
 		expect(text.length).toBeLessThanOrEqual(2000);
 		expect(text).toContain(id);
-		expect(text).toContain('Shortened in this record: ');
+		expect(text).toContain('Long texts and lists in this record are cut.');
 	});
 
 	it('the advice is in the message, because a model hears nothing else of an error', async () => {

@@ -89,7 +89,7 @@ describe('what a model reads', () => {
 	it('nor where it is shortened, and in the note on that', () => {
 		const record = { [`text${hidden}`]: `word${hidden} `.repeat(5000) };
 		const text = JSON.stringify(answered(record, record));
-		expect(text).toContain('Shortened');
+		expect(text).toContain('Showing 1 of 2');
 		expect(withoutHidden(text)).toBe(text);
 		expect(text.length).toBeLessThanOrEqual(2000);
 	});

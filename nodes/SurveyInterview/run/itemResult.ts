@@ -166,6 +166,7 @@ const reasonOf = (error: unknown) =>
 
 /** Shows sentences beside the output in the editor, which reads a hint as HTML. */
 export function giveHints(context: IExecuteFunctions, said: readonly RunSentence[]): void {
+	spoken.set(context, [...saidOf(context), ...said.map(({ sentence }) => sentence)]);
 	for (const { sentence, isWarning } of said) {
 		// A context without hints, such as that of an older n8n, is no reason to fail.
 		(context as Partial<IExecuteFunctions>).addExecutionHints?.({
@@ -175,3 +176,8 @@ export function giveHints(context: IExecuteFunctions, said: readonly RunSentence
 		});
 	}
 }
+
+const spoken = new WeakMap<IExecuteFunctions, string[]>();
+
+/** The sentences that a run has shown, for a model: it sees no hints. */
+export const saidOf = (context: IExecuteFunctions): readonly string[] => spoken.get(context) ?? [];

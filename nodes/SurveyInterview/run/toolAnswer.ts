@@ -7,9 +7,9 @@ import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
 import { hasSelection, TOOL_OPTIONS } from '../fields/nodeFields';
 import { collectionOf, listsResource, type Operation } from '../operations/operation';
-import { isObject, isPlainObject, type JsonObject } from '../records/json';
+import { isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted, oneLine } from '../records/scalars';
-import { refuseAll } from './itemResult';
+import { refuseAll, saidOf } from './itemResult';
 
 /** n8n gives a node that is a tool its own type, which ends in `Tool`. */
 export function isTool(context: IExecuteFunctions): boolean {
@@ -32,7 +32,8 @@ export async function runAsTool(
 		} catch (error) {
 			return refuseAll(context, error);
 		}
-		return fitForModel(await run(), operation, resource, maxLength);
+		const items = await run();
+		return fitForModel(items, operation, resource, maxLength, saidOf(context));
 	} catch (error) {
 		throw adviceInMessage(error);
 	}
@@ -46,35 +47,50 @@ function adviceInMessage(error: unknown): unknown {
 	return error;
 }
 
-/** How many of the values that were cut are named, and how long the words for them may be: a key has any length. */
-const MAX_CUTS = 5;
-const MAX_CUTS_LENGTH = 300;
-
-/** Room for the sentence about what was left out. */
+/** Room for the note about what was left out, and for what the run says of its output. */
 const NOTE_ROOM = 600;
+const MAX_SAID = 1_000;
 
-/** Shortens and cleans items for a model. If something is left out, the first item says what. */
+/**
+ * Shortens and cleans items for a model: whole records that fit, or the first one with its long texts and lists cut.
+ *
+ * @param said what the editor says of the output; the first item tells it, and what was left out
+ */
 export function fitForModel(
 	items: INodeExecutionData[],
 	operation: Operation,
 	resource: string,
 	maxLength: number,
+	said: readonly string[] = [],
 ): INodeExecutionData[] {
 	const records = items.map(({ json }) => json);
-	if (sizeOf(records, maxLength) <= maxLength) return items.map((item) => asShown(item, item.json));
-	const { shown, cuts } = fittingRecords(records, maxLength - NOTE_ROOM);
-	const all = records.length;
-	const many = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
-	const named = oneLine(cuts.slice(0, MAX_CUTS).join('; '), MAX_CUTS_LENGTH);
-	const more = cuts.length > MAX_CUTS ? ' and more' : '';
-	const parts = [
-		all > 1 && `Showing ${counted(shown.length)} of ${counted(all)} ${many}`,
-		cuts.length > 0 && `Shortened${all > 1 ? '' : ' in this record'}: ${named}${more}`,
-	];
-	const rest = all > 1 ? 'This is not the complete list. ' : '';
-	const note = `${parts.filter(Boolean).join('. ')}. Answers of this tool are limited to ${counted(maxLength)} characters. ${rest}Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
+	const told = oneLine(said.join(' '), Math.min(MAX_SAID, maxLength / 4));
+	const room = maxLength - (told === '' ? 0 : sizeOf([{ note: told }]));
+	const isWhole = sizeOf(records, room) <= room;
+	const shown = isWhole ? records : fittingRecords(records, room - NOTE_ROOM);
+	const leftOut = isWhole
+		? ''
+		: noteOf(shown.length, records.length, operation, resource, maxLength);
+	const note = [leftOut, told].filter(Boolean).join(' ');
+	const noted = note === '' ? shown : [{ note }, ...shown];
 	// What is left out need not be cleaned.
-	return [{ note }, ...shown].map((json, place) => asShown(items[Math.max(0, place - 1)], json));
+	const offset = noted.length - shown.length;
+	return noted.map((json, place) => asShown(items[Math.max(0, place - offset)], json));
+}
+
+function noteOf(
+	shown: number,
+	all: number,
+	operation: Operation,
+	resource: string,
+	maxLength: number,
+): string {
+	const many = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
+	const what =
+		all > 1
+			? `Showing ${counted(shown)} of ${counted(all)} ${many}. This is not the complete list.`
+			: 'Long texts and lists in this record are cut.';
+	return `${what} Answers of this tool are limited to ${counted(maxLength)} characters. Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
 }
 
 const asShown = (item: INodeExecutionData | undefined, json: JsonObject) =>
@@ -125,23 +141,16 @@ export function sizeOf(value: unknown, most = Infinity): number {
 	return Math.max(size, '[]'.length);
 }
 
-/** A value that would be cut to fewer characters says nothing, so it is left out with its key. */
-const LEAST = 40;
-
 /**
  * As many whole records from the beginning of a list as fit. If not even the first fits, its long values are cut.
  *
  * @param room in characters of JSON
- * @returns with what was cut, in words: `recipients: 40 of 500`
  */
-export function fittingRecords(
-	records: readonly JsonObject[],
-	room: number,
-): { shown: JsonObject[]; cuts: string[] } {
-	const cuts: string[] = [];
+export function fittingRecords(records: readonly JsonObject[], room: number): JsonObject[] {
 	const shown = fittingEntries(records, room);
-	if (shown.length > 0 || records[0] === undefined) return { shown, cuts };
-	return { shown: [fitObject(withoutCopies(records[0]), room - '[]'.length, '', cuts)], cuts };
+	return shown.length > 0 || records[0] === undefined
+		? shown
+		: [fittingRecord(records[0], room - '[],'.length)];
 }
 
 function fittingEntries<T>(entries: readonly T[], room: number): T[] {
@@ -158,64 +167,38 @@ function withoutCopies(record: JsonObject): JsonObject {
 
 const COPIES = ['messages', 'participant_text'];
 
-function fit(value: unknown, room: number, path: string, cuts: string[]): unknown {
-	if (sizeOf(value, room) <= room) return value;
-	if (typeof value === 'string') return fitText(value, room, path, cuts);
-	if (isObject(value)) return fitObject(value, room, path, cuts);
-	if (!Array.isArray(value)) return value;
-	const entries: unknown[] = value;
-	const fitting = fittingEntries(entries, room);
-	const shown = fitting.length > 0 ? fitting : [fit(entries[0], room - 2, `${path}.0`, cuts)];
-	if (shown.length < entries.length) {
-		cuts.push(`${path}: ${counted(shown.length)} of ${counted(entries.length)}`);
-	}
-	return shown;
+/** No text or list is cut to less. */
+const LEAST = 40;
+
+/** Cuts the texts and lists in a record, more with each try, until it fits; of too many keys, the first ones stay. */
+function fittingRecord(record: JsonObject, room: number): JsonObject {
+	let short: JsonObject = withoutCopies(record);
+	for (let most = room; sizeOf(short, room) > room && most > LEAST; most *= 0.8)
+		short = cutTo(short, most) as JsonObject;
+	return sizeOf(short, room) <= room
+		? short
+		: Object.fromEntries(fittingEntries(Object.entries(short), room));
 }
 
-/** Short values stay as they are, and long ones share the rest of the room. Of too many keys, the short ones stay. */
-function fitObject(record: JsonObject, room: number, path: string, cuts: string[]): JsonObject {
-	const inside = room - '{}'.length;
-	const bySize = Object.entries(record).map(([key, value]) => {
-		// Quotes, a colon and a comma.
-		const frame = sizeOf(key) + 2;
-		return { key, frame, size: sizeOf(value, room) };
-	});
-	bySize.sort((one, other) => one.frame + one.size - other.frame - other.size);
-	let least = 0;
-	const kept = bySize.filter(
-		({ frame, size }) => (least += frame + Math.min(size, LEAST)) <= inside,
-	);
-	if (kept.length < bySize.length) {
-		const above = path === '' ? '' : `${path}: `;
-		cuts.push(`${above}${counted(kept.length)} of ${counted(bySize.length)} keys`);
-	}
-	kept.sort((one, other) => one.size - other.size);
-	const short = new Map<string, unknown>();
-	let left = kept.reduce((rest, { frame }) => rest - frame, inside);
-	for (const [place, { key }] of kept.entries()) {
-		const share = Math.floor(left / (kept.length - place));
-		const inner = fit(record[key], share, path === '' ? key : `${path}.${key}`, cuts);
-		short.set(key, inner);
-		left -= sizeOf(inner);
-	}
-	const keys = Object.keys(record).filter((key) => short.has(key));
-	return Object.fromEntries(keys.map((key) => [key, short.get(key)]));
+function cutTo(value: unknown, most: number): unknown {
+	if (typeof value === 'string') return value.length > most ? cutText(value, most) : value;
+	if (Array.isArray(value))
+		return fittingEntries(
+			value.map((one) => cutTo(one, most)),
+			most,
+		);
+	if (!isPlainObject(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutTo(inner, most)]));
 }
 
 /** Stands at the end of a text that was cut. */
 const MARK = ' […]';
 
 /** Cuts a text after a paragraph (a message of a conversation), or else after a word. */
-function fitText(text: string, room: number, path: string, cuts: string[]): string {
-	let start = text.slice(0, Math.max(0, room - LEAST));
-	// Escapes make it longer as JSON.
-	while (start !== '' && sizeOf(start) > room - MARK.length) {
-		const share = (room - MARK.length) / sizeOf(start);
-		start = start.slice(0, Math.max(0, Math.floor(start.length * share)));
-	}
+function cutText(text: string, most: number): string {
+	const start = text.slice(0, most - MARK.length);
 	const ends = [start.lastIndexOf('\n\n'), start.lastIndexOf(' ')];
 	const end = ends.find((place) => place > start.length / 2) ?? start.length;
-	cuts.push(`${path}: ${counted(end)} of ${counted(text.length)} characters`);
 	// Not in the middle of an emoji.
 	return `${start.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}${MARK}`;
 }
