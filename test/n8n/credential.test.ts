@@ -60,7 +60,7 @@ describe('the credential, as n8n tests it when a person saves it', () => {
 	it('an address at which nothing answers', async () => {
 		const { baseUrl } = await somethingElse();
 		expect(await refused({ baseUrl })).toBe(
-			`The service could not be reached: nothing answers at this address (connection refused). Check the Base URL in the credential (${baseUrl}), and whether n8n may reach that address.`,
+			`The service could not be reached: nothing answers at this address (connection refused). Check the Base URL in the credential (${baseUrl}), and whether n8n may reach that address, directly or through its proxy.`,
 		);
 	});
 
@@ -98,6 +98,31 @@ describe('the credential, as n8n tests it when a person saves it', () => {
 			expect(saved).toMatchObject({ data: { respondentPage } });
 		},
 	);
+
+	it('where the token is an expression, each row is asked for with its own', async () => {
+		const { rest, service, credentialId, action } = stand();
+		const data = { ...credentialFor(service), token: '={{ $json.token }}' };
+		await rest.changeCredential(credentialId, CREDENTIAL, CREDENTIAL_NAME, data);
+		const { full, readOnly } = service.tokens;
+		const rows = [full, readOnly, full].map((token) => ({ token }));
+		const code = {
+			...{ id: 'code', name: 'Rows', type: 'n8n-nodes-base.code', typeVersion: 2 },
+			parameters: { jsCode: `return ${JSON.stringify(rows)}.map((json) => ({ json }))` },
+			position: [0, 0] as [number, number],
+		};
+		const get = action.call(stand(), { resource: 'token', operation: 'get' });
+		service.clearLog();
+		const execution = await rest.run(
+			await rest.saveWorkflow({ nodes: [START, code, get] }),
+			'Start',
+		);
+		expect(execution.status).toBe('success');
+		expect(service.log.map(({ headers }) => headers.authorization)).toEqual([
+			`Bearer ${full}`,
+			`Bearer ${readOnly}`,
+		]);
+		await rest.changeCredential(credentialId, CREDENTIAL, CREDENTIAL_NAME, credentialFor(service));
+	});
 
 	it('a saved one is not handed out again, and works in a workflow', async () => {
 		const { rest, credentialId, service, action } = stand();

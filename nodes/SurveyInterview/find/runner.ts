@@ -18,7 +18,6 @@ import type { Remarks } from '../run/remarks';
 import { runItems } from '../run/run';
 import { Simplifier } from '../run/simplify';
 import { SurveyRecords } from '../run/surveyRecords';
-import { isTool } from '../run/toolAnswer';
 import { compareKeys, PersonIndex, type SearchKeys } from './personIndex';
 
 const FIND_BY = choice(
@@ -55,10 +54,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 			read: (item) => lists.expect(readSearch(operation, checker, parameter(item))),
 			work: async (search) => {
 				const { item, remarks } = await lists.itemFor(search);
-				const note = remarks?.own?.sentence;
-				// A model sees only the item, and not the hint after a run.
-				const told = note !== undefined && isTool(context) ? { note, ...item } : item;
-				return { status: 'done', items: [told], remarks };
+				return { status: 'done', items: [item], remarks };
 			},
 		};
 	});

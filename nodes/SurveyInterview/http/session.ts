@@ -85,17 +85,55 @@ type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions
 
 const CREDENTIAL_NAME = 'surveyInterviewApi';
 
+/**
+ * The sessions of a run. Where a field of the credential is an expression, each item has a credential of its own; items
+ * with the same one share a session.
+ *
+ * @returns the first item's session, and what gives each item its own, if that may differ
+ */
+export async function openSessions(
+	context: IExecuteFunctions,
+	limits: SessionLimits,
+): Promise<{ session: Session; sessionOf?: (item: number) => Promise<Session> }> {
+	const session = await openSession(context, limits);
+	if (!(await isOfItem(context))) return { session };
+	const keyOf = ({ api, tokenHash }: Session) => `${api}\n${tokenHash}`;
+	const sessions = new Map([[keyOf(session), session]]);
+	const sessionOf = async (item: number) => {
+		const own = await openSession(context, limits, item);
+		const shared = sessions.get(keyOf(own)) ?? own;
+		sessions.set(keyOf(own), shared);
+		return shared;
+	};
+	return { session, sessionOf };
+}
+
+/** Whether n8n looks at the item to make the credential. To ask for each item's costs a read of n8n's database. */
+async function isOfItem(context: IExecuteFunctions): Promise<boolean> {
+	const [item, ...others] = context.getInputData();
+	if (!item || others.length === 0) return false;
+	let isRead = false;
+	const get = (target: object, key: string | symbol): unknown => {
+		isRead = true;
+		return Reflect.get(target, key);
+	};
+	const watched = { connectionInputData: { value: [new Proxy(item, { get })] } };
+	await context.getCredentials.call(Object.create(context, watched), CREDENTIAL_NAME, 0);
+	return isRead;
+}
+
 /** Reads and checks the credential once; one that cannot be used is an error in one sentence. */
 export async function openSession(
 	context: CallingContext,
 	limits: SessionLimits,
+	item = 0,
 ): Promise<Session> {
 	const node = context.getNode();
 	const chosen = node.credentials?.[CREDENTIAL_NAME];
 	if (!chosen) {
 		throw credentialError(node, 'No credential is chosen: choose one in this node, or create one.');
 	}
-	const data = await context.getCredentials(CREDENTIAL_NAME);
+	const data = await context.getCredentials(CREDENTIAL_NAME, item);
 	let checked: CheckedCredential;
 	try {
 		checked = checkCredential(data);

@@ -66,9 +66,7 @@ async function comparison(reading: Reading, asked: ReportRequest, here: Here): P
 		survey_name: shown(survey.name),
 	}));
 	const own = saidOf(compared, property, survey.properties);
-	// A model sees only the items, and not the sentence after a run.
-	const notes = own && here.isTool ? [{ note: own.sentence }] : [];
-	return { status: 'done', items: [...notes, ...items], remarks: own ? { own } : {} };
+	return { status: 'done', items, remarks: own ? { own } : {} };
 }
 
 /** Why there is no row, or why some people have no row of their group. */

@@ -1,6 +1,6 @@
 /** Runs an operation for all input items, and says meanwhile how far it is. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { openSession, type Session, type SessionLimits } from '../http/session';
+import { openSessions, type Session, type SessionLimits } from '../http/session';
 import { inOrder, mapInTurns, pause } from '../http/timing';
 import { allRead, readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
@@ -80,12 +80,13 @@ export async function runItems<Request>(
 	try {
 		const checker = new FieldChecker(context.getTimezone());
 		const options = readRunOptions(context, operation, checker);
-		const session = await openSession(context, options);
-		ready = { session, concurrency: options.concurrency, ...start({ session, checker }) };
+		const { session, sessionOf } = await openSessions(context, options);
+		const steps = start({ session, checker });
+		ready = { session, sessionOf, steps, checker, concurrency: options.concurrency };
 	} catch (error) {
 		return refuseAll(context, error);
 	}
-	const { concurrency, session, read, complete, turnsOf, work } = ready;
+	const { concurrency, session, sessionOf, steps, checker } = ready;
 	const results: Array<Result | undefined> = Array.from({ length: count });
 	const refuse = (item: number, error: unknown) => {
 		results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
@@ -95,10 +96,24 @@ export async function runItems<Request>(
 		const refused = results.find((result) => result !== undefined);
 		if (!continueOnFail && refused && refused.status !== 'done') throw refused.error;
 	};
-	const isCanceled = () => session.signal?.aborted === true;
-	const readOne = (_unused: unknown, item: number) => {
+	const stepsOfSession = new Map([[session, steps]]);
+	const ownSteps: Array<ItemSteps<Request>> = [];
+	for (let item = 1; sessionOf && item < count; item++) {
 		try {
-			return read(item);
+			const own = await sessionOf(item);
+			const stepsOfOwn = stepsOfSession.get(own) ?? start({ session: own, checker });
+			stepsOfSession.set(own, stepsOfOwn);
+			ownSteps[item] = stepsOfOwn;
+		} catch (error) {
+			refuse(item, error);
+		}
+	}
+	const stepsOf = (item: number) => ownSteps[item] ?? steps;
+	const isCanceled = () => session.signal?.aborted === true;
+	const readOne = (refused: Result | undefined, item: number) => {
+		if (refused) return undefined;
+		try {
+			return stepsOf(item).read(item);
 		} catch (error) {
 			return refuse(item, error);
 		}
@@ -107,6 +122,7 @@ export async function runItems<Request>(
 	if (isCanceled()) throw canceledError(context);
 	stopIfRefused();
 	const completeOne = async (item: number) => {
+		const { complete } = stepsOf(item);
 		if (results[item] !== undefined || !complete) return true;
 		try {
 			requests[item] = await complete(requests[item] as Request, item);
@@ -121,7 +137,8 @@ export async function runItems<Request>(
 	const workOn = async (item: number) => {
 		if (results[item] !== undefined) return true;
 		if (isCanceled()) return false;
-		const result = await work(requests[item] as Request, item).catch((error: unknown) =>
+		const working = stepsOf(item).work(requests[item] as Request, item);
+		const result = await working.catch((error: unknown) =>
 			failureOf(session, { retryClass }, error),
 		);
 		results[item] = result;
@@ -130,10 +147,10 @@ export async function runItems<Request>(
 		return continueOnFail || result.status === 'done' || isOfTryBefore === true;
 	};
 	const turnsOfItem = (item: number) =>
-		turnsOf && results[item] === undefined ? turnsOf(requests[item] as Request) : [];
+		results[item] === undefined ? (stepsOf(item).turnsOf?.(requests[item] as Request) ?? []) : [];
 	const soFar = () => progressOf(session, operation, results);
 	await withSignsOfLife(context, soFar, async () => {
-		if (complete) await inOrder(count, concurrency, completeOne);
+		if (steps.complete) await inOrder(count, concurrency, completeOne);
 		stopIfRefused();
 		await inOrder(count, concurrency, workOn, turnsOfItem);
 	});

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openSession } from '../http/session';
+import { openSessions } from '../http/session';
 import { allRead, readOutput } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/fieldChecker';
@@ -100,7 +100,9 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 	if (notProtected !== undefined && !dryRun) throw new InputError(notProtected);
 
 	const { concurrency, ...settings } = readRunOptions(context, invitationSync, checker);
-	const session = await openSession(context, settings);
+	const { session, sessionOf } = await openSessions(context, settings);
+	for (const [item] of sessionOf ? context.getInputData().entries() : [])
+		if ((await sessionOf?.(item)) !== session) throw new InputError(otherCredential(item));
 	const progress: Progress = new Map();
 	const output = async () => {
 		const { items, hint } = await syncOutput(context, session, plans, dryRun, progress, unused);
@@ -155,3 +157,6 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 	if (done.items.every(({ json }) => json.action !== 'failed')) ledger.close();
 	return done;
 }
+
+const otherCredential = (item: number) =>
+	`The credential of row ${item + 1} is another one than that of row 1, and Sync needs one for all rows: run it once for each credential.`;
