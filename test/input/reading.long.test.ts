@@ -104,7 +104,7 @@ describe.each(['survey.get', 'invitation.sync'])('%s', (operation) => {
 		expect(service.log).toEqual([]);
 	});
 
-	it('n8n is asked for a path only until it has shown how it reads it', async () => {
+	it('n8n is hardly asked for a path', async () => {
 		const asked: string[] = [];
 		onAsked = (name) => void asked.push(name);
 		const { error } = await run(operation, '={{ $json.id }}');

@@ -167,7 +167,7 @@ describe.each([
 			respondents,
 			{ respondentId, surveyId: 'of the list' },
 			() => service().effects.erasures.length,
-			'success',
+			'error',
 		],
 		[
 			'respondent.delete',
@@ -188,7 +188,7 @@ describe.each([
 			() => [1, 2, 3].map(() => service().world.mailings.create(survey(), {})),
 			{ mailingId: respondentId },
 			() => service().effects.of('mailing').length,
-			'success',
+			'error',
 		],
 	])('%s of three, of which the second meets a 500 after the work: each once', async (...row) => {
 		const [name, make, more, count, end] = row;

@@ -25,7 +25,7 @@ import { redactorOf, withoutAddresses } from '../../nodes/SurveyInterview/http/r
 import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
-import { plainPathIn } from '../../nodes/SurveyInterview/input/parameters';
+import { pathIn } from '../../nodes/SurveyInterview/input/parameters';
 import {
 	readInteger,
 	readMap,
@@ -351,8 +351,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 		quietly(() => readMap('Map', { [text]: text })),
 		quietly(() => freeFields(text)),
 		quietly(() => freeFields(JSON.stringify({ [text]: text }))),
-		plainPathIn(`={{ $json["${text}"] }}`),
-		plainPathIn(`={{ $json.${text} }}`),
+		pathIn(`={{ $json["${text}"] }}`),
+		pathIn(`={{ $json.${text} }}`),
 	],
 };
 
