@@ -24,7 +24,8 @@ async function erase(baseUrl: string, items: object[], node: Partial<INode> = {}
 		parameters: {
 			resource: 'respondent',
 			operation: 'erase',
-			respondentId: byId(ID),
+			// Another one in each row.
+			respondentId: byId(`={{ '${ID.slice(0, -1)}' + $itemIndex }}`),
 			options: { maxWait: 0 },
 		},
 		credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
@@ -77,7 +78,7 @@ describe('nobody at the address', () => {
 it('where an item before it was done, what was sent is told item by item', async () => {
 	let asked = 0;
 	const { failure } = await withRawService(
-		() => (asked++ === 0 ? { body: { id: ID } } : { status: 409, body: {} }),
+		() => (asked++ === 0 ? { body: { id: `${ID.slice(0, -1)}0` } } : { status: 409, body: {} }),
 		async (baseUrl) => await erase(baseUrl, [{}, {}, {}]),
 	);
 	expect(failure?.description).toMatch(/Row 1: done\. Row 2: failed\. Row 3: not started\.$/);

@@ -69,14 +69,6 @@ describe('what is no repeat', () => {
 		expect(mailed(service)).toHaveLength(2);
 	});
 
-	it('another item with the same invitation', async () => {
-		const [one] = invite(service, 6);
-		const items = [{ id: one?.id }, { id: one?.id }];
-		await act(engine, service, { ...SEND_EMAILS, items, node: RETRY });
-
-		expect(mailed(service)).toHaveLength(2);
-	});
-
 	it('two executions at the same time', async () => {
 		const items = invite(service, 6);
 		const send = async () => await act(engine, service, { ...SEND_EMAILS, items, node: RETRY });

@@ -10,7 +10,7 @@ import type { Reading } from '../run/readItems';
 import type { RunSentence } from '../run/remarks';
 import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
-import { EqualReads } from '../run/equalReads';
+import { EqualRequests } from '../run/equalRequests';
 import { isTool } from '../run/toolAnswer';
 import { type Here, type ReportRequest, readReportRequest } from './reportRequest';
 import { daysOf, makeReport, nameFor } from './makeReport';
@@ -25,12 +25,12 @@ export async function runAnswer(context: IExecuteFunctions, operation: AnswerOpe
 		const reading = { session, surveys, ledger: new Ledger(context) };
 		const parameter = parametersOf(context);
 		const { now, timeZone } = checker;
-		const reads = new EqualReads();
+		const reads = new EqualRequests();
 		const here = { now, timeZone, isTool: isTool(context) };
 		return {
 			read: (item) => readReportRequest(operation, checker, parameter(item)),
 			work: async (asked): Promise<Result> =>
-				await reads.of(asked, async () => {
+				await reads.of(asked, { isCopy: true }, async () => {
 					if (operation.value === 'compareGroups') return await comparison(reading, asked, here);
 					const { item, picture, remarks } = await makeReport(reading, asked, here);
 					const binary = picture === undefined ? undefined : await asFile(context, picture);

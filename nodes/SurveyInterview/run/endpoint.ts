@@ -10,9 +10,10 @@ import { type EndpointOperation, hasProperties, retryClassOf } from '../operatio
 import type { JsonObject } from '../records/json';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';
-import { EqualReads } from './equalReads';
+import { EqualRequests } from './equalRequests';
 import { itemRefusal, type NotDone, type Result } from './itemResult';
 import { withPropertyColumns } from './propertyColumns';
+import { effectOf } from './remarks';
 import { runItems } from './run';
 import { Simplifier } from './simplify';
 import { PropertyKeys, SurveyRecords } from './surveyRecords';
@@ -34,8 +35,9 @@ export async function runEndpoint(
 		const simplifier = new Simplifier(surveys, operation);
 		const propertyKeys = new PropertyKeys(surveys, operation);
 		const refusals = new Map<number, NotDone>();
-		const reads = new EqualReads();
+		const equal = new EqualRequests();
 		const isRead = operation.retry === 'read';
+		const isOnce = operation.retry === 'irreversible' || operation.method === 'DELETE';
 		const work = async (request: ItemRequest, item: number): Promise<Result> => {
 			const refusal = refusals.get(item);
 			if (refusal) return refusal;
@@ -78,10 +80,12 @@ export async function runEndpoint(
 				});
 			},
 			turnsOf: (request) => turnsOf(operation, request),
-			work: async (request, item) =>
-				await (isRead
-					? reads.of(request, async () => await work(request, item))
-					: work(request, item)),
+			work: async (request, item) => {
+				const send = async () => await work(request, item);
+				const { method, path } = request;
+				if (isRead) return await equal.of(request, { isCopy: true }, send);
+				return await (isOnce ? equal.of({ method, path }, onceOnly(operation), send) : send());
+			},
 		};
 	});
 	// With Retry On Fail, n8n also repeats a run that continued after a failure.
@@ -96,3 +100,10 @@ const isByRecord = (operation: EndpointOperation) =>
 	operation.retry === 'irreversible' ||
 	(operation.retry === 'create' &&
 		![undefined, 'survey_id'].includes(operation.identifiers.at(-1)));
+
+/** What cannot be undone is done once for each record of a run, however many rows name it. */
+const onceOnly = (operation: EndpointOperation) => ({
+	own: {
+		sentence: `Rows that name the same record are one request: it was ${effectOf(operation)} once.`,
+	},
+});

@@ -1,7 +1,7 @@
 /** Items that ask for the same are answered with one request, and each has what it asked for. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Engine } from '../harness/engine';
+import type { Engine, Run } from '../harness/engine';
 import type { Service } from '../harness/service';
 import { act, byId, failureOf, smallService, useEngine, useForEach } from '../harness/support';
 
@@ -19,6 +19,11 @@ const run = async (operation: string, parameters: INodeParameters, continues = f
 		items: ITEMS,
 		...(continues ? { node: { onError: 'continueRegularOutput' } } : {}),
 	});
+
+const hintsOf = ({ runData }: Run): string[] =>
+	Object.values(runData.data.resultData.runData)
+		.flat()
+		.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
 
 const customer = () => byId(service.world.survey('Customer').id);
 
@@ -58,4 +63,44 @@ it('a failure is that of each of them', async () => {
 	const failed = await run('survey.get', { surveyId: byId(missing) }, true);
 	expect(service.log).toHaveLength(1);
 	expect(failed.items.map(({ json }) => json.status)).toEqual([404, 404, 404, 404]);
+});
+
+describe('what cannot be undone, for rows that name the same record', () => {
+	const mailing = () => service.world.mailings.create(service.world.survey('Customer').id, {}).id;
+	const respondent = () =>
+		service.world.respondents(service.world.survey('Customer').id)[0]?.id ?? '';
+	const SAID = /^Rows that name the same record are one request: it was \w+.* once\.$/;
+
+	it.each<[string, string, () => string]>([
+		['mailing.send', 'mailingId', mailing],
+		['respondent.erase', 'respondentId', respondent],
+		['respondent.delete', 'respondentId', respondent],
+		['mailing.delete', 'mailingId', mailing],
+	])(
+		'%s is done once, each row has the answer, and the sentence says so',
+		async (operation, parameter, make) => {
+			const done = await run(operation, { [parameter]: byId(make()) });
+			expect(failureOf(done)).toBeUndefined();
+			expect(service.requests({ operation })).toHaveLength(1);
+			expect(done.items).toHaveLength(4);
+			expect(new Set(done.items.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+			expect(hintsOf(done)).toEqual([expect.stringMatching(SAID)]);
+		},
+	);
+
+	it('rows that name different ones are each done, and nothing is said', async () => {
+		const ids = ITEMS.map(mailing);
+		const parameters = { mailingId: byId(`={{ ${JSON.stringify(ids)}[$json.n] }}`) };
+		const done = await run('mailing.send', parameters);
+		expect(failureOf(done)).toBeUndefined();
+		expect(service.requests({ operation: 'mailing.send' })).toHaveLength(4);
+		expect(hintsOf(done)).toEqual([]);
+	});
+
+	it('one that fails is not tried for the next row', async () => {
+		service.faults.inject({ fault: { kind: 'status', status: 500, when: 'after' } });
+		const failed = await run('mailing.send', { mailingId: byId(mailing()) }, true);
+		expect(service.requests({ operation: 'mailing.send' })).toHaveLength(1);
+		expect(failed.items.map(({ json }) => json.maybeDone)).toEqual([true, true, true, true]);
+	});
 });
