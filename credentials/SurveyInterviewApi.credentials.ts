@@ -94,7 +94,7 @@ export class SurveyInterviewApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The workspace API token, without the word Bearer',
+			description: 'The workspace API token',
 		},
 		{
 			displayName: 'More Settings',

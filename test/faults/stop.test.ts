@@ -253,13 +253,13 @@ describe('a workflow that goes on', () => {
 		'a credential that cannot be used fails every item, and hands none on as done: %p',
 		async (node) => {
 			const batch = emails(2);
-			const run = await act(engine, service, { ...batch, node, token: 'a token' });
+			const run = await act(engine, service, { ...batch, node, token: 'a tokén' });
 			const failed = run.outputs.at(-1) ?? [];
 
 			expect(service.log).toEqual([]);
 			expect(failed.map(({ json }) => json.error)).toEqual([
-				expect.stringContaining('Token contains a space'),
-				expect.stringContaining('Token contains a space'),
+				expect.stringContaining('Token contains a character'),
+				expect.stringContaining('Token contains a character'),
 			]);
 			expect(failed.map(({ pairedItem }) => pairedItem)).toEqual(pairs(2));
 		},

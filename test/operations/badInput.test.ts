@@ -254,7 +254,7 @@ describe('the credential', () => {
 			'use https, or turn on Allow HTTP',
 		],
 		['an empty token', { token: '' }, 'Token is empty'],
-		['a token with a line break', { token: 'abc\ndef' }, 'a line break'],
+		['a token of other letters', { token: 'токен' }, 'a character that no token has'],
 		['an empty address', { baseUrl: '' }, 'Base URL is empty'],
 		['an address without https', { baseUrl: 'survey.example.com' }, 'must start with https://'],
 		['a company with a line break', { companyId: 'a\r\nX: y' }, 'Company ID contains a line break'],

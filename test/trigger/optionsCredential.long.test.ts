@@ -52,10 +52,10 @@ const CASES: Record<string, Case> = {
 		of: { token: '' },
 		says: /^Token is empty: paste the API token into the credential/,
 	},
-	'a token that was pasted with its scheme': {
+	'a token with a letter that no token has': {
 		...CORRECT_IT,
-		of: { token: 'Bearer sit_secret' },
-		says: /^Token contains a space.*: paste only the token itself/,
+		of: { token: 'sit_secret_é' },
+		says: /^Token contains a character that no token has: paste only the token itself/,
 	},
 	'no credential': {
 		of: { credentials: {} },

@@ -67,14 +67,12 @@ function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 export function checkCredential(data: ICredentialDataDecryptedObject): CheckedCredential {
 	const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
 	const api = apiAddress(text('baseUrl'), data.allowHttp === true);
-	const token = text('token');
-	if (token.trim() === '') {
+	const token = tokenIn(text('token'));
+	if (token === '') {
 		throw new Error('Token is empty: paste the API token into the credential.');
 	}
 	if (!/^[\x21-\x7e]+$/.test(token)) {
-		throw new Error(
-			'Token contains a space, a line break or another character that no token has: paste only the token itself, without "Bearer".',
-		);
+		throw new Error('Token contains a character that no token has: paste only the token itself.');
 	}
 	const companyId = text('companyId').trim();
 	if (!/^[\x20-\x7e]*$/.test(companyId)) {
@@ -95,6 +93,16 @@ export function checkCredential(data: ICredentialDataDecryptedObject): CheckedCr
 		),
 		fieldNames: fieldNamesIn(text('fieldNames')),
 	};
+}
+
+/** A token without what is copied along: the name of its header, quotes, line ends, characters that nobody sees. */
+function tokenIn(pasted: string): string {
+	const visible = pasted.replace(/\p{DI}+/gu, '');
+	const bare = visible.replace(
+		/^[\s"'`‘’“”]*(authorization[\s"'`‘’“”:]+)?(bearer(?=[\s"'`‘’“”]|$))?[\s"'`‘’“”]*/i,
+		'',
+	);
+	return bare.replace(/\s+/g, '').replace(/(?<!["'`‘’“”,])["'`‘’“”,]+$/, '');
 }
 
 /**
