@@ -85,7 +85,8 @@ export class SurveyInterviewApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://survey.example.com',
-			description: 'Address of the service, with or without /api at the end',
+			description:
+				'Address of the service; what follows it, such as /api/surveys or /login, is left out',
 		},
 		{
 			displayName: 'Token',

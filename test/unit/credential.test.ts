@@ -31,6 +31,19 @@ describe('base URL', () => {
 		[' https://survey.example.com/api// ', 'https://survey.example.com/api'],
 		['https://example.com/survey/api', 'https://example.com/survey/api'],
 		['https://example.com/apiary', 'https://example.com/apiary/api'],
+		['https://example.com/tools/interviews/', 'https://example.com/tools/interviews/api'],
+		['https://example.com/tools/interviews/api', 'https://example.com/tools/interviews/api'],
+		['https://example.com/tools/surveys/api', 'https://example.com/tools/surveys/api'],
+		['https://example.com/tools/loginless', 'https://example.com/tools/loginless/api'],
+		['https://example.com/tools/api/api/surveys', 'https://example.com/tools/api'],
+		['https://survey.example.com/api/surveys', 'https://survey.example.com/api'],
+		['https://survey.example.com/api/public-api/v1/me?a=1', 'https://survey.example.com/api'],
+		['https://survey.example.com/public-api/v1', 'https://survey.example.com/api'],
+		['https://survey.example.com/login?next=/api', 'https://survey.example.com/api'],
+		['https://survey.example.com//Sign-In/', 'https://survey.example.com/api'],
+		['https://survey.example.com/surveys/3f/results#api', 'https://survey.example.com/api'],
+		['https://survey.example.com/#/login', 'https://survey.example.com/api'],
+		['https://example.com/tools/dashboard', 'https://example.com/tools/api'],
 		['HTTPS://Survey.Example.com:8443', 'https://survey.example.com:8443/api'],
 	])('%s is served below %s', (typed, expected) => {
 		expect(address(typed)).toEqual({ ok: true, value: expected });
@@ -71,8 +84,8 @@ describe('base URL', () => {
 		['https://', 'not a valid address'],
 		['https://user:secret@survey.example.com', 'user name or password'],
 		['https://:secret@survey.example.com', 'user name or password'],
-		['https://survey.example.com/?a=1', '"?"'],
-		['https://survey.example.com/#a', '"#"'],
+		['survey.example.com/api', 'https://'],
+		['https://user:secret@survey.example.com/login', 'user name or password'],
 	])('%p is refused with a sentence', (typed, word) => {
 		const result = address(typed);
 		expect(result).toMatchObject({ ok: false, problem: expect.stringContaining(word) });

@@ -17,7 +17,11 @@ import { SURVEY_DETAIL, THEME_LISTS } from '../../nodes/SurveyInterview/service/
 import { listIn, listNamed } from '../../nodes/SurveyInterview/service/lists';
 import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
-import { apiAddress, isLinkPattern } from '../../nodes/SurveyInterview/http/credential';
+import {
+	apiAddress,
+	checkCredential,
+	isLinkPattern,
+} from '../../nodes/SurveyInterview/http/credential';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errors';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
@@ -338,6 +342,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 		tokenSummary({ [text]: text, expires_at: text, company: { [text]: text } }),
 		quietly(() => apiAddress(text, false)),
 		quietly(() => apiAddress(`https://a.test/${text}`, false)),
+		quietly(() => checkCredential({ baseUrl: 'https://a.test', token: text })),
 		isLinkPattern(text),
 		isLinkPattern(`https://a.test/${text}{token}${text}`),
 	],

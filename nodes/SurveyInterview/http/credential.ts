@@ -107,7 +107,7 @@ function tokenIn(pasted: string): string {
 
 /**
  * The address below which every path is served, for example `https://host/api` (docs/interface.md,
- * Conventions). A pasted address may end in `/` or `/api`.
+ * Conventions). An address from a browser or the documentation may go on, with an endpoint or a page.
  *
  * @throws {Error} one sentence that says what to correct
  */
@@ -124,16 +124,20 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 	if (url.username !== '' || url.password !== '') {
 		throw new Error('Base URL must not contain a user name or password: enter only the address.');
 	}
-	if (url.search !== '' || url.hash !== '') {
-		throw new Error('Base URL must not contain "?" or "#": enter only the address.');
-	}
 	if (url.protocol === 'http:' && !allowHttp && !PRIVATE_HOST.test(url.hostname)) {
 		throw new Error(
 			`Base URL uses http, which would send the token unprotected to ${url.hostname}: use https, or turn on Allow HTTP under More Settings in the credential.`,
 		);
 	}
-	return `${url.origin}${url.pathname.replace(/(?<!\/)(\/+api)?\/*$/i, '')}/api`;
+	const { origin, pathname } = url;
+	const rest = FROM_API.test(pathname) ? FROM_API : FROM_PAGE;
+	return `${origin}${pathname.replace(rest, '').replace(/(?<!\/)\/+$/, '')}/api`;
 }
+
+/** In a path, the service's own part. The service itself may be served below a path such as `/tools/surveys`. */
+const FROM_API = /(?<!\/)\/+api(\/.*)?$/i;
+/** In a path without it, a page of the application. */
+const FROM_PAGE = /(?<!\/)\/+(login|sign-?in|auth|surveys|public-api|docs|dashboard)(\/.*)?$/i;
 
 /** Loopback and private addresses (RFC 1918, RFC 4193): plain http to them stays in the private network. */
 const PRIVATE_HOST =
