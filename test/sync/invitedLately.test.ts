@@ -1,5 +1,5 @@
 /** Not Invited Within (Days): who was invited to another survey lately is left out, and nothing is guessed. */
-import type { IDataObject } from 'n8n-workflow';
+import { getGlobalState, type IDataObject, setGlobalState } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
 import { type Service } from '../harness/service';
@@ -25,11 +25,12 @@ describe.each(DIALECTS)('Not Invited Within, dialect %s', (dialect) => {
 		const invitation = service.world.createInvitation(id, 'csv', person);
 		const record = service.world.records.invitations.get(invitation.id);
 		if (record) record.createdAt -= days * DAY;
-		return { surveyId: id, day: dayOf(record?.createdAt ?? 0) };
+		const at = record?.createdAt ?? 0;
+		return { surveyId: id, at, day: dayOf(at) };
 	};
 	// In n8n's time zone, as it is without a setting.
-	const timeZone = 'America/New_York';
-	const dayOf = (at: number) =>
+	const newYork = 'America/New_York';
+	const dayOf = (at: number, timeZone = newYork) =>
 		new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(at);
 	const run = async (contacts: IDataObject[], more: IDataObject = {}, options: object = {}) =>
 		await sync(engine, service, {
@@ -51,6 +52,18 @@ describe.each(DIALECTS)('Not Invited Within, dialect %s', (dialect) => {
 			'2 left out, because another survey invited them lately: row 1 (Ada), Invited to',
 		);
 		expect(service.world.invitations(surveyId)).toHaveLength(1);
+	});
+
+	it.each([
+		['UTC+14', 'Etc/GMT-14'],
+		['Mars/Olympus', 'UTC'],
+	])('in the time zone %s, the day is that of %s', async (defaultTimezone, zone) => {
+		const before = getGlobalState();
+		setGlobalState({ defaultTimezone });
+		const { at } = invited({ recipientEmail: 'ada@x.com' }, 10);
+		const done = await run([ADA], { dryRun: true });
+		setGlobalState(before);
+		expect(told(done.items)[0]?.[1]).toContain(` on ${dayOf(at, zone)}.`);
 	});
 
 	it('says so in a dry run, too, and only of the days that were asked for', async () => {

@@ -2,6 +2,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { counted } from '../records/scalars';
+import { clockIn } from '../records/timeZone';
 
 /**
  * Waits until the time is over or the signal aborts. Timers are not allowed in verified nodes, so n8n's own
@@ -189,11 +190,8 @@ export function clockTime(at: number, timeZone: string, now = Date.now()): strin
 
 /** The date (`2026-11-22`) and the time (`20:35`) in a time zone; in UTC if the zone is not known. */
 function inZone(at: number, timeZone: string): [date: string, time: string] {
-	try {
-		const options = { dateStyle: 'short', timeStyle: 'short', timeZone } as const;
-		const [date = '', time = ''] = new Date(at).toLocaleString('sv-SE', options).split(' ');
-		return [date, time];
-	} catch {
-		return inZone(at, 'UTC');
-	}
+	const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
+	const clock = new Date(clockIn(timeZone, at));
+	const [date = '', time = ''] = clock.toLocaleString('sv-SE', options).split(' ');
+	return [date, time];
 }

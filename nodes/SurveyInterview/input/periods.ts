@@ -1,6 +1,6 @@
 /** Relative periods, in the workflow's time zone. Weeks begin on Mondays (ISO 8601). */
 import type { PeriodName, TimeRange } from '../fields/periods';
-import { pointInTime } from './readField';
+import { aheadOfUtc, pointInTime } from './readField';
 
 export const DAY_MS = 86_400_000;
 /** A day of the time zone's calendar is held as its midnight in UTC. */
@@ -73,8 +73,8 @@ export const endOfDay = (time: string, timeZone: string): string =>
 
 /** The day in a time zone, as its midnight in UTC. */
 export function dayIn(now: Date, timeZone: string): Date {
-	const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-	return new Date(`${day}T00:00:00Z`);
+	const clock = new Date(now.getTime() + aheadOfUtc(now.getTime(), timeZone));
+	return new Date(clock.setUTCHours(0, 0, 0, 0));
 }
 
 const midnight = (day: Date, timeZone: string): string =>

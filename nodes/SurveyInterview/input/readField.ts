@@ -2,6 +2,7 @@
 import type { Field, FieldOf } from '../fields/field';
 import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
+import { offsetIn } from '../records/timeZone';
 import {
 	characterProblem,
 	digitsProblem,
@@ -90,18 +91,22 @@ export function pointInTime(value: unknown, timeZone: string, isEnd = false): st
 	const asUtc = Date.parse(`${day}T${time ?? (isWholeDay ? '24:00:00' : '00:00:00')}Z`);
 	if (Number.isNaN(asUtc)) return undefined;
 	// The offset depends on the time; the second look is right even on days when clocks change.
-	const guess = asUtc - offsetMs(asUtc, timeZone);
-	const ahead = offsetMs(guess, timeZone);
+	const guess = asUtc - aheadOfUtc(asUtc, timeZone);
+	const ahead = aheadOfUtc(guess, timeZone);
 	const at = asUtc - ahead;
 	// In some time zones clocks skip midnight, and the day begins after that.
-	const isSkipped = offsetMs(at, timeZone) !== ahead;
+	const isSkipped = aheadOfUtc(at, timeZone) !== ahead;
 	return new Date((isSkipped ? Math.max(guess, at) : at) - (isWholeDay ? 1 : 0)).toISOString();
 }
 
-/** How far a time zone is ahead of UTC. The Swedish format is almost ISO 8601. */
-function offsetMs(at: number, timeZone: string): number {
-	const local = new Date(at).toLocaleString('sv-SE', { timeZone });
-	return Date.parse(`${local}Z`) - Math.floor(at / 1000) * 1000;
+/** How far the workflow's time zone is ahead of UTC, for what depends on it. */
+export function aheadOfUtc(at: number, timeZone: string): number {
+	return (
+		offsetIn(timeZone, at) ??
+		refuse(
+			`The time zone ${display(timeZone)} does not exist: choose one under Workflow Settings → Timezone, or correct GENERIC_TIMEZONE of n8n.`,
+		)
+	);
 }
 
 /** A number with or without a fraction, also as text. */

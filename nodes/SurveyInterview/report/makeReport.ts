@@ -2,6 +2,7 @@ import { harmless } from '../service/messages';
 import type { TimeRange } from '../fields/periods';
 import { DAY_MS, dayIn, periodRange } from '../input/periods';
 import { SurveyInterviewError } from '../http/errors';
+import { clockIn } from '../records/timeZone';
 import type { Reading } from '../run/readItems';
 import type { ReportRequest, Here } from './reportRequest';
 import { HELD, leavesFew, NOT_WANTED } from './heldBack';
@@ -177,8 +178,9 @@ export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Omit<Her
 /** `31 Jan – 1 Mar 2026` */
 export function daysOf({ start, end }: TimeRange, locale: string, timeZone: string): string {
 	const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-	const format = new Intl.DateTimeFormat(locale, { timeZone, ...day });
-	return format.formatRange(new Date(start), new Date(end));
+	const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...day });
+	const [first = 0, last = 0] = [start, end].map((time) => clockIn(timeZone, Date.parse(time)));
+	return format.formatRange(first, last);
 }
 
 /** Makes a function that writes the beginning of a bucket, which is midnight in the service's time zone. */

@@ -8,6 +8,7 @@ import { inOrder, inTurns } from '../http/timing';
 import { DAY_MS } from '../input/periods';
 import { isUuid } from '../records/identifiers';
 import { millis, oneLine } from '../records/scalars';
+import { clockIn } from '../records/timeZone';
 import { ByPerson, type PersonKeys } from './contact';
 import { recipientsOf } from './match';
 import { listInvitations } from './surveyPlans';
@@ -33,8 +34,8 @@ export async function readInvitedLately(
 ): Promise<InvitedLately> {
 	if (days === undefined) return { to: () => new ByPerson(), add() {} };
 	const since = Date.now() - days * DAY_MS;
-	const { timeZone } = session;
-	const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone });
+	const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+	const day = new Intl.DateTimeFormat('en-GB', dayAndMonth);
 	// A run about several surveys needs the invitations of each of them for the others.
 	const isOther = ({ id }: { id: string }) => surveyIds.some((one) => one !== id);
 	const others = (await surveysOfToken(session)).filter(isOther);
@@ -50,7 +51,7 @@ export async function readInvitedLately(
 		for (const { facts, email, externalId } of recipients) {
 			const at = millis(facts.created_at);
 			if (at === undefined || at < since) continue;
-			const reason = `Invited to “${name}” on ${day.format(at)}.`;
+			const reason = `Invited to “${name}” on ${day.format(clockIn(session.timeZone, at))}.`;
 			late.push({ keys: { email, externalId }, surveyId, at, reason });
 		}
 		return true;

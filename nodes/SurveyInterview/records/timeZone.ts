@@ -1,0 +1,20 @@
+const MINUTE = 60_000;
+
+/** `UTC+7`, `GMT-03:30` or `+05:30`. n8n takes these, and not every version of Node.js does. */
+const OFFSET = /^(?:utc|gmt)?\s*([+-])(\d|[01]\d|2[0-3])(?::?([0-5]\d))?$/i;
+
+/** How far a time zone, by its name or as an offset, is ahead of UTC; undefined if nobody knows the zone. */
+export function offsetIn(timeZone: string, at: number): number | undefined {
+	const [, sign, hours, minutes = 0] = OFFSET.exec(timeZone) ?? [];
+	if (sign) return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
+	try {
+		// The Swedish format is almost ISO 8601.
+		const local = new Date(at).toLocaleString('sv-SE', { timeZone });
+		return Date.parse(`${local}Z`) - Math.floor(at / 1000) * 1000;
+	} catch {
+		return undefined;
+	}
+}
+
+/** A time by the clock of a time zone, to be formatted as UTC; in UTC if nobody knows the zone. */
+export const clockIn = (timeZone: string, at: number): number => at + (offsetIn(timeZone, at) ?? 0);
