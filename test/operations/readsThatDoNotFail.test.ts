@@ -207,9 +207,10 @@ describe('the whole answer', () => {
 	});
 });
 
-describe('a date alone at the end of a range includes its day', () => {
+describe('a day at the end of a range includes that day', () => {
 	it.each([
 		['respondent', { completedBefore: '2026-05-01' }, 'completed_at'],
+		['respondent', { completedBefore: '2026-05-01T00:00:00' }, 'completed_at'],
 		['invitation', { expiresBefore: '2026-05-01' }, 'expires_at'],
 	])('of a %s by %j', async (resource, filters, key) => {
 		// In the workflow's time zone, which is that of New York.

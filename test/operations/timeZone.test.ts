@@ -1,8 +1,8 @@
 /** The workflow's time zone, which n8n takes from people and from GENERIC_TIMEZONE without checking it. */
 import { getGlobalState, setGlobalState } from 'n8n-workflow';
 
+import { aheadOfUtc, pointInTime } from '../../nodes/SurveyInterview/input/dates';
 import { periodRange } from '../../nodes/SurveyInterview/input/periods';
-import { aheadOfUtc, pointInTime } from '../../nodes/SurveyInterview/input/readField';
 import { clockTime } from '../../nodes/SurveyInterview/http/timing';
 import { daysOf } from '../../nodes/SurveyInterview/report/makeReport';
 import type { Engine } from '../harness/engine';

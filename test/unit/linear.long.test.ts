@@ -27,15 +27,11 @@ import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
 import { redactorOf, withoutAddresses } from '../../nodes/SurveyInterview/http/redact';
 import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
+import { pointInTime } from '../../nodes/SurveyInterview/input/dates';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
 import { pathIn } from '../../nodes/SurveyInterview/input/parameters';
-import {
-	readInteger,
-	readMap,
-	readNumber,
-	pointInTime,
-} from '../../nodes/SurveyInterview/input/readField';
+import { readInteger, readMap, readNumber } from '../../nodes/SurveyInterview/input/readField';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';

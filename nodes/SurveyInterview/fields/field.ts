@@ -48,7 +48,7 @@ interface Kinds {
 	number: { min?: number; default: number };
 	/** In ISO 8601; without an offset in the workflow's time zone. */
 	dateTime: {
-		/** It ends a range, so a date without a time includes that day. */
+		/** It ends a range, so midnight, as of a date without a time, includes that day. */
 		endsRange?: true;
 	};
 	/**

@@ -13,7 +13,8 @@ import {
 	unlocated,
 	uuidIn,
 } from './problem';
-import { endOfDay, periodRange } from './periods';
+import { endOfDay, readDate } from './dates';
+import { periodRange } from './periods';
 import {
 	readChoice,
 	readInteger,
@@ -22,7 +23,6 @@ import {
 	readPair,
 	readText,
 	type Removable,
-	readDate,
 } from './readField';
 import { readChoices, readList } from './readLists';
 

@@ -1,10 +1,7 @@
 /** Relative periods, in the workflow's time zone. Weeks begin on Mondays (ISO 8601). */
 import type { PeriodName, TimeRange } from '../fields/periods';
-import { aheadOfUtc, pointInTime } from './readField';
+import { DAY_MS, dayIn, lastBefore, midnight, plusDays } from './dates';
 
-export const DAY_MS = 86_400_000;
-/** A day of the time zone's calendar is held as its midnight in UTC. */
-const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS);
 /** The first day of a period, and the day after its last; with `back` 1, of the period before. */
 type Days = (today: Date, back: number) => [Date, Date];
 
@@ -64,18 +61,3 @@ export function rangeBefore({ start, end }: TimeRange, timeZone: string): TimeRa
 	const begin = Date.parse(midnight(plusDays(first, -days), timeZone)) + intoDay;
 	return { start: new Date(begin).toISOString(), end: lastBefore(start) };
 }
-
-const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();
-
-/** The last millisecond of a day, because the date picker gives its midnight. */
-export const endOfDay = (time: string, timeZone: string): string =>
-	lastBefore(midnight(plusDays(dayIn(new Date(time), timeZone), 1), timeZone));
-
-/** The day in a time zone, as its midnight in UTC. */
-export function dayIn(now: Date, timeZone: string): Date {
-	const clock = new Date(now.getTime() + aheadOfUtc(now.getTime(), timeZone));
-	return new Date(clock.setUTCHours(0, 0, 0, 0));
-}
-
-const midnight = (day: Date, timeZone: string): string =>
-	pointInTime(day.toISOString().slice(0, 10), timeZone) ?? day.toISOString();

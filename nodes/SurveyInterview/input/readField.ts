@@ -2,7 +2,6 @@
 import type { Field, FieldOf } from '../fields/field';
 import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
-import { offsetIn } from '../records/timeZone';
 import {
 	characterProblem,
 	digitsProblem,
@@ -44,69 +43,6 @@ export function textIssue(
 		return `${label} is not an email address: ${display(value)}. Correct it or remove the field.`;
 	}
 	return undefined;
-}
-
-export function readDate(
-	value: unknown,
-	{ label, endsRange }: FieldOf<'dateTime'>,
-	timeZone: string,
-): string {
-	return (
-		pointInTime(value, timeZone, endsRange) ??
-		refuse(
-			`${label} is not a date: ${display(value)}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
-		)
-	);
-}
-
-const ISO =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
-
-/**
- * The date-time to send, in ISO 8601 with an offset. A date without an offset, as n8n's date picker writes it, is in
- * the workflow's time zone.
- *
- * @param isEnd whether a date without a time means the end of that day, and not its beginning
- * @returns undefined if it is not a date
- */
-export function pointInTime(value: unknown, timeZone: string, isEnd = false): string | undefined {
-	if (value instanceof Date) {
-		return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
-	}
-	// A luxon DateTime, which n8n's expressions give ($now, $today).
-	if (typeof value === 'object' && value !== null && 'toISO' in value) {
-		const iso: unknown = (value as { toISO: () => unknown }).toISO();
-		return typeof iso === 'string' ? iso : undefined;
-	}
-	if (typeof value !== 'string') return undefined;
-	const [, day, time, offset, hours, minutes = '00'] = ISO.exec(value.trim()) ?? [];
-	// JavaScript would take 30 February for 2 March.
-	if (day === undefined || !String(new Date(day).toJSON()).startsWith(day)) return undefined;
-	if (offset !== undefined) {
-		// Databases write `+02`, `+0200` and `z`, which not every service reads.
-		const sent = `${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`;
-		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
-	}
-	const isWholeDay = isEnd && time === undefined;
-	const asUtc = Date.parse(`${day}T${time ?? (isWholeDay ? '24:00:00' : '00:00:00')}Z`);
-	if (Number.isNaN(asUtc)) return undefined;
-	// The offset depends on the time; the second look is right even on days when clocks change.
-	const guess = asUtc - aheadOfUtc(asUtc, timeZone);
-	const ahead = aheadOfUtc(guess, timeZone);
-	const at = asUtc - ahead;
-	// In some time zones clocks skip midnight, and the day begins after that.
-	const isSkipped = aheadOfUtc(at, timeZone) !== ahead;
-	return new Date((isSkipped ? Math.max(guess, at) : at) - (isWholeDay ? 1 : 0)).toISOString();
-}
-
-/** How far the workflow's time zone is ahead of UTC, for what depends on it. */
-export function aheadOfUtc(at: number, timeZone: string): number {
-	return (
-		offsetIn(timeZone, at) ??
-		refuse(
-			`The time zone ${display(timeZone)} does not exist: choose one under Workflow Settings → Timezone, or correct GENERIC_TIMEZONE of n8n.`,
-		)
-	);
 }
 
 /** A number with or without a fraction, also as text. */

@@ -41,7 +41,7 @@ export const RANGE: Field[] = [
 		unsent: true,
 	}),
 	dateTime('range_start', 'Start of the time range.', { shownFor: CUSTOM }),
-	dateTime('range_end', 'End of the time range. A date alone includes its day.', {
+	dateTime('range_end', 'End of the time range. A date, or its midnight, includes that day.', {
 		shownFor: CUSTOM,
 		endsRange: true,
 	}),

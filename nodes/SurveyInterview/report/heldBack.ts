@@ -1,6 +1,6 @@
 /** In an anonymous survey, no number may be shown for too few people, nor follow from the difference of two numbers. */
 import type { TimeRange } from '../fields/periods';
-import { DAY_MS } from '../input/periods';
+import { DAY_MS } from '../input/dates';
 import type { ScoreSummary } from './metricScore';
 import type { Bucket, PartsRequest, ReportPart, ReportParts } from './parts';
 

@@ -1,6 +1,7 @@
 import { harmless } from '../service/messages';
 import type { TimeRange } from '../fields/periods';
-import { DAY_MS, dayIn, periodRange } from '../input/periods';
+import { DAY_MS, dayIn } from '../input/dates';
+import { periodRange } from '../input/periods';
 import { SurveyInterviewError } from '../http/errors';
 import { clockIn } from '../records/timeZone';
 import type { Reading } from '../run/readItems';

@@ -1,7 +1,7 @@
 /** Reads the parts of a report, each by itself, so that one that fails does not stop the others. */
 import { SurveyInterviewError } from '../http/errors';
 import type { TimeRange } from '../fields/periods';
-import { DAY_MS } from '../input/periods';
+import { DAY_MS } from '../input/dates';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import type { Words } from './english';

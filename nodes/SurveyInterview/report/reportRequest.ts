@@ -1,7 +1,8 @@
 import { CUSTOM_PERIOD, type PeriodName, type TimeRange } from '../fields/periods';
 import { readOptions } from '../input/options';
 import type { Parameter } from '../input/parameters';
-import { endOfDay, periodRange, rangeBefore } from '../input/periods';
+import { endOfDay } from '../input/dates';
+import { periodRange, rangeBefore } from '../input/periods';
 import { emptinessOf, refuse } from '../input/problem';
 import { readTarget } from '../input/request';
 import type { FieldChecker } from '../input/fieldChecker';

@@ -5,7 +5,7 @@ import { read } from '../http/call';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { inOrder, inTurns } from '../http/timing';
-import { DAY_MS } from '../input/periods';
+import { DAY_MS } from '../input/dates';
 import { isUuid } from '../records/identifiers';
 import { millis, oneLine } from '../records/scalars';
 import { clockIn } from '../records/timeZone';

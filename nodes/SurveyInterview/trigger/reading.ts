@@ -2,7 +2,7 @@
 import { call } from '../http/call';
 import { type Hints, SurveyInterviewError, TOO_DEEP } from '../http/errors';
 import type { Session } from '../http/session';
-import { DAY_MS } from '../input/periods';
+import { DAY_MS } from '../input/dates';
 import { isUuid } from '../records/identifiers';
 import { canonical, isObject, isTooDeep, type JsonObject } from '../records/json';
 import { oneLine, shortHash } from '../records/scalars';

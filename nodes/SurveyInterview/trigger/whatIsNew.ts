@@ -3,7 +3,7 @@
  *
  * All times are in milliseconds since 1970 by the clock of the service, because it wrote those of the completions.
  */
-import { DAY_MS } from '../input/periods';
+import { DAY_MS } from '../input/dates';
 import { Turns } from '../http/timing';
 import { idKey } from '../records/identifiers';
 import { HASH_LENGTH, shortHash } from '../records/scalars';

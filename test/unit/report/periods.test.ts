@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { servicePeriodFor } from '../../../nodes/SurveyInterview/report/makeReport';
+import { endOfDay } from '../../../nodes/SurveyInterview/input/dates';
 import {
-	endOfDay,
 	type Period,
 	periodRange,
 	PERIODS,

@@ -1,7 +1,7 @@
 import { asSentence, isNotFound, SurveyInterviewError } from '../../http/errors';
 import { readPages } from '../../http/pages';
 import type { Session } from '../../http/session';
-import { DAY_MS } from '../../input/periods';
+import { DAY_MS } from '../../input/dates';
 import { isObject, type JsonObject } from '../../records/json';
 import { millis, shortHash } from '../../records/scalars';
 import { listIn, totalIn } from '../../service/lists';

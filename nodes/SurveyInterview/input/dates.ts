@@ -1,0 +1,95 @@
+/** Points in time and days as people give them, in the workflow's time zone. */
+import type { FieldOf } from '../fields/field';
+import { offsetIn } from '../records/timeZone';
+import { display, refuse } from './problem';
+
+export function readDate(
+	value: unknown,
+	{ label, endsRange }: FieldOf<'dateTime'>,
+	timeZone: string,
+): string {
+	return (
+		pointInTime(value, timeZone, endsRange) ??
+		refuse(
+			`${label} is not a date: ${display(value)}. Use ISO 8601, for example 2026-05-01T12:00:00Z. To convert another format in n8n, use DateTime.fromFormat('31.12.2026', 'dd.MM.yyyy').toISO().`,
+		)
+	);
+}
+
+/**
+ * The date-time to send, in ISO 8601 with an offset. A date without an offset, as n8n's date picker writes it, is in
+ * the workflow's time zone.
+ *
+ * @param isEnd whether midnight means that whole day: n8n's date picker has no other way to say it
+ * @returns undefined if it is not a date
+ */
+export function pointInTime(value: unknown, timeZone: string, isEnd = false): string | undefined {
+	const point = momentIn(value, timeZone);
+	if (!isEnd || point === undefined) return point;
+	const day = dayIn(new Date(point), timeZone);
+	const isMidnight = Date.parse(midnight(day, timeZone)) === Date.parse(point);
+	return isMidnight ? endOfDay(point, timeZone) : point;
+}
+
+const ISO =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
+
+/** A date without a time is the beginning of that day. */
+function momentIn(value: unknown, timeZone: string): string | undefined {
+	if (value instanceof Date) {
+		return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+	}
+	// A luxon DateTime, which n8n's expressions give ($now, $today).
+	if (typeof value === 'object' && value !== null && 'toISO' in value) {
+		const iso: unknown = (value as { toISO: () => unknown }).toISO();
+		return typeof iso === 'string' ? iso : undefined;
+	}
+	if (typeof value !== 'string') return undefined;
+	const [, day, time = '00:00:00', offset, hours, minutes = '00'] = ISO.exec(value.trim()) ?? [];
+	// JavaScript would take 30 February for 2 March.
+	if (day === undefined || !String(new Date(day).toJSON()).startsWith(day)) return undefined;
+	if (offset !== undefined) {
+		// Databases write `+02`, `+0200` and `z`, which not every service reads.
+		const sent = `${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`;
+		return Number.isNaN(Date.parse(sent)) ? undefined : sent;
+	}
+	const asUtc = Date.parse(`${day}T${time}Z`);
+	if (Number.isNaN(asUtc)) return undefined;
+	// The offset depends on the time; the second look is right even on days when clocks change.
+	const guess = asUtc - aheadOfUtc(asUtc, timeZone);
+	const ahead = aheadOfUtc(guess, timeZone);
+	const at = asUtc - ahead;
+	// In some time zones clocks skip midnight, and the day begins after that.
+	const isSkipped = aheadOfUtc(at, timeZone) !== ahead;
+	return new Date(isSkipped ? Math.max(guess, at) : at).toISOString();
+}
+
+export const DAY_MS = 86_400_000;
+
+/** A day of the time zone's calendar is held as its midnight in UTC. */
+export const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS);
+
+/** The day in a time zone, as its midnight in UTC. */
+export function dayIn(now: Date, timeZone: string): Date {
+	const clock = new Date(now.getTime() + aheadOfUtc(now.getTime(), timeZone));
+	return new Date(clock.setUTCHours(0, 0, 0, 0));
+}
+
+export const midnight = (day: Date, timeZone: string): string =>
+	momentIn(day.toISOString().slice(0, 10), timeZone) ?? day.toISOString();
+
+/** The last millisecond of the day of a time. */
+export const endOfDay = (time: string, timeZone: string): string =>
+	lastBefore(midnight(plusDays(dayIn(new Date(time), timeZone), 1), timeZone));
+
+export const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();
+
+/** How far the workflow's time zone is ahead of UTC, for what depends on it. */
+export function aheadOfUtc(at: number, timeZone: string): number {
+	return (
+		offsetIn(timeZone, at) ??
+		refuse(
+			`The time zone ${display(timeZone)} does not exist: choose one under Workflow Settings → Timezone, or correct GENERIC_TIMEZONE of n8n.`,
+		)
+	);
+}
