@@ -65,9 +65,11 @@ interface Kinds {
 		default?: readonly string[];
 		/** What the editor calls one entry; the field's label if absent. */
 		entry?: string;
+		/** An entry may have a comma, so that entries are taken as typed; of all other lists a text is split there. */
+		mayHaveCommas?: true;
 		/**
-		 * Text is split at commas, and blank entries do not count. An empty list is refused even if there is a default: it
-		 * would mean that nothing is wanted.
+		 * Blank entries do not count. An empty list is refused even if there is a default: it would mean that nothing is
+		 * wanted.
 		 */
 		atLeastOne?: true;
 		/** A reader that takes more ways of writing (`LIST_READERS`); an empty list is a value for it. */

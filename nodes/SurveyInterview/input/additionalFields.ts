@@ -6,6 +6,7 @@ import {
 	isObject,
 	isPlainObject,
 	type JsonObject,
+	parsedJson,
 } from '../records/json';
 import type { Parameter } from './parameters';
 import {
@@ -111,14 +112,6 @@ export function freeFields(value: unknown): JsonObject {
 	}
 	const problem = typeof value === 'string' ? jsonTextProblem(value) : jsonProblem(parsed);
 	return problem === undefined ? parsed : refuse(`${LABEL} ${problem}`);
-}
-
-function parsedJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
 }
 
 /** The strings, numbers and punctuation of a text that is valid JSON. */

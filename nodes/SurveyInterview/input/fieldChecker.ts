@@ -24,7 +24,7 @@ import {
 	readText,
 	type Removable,
 } from './readField';
-import { readChoices, readList } from './readLists';
+import { readChoices, readList, wordsOf } from './readLists';
 
 /** A collection of optional fields, as the user filled it. */
 interface Collection {
@@ -190,9 +190,8 @@ export function valueAndNull(label: string): string {
 
 /** The names chosen under Clear Fields in a collection. */
 export function namesToClear(added: JsonObject): string[] {
-	const chosen = added[CLEAR_FIELDS] ?? [];
-	const names: unknown[] = Array.isArray(chosen) ? chosen : [chosen];
-	return names.filter((name) => typeof name === 'string');
+	const names = wordsOf(added[CLEAR_FIELDS] ?? []);
+	return names.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
 /** The user's value of a field; with "Other…" it is in a second control. */

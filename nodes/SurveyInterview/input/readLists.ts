@@ -1,17 +1,18 @@
 import type { FieldOf } from '../fields/field';
+import { parsedJson } from '../records/json';
 import { externalIdKey, isAddressAlone } from '../records/person';
 import { display, isNothing, mustBeText, refuse } from './problem';
 import { readChoice, readText, type Removable } from './readField';
 
 export function readChoices(value: unknown, field: FieldOf<'choices'>): string[] {
-	const words = wordsOf(value);
+	const words = wordsOf(value).filter((word) => word !== '');
 	if (words.length === 0)
 		refuse(`${field.label} is empty: choose at least one, or remove the field.`);
 	return words.map((word) => readChoice(word, field));
 }
 
 export function readList(value: unknown, field: FieldOf<'list'>, removable: Removable): string[] {
-	const { label, entry = label, atLeastOne, nullable, reader } = field;
+	const { label, entry = label, atLeastOne, nullable, reader, mayHaveCommas } = field;
 	if (reader) return LIST_READERS[reader](value, label);
 	if (atLeastOne) {
 		const words = wordsOf(value).filter((word) => !isNothing(word));
@@ -26,7 +27,12 @@ export function readList(value: unknown, field: FieldOf<'list'>, removable: Remo
 			return readText(word, { ...field, kind: 'text' });
 		});
 	}
-	const entries: unknown[] = Array.isArray(value) ? value : [value];
+	const entries = mayHaveCommas ? entriesIn(value) : wordsOf(value);
+	if (mayHaveCommas && entries[0] === value && /[,\n]/.test(String(value))) {
+		refuse(
+			`${label} is one text, in which a comma may separate entries or belong to one: give a list, with one entry for each.`,
+		);
+	}
 	// If null empties the field, an empty list may do so too.
 	if (entries.length === 0 && !nullable)
 		refuse(`${label} is empty: add an entry, or remove the field.`);
@@ -36,11 +42,22 @@ export function readList(value: unknown, field: FieldOf<'list'>, removable: Remo
 	});
 }
 
-/** Words of a text or a list; any other value alone, so that its check refuses it. */
-function wordsOf(value: unknown): unknown[] {
-	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
-	const words = value.split(',').map((word) => word.trim());
-	return words.filter((word) => word !== '');
+/** The entries of a list, which may be written as JSON; any other value alone, so that its check refuses it. */
+function entriesIn(value: unknown): unknown[] {
+	const list = typeof value === 'string' ? parsedJson(value) : value;
+	return Array.isArray(list) ? list : [value];
+}
+
+/** The words of a list, of which any entry may have several; an entry without a word stays, as an empty text. */
+export function wordsOf(value: unknown): unknown[] {
+	return entriesIn(value)
+		.flatMap(entriesIn)
+		.flatMap((entry) => {
+			if (typeof entry !== 'string') return [entry];
+			const words = entry.split(/[,\r\n]/).map((word) => word.trim());
+			const filled = words.filter((word) => word !== '');
+			return filled.length > 0 ? filled : [''];
+		});
 }
 
 /** The readers that a field can name in `reader`; an empty list is a value for them. */

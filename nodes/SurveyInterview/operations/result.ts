@@ -31,6 +31,7 @@ const SERVICE_PERIOD = choice(
 const propertyFilter = list(
 	'property_filter',
 	'Only respondents with these property values. The service does not document the format, so each entry is sent as typed.',
+	{ mayHaveCommas: true },
 );
 
 export const result = resource('result', undefined, {

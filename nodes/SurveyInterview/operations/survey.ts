@@ -90,6 +90,7 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 			...surveyFields,
 			list('themes', `Names of themes that the interviewer asks about. ${ASSUMED}`, {
 				entry: 'Theme',
+				mayHaveCommas: true,
 			}),
 		],
 		problem: scaleProblem,

@@ -140,3 +140,12 @@ export function noteFieldNames(answer: unknown, names: FieldNames | undefined): 
 /** The Field Names of the credential with which a record was read. */
 export const fieldNamesOf = (record: JsonObject): FieldNames | undefined =>
 	(record as Noted)[NAMES];
+
+/** What a text says as JSON; the text itself if it is none. */
+export function parsedJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}

@@ -52,6 +52,17 @@ it('on and off may be text from an expression', () => {
 	expect(() => read({ includeConversation: 'false' }, TRANSCRIPT)).toThrow(InputError);
 });
 
+it('surveys may be a text from an expression', () => {
+	const [one, other] = [
+		'0190aaaa-0000-7000-8000-000000000001',
+		'0190aaaa-0000-7000-8000-000000000002',
+	];
+	for (const surveyIds of [`${one}, ${other}`, `${one}\n${other}\n`, [`${one},${other}`]]) {
+		const { surveyIds: chosen } = read({}, { surveys: 'chosen', surveyIds });
+		expect(chosen).toEqual([one, other]);
+	}
+});
+
 it('the options of another event are ignored', () => {
 	const others = { completedStatuses: [], includeConversation: 'maybe' };
 	const { event } = read(others, { event: 'resultsChanged', filters: { scoreTo: -1 } });

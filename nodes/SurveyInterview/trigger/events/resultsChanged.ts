@@ -12,7 +12,12 @@ const FILTERS = [
 	list(
 		'property_filter',
 		'Filters of the overview, sent to the service as typed, because it does not document their format',
-		{ label: 'Property Filter (Results)', entry: 'Filter', whenAbsent: 'unfiltered' },
+		{
+			label: 'Property Filter (Results)',
+			entry: 'Filter',
+			whenAbsent: 'unfiltered',
+			mayHaveCommas: true,
+		},
 	),
 ] as const;
 

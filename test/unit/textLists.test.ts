@@ -1,0 +1,72 @@
+/** A list that an expression or an agent gives as one text, in every field that takes a list. */
+import type { Field, FieldOf } from '../../nodes/SurveyInterview/fields/field';
+import { FieldChecker, namesToClear } from '../../nodes/SurveyInterview/input/fieldChecker';
+import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import {
+	COMPLETION_FILTERS,
+	COMPLETION_OPTIONS,
+} from '../../nodes/SurveyInterview/trigger/completionOptions';
+
+/** The fields of the entries and of the trigger, wherever they are, by their labels. */
+const FIELDS = new Map<object, Field>();
+const visited = new Set<unknown>();
+const visit = (value: unknown): void => {
+	if (typeof value !== 'object' || value === null || visited.has(value)) return;
+	visited.add(value);
+	if ('kind' in value && 'label' in value) FIELDS.set(value, value as Field);
+	Object.values(value).forEach(visit);
+};
+visit([RESOURCES, COMPLETION_OPTIONS, COMPLETION_FILTERS]);
+const all = [...FIELDS.values()].map((field): [string, Field] => [field.label, field]);
+const choices = all.filter((one): one is [string, FieldOf<'choices'>] => one[1].kind === 'choices');
+const lists = all.filter(
+	(one): one is [string, FieldOf<'list'>] => one[1].kind === 'list' && !one[1].reader,
+);
+const typed = lists.filter(([, { mayHaveCommas }]) => mayHaveCommas);
+const split = lists.filter((one) => !typed.includes(one));
+
+const checker = new FieldChecker('UTC');
+
+it.each(choices)('%s takes several choices in a text', (_, field) => {
+	const [one = '', other = one] = field.choices.map(({ value }) => value);
+	for (const text of [`${one}, ${other},`, `\n${one}\r\n${other}`, JSON.stringify([one, other])]) {
+		expect(checker.check(field, text)).toEqual([one, other]);
+		expect(checker.check(field, [text])).toEqual([one, other]);
+	}
+	expect(() => checker.check(field, ', ,')).toThrow(/is empty/);
+});
+
+it.each(split)('%s takes several entries in a text', (_, field) => {
+	for (const text of ['a, b c,', '\na\r\nb c\n', '["a","b c"]']) {
+		expect(checker.check(field, text)).toEqual(['a', 'b c']);
+		expect(checker.check(field, [text])).toEqual(['a', 'b c']);
+	}
+	// An empty list could mean to empty the field.
+	expect(() => checker.check(field, ', ,')).toThrow(/empty/);
+	expect(() => checker.check(field, [''])).toThrow(/empty/);
+});
+
+it.each(typed)('%s, in which a comma may belong to an entry, guesses nothing', (_, field) => {
+	expect(checker.check(field, ['a:b, c', ' d '])).toEqual(['a:b, c', ' d ']);
+	expect(checker.check(field, '["a:b, c"]')).toEqual(['a:b, c']);
+	expect(checker.check(field, 'a:b')).toEqual(['a:b']);
+	expect(() => checker.check(field, 'a:b, c')).toThrow(/is one text.*give a list/);
+});
+
+it('finds the fields', () => {
+	const labels = (of: Array<[string, unknown]>) => [...new Set(of.map(([label]) => label))];
+	expect(labels(typed)).toEqual(['Property Filter', 'Themes']);
+	expect(labels(split)).toEqual(expect.arrayContaining(['Statuses', 'Allowed Origins']));
+	expect(labels(choices)).toEqual(expect.arrayContaining(['Channels', 'Status']));
+});
+
+it('Clear Fields takes several names in a text', () => {
+	expect(namesToClear({ clearFields: 'label, expires_at' })).toEqual(['label', 'expires_at']);
+});
+
+it('leaves a value of a property whole', () => {
+	const pair = [...FIELDS.values()].find((field) => field.kind === 'pair');
+	if (pair?.kind !== 'pair') throw new Error('no pair');
+	const row = { [pair.row]: { key: 'team', value: 'Sales, EU' } };
+	expect(checker.check(pair, row)).toEqual({ team: 'Sales, EU' });
+});
