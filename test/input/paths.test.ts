@@ -15,7 +15,7 @@ useForEach((started) => (service = started), smallService);
 function read(value: unknown, ...items: unknown[]) {
 	const asked: number[] = [];
 	const context = {
-		getNode: () => ({ parameters: { p: value } }),
+		getNode: () => ({ type: 'test', parameters: { p: value } }),
 		getInputData: () => items.map((json) => ({ json })),
 		getNodeParameter: (_name: string, item: number) => (asked.push(item), `by n8n ${item}`),
 	} as unknown as IExecuteFunctions;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isPlainObject } from '../records/json';
+import { isObject, isPlainObject, type JsonObject } from '../records/json';
 
 /** Reads the parameter with a name; a workflow without it gives the fallback. */
 export type Parameter = (name: string, fallback?: object | null) => unknown;
@@ -25,7 +25,8 @@ export function parametersOf(context: IExecuteFunctions): (item: number) => Para
 			.filter(([, value]) => JSON.stringify(value)?.includes(EXPRESSION))
 			.map(([name, value]) => [name, finderOf(value)]),
 	);
-	return (item) =>
+	const read =
+		(item: number): Parameter =>
 		(name, fallback = null) => {
 			const ask = (): unknown => context.getNodeParameter(name, item, fallback);
 			const find = ofItem.get(name);
@@ -37,7 +38,40 @@ export function parametersOf(context: IExecuteFunctions): (item: number) => Para
 			if (!ofAll.has(key)) ofAll.set(key, ask());
 			return ofAll.get(key);
 		};
+	if (!isTool(context)) return read;
+	return (item) => (name, fallback) => withoutPlaceholders(read(item)(name, fallback)) ?? fallback;
 }
+
+/** n8n gives a node that is a tool of an AI agent its own type, which ends in `Tool`. */
+export function isTool(context: IExecuteFunctions): boolean {
+	return context.getNode().type.endsWith('Tool');
+}
+
+/** What a model writes for nothing: it must fill in every parameter that it may define. */
+const PLACEHOLDER = /^(null|none|nil|undefined|n\/a)?$/i;
+
+/** A parameter without what has no value in it: texts, entries, rows of a key and fields; undefined if nothing is left. */
+function withoutPlaceholders(value: unknown): unknown {
+	if (value === null) return undefined;
+	if (typeof value === 'string') return PLACEHOLDER.test(value.trim()) ? undefined : value;
+	if (Array.isArray(value)) {
+		const entries = value.map(withoutPlaceholders).filter((entry) => entry !== undefined);
+		return entries.length > 0 ? entries : undefined;
+	}
+	if (!isPlainObject(value)) return value;
+	const given = Object.entries(value)
+		// In an object of JSON, the author of the workflow decides what null means.
+		.map(([key, one]) => [
+			key,
+			key === JSON_FIELD && isObject(one) ? one : withoutPlaceholders(one),
+		])
+		.filter(([, one]) => one !== undefined);
+	const rest = Object.fromEntries(given) as JsonObject;
+	const isEmptyRow = ('key' in value || '__rl' in value) && rest.value === undefined;
+	return given.length > 0 && !isEmptyRow ? rest : undefined;
+}
+
+const JSON_FIELD = 'additionalFieldsJson';
 
 /** Finds the value of a parameter in an item, or says that only n8n can. */
 type Finder = (json: unknown) => unknown;

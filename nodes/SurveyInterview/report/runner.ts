@@ -1,7 +1,7 @@
 import type { SurveyProperty } from '../service/surveys';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { parametersOf } from '../input/parameters';
+import { isTool, parametersOf } from '../input/parameters';
 import { counted } from '../records/scalars';
 import type { AnswerOperation } from '../operations/operation';
 import type { Result } from '../run/itemResult';
@@ -11,7 +11,6 @@ import type { RunSentence } from '../run/remarks';
 import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { EqualRequests } from '../run/equalRequests';
-import { isTool } from '../run/toolAnswer';
 import { type Here, type ReportRequest, readReportRequest } from './reportRequest';
 import { daysOf, makeReport, nameFor } from './makeReport';
 import { readGroups, readReportSurvey } from './groups';

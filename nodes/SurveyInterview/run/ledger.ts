@@ -15,7 +15,7 @@ import { isRepeatable, type RetryClass } from '../http/policy';
 import type { ItemRequest } from '../input/request';
 import type { JsonObject } from '../records/json';
 import { shortHash } from '../records/scalars';
-import { isTool } from './toolAnswer';
+import { isTool } from '../input/parameters';
 
 export type LedgerEntry =
 	| { state: 'done'; answer: Answer }

@@ -4,6 +4,7 @@ import { openSessions, type Session, type SessionLimits } from '../http/session'
 import { inOrder, mapInTurns, pause } from '../http/timing';
 import { allRead, readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
+import { isTool, parametersOf } from '../input/parameters';
 import { InputError } from '../input/problem';
 import { findOperation, RESOURCES } from '../operations';
 import { RUN_OPTIONS } from '../fields/nodeFields';
@@ -20,7 +21,7 @@ import {
 	withReport,
 } from './itemResult';
 import { effectOf, sentencesOf } from './remarks';
-import { isTool, runAsTool } from './toolAnswer';
+import { runAsTool } from './toolAnswer';
 
 type Kind = Operation['kind'];
 type Runner<K extends Kind> = (
@@ -191,7 +192,7 @@ export function readRunOptions(
 	operation: Operation,
 	checker: FieldChecker,
 ): SessionLimits & { concurrency: number } {
-	const options: unknown = context.getNodeParameter('options', 0, {});
+	const options = parametersOf(context)(0)('options', {});
 	const { maxWait, timeout, ...unread } = readOptions(RUN_OPTIONS, options, checker);
 	allRead(unread);
 	const field = concurrencyField(operation);

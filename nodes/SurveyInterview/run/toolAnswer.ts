@@ -4,17 +4,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
+import { parametersOf } from '../input/parameters';
 import { FieldChecker } from '../input/fieldChecker';
 import { hasSelection, TOOL_OPTIONS } from '../fields/nodeFields';
 import { collectionOf, listsResource, type Operation } from '../operations/operation';
 import { isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted, oneLine } from '../records/scalars';
 import { refuseAll, saidOf } from './itemResult';
-
-/** n8n gives a node that is a tool its own type, which ends in `Tool`. */
-export function isTool(context: IExecuteFunctions): boolean {
-	return context.getNode().type.endsWith('Tool');
-}
 
 /** Runs an operation for a model, which takes short answers, and sees only the message of an error. */
 export async function runAsTool(
@@ -27,7 +23,7 @@ export async function runAsTool(
 		let maxLength;
 		try {
 			const checker = new FieldChecker(context.getTimezone());
-			const options: unknown = context.getNodeParameter('options', 0, {});
+			const options = parametersOf(context)(0)('options', {});
 			maxLength = readOptions(TOOL_OPTIONS, options, checker).maxAnswerLength;
 		} catch (error) {
 			return refuseAll(context, error);
