@@ -208,7 +208,10 @@ export class Watch {
 				due(account) > account.events ||
 				(limit(account) > account.events && account.seen.some(({ score }) => score === null)),
 		);
-		const isClean = round.kind === 'poll' && round.isCalm && this.taken === 'sure' && !isLeftOver;
+		// Completions of a survey without a metric wait for three polls before Score Group leaves them out.
+		const isUnknown = this.rules.filters.scoreGroups && this.survey.metricPlace === 'nowhere';
+		const isDone = this.taken === 'sure' && !isLeftOver && !isUnknown;
+		const isClean = round.kind === 'poll' && round.isCalm && isDone;
 		if (isClean) this.clean.from = moment;
 	}
 
