@@ -226,7 +226,8 @@ describe(FILE, () => {
 			const args = { ...QUARTER, survey_id: deliveries(service) };
 			const match = { operation: 'result.getTopics' };
 			service.faults.inject({ match, fault: { kind: 'status', status: 500 }, times: Infinity });
-			const [report] = await answerOf(assistant, REPORT, args);
+			const [said, report] = await answerOf(assistant, REPORT, args);
+			expect(said?.note).toMatch(/^The report lacks what the service could not give/);
 			expect(report).toMatchObject(DUE.report);
 			expect(report?.text).toMatch(/^Topics .*\nThe service could not give this part\.$/m);
 			expect(report?.text).toMatch(/^Conclusion .*\n.*15 people/m);
