@@ -34,7 +34,7 @@ const MORE_SETTINGS: INodeProperties[] = [
 		// An empty editor of JSON shows a red dot.
 		default: '{}',
 		description:
-			'If Token → Check Service did not find some fields: what it gives as field_names, once you have checked it',
+			'If Token → Check Service did not find some fields: their keys, of those that it lists as not used',
 	},
 	{
 		displayName: 'Allow HTTP',

@@ -40,6 +40,25 @@ it('each row is asked for with its own token, and equal reads of one token are o
 	expect(scopes[0]).not.toBe(scopes[1]);
 });
 
+it.each([
+	'={{ $json.token }}',
+	'={{ $input.item.json.token }}',
+	'={{ $("Source").all()[$itemIndex].json.token }}',
+	'={{ $node["Source"].json.token }}',
+])('%s gives each row its own', async (expression) => {
+	const { full, readOnly } = service.tokens;
+	await run(expression, [full, readOnly, full]);
+	expect(sent()).toEqual([full, readOnly]);
+});
+
+it('Check Service checks each service once', async () => {
+	const { full, readOnly } = service.tokens;
+	const check = { resource: 'token', operation: 'checkService' };
+	const { items } = await run('={{ $json.token }}', [full, readOnly, full], check);
+	const rows = new Set(items.map(({ pairedItem }) => JSON.stringify(pairedItem)));
+	expect([...rows]).toEqual(['{"item":0}', '{"item":1}']);
+});
+
 it('a row whose token cannot be used is refused alone', async () => {
 	const { full } = service.tokens;
 	const rows = [full, '', full];

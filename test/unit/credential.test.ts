@@ -35,7 +35,7 @@ describe('base URL', () => {
 		['https://example.com/tools/interviews/api', 'https://example.com/tools/interviews/api'],
 		['https://example.com/tools/surveys/api', 'https://example.com/tools/surveys/api'],
 		['https://example.com/tools/loginless', 'https://example.com/tools/loginless/api'],
-		['https://example.com/tools/api/api/surveys', 'https://example.com/tools/api'],
+		['https://example.com/tools/api/api/surveys', 'https://example.com/tools/api/api'],
 		['https://survey.example.com/api/surveys', 'https://survey.example.com/api'],
 		['https://survey.example.com/api/public-api/v1/me?a=1', 'https://survey.example.com/api'],
 		['https://survey.example.com/public-api/v1', 'https://survey.example.com/api'],
@@ -43,7 +43,10 @@ describe('base URL', () => {
 		['https://survey.example.com//Sign-In/', 'https://survey.example.com/api'],
 		['https://survey.example.com/surveys/3f/results#api', 'https://survey.example.com/api'],
 		['https://survey.example.com/#/login', 'https://survey.example.com/api'],
-		['https://example.com/tools/dashboard', 'https://example.com/tools/api'],
+		['https://example.com/docs/interviews', 'https://example.com/docs/interviews/api'],
+		['https://example.com/tools/surveys', 'https://example.com/tools/surveys/api'],
+		['https://example.com/api/interviews', 'https://example.com/api/interviews/api'],
+		['https://example.com/api/interviews/api', 'https://example.com/api/interviews/api'],
 		['HTTPS://Survey.Example.com:8443', 'https://survey.example.com:8443/api'],
 	])('%s is served below %s', (typed, expected) => {
 		expect(address(typed)).toEqual({ ok: true, value: expected });
@@ -94,12 +97,20 @@ describe('base URL', () => {
 });
 
 describe('token and company', () => {
-	it.each(['', '  ', '\u200b', '""', 'Bearer ', 'Authorization: Bearer', 'é', 'abc\0', 'абв'])(
-		'%j is refused',
-		(token) => {
-			expect(checkedToken(token).ok).toBe(false);
-		},
-	);
+	it.each([
+		'',
+		'  ',
+		'\u200b',
+		'""',
+		'Bearer ',
+		'Authorization: Bearer',
+		'é',
+		'abc\0',
+		'абв',
+		'token abc12345',
+	])('%j is refused', (token) => {
+		expect(checkedToken(token).ok).toBe(false);
+	});
 
 	it('never repeats the token in the sentence', () => {
 		const result = checkedToken('sk-very-secret-é');
@@ -118,6 +129,8 @@ describe('token and company', () => {
 		'Bearer sk_live.A-9~+/=',
 		'bearer\u00a0\n"sk_live.A-9~+/="',
 		'Authorization: Bearer sk_live.A-9~+/=',
+		'Authorization=Bearer sk_live.A-9~+/=',
+		'Bearer: sk_live.A-9~+/=',
 		"\u200b'authorization:Bearer sk_live.A-9~+/=' ",
 		'"Authorization": "Bearer sk_live.A-9~+/=",',
 	])('takes the token alone out of %j', (pasted) => {

@@ -128,6 +128,7 @@ describe('Retry-After', () => {
 		['Sun, 01 Mar 2026 11:59:00 GMT', 0],
 		// As C's asctime writes it, also in GMT.
 		['Sun Mar  1 12:00:30 2026', 30_000],
+		['Sun, 01 Mar 2026 14:00:30 +0200', 30_000],
 	])('%p is %p ms', (header, ms) => {
 		expect(retryAfterMs(header, now)).toBe(ms);
 	});
@@ -164,6 +165,10 @@ describe('whether a request can have reached the service', () => {
 			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', trouble: 'connection' });
 		},
 	);
+
+	it('a timeout of which nobody says when: unclear', () => {
+		expect(read(withCode('ETIMEDOUT'))).toMatchObject({ kind: 'unclear' });
+	});
 
 	it('a timeout while connecting: not sent', () => {
 		expect(read(withCode('ETIMEDOUT', { syscall: 'connect' }))).toMatchObject({ kind: 'notSent' });

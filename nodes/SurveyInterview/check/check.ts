@@ -74,21 +74,28 @@ const itemOf = (
 	report,
 });
 
-/** It checks once, for the first item, because all items have the same service. */
+/** It checks each service once, for the first item that has its credential. */
 export async function runCheck(context: IExecuteFunctions, operation: CheckOperation) {
-	return await runItems(context, operation, ({ session }) => ({
-		read: (item) =>
-			item === 0 ? surveyIn(parametersOf(context)(item)(CHOSEN.parameter)) : undefined,
-		work: async (chosen, item) => {
-			if (item > 0) return { status: 'done', items: [] };
-			const areas = await new ServiceCheck(session, chosen).areas();
-			const all = allOf(areas);
-			const isWarning = all.status === 'incomplete' || all.status === 'failed';
-			const report = reportOf([all, ...areas]);
-			const items = [...areas.map((area) => itemOf(area)), itemOf(all, report)];
-			return { status: 'done', items, remarks: { own: { sentence: all.sentence, isWarning } } };
-		},
-	}));
+	return await runItems(context, operation, ({ session }) => {
+		/** Its first item. */
+		let first: number | undefined;
+		return {
+			read: (item) => {
+				first ??= item;
+				const isFirst = item === first;
+				return isFirst ? surveyIn(parametersOf(context)(item)(CHOSEN.parameter)) : undefined;
+			},
+			work: async (chosen, item) => {
+				if (item !== first) return { status: 'done', items: [] };
+				const areas = await new ServiceCheck(session, chosen).areas();
+				const all = allOf(areas);
+				const isWarning = all.status === 'incomplete' || all.status === 'failed';
+				const report = reportOf([all, ...areas]);
+				const items = [...areas.map((area) => itemOf(area)), itemOf(all, report)];
+				return { status: 'done', items, remarks: { own: { sentence: all.sentence, isWarning } } };
+			},
+		};
+	});
 }
 const CHOSEN = IDENTIFIERS.survey_id;
 

@@ -132,7 +132,7 @@ function valuesOf(holder: unknown, key: string): string[] {
 		.map(textKey);
 }
 
-/** The start of a range belongs to it and the end does not, so consecutive ranges include every respondent once. */
+/** The start of a range belongs to it and an end with a time does not; a day that ends it is included. */
 const completion = defineFilter({
 	fields: [
 		dateTime('completedAfter', 'Only respondents who completed at this time or later.'),

@@ -141,7 +141,8 @@ class BodyReader {
 		noteFieldNames(values, this.reading.names);
 		// A comma without a value beside it is damaged JSON; only an empty list has no value.
 		const isBlank = values.length === 0 && (this.hasValues || !isLast);
-		if (read.kind !== 'json' || isBlank) return void (this.verdict = DAMAGED);
+		if (read.kind === 'unreadable') return void (this.verdict = read);
+		if (isBlank) return void (this.verdict = DAMAGED);
 		this.hasValues = !isLast;
 		this.listedBytes += text.length;
 		this.listed += values.length;

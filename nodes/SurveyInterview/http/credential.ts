@@ -99,10 +99,15 @@ export function checkCredential(data: ICredentialDataDecryptedObject): CheckedCr
 function tokenIn(pasted: string): string {
 	const visible = pasted.replace(/\p{DI}+/gu, '');
 	const bare = visible.replace(
-		/^[\s"'`‘’“”]*(authorization[\s"'`‘’“”:]+)?(bearer(?=[\s"'`‘’“”]|$))?[\s"'`‘’“”]*/i,
+		/^[\s"'`‘’“”]*(authorization[\s"'`‘’“”:=]+)?(bearer(?=[\s"'`‘’“”:=]|$)[:=]?)?[\s"'`‘’“”]*/i,
 		'',
 	);
-	return bare.replace(/\s+/g, '').replace(/(?<!["'`‘’“”,])["'`‘’“”,]+$/, '');
+	// A long token is wrapped when it is copied. A space in it may separate something else from it.
+	const lines = bare.split(/[\r\n\u2028\u2029]/).map((line) => line.trim());
+	return lines
+		.join('')
+		.replace(/(?<!["'`‘’“”,])["'`‘’“”,]+$/, '')
+		.trim();
 }
 
 /**
@@ -134,10 +139,11 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 	return `${origin}${pathname.replace(rest, '').replace(/(?<!\/)\/+$/, '')}/api`;
 }
 
-/** In a path, the service's own part. The service itself may be served below a path such as `/tools/surveys`. */
-const FROM_API = /(?<!\/)\/+api(\/.*)?$/i;
-/** In a path without it, a page of the application. */
-const FROM_PAGE = /(?<!\/)\/+(login|sign-?in|auth|surveys|public-api|docs|dashboard)(\/.*)?$/i;
+/** In a path, `/api` and an endpoint. The service itself may be served below a path such as `/tools/surveys`. */
+const FROM_API =
+	/(?<!\/)\/+api(\/*|\/+(public-api|surveys|properties|topic-categories|invitations|respondents|mailings)(\/.*)?)$/i;
+/** In a path without it, an endpoint or a page of the application: of `/surveys` alone, nobody can tell. */
+const FROM_PAGE = /(?<!\/)\/+((login|sign-?in|public-api)(\/.*)?|surveys\/+[^/].*)$/i;
 
 /** Loopback and private addresses (RFC 1918, RFC 4193): plain http to them stays in the private network. */
 const PRIVATE_HOST =

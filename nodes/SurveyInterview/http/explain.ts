@@ -111,10 +111,12 @@ function explainPage(
 ): ErrorFacts {
 	const failure = failureFor(status, retryAfterMs(headers['retry-after']));
 	const isOfToken = failure.cause === 'credential-invalid';
-	const hint =
-		status === 407
-			? 'The proxy through which n8n goes asks for a login: the administrator of n8n can enter it in n8n’s proxy settings (HTTPS_PROXY).'
-			: pageHint(api);
+	// A service that crashes says so in plain text; the others are of gateways.
+	const isCrash = status >= 500 && ![502, 503, 504].includes(status);
+	const ofProxy =
+		'The proxy through which n8n goes asks for a login: the administrator of n8n can enter it in n8n’s proxy settings (HTTPS_PROXY).';
+	const ofPage = isCrash ? `${BY_STATUS[500]} ${pageHint(api)}` : pageHint(api);
+	const hint = status === 407 ? ofProxy : ofPage;
 	return {
 		message: `The address answered ${status} with ${reason}`,
 		hint: status === 404 ? `${hint} The request was for ${api}${path}.` : hint,

@@ -62,14 +62,14 @@ function damaged(text: string, error: string): Unreadable {
 	const [, word] = NO_JSON.exec(outsideOfTexts) ?? [];
 	if (word !== undefined)
 		return { kind: 'unreadable', reason: `${word} in its JSON, which JSON does not have` };
-	const isCutOff = /end of JSON|Unterminated/.test(error) || error.endsWith(` ${text.length}`);
+	const [, position] = /position (\d+)/.exec(error) ?? [];
+	const isCutOff = /end of JSON|Unterminated/.test(error) || Number(position) === text.length;
 	return isCutOff ? { ...DAMAGED, reason: 'JSON that ends in the middle' } : DAMAGED;
 }
 
 /** Error codes of a connection that was not made, in words. */
 const NO_CONNECTION: Record<string, string> = {
 	ECONNREFUSED: 'nothing answers at this address (connection refused)',
-	ETIMEDOUT: 'no connection was made in time',
 	ENOTFOUND: 'the host name is not known (misspelled, or not known to n8n’s network)',
 	EAI_AGAIN: 'the host name could not be looked up just now',
 	EHOSTUNREACH: 'the host cannot be reached',
@@ -78,7 +78,7 @@ const NO_CONNECTION: Record<string, string> = {
 
 /**
  * Codes of a certificate that is not trusted: the handshake ended before the request, and a repeat does not
- * help. Other TLS errors may come in the middle of an answer, so they are unclear.
+ * help. Other TLS errors but those of NO_HANDSHAKE may come in the middle of an answer, so they are unclear.
  */
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
@@ -112,7 +112,9 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 		const known = codes.find((code) => Object.hasOwn(NO_CONNECTION, code));
 		const connecting = chain.some((link) => link.syscall !== '');
 		if (known !== undefined || connecting) {
-			const reason = NO_CONNECTION[known ?? ''] ?? 'no connection could be made';
+			const isLate = codes.includes('ETIMEDOUT');
+			const inTime = isLate ? 'no connection was made in time' : 'no connection could be made';
+			const reason = NO_CONNECTION[known ?? ''] ?? inTime;
 			return { kind: 'notSent', reason, trouble: 'connection' };
 		}
 	}

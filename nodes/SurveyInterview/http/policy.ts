@@ -116,7 +116,7 @@ export const NO_ANSWER_RULES = {
 	},
 	/** Also a certificate that is not trusted, or an address that n8n forbids: a repeat does not help. */
 	notPossible: {
-		end: 'the certificate is not trusted, or n8n forbids the address',
+		end: 'the certificate is not trusted, no encryption is agreed on, or n8n forbids the address',
 		work: 'not done',
 		next: FAIL,
 		why: 'Nothing was sent, and a repeat would not help.',
@@ -203,7 +203,7 @@ export function retryAfterMs(header: unknown, now = Date.now()): number | undefi
 	// Date.parse also reads bare numbers and words like "1"; an HTTP date has a weekday first.
 	if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
 	// A date without a zone, as C's asctime writes it, is in GMT as well.
-	const at = Date.parse(/\d{4}$/.test(text) ? `${text} GMT` : text);
+	const at = Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
 	return Number.isNaN(at) ? undefined : Math.min(MAX_RETRY_AFTER_MS, Math.max(0, at - now));
 }
 

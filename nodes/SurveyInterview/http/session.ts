@@ -108,18 +108,31 @@ export async function openSessions(
 	return { session, sessionOf };
 }
 
-/** Whether n8n looks at the item to make the credential. To ask for each item's costs a read of n8n's database. */
+/**
+ * Whether n8n looks at the item to make the credential, or makes another one for the second or the last item: an
+ * expression may count without looking. To ask for each item's would cost a read of n8n's database for each.
+ */
 async function isOfItem(context: IExecuteFunctions): Promise<boolean> {
-	const [item, ...others] = context.getInputData();
-	if (!item || others.length === 0) return false;
+	const items = context.getInputData();
+	const [item] = items;
+	if (!item || items.length === 1) return false;
 	let isRead = false;
 	const get = (target: object, key: string | symbol): unknown => {
 		isRead = true;
 		return Reflect.get(target, key);
 	};
 	const watched = { connectionInputData: { value: [new Proxy(item, { get })] } };
-	await context.getCredentials.call(Object.create(context, watched), CREDENTIAL_NAME, 0);
-	return isRead;
+	const first = await context.getCredentials.call(
+		Object.create(context, watched) as IExecuteFunctions,
+		CREDENTIAL_NAME,
+		0,
+	);
+	if (isRead) return true;
+	for (const other of [1, items.length - 1]) {
+		const data = await context.getCredentials(CREDENTIAL_NAME, other);
+		if (JSON.stringify(data) !== JSON.stringify(first)) return true;
+	}
+	return false;
 }
 
 /** Reads and checks the credential once; one that cannot be used is an error in one sentence. */

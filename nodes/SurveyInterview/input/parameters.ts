@@ -59,12 +59,10 @@ function withoutPlaceholders(value: unknown): unknown {
 		return entries.length > 0 ? entries : undefined;
 	}
 	if (!isPlainObject(value)) return value;
+	// In an object of JSON, the author of the workflow decides what null means.
+	const isKept = (key: string, one: unknown) => key === JSON_FIELD && isObject(one);
 	const given = Object.entries(value)
-		// In an object of JSON, the author of the workflow decides what null means.
-		.map(([key, one]) => [
-			key,
-			key === JSON_FIELD && isObject(one) ? one : withoutPlaceholders(one),
-		])
+		.map(([key, one]) => [key, isKept(key, one) ? one : withoutPlaceholders(one)])
 		.filter(([, one]) => one !== undefined);
 	const rest = Object.fromEntries(given) as JsonObject;
 	const isEmptyRow = ('key' in value || '__rl' in value) && rest.value === undefined;

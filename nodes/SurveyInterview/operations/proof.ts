@@ -3,7 +3,7 @@
  * answer 200 as well.
  */
 import { isErrorBody } from '../http/errors';
-import { isDenial } from '../records/denial';
+import { isDenial, isToCome } from '../records/denial';
 import { idKey, isUuid, type IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { CONVERSATION } from '../service/kinds';
@@ -41,8 +41,7 @@ export function proofOf(
 			const { id } = withoutEnvelope(answer);
 			return !isErrorBody(answer) && (!path.endsWith('}') || !isUuid(id) || isWanted(idKey(id)));
 		}
-		const id = idIn(answer);
-		return id !== undefined && isWanted(id);
+		return idsIn(answer).some(isWanted);
 	};
 	return (answer) => {
 		if (Array.isArray(answer)) return mayBeList;
@@ -51,12 +50,13 @@ export function proofOf(
 	};
 }
 
-function idIn(answer: JsonObject): string | undefined {
+function idsIn(answer: JsonObject): string[] {
+	const own = answer.id ?? answer.uuid;
+	if (isUuid(own)) return [idKey(own)];
 	const inside = Object.entries(answer).flatMap(([key, inner]) =>
-		isObject(inner) && CONTAINER.test(key) ? [inner] : [],
+		isObject(inner) && CONTAINER.test(key) ? [inner.id ?? inner.uuid] : [],
 	);
-	const id = [answer, ...inside].map((record) => record.id ?? record.uuid).find(isUuid);
-	return id === undefined ? undefined : idKey(id);
+	return inside.filter(isUuid).map(idKey);
 }
 
 /** PublicInvitationResponse, which the interface does not show, returns the link (docs/interface.md, Invitations). */
@@ -77,10 +77,11 @@ export const mayBeEmpty = (answer: JsonObject, isNoError: boolean): boolean =>
 
 const readRespondent = RESPONDENT.reader();
 
-/** A person who still has a name, address or ID is not erased; the erased record may have another ID. */
+/** A person who still has a name, address or ID, or whose erasure is pending, is not erased; the erased record may have another ID. */
 export function isErased(answer: JsonObject, hasId: boolean): boolean {
 	const record = withoutEnvelope(answer);
 	const { name, email, external_id: externalId } = readRespondent(record, {});
 	const isNamed = (name ?? email ?? externalId ?? null) !== null;
-	return interviewOf(record).erased || (hasId && !isNamed);
+	const isOpen = isNamed || record.erased === false || isToCome(record);
+	return interviewOf(record).erased || (hasId && !isOpen);
 }

@@ -90,7 +90,7 @@ const NOT_SENT =
  * Whether an answer that is no error says all the same that no email was sent: a flag for success is false, its status
  * says so, or a key such as `skipped` or `skipped_reason` has a value.
  */
-export function saysNotSent(answer: JsonObject): boolean {
+function saysNotSent(answer: JsonObject): boolean {
 	return Object.entries(answer).some(([key, value]) => {
 		if (SENT_FLAG.test(plainKey(key))) return isNo(value);
 		if (NOT_SENT.test(key.toLowerCase())) return isSomething(value);

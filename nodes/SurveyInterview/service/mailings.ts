@@ -72,7 +72,7 @@ const statsIn = (answer: JsonObject): JsonObject =>
 	[answer, ...Object.values(answer).filter(isObject)].find(hasCounter) ?? answer;
 
 /** Whether a record has a counter of emails; `{failed: true}` is not one. */
-export const hasCounter = (record: JsonObject): boolean =>
+const hasCounter = (record: JsonObject): boolean =>
 	COUNTERS.some((name) => toCount(record[name]) !== undefined);
 
 /** MailingStats, in which an absent counter is 0. */
