@@ -141,9 +141,9 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 
 /** In a path, `/api` and an endpoint. The service itself may be served below a path such as `/tools/surveys`. */
 const FROM_API =
-	/(?<!\/)\/+api(\/*|\/+(public-api|surveys|properties|topic-categories|invitations|respondents|mailings)(\/.*)?)$/i;
+	/(?<!\/)\/+api(\/*|\/+(public-api|surveys|properties|topic-categories|invitations|respondents|mailings)(\/[^]*)?)$/i;
 /** In a path without it, an endpoint or a page of the application: of `/surveys` alone, nobody can tell. */
-const FROM_PAGE = /(?<!\/)\/+((login|sign-?in|public-api)(\/.*)?|surveys\/+[^/].*)$/i;
+const FROM_PAGE = /(?<!\/)\/+((login|sign-?in|public-api)(\/[^]*)?|surveys\/+[^/][^]*)$/i;
 
 /** Loopback and private addresses (RFC 1918, RFC 4193): plain http to them stays in the private network. */
 const PRIVATE_HOST =
