@@ -62,6 +62,12 @@ describe.each(NOTHING)('%j of a model', (nothing) => {
 		expect(heard).toContain('score');
 	});
 
+	it('in the limit is the usual one', async () => {
+		const list = { resource: 'respondent', operation: 'getAll', returnAll: false };
+		const usual = await asTool({ ...list, limit: 50 });
+		expect(await asTool({ ...list, limit: nothing })).toBe(usual);
+	});
+
 	it('in a required field, and in all fields of an update, is refused', async () => {
 		const survey = { resource: 'survey', metric_type: 'nps', interview_locale: 'en' };
 		expect(await asTool({ ...survey, operation: 'create', name: nothing })).toContain(
@@ -94,4 +100,10 @@ it('what a person enters in the editor stays, and an empty filter is refused the
 	const parameters = { surveyId: surveyId(), filters: { completedBefore: '' } };
 	const refused = await act(engine, service, { operation: 'respondent.getAll', parameters });
 	expect(failureOf(refused)?.message).toContain('an empty filter would match everything');
+});
+
+it('a limit without a value is refused in the editor', async () => {
+	const parameters = { surveyId: surveyId(), returnAll: false, limit: '={{ $json.no }}' };
+	const run = await act(engine, service, { operation: 'respondent.getAll', parameters });
+	expect(failureOf(run)?.message).toMatch(/^Limit must be a whole number/);
 });

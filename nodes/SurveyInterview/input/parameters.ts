@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isObject, isPlainObject, type JsonObject } from '../records/json';
 
 /** Reads the parameter with a name; a workflow without it gives the fallback. */
-export type Parameter = (name: string, fallback?: object | null) => unknown;
+export type Parameter = (name: string, fallback?: object | number | null) => unknown;
 
 /** How an expression begins in the JSON of a node's parameters. */
 const EXPRESSION = '"=';

@@ -155,5 +155,5 @@ function filterOf(
 function limitOf({ operation, checker, parameter }: FilledForm) {
 	if (!operation.items) return Infinity;
 	const { returnAll } = readOptions([RETURN_ALL], { returnAll: parameter('returnAll') }, checker);
-	return returnAll ? Infinity : Number(checker.check(LIMIT, parameter('limit') ?? LIMIT.default));
+	return returnAll ? Infinity : Number(checker.check(LIMIT, parameter('limit', LIMIT.default)));
 }
