@@ -42,24 +42,15 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			};
 		case 'unclear':
 			return {
-				...(outcome.status === undefined
-					? {
-							message: `The service gave no answer: ${withoutAddresses(outcome.reason)}`,
-							hint: `If this continues, check ${address} and the network between n8n and the service.`,
-						}
-					: {
-							message: `The address answered ${outcome.status} with ${outcome.reason}`,
-							hint: NO_JSON,
-							status: outcome.status,
-						}),
+				...unclearEnd(outcome, address),
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'answer': {
 			const { status, headers, body } = outcome;
 			if (status < 400) return explainRedirect(request.api, status, headers.location);
+			if (body.kind === 'unreadable' && body.isPage) return explainPage(request, outcome, body);
 			const said = errorIn(request, body);
 			const { message, code, details, isOfService } = said;
-			if (body.kind === 'unreadable' && body.isPage) return explainPage(request, outcome, body);
 			const isError = message !== undefined || code !== undefined || details.length > 0;
 			return {
 				message: messageFor(status, said, body),
@@ -71,6 +62,16 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			};
 		}
 	}
+}
+
+/** Of a request that was sent: no answer came, or one whose JSON breaks off. */
+function unclearEnd({ reason, status }: Extract<Outcome, { kind: 'unclear' }>, address: string) {
+	if (status !== undefined)
+		return { message: `The address answered ${status} with ${reason}`, hint: TELL_SUPPORT, status };
+	return {
+		message: `The service gave no answer: ${withoutAddresses(reason)}`,
+		hint: `If this continues, check ${address} and the network between n8n and the service.`,
+	};
 }
 
 /** The Base URL as people type it in the credential: without `/api`. */
@@ -129,7 +130,7 @@ function explainPage(
 const pageHint = (api: string) =>
 	`Something else than the service answered at ${new URL(api).host} or on the way there, such as a firewall, a proxy or a login page. Check ${baseUrlIn(api)}. If it is correct, ask the administrator of n8n’s network, or of the service, to let n8n’s requests through.`;
 
-const NO_JSON =
+const TELL_SUPPORT =
 	'The service itself must correct this: if it continues, tell its support what was requested, and when.';
 
 /** The error of a wait that is longer than the run may wait. */
@@ -188,7 +189,7 @@ export function explainUnusableBody(
 			? `Request less data, for example with a filter, or make the record smaller. If this answer should be small, check ${address}; something else may answer there.`
 			: body.isPage
 				? pageHint(request.api)
-				: NO_JSON;
+				: TELL_SUPPORT;
 	} else what = insteadOfRecord(request, body);
 	const message = `The address answered ${status} with ${what}`;
 	return { message, hint, status, failure: { cause: 'temporarily-unavailable' } };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+	type ICredentialDataDecryptedObject,
 	type ICredentialsDecrypted,
 	type IExecuteFunctions,
 	type IHttpRequestMethods,
@@ -95,58 +96,68 @@ export async function openSessions(
 	context: IExecuteFunctions,
 	limits: SessionLimits,
 ): Promise<{ session: Session; sessionOf?: (item: number) => Promise<Session> }> {
-	const session = await openSession(context, limits);
-	if (!(await isOfItem(context))) return { session };
-	const keyOf = ({ api, tokenHash }: Session) => `${api}\n${tokenHash}`;
-	const sessions = new Map([[keyOf(session), session]]);
+	const { data, isOfItem } = await firstCredential(context);
+	const session = sessionWith(context, limits, data);
+	if (!isOfItem) return { session };
+	const sessions = new Map([[JSON.stringify(data), session]]);
 	const sessionOf = async (item: number) => {
-		const own = await openSession(context, limits, item);
-		const shared = sessions.get(keyOf(own)) ?? own;
-		sessions.set(keyOf(own), shared);
+		const own = await credentialOf(context, item);
+		const key = JSON.stringify(own);
+		const shared = sessions.get(key) ?? sessionWith(context, limits, own);
+		sessions.set(key, shared);
 		return shared;
 	};
 	return { session, sessionOf };
 }
 
 /**
- * Whether n8n looks at the item to make the credential, or makes another one for the second or the last item: an
- * expression may count without looking. To ask for each item's would cost a read of n8n's database for each.
+ * The first item's credential. `isOfItem`: n8n looks at the item to make it, or makes another one for the second or the
+ * last item, because an expression may count without looking. To ask for each item's would cost a read of n8n's
+ * database for each.
  */
-async function isOfItem(context: IExecuteFunctions): Promise<boolean> {
+async function firstCredential(context: IExecuteFunctions) {
 	const items = context.getInputData();
-	const [item] = items;
-	if (!item || items.length === 1) return false;
-	let isRead = false;
+	let isOfItem = false;
 	const get = (target: object, key: string | symbol): unknown => {
-		isRead = true;
+		isOfItem = true;
 		return Reflect.get(target, key);
 	};
-	const watched = { connectionInputData: { value: [new Proxy(item, { get })] } };
-	const first = await context.getCredentials.call(
-		Object.create(context, watched) as IExecuteFunctions,
-		CREDENTIAL_NAME,
-		0,
-	);
-	if (isRead) return true;
-	for (const other of [1, items.length - 1]) {
-		const data = await context.getCredentials(CREDENTIAL_NAME, other);
-		if (JSON.stringify(data) !== JSON.stringify(first)) return true;
+	const watched = items.map((item, index) => (index === 0 ? new Proxy(item, { get }) : item));
+	const watching = Object.create(context, {
+		connectionInputData: { value: watched },
+	}) as IExecuteFunctions;
+	const data = await credentialOf(watching, 0);
+	if (items.length <= 1) return { data, isOfItem: false };
+	for (const other of new Set([1, items.length - 1])) {
+		if (isOfItem) break;
+		isOfItem = JSON.stringify(await credentialOf(context, other)) !== JSON.stringify(data);
 	}
-	return false;
+	return { data, isOfItem };
+}
+
+async function credentialOf(context: CallingContext, item: number) {
+	const node = context.getNode();
+	if (!node.credentials?.[CREDENTIAL_NAME]) {
+		throw credentialError(node, 'No credential is chosen: choose one in this node, or create one.');
+	}
+	return await context.getCredentials(CREDENTIAL_NAME, item);
 }
 
 /** Reads and checks the credential once; one that cannot be used is an error in one sentence. */
 export async function openSession(
 	context: CallingContext,
 	limits: SessionLimits,
-	item = 0,
 ): Promise<Session> {
+	return sessionWith(context, limits, await credentialOf(context, 0));
+}
+
+function sessionWith(
+	context: CallingContext,
+	limits: SessionLimits,
+	data: ICredentialDataDecryptedObject,
+): Session {
 	const node = context.getNode();
 	const chosen = node.credentials?.[CREDENTIAL_NAME];
-	if (!chosen) {
-		throw credentialError(node, 'No credential is chosen: choose one in this node, or create one.');
-	}
-	const data = await context.getCredentials(CREDENTIAL_NAME, item);
 	let checked: CheckedCredential;
 	try {
 		checked = checkCredential(data);
@@ -159,7 +170,7 @@ export async function openSession(
 	const { deadline = Infinity } = limits;
 	// Read once for this run, so that a batch does not decrypt the credential for each request.
 	const named = { name: CREDENTIAL_NAME, type: CREDENTIAL_NAME };
-	const credential = { id: chosen.id ?? '', ...named, data: data as never };
+	const credential = { id: chosen?.id ?? '', ...named, data: data as never };
 	const sending = { context, checked, credential, redact, signal };
 	return {
 		node,

@@ -77,7 +77,10 @@ export const mayBeEmpty = (answer: JsonObject, isNoError: boolean): boolean =>
 
 const readRespondent = RESPONDENT.reader();
 
-/** A person who still has a name, address or ID, or whose erasure is pending, is not erased; the erased record may have another ID. */
+/**
+ * A person who still has a name, address or ID, or whose erasure is pending, is not erased. The erased record may have
+ * another ID.
+ */
 export function isErased(answer: JsonObject, hasId: boolean): boolean {
 	const record = withoutEnvelope(answer);
 	const { name, email, external_id: externalId } = readRespondent(record, {});

@@ -97,9 +97,10 @@ export async function runItems<Request>(
 		const refused = results.find((result) => result !== undefined);
 		if (!continueOnFail && refused && refused.status !== 'done') throw refused.error;
 	};
+	const isCanceled = () => session.signal?.aborted === true;
 	const stepsOfSession = new Map([[session, steps]]);
 	const ownSteps: Array<ItemSteps<Request>> = [];
-	for (let item = 1; sessionOf && item < count; item++) {
+	for (let item = 1; sessionOf && item < count && !isCanceled(); item++) {
 		try {
 			const own = await sessionOf(item);
 			const stepsOfOwn = stepsOfSession.get(own) ?? start({ session: own, checker });
@@ -110,7 +111,6 @@ export async function runItems<Request>(
 		}
 	}
 	const stepsOf = (item: number) => ownSteps[item] ?? steps;
-	const isCanceled = () => session.signal?.aborted === true;
 	const readOne = (refused: Result | undefined, item: number) => {
 		if (refused) return undefined;
 		try {

@@ -117,13 +117,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	// A poll that fails because of held completions has only read the list.
 	const { checkedAt } = typeof saved === 'object' ? saved : plan.state;
 	const listed = { ...plan.state, checkedAt, surveys: { ...plan.state.surveys } };
-	const round = new Round({
-		...{ session, settings, trouble, plan },
-		isActivation: false,
-		isBeginning,
-	});
-	await round.run();
-	warn(context, ...round.lines);
+	const round = await played(work, plan, { isActivation: false, isBeginning });
 	if (hasLostLock(work)) return null;
 	const { failure, refusal } = round;
 	const held = heldError(session, plan.state.begunAt, trouble.dueOf(round.held, performance.now()));
@@ -152,7 +146,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
  * @throws {SurveyInterviewError} why it cannot work; the caller knows whether n8n shows that to a person
  */
 async function activate(work: Work): Promise<null> {
-	const { context, session, settings, trouble, storage, scope, saved } = work;
+	const { context, session, settings, storage, scope, saved } = work;
 	const list = await readSurveys(session).catch((caught: unknown) => ofService(caught));
 	if (list instanceof Error) {
 		const isForLater = isRateLimited(list);
@@ -170,13 +164,7 @@ async function activate(work: Work): Promise<null> {
 	if (hopeless) throw new InputError(hopeless);
 	const { plan, isBeginning } = planFor(work, list, false);
 	plan.due = isBeginning ? baselinesOf(plan, isShown) : plan.watched.slice(0, isShown ? 1 : 0);
-	const round = new Round({
-		...{ session, settings, trouble, plan },
-		isActivation: true,
-		isBeginning,
-	});
-	await round.run();
-	warn(context, ...round.lines);
+	const round = await played(work, plan, { isActivation: true, isBeginning });
 	const { failure } = round;
 	const isGrave = failure && !isRateLimited(failure) && (isBeginning || needsPerson(failure));
 	if (isGrave && isShown && isBeginning) throw failure;
@@ -184,6 +172,18 @@ async function activate(work: Work): Promise<null> {
 	// Thrown only now, because the state had to be saved: it says which surveys were met.
 	if (isGrave && (isShown || refusesToken(failure))) throw failure;
 	return null;
+}
+
+/** The round of a plan, once it is over. */
+async function played(
+	{ context, session, settings, trouble }: Work,
+	plan: PollPlan,
+	kind: { isActivation: boolean; isBeginning: boolean },
+): Promise<Round> {
+	const round = new Round({ session, settings, trouble, plan, ...kind });
+	await round.run();
+	warn(context, ...round.lines);
+	return round;
 }
 
 /** What an activation reads. One survey where a person sees it, because only that shows whether the token may. */
