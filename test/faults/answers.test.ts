@@ -167,7 +167,7 @@ describe('a page that is not the service’s', () => {
 it.each([
 	['{"a": NaN}', 1, 'NaN in its JSON'],
 	['[{"a": 1}, {"a": NaN}]', 1, 'NaN in its JSON'],
-	['[{"id": 1}, {"name": "Ada"', 3, 'JSON that ends in the middle'],
+	['[{"id": 1}, {"name": "Ada"', 3, 'incomplete or damaged JSON'],
 ])('%s: it is said that it is no JSON', async (body, tries, said) => {
 	const { failure, requests } = await run('survey.get', { body }, { options: { maxWait: 4 } });
 	expect(requests).toHaveLength(tries);

@@ -197,7 +197,7 @@ export const FAULT_CASES: FaultCase[] = [
 	{
 		name: 'truncated JSON',
 		fault: { kind: 'truncated json' },
-		says: /The address answered 20[01] with (JSON that ends in the middle|incomplete or damaged JSON)/,
+		says: /The address answered 20[01] with incomplete or damaged JSON.*tell its support/s,
 		fates: unclear(1),
 	},
 	...MOMENTS.map(

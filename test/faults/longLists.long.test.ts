@@ -101,14 +101,14 @@ describe.each(BROKEN)('a list that breaks off: %s', (_name, broken) => {
 	});
 
 	it('gives nothing where every try does', async () => {
+		const says =
+			'breaksAfter' in broken
+				? /^The service gave no answer: /
+				: /^The address answered 200 with incomplete or damaged JSON\.$/;
 		const { run } = await runOn(broken, { options: { maxWait: 0 } });
-		expect(run.error?.message).toMatch(
-			/^(The service gave no answer: |The address answered 200 with .*JSON)/,
-		);
+		expect(run.error?.message).toMatch(says);
 		const found = await runOn(broken, { ...find, options: { maxWait: 0 } });
-		expect(found.run.error?.message).toMatch(
-			/^(The service gave no answer: |The address answered 200 with .*JSON)/,
-		);
+		expect(found.run.error?.message).toMatch(says);
 	});
 });
 

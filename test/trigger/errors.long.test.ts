@@ -121,7 +121,7 @@ const CASES: Record<string, Case> = {
 	'the web page of a proxy (200)': {
 		...TEMPORARY,
 		says: /answered 200 with a web page/,
-		advises: /Check the Base URL in the credential \(http:\S+\); a proxy or a login page/,
+		advises: /a proxy or a login page\. Check the Base URL in the credential \(http:\S+\)/,
 		strike: always({ kind: 'html' }),
 	},
 	'the web page of a proxy (502)': {

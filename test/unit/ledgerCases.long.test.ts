@@ -251,6 +251,7 @@ function differenceOf(one: Case, scene: Scene, says: Said, text: string): string
 	const { operation, end, way } = one;
 	const sent = scene.sent.at(-1) ?? 0;
 	const should = expected(one);
+	const isOne = ['read', 'irreversible', 'delete'].includes(operations[operation].kind);
 	// What is returned again is the answer to the request that did it.
 	const isAnswer = says === 'done' && scene.answered > 0 && operations[operation].kind !== 'delete';
 	const isRight =
@@ -258,8 +259,9 @@ function differenceOf(one: Case, scene: Scene, says: Said, text: string): string
 		sent <= 1 &&
 		(should.sent ?? sent) === sent &&
 		(should.says ?? says) === says &&
-		// The other items go on, each of them, whatever became of the first one; equal reads are one request.
-		(way === 'tool again' || scene.others === (operations[operation].kind === 'read' ? 1 : 2)) &&
+		// The other items go on, whatever became of the first one: two of the same record, which are one request where they
+		// are equal reads, or where what is done cannot be undone.
+		(way === 'tool again' || scene.others === (isOne ? 1 : 2)) &&
 		(!isAnswer || text.includes(`answer ${scene.answered}.`));
 	if (isRight) return undefined;
 	return `${operation}, ${end}, ${way}: ${scene.sent.join('+')} ${says}, others ${scene.others}, not ${should.sent} ${should.says}. ${should.why}: ${text}`;

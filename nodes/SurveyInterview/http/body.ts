@@ -141,8 +141,10 @@ class BodyReader {
 		noteFieldNames(values, this.reading.names);
 		// A comma without a value beside it is damaged JSON; only an empty list has no value.
 		const isBlank = values.length === 0 && (this.hasValues || !isLast);
-		if (read.kind === 'unreadable') return void (this.verdict = read);
-		if (isBlank) return void (this.verdict = DAMAGED);
+		// A slice is whole, so it never breaks off; but it may have a word that JSON does not have.
+		const isWord = read.kind === 'unreadable' && !read.breaksOff;
+		if (isWord) return void (this.verdict = read);
+		if (read.kind !== 'json' || isBlank) return void (this.verdict = DAMAGED);
 		this.hasValues = !isLast;
 		this.listedBytes += text.length;
 		this.listed += values.length;

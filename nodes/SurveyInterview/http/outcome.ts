@@ -40,8 +40,8 @@ export function readBody(text: string): ReadBody {
 	if (trimmed === '') return { kind: 'empty' };
 	try {
 		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
-	} catch (error) {
-		if (/^[[{"]/.test(trimmed)) return damaged(trimmed, String(error));
+	} catch {
+		if (/^[[{"]/.test(trimmed)) return damaged(trimmed);
 		const isWeb = /^<(!doctype|html|\?xml|head|body)/i.test(trimmed);
 		// A few words are shown, such as “Bad Gateway”. A longer text may be about people.
 		const words = /^[A-Za-z][A-Za-z .,!'-]{0,40}$/.test(trimmed) ? `the text “${trimmed}”` : 'text';
@@ -56,15 +56,13 @@ export function readBody(text: string): ReadBody {
 /** What programs write and JSON does not have. Anything else at its place may be somebody's data, and is not shown. */
 const NO_JSON = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\b/;
 
-function damaged(text: string, error: string): Unreadable {
+function damaged(text: string): Unreadable {
 	const pieces = text.replace(/\\[^]/g, '').split('"');
 	const outsideOfTexts = pieces.filter((_piece, index) => index % 2 === 0).join('""');
 	const [, word] = NO_JSON.exec(outsideOfTexts) ?? [];
-	if (word !== undefined)
-		return { kind: 'unreadable', reason: `${word} in its JSON, which JSON does not have` };
-	const [, position] = /position (\d+)/.exec(error) ?? [];
-	const isCutOff = /end of JSON|Unterminated/.test(error) || Number(position) === text.length;
-	return isCutOff ? { ...DAMAGED, reason: 'JSON that ends in the middle' } : DAMAGED;
+	return word === undefined
+		? DAMAGED
+		: { kind: 'unreadable', reason: `${word} in its JSON, which JSON does not have` };
 }
 
 /** Error codes of a connection that was not made, in words. */
