@@ -27,6 +27,7 @@ it.each<IDataObject>([
 	{ cancelled: true },
 	{ simulated: true },
 	{ delivery: { skipped: true } },
+	{ data: [{ status: 'failed' }] },
 	{ exception: 'SMTPException' },
 ])('does not say that an email was sent for %j', async (said) => {
 	answer = { id: RECORD, ...said };

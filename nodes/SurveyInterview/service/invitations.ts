@@ -94,7 +94,7 @@ function saysNotSent(answer: JsonObject): boolean {
 	return Object.entries(answer).some(([key, value]) => {
 		if (SENT_FLAG.test(plainKey(key))) return isNo(value);
 		if (NOT_SENT.test(key.toLowerCase())) return isSomething(value);
-		if (isObject(value)) return saysNotSent(value);
+		if (typeof value === 'object') return [value].flat().filter(isObject).some(saysNotSent);
 		return /^(status|state|result|outcome)$/i.test(key) && NOT_SENT.test(wordOf(value));
 	});
 }
