@@ -18,7 +18,7 @@ import { explainOutcome, baseUrlIn } from './http/explain';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { clockTime, withDeadline } from './http/timing';
-import { isObject, isTooDeep } from './records/json';
+import { isObject } from './records/json';
 import { oneLine } from './records/scalars';
 
 const TEST_TIMEOUT_MS = 30_000;
@@ -41,7 +41,7 @@ export async function testCredential(
 	if (outcome.kind === 'answer' && outcome.status === 200) {
 		const { body } = outcome;
 		const value = body.kind === 'json' ? body.value : undefined;
-		const summary = isErrorBody(value) || isTooDeep(value) ? undefined : tokenSummary(value);
+		const summary = isErrorBody(value) ? undefined : tokenSummary(value);
 		if (summary !== undefined) return { status: 'OK', message: summary };
 		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
 		return {

@@ -250,7 +250,7 @@ describe.each<[string, unknown]>([
 		'is not filtered or searched',
 		async (parameters) => {
 			const { run } = await runOn({ body }, parameters);
-			expect(run.error?.message).toContain(', at position 3999 of 4000');
+			expect(run.error?.message).toContain(', at position 4000');
 			wording.note(run.error?.message, 'a list with something else at its end');
 		},
 	);
@@ -314,12 +314,14 @@ const packed = (text: string): RawAnswer => ({
 });
 
 describe('what is too large is left, and not read again', () => {
-	const values = Array.from({ length: 10_000 }, (_unused, key) => `"k${key}":${key}`).join();
-
 	it.each([
-		['a list', `{"respondents":[${'{},'.repeat(20_000_000)}`, 'more than 1000 MB of records'],
+		['a list', `[${'{},'.repeat(6_000_000)}`, 'a list of more than 5 million records'],
+		[
+			'a list in an object',
+			`{"respondents":[${'{},'.repeat(6_000_000)}`,
+			'more than 16 MB',
+		],
 		['a text', `[{"id":"${'x'.repeat(5_000_000)}`, 'a record of more than 4 MB'],
-		['many keys', `{${values},"last":[]`, 'a record of more than 10,000 values'],
 	])('%s', async (_name, text, said) => {
 		const { run, requests } = await runOn(packed(text), {});
 		expect(run.error?.message).toContain(` 200 with ${said}, `);
@@ -329,50 +331,32 @@ describe('what is too large is left, and not read again', () => {
 	});
 
 	it('but for a record that is just as large as may be', async () => {
-		const text = 'x'.repeat(4_000_000 - values.length - 200);
-		const own = values.replace('"k0":0', `"k0":"${text}"`).replace(/"k1":\w+/, `"id":"${SURVEY}"`);
-		const record = `{${own}}`;
+		const record = JSON.stringify({ id: SURVEY, note: 'x'.repeat(3_999_000) });
 		const { run, items } = await runOn(
 			{ body: record },
 			{ operation: 'erase', respondentId: byId(SURVEY) },
 		);
-		expect(run.error).toBeUndefined();
-		expect(Object.keys(items[0] ?? {})).toHaveLength(10_000);
+		expect([run.error, items.length]).toEqual([undefined, 1]);
 	});
 
 	it.each<[string, INodeParameters, unknown, string]>([
-		[
-			'messages of a conversation',
-			{ operation: 'getConversation', respondentId: byId(SURVEY) },
-			{ messages: Array.from({ length: 10_001 }, () => ({ role: 'user', text: 'a' })) },
-			'a record with more than 10,000 entries',
-		],
 		[
 			'large messages of one',
 			{ operation: 'getConversation', respondentId: byId(SURVEY) },
 			{ messages: Array.from({ length: 5 }, () => ({ role: 'user', text: 'a'.repeat(999_999) })) },
 			'a record of more than 4 MB',
 		],
-		[
-			'buckets of a metric over time',
-			{
-				resource: 'result',
-				operation: 'getOverTime',
-				period: 'custom',
-				range_start: '2026-01-01',
-				range_end: '2026-02-01',
-			},
-			{ buckets: Array.from({ length: 10_001 }, () => ({ start: '2026-01-01', score: 1 })) },
-			'a record with more than 10,000 entries',
-		],
-	])('too many or too %s', async (_name, parameters, body, said) => {
+	])('%s', async (_name, parameters, body, said) => {
 		const { run } = await runOn({ body: JSON.stringify(body) }, parameters);
 		expect(run.error?.message).toContain(said);
 	});
 
 	it('a write that it answers may have been done', async () => {
 		const parameters = { operation: 'erase', respondentId: byId(SURVEY) };
-		const { run, requests } = await runOn({ body: `{${values},"last":1}` }, parameters);
+		const { run, requests } = await runOn(
+			{ body: `{"id":"${SURVEY}","note":"${'x'.repeat(4_000_000)}"}` },
+			parameters,
+		);
 		expect(run.error).toMatchObject({ maybeDone: true });
 		expect(requests).toHaveLength(1);
 	});

@@ -22,6 +22,7 @@ import {
 	checkCredential,
 	isLinkPattern,
 } from '../../nodes/SurveyInterview/http/credential';
+import { EntryScanner } from '../../nodes/SurveyInterview/http/entryScanner';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errors';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
@@ -44,7 +45,6 @@ import {
 	oneLine,
 } from '../../nodes/SurveyInterview/records/scalars';
 import { EXAMPLE_ID } from '../../nodes/SurveyInterview/records/identifiers';
-import { ListCutter } from '../../nodes/SurveyInterview/records/listCutter';
 import {
 	emailKey,
 	externalIdKey,
@@ -314,8 +314,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 	lists: (text) => [
 		listIn({ [text]: [{ id: text }], [`a${text}`]: { [text]: 1 } }),
 		listNamed({ [text]: [{ id: text }] }, THEME_LISTS),
-		new ListCutter().push(Buffer.from(`[${text}]`)),
-		new ListCutter().push(Buffer.from(JSON.stringify([text, { [text]: text }]))),
+		new EntryScanner().endOfEntries(Buffer.from(`${text}]`)),
+		new EntryScanner().endOfEntries(Buffer.from(`${JSON.stringify({ [text]: text })},1]`)),
 	],
 	scalars: (text) => [isExactText(text), millis(text), millis(`2026-01-01${text}`)],
 	'keys and values of facts': (text) =>

@@ -4,8 +4,8 @@
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { read } from '../http/call';
-import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import { read } from '../http/read';
+import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { parametersOf } from '../input/parameters';
 import { emptinessOf, InputError, notUuid, uuidIn } from '../input/problem';
@@ -17,7 +17,7 @@ import {
 	listsResource,
 } from '../operations/operation';
 import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';
-import { isObject, isTooDeep, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { runItems } from '../run/run';
 import type { RecordList } from '../service/lists';
 import { type Kind, RecordReader } from '../service/reader';
@@ -171,7 +171,6 @@ class ServiceCheck {
 		if (isFailed) return this.failed(area, body);
 		if (body instanceof Error) throw body;
 		this.unanswered = 0;
-		if (isTooDeep(body)) return areaOf(area, 'failed', TOO_DEEP.message);
 		this.bodies[area] = body;
 		const items = listItemsOf(area);
 		const list = items && listOfAnswer(body, items);

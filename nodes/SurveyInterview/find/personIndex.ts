@@ -1,11 +1,10 @@
-import { isObject, type JsonObject, type Shape } from '../records/json';
+import type { JsonObject, Shape } from '../records/json';
 import {
 	emailKey,
 	externalIdKey,
 	type IdentityValues,
 	type PersonIdentity,
 } from '../records/person';
-import type { RecordKeeper } from '../run/recordIntake';
 
 /** The keys of a person to search for, one or both, in the form for comparison. */
 export interface SearchKeys {
@@ -30,12 +29,11 @@ interface Entry {
  * An index of the records of one list by person, for any number of searches. Only records that are searched for are
  * kept, so a long list needs no more memory than a short one.
  */
-export class PersonIndex implements RecordKeeper {
+export class PersonIndex {
 	private readonly entries = new Map<string, Entry[]>();
 	private hidden = { email: 0, externalId: 0, both: 0 };
 	/** How many records the list has. */
 	count = 0;
-	kept = 0;
 
 	/** @param sought the keys of all searches */
 	constructor(
@@ -45,16 +43,17 @@ export class PersonIndex implements RecordKeeper {
 		for (const keys of sought) for (const key of indexKeys(keys)) this.entries.set(key, []);
 	}
 
-	/** Adds the next records of the list. It always needs the rest: a person may have several records. */
-	add(records: readonly unknown[]): false {
-		for (const record of records) this.addOne(isObject(record) ? record : {}, this.count++);
-		return false;
-	}
-
-	clear(): void {
-		for (const key of this.entries.keys()) this.entries.set(key, []);
-		this.hidden = { email: 0, externalId: 0, both: 0 };
-		this.count = this.kept = 0;
+	add(record: JsonObject): void {
+		const place = this.count++;
+		const { emails, externalIds, erased } = this.personOf(record);
+		const shows = (keys: readonly string[]) =>
+			erased !== true && keys.some((key) => !MASK.test(key));
+		const [email, externalId] = [!shows(emails), !shows(externalIds)];
+		const hides = { email, externalId, both: email && externalId };
+		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
+		const entry = { place, record, hides };
+		const keys = new Set(indexKeys({ email: emails, externalId: externalIds }));
+		for (const key of keys) this.entries.get(key)?.push(entry);
 	}
 
 	/**
@@ -71,20 +70,6 @@ export class PersonIndex implements RecordKeeper {
 			matches: entries.map(({ record }) => record),
 			unreadable: this.hidden[kind] - hiding,
 		};
-	}
-
-	private addOne(record: JsonObject, place: number): void {
-		const { emails, externalIds, erased } = this.personOf(record);
-		const shows = (keys: readonly string[]) =>
-			erased !== true && keys.some((key) => !MASK.test(key));
-		const [email, externalId] = [!shows(emails), !shows(externalIds)];
-		const hides = { email, externalId, both: email && externalId };
-		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
-		const entry = { place, record, hides };
-		const keys = new Set(indexKeys({ email: emails, externalId: externalIds }));
-		const sought = [...keys].filter((key) => this.entries.has(key));
-		if (sought.length > 0) this.kept++;
-		for (const key of sought) this.entries.get(key)?.push(entry);
 	}
 }
 

@@ -1,6 +1,6 @@
 import { listIn } from '../service/lists';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { call } from '../http/call';
+import { callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import { Turns } from '../http/timing';
 import { display, InputError, numberProblem, emptinessOf } from '../input/problem';
@@ -13,7 +13,7 @@ import type { FindOperation } from '../operations/operation';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
 import { counted } from '../records/scalars';
-import { partialListError, RecordIntake, requireList } from '../run/recordIntake';
+import { notRecordsError, partialListError, requireList } from '../run/lists';
 import type { Remarks } from '../run/remarks';
 import { runItems } from '../run/run';
 import { Simplifier } from '../run/simplify';
@@ -156,17 +156,20 @@ class ListSearches {
 	private async read({ method, path }: Target): Promise<PersonIndex> {
 		const { session, operation, sought } = this;
 		const { likely, personOf } = operation.list;
-		const index = new PersonIndex(personOf, sought.get(path) ?? []);
-		const intake = new RecordIntake(index);
-		const { isTaken, body } = await call(session, { method, path, retryClass: 'read', intake });
-		if (!isTaken) {
-			const list = requireList(session, body, listIn(body, likely), 'searched');
-			if (list.isPartial) {
-				throw partialListError(session, list, 'so it is not certain who is missing');
-			}
-			await intake.takeAll(list.records);
-		}
-		intake.check(session);
-		return index;
+		const read = async (entries: AsyncIterable<unknown[]>) => {
+			const index = new PersonIndex(personOf, sought.get(path) ?? []);
+			const refusal = (position: number) => notRecordsError(session, position);
+			for await (const records of recordsIn(entries, refusal))
+				for (const record of records) index.add(record);
+			return index;
+		};
+		const request = { method, path, retryClass: 'read' } as const;
+		const { answer, list: index } = await callForList(session, request, read);
+		if (index) return index;
+		const { body } = answer;
+		const list = requireList(session, body, listIn(body, likely), 'searched');
+		if (list.isPartial)
+			throw partialListError(session, list, 'so it is not certain who is missing');
+		return await read(inBatches(list.records));
 	}
 }

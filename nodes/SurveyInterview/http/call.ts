@@ -1,4 +1,3 @@
-import { isTooDeep, type JsonObject } from '../records/json';
 import {
 	isErrorBody,
 	isNotFound,
@@ -37,7 +36,7 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 /** The answer to an accepted request: its body, or undefined if it had none. */
 export interface Answer {
 	body: unknown;
-	/** The answer was a list, and the intake of the request took it. */
+	/** The answer was a list, and the reader of the request has read it. */
 	isTaken?: true;
 	/** An earlier try without an answer may have done it already. */
 	maybeDoneBefore?: true;
@@ -45,11 +44,6 @@ export interface Answer {
 	isOfTryBefore?: true;
 	/** When the service answered, by its own clock. */
 	serviceTime?: number;
-}
-
-/** Reads a path below `/api`. */
-export async function read(session: Session, path: string, query?: JsonObject): Promise<unknown> {
-	return (await call(session, { method: 'GET', path, query, retryClass: 'read' })).body;
 }
 
 /** Calls the service at the pace that it grants, and repeats only what is safe to repeat. */
@@ -159,11 +153,13 @@ class Tries implements History {
 		if (body.kind === 'taken') return { body: undefined, isTaken: true };
 		const value = body.kind === 'json' ? body.value : null;
 		const isUsable = typeof value === 'object' && value !== null;
-		const isDeep = isUsable && request.proves !== undefined && isTooDeep(value);
 		const { proves = (answer: unknown) => !isErrorBody(answer) } = request;
 		// A gateway answers a delete with 200 as well, so no answer to it is a proof.
-		if (isUsable && !isDeep && !isDelete && proves(value)) return { body: value };
-		const facts = isDeep ? TOO_DEEP : explainUnusableBody({ ...session, ...request }, status, body);
+		if (isUsable && !isDelete && proves(value)) return { body: value };
+		const isTooDeep = body.kind === 'unreadable' && body.isTooDeep;
+		const facts = isTooDeep
+			? TOO_DEEP
+			: explainUnusableBody({ ...session, ...request }, status, body);
 		throw this.error(facts, request.retryClass !== 'read');
 	}
 

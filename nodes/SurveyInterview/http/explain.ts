@@ -1,6 +1,6 @@
 /** Puts into words how a request failed, and what to do about it. */
 import { isDenial } from '../records/denial';
-import { isTooDeep, type JsonObject } from '../records/json';
+import type { JsonObject } from '../records/json';
 import { oneLine, visible, counted } from '../records/scalars';
 import {
 	type ErrorBody,
@@ -152,9 +152,9 @@ export function explainLongWait(
 /** Only so much of a text is searched: it may have megabytes, and a sentence shows a few hundred characters. */
 const MAX_SEARCHED = 4_000;
 
-/** The error in a body; empty if it is no JSON, or nested too deep to be walked. */
+/** The error in a body; empty if it is no JSON. */
 function errorIn({ redact = (text) => text }: ExplainedRequest, body: ReadBody): ErrorBody {
-	if (body.kind !== 'json' || isTooDeep(body.value)) return { details: [] };
+	if (body.kind !== 'json') return { details: [] };
 	// Hidden characters go first: inside a secret they hide it from the search, but not from people.
 	const conceal = (text: string) =>
 		redact(withoutAddresses(visible(text.slice(0, MAX_SEARCHED).normalize('NFC'))));

@@ -17,11 +17,18 @@ export type Trouble = 'connection' | 'certificate' | 'tls' | 'forbidden';
 /** The body of an answer, or why it cannot be read. */
 export type ReadBody =
 	| { kind: 'json'; value: unknown }
-	/** A list that the request's intake took. */
+	/** A list that the request's reader has read. */
 	| { kind: 'taken' }
 	| { kind: 'empty' }
 	/** `breaksOff`: it begins as JSON, so another try may deliver the whole. `isPage`: a web page or plain text. */
-	| { kind: 'unreadable'; reason: string; breaksOff?: true; isPage?: true; isTooLarge?: true };
+	| {
+			kind: 'unreadable';
+			reason: string;
+			breaksOff?: true;
+			isPage?: true;
+			isTooLarge?: true;
+			isTooDeep?: true;
+	  };
 
 type Unreadable = Extract<ReadBody, { kind: 'unreadable' }>;
 

@@ -9,7 +9,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { SEARCH_METHODS } from '../form/recordPickers';
-import { read } from '../http/call';
+import { read } from '../http/read';
 import { asSentence, SurveyInterviewError } from '../http/errors';
 import { openSession, type SessionLimits } from '../http/session';
 import { uuidIn } from '../input/problem';

@@ -5,7 +5,7 @@ import {
 	type ResourceMapperFields,
 } from 'n8n-workflow';
 import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from '../form/recordPickers';
-import { read } from '../http/call';
+import { read } from '../http/read';
 import { openSession } from '../http/session';
 import { fillPath } from '../records/identifiers';
 import { asHtml, oneLine } from '../records/scalars';

@@ -84,14 +84,6 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 /** More levels than any record has, and few enough for n8n and for every function that walks a record. */
 export const MAX_RECORD_DEPTH = 100;
 
-/** Answers whose depth was counted while they arrived and is small enough: large ones need not be walked for it. */
-export const shallowAnswers = new WeakSet<object>();
-
-/** Whether an answer is nested too deep for functions that walk it, and for n8n as output. */
-export function isTooDeep(value: unknown): boolean {
-	return !shallowAnswers.has(value as object) && isDeeperThan(value, MAX_RECORD_DEPTH);
-}
-
 /** A value's type in an output schema; `?` marks what may be null. */
 export type Type =
 	| 'string'

@@ -2,97 +2,98 @@ import { withoutEnvelope } from '../service/simplified';
 import { listAt, listIn, totalIn, type ListResult, type RecordList } from '../service/lists';
 import { type Answer, call } from '../http/call';
 import { readPages } from '../http/pages';
+import { callForList, inBatches } from '../http/read';
 import type { Session } from '../http/session';
 import {
 	deedOf,
+	type EndpointOperation,
 	type Items,
 	listOfAnswer,
 	listsResource,
 	recordIdOf,
 } from '../operations/operation';
+import type { ItemRequest } from '../input/request';
 import { isObject, type JsonObject } from '../records/json';
 import type { ItemCall } from './itemRequest';
-import { asItem, partialListError, RecordIntake, requireList } from './recordIntake';
+import { asItem, notRecordsError, partialListError, requireList } from './lists';
 import { listRemark, recordsOfList, type Remarks, SEE_EVERYTHING } from './remarks';
-import type { ItemCollector } from './simplify';
+import type { Collected, ItemMaker } from './simplify';
 
-/** The records of an answer, before they become items; empty for a list whose records the collector took. */
+/** The records of an answer, before they become items. */
 export interface RecordsOfAnswer {
 	records: JsonObject[];
+	/** What the item maker has read of a list, in place of records. */
+	collected?: Collected;
 	remarks?: Remarks;
 }
 
-export type ItemIntake = RecordIntake<ItemCollector>;
-
-/** What takes the records of the answer's list; undefined if none is read in this way. */
-export function intakeOf({ operation, request, collector }: ItemCall): ItemIntake | undefined {
-	const { items } = operation;
-	if (!collector || items?.from !== 'list' || request.rawAnswer) return undefined;
-	return new RecordIntake(collector);
-}
-
-/** The records of a single answer; those of a list go to the intake. */
-export async function recordsOf(
-	itemCall: ItemCall,
-	answer: Answer,
-	intake?: ItemIntake,
-): Promise<RecordsOfAnswer> {
-	const { operation, request } = itemCall;
-	const { body } = answer;
+/** The records of an answer that is not read as a list. */
+export function recordsOf({ operation, request }: ItemCall, { body }: Answer): RecordsOfAnswer {
 	if (request.method === 'DELETE') {
 		// n8n users expect an item after a delete.
 		const id = recordIdOf(operation, request.identifiers);
 		return { records: [{ [deedOf(operation)]: true, id }] };
 	}
-	const { items } = operation;
-	if (intake && items?.from === 'list') return await takenList(itemCall, items, intake, answer);
-	if (items?.from !== 'list') {
-		const record = asItem(body);
-		// Simplified needs the record itself; Everything is the answer as it was sent.
-		return { records: [request.output === 'everything' ? record : withoutEnvelope(record)] };
-	}
-	return { records: [asItem(body)] };
+	const record = asItem(body);
+	// Simplified needs the record itself; Everything and a list are the answer as it was sent.
+	const isWhole = request.output === 'everything' || operation.items !== undefined;
+	return { records: [isWhole ? record : withoutEnvelope(record)] };
 }
 
-/** @throws {SurveyInterviewError} if the answer says that there are more records than it holds */
-async function takenList(
-	{ session, operation, request }: ItemCall,
-	items: Extract<Items, { from: 'list' }>,
-	intake: ItemIntake,
-	{ isTaken, body }: Answer,
+/** Requests a list, of which the item maker takes the records. */
+export async function listedRecords(
+	{ session, operation, request, service }: ItemCall,
+	items: Listed,
+	maker: ItemMaker,
 ): Promise<RecordsOfAnswer> {
-	const { filter, limit } = request;
-	if (isTaken) {
-		intake.check(session);
+	const { filter } = request;
+	// A list inside a record can only be found in the whole record.
+	const { answer, list } = items.inRecord
+		? { answer: await call(session, service), list: undefined }
+		: await callForList(session, service, async (entries) => await maker.collect(entries));
+	let collected = list;
+	if (collected) {
+		// If not a single entry is a record, the list may be anything.
+		const { count, others } = collected;
+		if (others > 0 && others === count) throw notRecordsError(session, 1);
 	} else {
-		const found = listOfAnswer(body, items);
+		const found = listOfAnswer(answer.body, items);
 		// The whole answer loses nothing if it has no array, or several that could be the list.
-		if (found.kind === 'notFound' && items.orWhole && !filter) return { records: [asItem(body)] };
-		const list = filter
-			? requireList(session, body, found, 'filtered')
-			: shownList(session, items, body, found, 'returned');
-		// Counts beside a list inside a record are about the record, and not about the list.
-		const isPart = list.isPartial && listsResource(operation) && !items.inRecord;
-		if (isPart && (filter !== undefined || list.records.length < limit)) {
-			const consequence = filter
-				? `so this node cannot apply ${filter.labels.join(', ')} to all of it`
-				: 'and this node cannot read the rest';
-			const hint = filter
-				? 'To get what the service returned, remove the filter and turn on Raw Answer.'
-				: 'To get what the service returned, turn on Raw Answer, or set a Limit that is not above that.';
-			throw partialListError(session, list, consequence, hint);
-		}
-		await intake.takeAll(list.records);
+		const isShown = found.kind === 'notFound' && items.orWhole && !filter;
+		if (isShown) return { records: [asItem(answer.body)] };
+		const whole = wholeList(session, operation, request, answer.body, items);
+		collected = await maker.collect(inBatches(whole), true);
 	}
-	const { count, others, hasMore, keeper } = intake;
-	const remarks = listRemark(
-		items,
-		hasMore ? undefined : count,
-		keeper.kept,
-		filter && keeper.passed,
-	);
+	const { count, passed, hasMore, others } = collected;
+	const shown = collected.items.length + collected.waiting.length;
+	const all = hasMore ? undefined : count;
+	const remarks = listRemark(items, all, shown, filter && passed);
 	const showsOthers = request.output === 'everything';
-	return { records: [], remarks: { ...remarks, others, showsOthers } };
+	return { records: [], collected, remarks: { ...remarks, others, showsOthers } };
+}
+
+/** The entries of a list in a container. @throws {SurveyInterviewError} if it has more records than it holds */
+function wholeList(
+	session: Session,
+	operation: EndpointOperation,
+	{ filter, limit }: ItemRequest,
+	body: unknown,
+	items: Listed,
+): unknown[] {
+	const found = listOfAnswer(body, items);
+	const list = filter
+		? requireList(session, body, found, 'filtered')
+		: shownList(session, items, body, found, 'returned');
+	// Counts beside a list inside a record are about the record, and not about the list.
+	const isPart = list.isPartial && listsResource(operation) && !items.inRecord;
+	if (!isPart || (!filter && list.records.length >= limit)) return list.records;
+	const consequence = filter
+		? `so this node cannot apply ${filter.labels.join(', ')} to all of it`
+		: 'and this node cannot read the rest';
+	const hint = filter
+		? 'To get what the service returned, remove the filter and turn on Raw Answer.'
+		: 'To get what the service returned, turn on Raw Answer, or set a Limit that is not above that.';
+	throw partialListError(session, list, consequence, hint);
 }
 
 /** Reads all pages that are needed, and puts their records together; Raw Answer has only the first page. */
@@ -172,3 +173,4 @@ const likelyOf = (items: Items): readonly string[] =>
 	(items.from === 'pagesWithin' ? [items.key] : items.likely) ?? [];
 
 type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
+type Listed = Extract<Items, { from: 'list' }>;

@@ -46,12 +46,12 @@ export async function runEndpoint(
 			const spoken = await surveys.inItsLanguage(operation, request);
 			const whole = isKnown ? request : await propertyKeys.withOthers(spoken);
 			const filtered = { ...whole, filter };
-			const collector = simplifier.collectorFor(filtered);
-			const answered = await runItem(reading, operation, filtered, item, collector);
-			// A read that the collector began must not go on after the item has ended.
-			await collector.settled();
+			const maker = simplifier.makerFor(filtered);
+			const answered = await runItem(reading, operation, filtered, item, maker);
+			// A read that the maker began must not go on after the item has ended.
+			await maker.settled();
 			if (answered.status !== 'done') return answered;
-			const { items, remarks } = await collector.end(answered.records);
+			const { items, remarks } = await maker.itemsOf(answered);
 			const unknownProperties = await propertyKeys.unknownIn(request);
 			const sentence = operation.says?.(whole.body ?? {}, answered.records[0] ?? {}, session);
 			const own = sentence === undefined ? undefined : { sentence };

@@ -4,11 +4,11 @@ import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { proofOf } from '../operations/proof';
-import { intakeOf, type ItemIntake, pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
+import { listedRecords, pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
 import type { LedgerEntry } from './ledger';
 import { failureOf, type NotDone } from './itemResult';
 import type { Reading } from './readItems';
-import type { ItemCollector } from './simplify';
+import type { ItemMaker } from './simplify';
 
 /** `maybeDoneBefore`: an earlier try without an answer may have done it already. */
 export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAnswer) | NotDone;
@@ -17,26 +17,26 @@ export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAn
  * Sends the request of one item, unless an earlier run of the node has sent it. If that run got an answer, this gives
  * the same one again. If it did not, this repeats only what is safe to repeat.
  *
- * @param collector takes the records of a list, which are then not in the result
+ * @param maker takes the records of a list
  */
 export async function runItem(
 	reading: Reading,
 	operation: EndpointOperation,
 	request: ItemRequest,
 	item: number,
-	collector?: ItemCollector,
+	maker?: ItemMaker,
 ): Promise<Answered> {
 	const { session, ledger } = reading;
 	const service = serviceCallOf(operation, request);
 	const keep = (entry: LedgerEntry | undefined) => {
 		if (service.retryClass !== 'read') ledger.set(item, request, entry);
 	};
-	const itemCall = { ...reading, operation, request, service, collector, keep };
+	const itemCall = { ...reading, operation, request, service, keep };
 	const known = ledger.get(item, request);
 	const ofTool = known ? undefined : ledger.ofTool(request);
 	try {
 		if (ofTool) return asError(session, ofTool, ONCE_A_TOOL);
-		return await (known ? sentBefore(itemCall, known) : send(itemCall));
+		return await (known ? sentBefore(itemCall, known) : send(itemCall, maker));
 	} catch (error) {
 		return failureOf(session, service, error);
 	}
@@ -47,15 +47,13 @@ export interface ItemCall extends Reading {
 	operation: EndpointOperation;
 	request: ItemRequest;
 	service: ServiceCall;
-	collector?: ItemCollector;
 	/** Notes in the ledger what a repeat of the run must know. */
 	keep: (entry: LedgerEntry | undefined) => void;
 }
 
 async function sentBefore(itemCall: ItemCall, known: LedgerEntry): Promise<Answered> {
 	const { session, operation, request } = itemCall;
-	if (known.state === 'done')
-		return await resultOf(itemCall, { ...known.answer, isOfTryBefore: true });
+	if (known.state === 'done') return resultOf(itemCall, { ...known.answer, isOfTryBefore: true });
 	// With the body of the earlier try: an expression may give another one now.
 	const again = serviceCallOf(operation, { ...request, body: known.body });
 	if (again.retryClass === 'idempotent') {
@@ -78,19 +76,18 @@ const SENT_ALREADY = 'This was already done in this execution, and is not done t
 const ONCE_A_TOOL = 'A tool does this only once for the same record in an execution.';
 const ON_PURPOSE = 'To do it again on purpose, start a new execution instead of retrying this one.';
 
-async function send(item: ItemCall): Promise<Answered> {
-	const { session, operation, service, keep } = item;
+async function send(item: ItemCall, maker?: ItemMaker): Promise<Answered> {
+	const { session, operation, request, service, keep } = item;
 	const { items } = operation;
-	if (items && items.from !== 'list') {
+	if (items && items.from !== 'list')
 		return { status: 'done', ...(await pagedRecords(item, items)) };
-	}
-	const intake = intakeOf(item);
+	if (items && maker && !request.rawAnswer)
+		return { status: 'done', ...(await listedRecords(item, items, maker)) };
 	const { body } = service;
 	keep({ state: 'maybeDone', facts: CUT_OFF, body });
 	let answer: Answer;
 	try {
-		// A list inside a record can only be found in the whole record.
-		answer = await call(session, { ...service, intake: items?.inRecord ? undefined : intake });
+		answer = await call(session, service);
 	} catch (error) {
 		const failure = failureOf(session, service, error);
 		const { facts } = failure.error as Partial<SurveyInterviewError>;
@@ -98,7 +95,7 @@ async function send(item: ItemCall): Promise<Answered> {
 		return failure;
 	}
 	keep({ state: 'done', answer });
-	return await resultOf(item, answer, intake);
+	return resultOf(item, answer);
 }
 
 const CUT_OFF: ErrorFacts = {
@@ -106,10 +103,10 @@ const CUT_OFF: ErrorFacts = {
 	maybeDone: true,
 };
 
-async function resultOf(item: ItemCall, answer: Answer, intake?: ItemIntake): Promise<Answered> {
-	const { remarks, ...found } = await recordsOf(item, answer, intake);
+function resultOf(item: ItemCall, answer: Answer): Answered {
 	const { maybeDoneBefore, isOfTryBefore } = answer;
-	return { status: 'done', ...found, remarks: { ...remarks, isOfTryBefore }, maybeDoneBefore };
+	const remarks = { isOfTryBefore };
+	return { status: 'done', ...recordsOf(item, answer), remarks, maybeDoneBefore };
 }
 
 /** One item's request as `http/` takes it. */

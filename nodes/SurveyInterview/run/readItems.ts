@@ -40,8 +40,8 @@ export async function readItems<T = JsonObject>(
 		rawAnswer: false,
 		output: fields ?? Object.keys(operation.simplified?.fields ?? {}),
 	};
-	const collector = new Simplifier(reading.surveys, operation).collectorFor(request);
-	const answered = await runItem(reading, operation, request, 0, collector);
+	const maker = new Simplifier(reading.surveys, operation).makerFor(request);
+	const answered = await runItem(reading, operation, request, 0, maker);
 	if (answered.status !== 'done') throw answered.error;
-	return (await collector.end(answered.records)).items as T[];
+	return (await maker.itemsOf(answered)).items as T[];
 }

@@ -2,12 +2,13 @@ import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../se
 import { tellsOfRecords } from '../service/surveys';
 import { unusedKeys } from '../service/unusedKeys';
 import { mapInTurns } from '../http/timing';
+import type { Session } from '../http/session';
 import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
 import type { EndpointOperation, FindOperation } from '../operations/operation';
-import type { JsonObject } from '../records/json';
-import type { RecordKeeper } from './recordIntake';
+import { isObject, type JsonObject } from '../records/json';
+import { asItem, notRecordsError } from './lists';
 import type { Remarks } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
 
@@ -21,13 +22,14 @@ export class Simplifier {
 	) {}
 
 	async itemsOf(records: JsonObject[], request: Target & OutputRequest) {
-		return await this.collectorFor(request).end(records);
+		return await this.makerFor(request).itemsOf({ records });
 	}
 
-	collectorFor(request: Target & OutputRequest & Wanted): ItemCollector {
+	makerFor(request: Target & OutputRequest & Wanted): ItemMaker {
 		const { simplified } = this.operation;
 		const { output, maxTextLength } = request;
-		if (!simplified || output === 'everything') return new ItemCollector(undefined, request);
+		const { session } = this.surveys;
+		if (!simplified || output === 'everything') return new ItemMaker(session, undefined, request);
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
 		this.readers.set(maxTextLength, read);
 		const ofRequest = this.knownOf(request);
@@ -36,7 +38,11 @@ export class Simplifier {
 			await (simplified.ofMailing
 				? this.surveys.mailingOf(mailingId ?? '')
 				: this.surveyOf(ofRequest.survey_id));
-		return new ItemCollector({ simplified, read, names: output, ofRequest, readOther }, request);
+		return new ItemMaker(
+			session,
+			{ simplified, read, names: output, ofRequest, readOther },
+			request,
+		);
 	}
 
 	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
@@ -90,58 +96,80 @@ const UNTOLD = {
 
 type Wanted = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
 
+/** So many records are read in any case, to say how many there are in all. */
+const ALWAYS_COUNTED = 1_000;
+
+/** What was read of a list. */
+export interface Collected {
+	items: JsonObject[];
+	/** Records that become items when the survey or the mailing is known. */
+	waiting: JsonObject[];
+	/** How many entries were read, and how many of them passed the filters. */
+	count: number;
+	passed: number;
+	/** Whether records follow that were not read. */
+	hasMore: boolean;
+	/** How many entries are no records. */
+	others: number;
+	/** The record whose keys are checked for what was not understood. */
+	example?: JsonObject;
+}
+
+const nothingRead = (): Collected => ({
+	items: [],
+	waiting: [],
+	count: 0,
+	passed: 0,
+	hasMore: false,
+	others: 0,
+});
+
 /**
- * Collects the items of one answer: the records that pass the filters, up to the limit. They are simplified as they
+ * Makes the items of one answer: of the records that pass the filters, up to the limit. They are simplified as they
  * arrive, because records take up more memory than items. If the survey or the mailing must tell more about them, it
  * is read when the first record arrives; until it is known, records wait.
  */
-export class ItemCollector implements RecordKeeper {
-	/** How many records passed the filters. */
-	passed = 0;
-	private items: JsonObject[] = [];
-	private waiting: JsonObject[] = [];
+export class ItemMaker {
 	/** What is known about all records; undefined until the survey or the mailing was read. */
 	private known?: KnownFacts;
 	private other?: Promise<void>;
 	private unread?: string;
-	/** The record whose keys are checked for what was not understood. */
-	private example?: JsonObject;
 
 	/** @param simplifying undefined if the records are the items */
 	constructor(
+		private readonly session: Session,
 		private readonly simplifying: Simplifying | undefined,
-		private readonly wanted: Wanted = {},
+		private readonly wanted: Wanted,
 	) {
 		if (!simplifying) this.known = {};
 	}
 
-	get kept(): number {
-		return this.items.length + this.waiting.length;
-	}
-
-	/** A filter cannot judge an entry that is no record. */
-	get takesOthers(): boolean {
-		return this.wanted.filter === undefined;
-	}
-
-	clear(): void {
-		this.items = [];
-		this.waiting = [];
-		this.example = undefined;
-		this.passed = 0;
-	}
-
-	add(records: JsonObject[]): boolean {
+	/**
+	 * Reads a list, but does not wait for other requests: they may need the place in the queue that this one has.
+	 *
+	 * @param isWhole the list is already read, so all of it is counted
+	 * @throws {SurveyInterviewError} for an entry that is no record, if a filter must judge it
+	 */
+	async collect(entries: AsyncIterable<unknown[]>, isWhole = false): Promise<Collected> {
 		const { filter, limit = Infinity } = this.wanted;
-		for (const record of records) {
-			if (filter && filter.passes(record) !== true) continue;
-			if (++this.passed > limit) continue;
-			this.begin(record);
-			this.example ??= record;
-			if (this.known) this.items.push(this.itemOf(record));
-			else this.waiting.push(record);
+		const read = nothingRead();
+		for await (const values of entries) {
+			read.hasMore = !isWhole && read.passed > limit && read.count >= ALWAYS_COUNTED;
+			if (read.hasMore) break;
+			for (const value of values) {
+				read.count++;
+				if (!isObject(value)) read.others++;
+				if (!isObject(value) && filter) throw notRecordsError(this.session, read.count);
+				const record = asItem(value);
+				if (filter && filter.passes(record) !== true) continue;
+				if (++read.passed > limit) continue;
+				this.begin(record);
+				read.example ??= record;
+				read.waiting.push(record);
+			}
+			if (this.known) await this.simplifyWaiting(read);
 		}
-		return this.passed > limit;
+		return read;
 	}
 
 	/** Resolves when its read of the survey or the mailing has ended. */
@@ -149,28 +177,31 @@ export class ItemCollector implements RecordKeeper {
 		await this.other;
 	}
 
-	/**
-	 * All items, in the order of the records.
-	 *
-	 * @param others records of an answer that was read as a whole
-	 */
-	async end(others: JsonObject[] = []): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
-		const [first] = others;
-		if (first) this.begin(first);
-		this.example ??= first;
+	/** All items, in the order of the records: those that it has collected, or else records that are already chosen. */
+	async itemsOf({ records, collected }: { records: JsonObject[]; collected?: Collected }) {
+		const [example] = records;
+		if (example) this.begin(example);
+		return await this.end(collected ?? { ...nothingRead(), waiting: records, example });
+	}
+
+	private async end(read: Collected): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
 		await this.other;
-		const simplify = async (records: JsonObject[]) =>
-			await mapInTurns(records, (record) => this.itemOf(record));
-		const before = await simplify(this.waiting);
-		const items = [...before, ...this.items, ...(await simplify(others))];
+		await this.simplifyWaiting(read);
+		const { items, example = {} } = read;
 		const { simplifying, unread } = this;
 		if (!simplifying) return { items };
 		const { always = '', kind } = simplifying.simplified;
 		const what = this.lackedBy(items, always);
 		const lacks = what && {
-			lacks: { what, unread: kind ? [...unusedKeys(kind, [this.example ?? {}]).keys()] : [] },
+			lacks: { what, unread: kind ? [...unusedKeys(kind, [example]).keys()] : [] },
 		};
 		return { items, remarks: { ...lacks, unread } };
+	}
+
+	private async simplifyWaiting(read: Collected): Promise<void> {
+		const { items, waiting } = read;
+		read.waiting = [];
+		await mapInTurns(waiting, (record) => items.push(this.itemOf(record)));
 	}
 
 	/**

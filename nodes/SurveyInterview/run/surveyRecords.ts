@@ -1,7 +1,8 @@
 import { type KnownFacts, withoutEnvelope } from '../service/simplified';
 import { MAILING } from '../service/mailings';
 import { SURVEY, surveyProperties, type SurveyProperty } from '../service/surveys';
-import { call, read } from '../http/call';
+import { call } from '../http/call';
+import { read } from '../http/read';
 import type { Session } from '../http/session';
 import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/request';
 import { findOperation } from '../operations';

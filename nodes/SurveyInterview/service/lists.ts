@@ -4,7 +4,7 @@
  */
 import { isUuid } from '../records/identifiers';
 import { isNoList } from '../records/denial';
-import { isObject, isTooDeep, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { plainKey } from './reader';
 
 export interface RecordList<Value = JsonObject> {
@@ -22,28 +22,22 @@ export type ListResult =
 	/** There is no array, or there are several and any of them may be the list. */
 	| { kind: 'notFound' }
 	/** The array has entries that are not records, so records may be missing. */
-	| ({ kind: 'notRecords' } & RecordList<unknown>)
-	/** The answer is nested too deep to be walked. */
-	| { kind: 'tooDeep'; records: unknown[] };
+	| ({ kind: 'notRecords' } & RecordList<unknown>);
 
 /** @param likely names of the list, the surest first, for example `quotes` */
 export function listIn(answer: unknown, likely: readonly string[] = []): ListResult {
-	return checked(answer, found(answer, likely));
+	return checked(found(answer, likely));
 }
 
 /** The list at a known path, such as that of an earlier page. */
 export function listAt(answer: unknown, path: readonly string[]): ListResult {
 	const wanted = path.join('\n');
-	return checked(
-		answer,
-		arraysIn(answer).find((array) => array.path.join('\n') === wanted),
-	);
+	return checked(arraysIn(answer).find((array) => array.path.join('\n') === wanted));
 }
 
-function checked(answer: unknown, array: FoundArray | undefined): ListResult {
+function checked(array: FoundArray | undefined): ListResult {
 	if (!array) return { kind: 'notFound' };
 	const { records, around } = array;
-	if (isTooDeep(answer)) return { kind: 'tooDeep', records };
 	// If a failure were read as an empty list, Sync would invite everybody again.
 	if (records.length === 0 && around.some(isNoList)) return { kind: 'notFound' };
 	const list = { ...array, isPartial: saysMore(array) };
@@ -81,7 +75,7 @@ export function listNamed(record: unknown, names: readonly string[]): JsonObject
 
 /** The same, as the list of an answer. */
 export const listInRecord = (record: unknown, names: readonly string[]): ListResult =>
-	checked(record, namedArray(record, names));
+	checked(namedArray(record, names));
 
 function namedArray(record: unknown, names: readonly string[]): FoundArray | undefined {
 	const lists = arraysIn(record).filter(({ records }) => records.every(isObject));

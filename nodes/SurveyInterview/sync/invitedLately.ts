@@ -1,7 +1,7 @@
 /** The option Not Invited Within (Days): people whom another survey has invited lately get no invitation. */
 import { SURVEY } from '../service/surveys';
 import { listIn } from '../service/lists';
-import { read } from '../http/call';
+import { read } from '../http/read';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { inOrder, inTurns } from '../http/timing';

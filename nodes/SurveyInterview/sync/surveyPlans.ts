@@ -1,7 +1,7 @@
 import { listIn } from '../service/lists';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { read } from '../http/call';
-import { SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import { read } from '../http/read';
+import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { inOrder, inTurns } from '../http/timing';
 import { InputError, emptinessOf } from '../input/problem';
@@ -53,7 +53,6 @@ export async function plansOf(
 export async function listInvitations(session: Session, surveyId: string): Promise<JsonObject[]> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: surveyId });
 	const found = listIn(await read(session, path), ['invitations']);
-	if (found.kind === 'tooDeep') throw new SurveyInterviewError(session.node, TOO_DEEP);
 	if (found.kind === 'list' && !found.isPartial) return found.records;
 	const [message, consequence] =
 		found.kind === 'list'

@@ -1,6 +1,6 @@
 import { PUBLIC_INVITATION, recipientIn } from '../service/invitations';
 import { withoutEnvelope } from '../service/simplified';
-import { read } from '../http/call';
+import { read } from '../http/read';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError, display } from '../input/problem';

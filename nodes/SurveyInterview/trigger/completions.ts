@@ -1,6 +1,5 @@
 /** The completed interviews in the list of a survey, each with its identity. */
 import type { JsonObject } from '../records/json';
-import type { RecordKeeper } from '../run/recordIntake';
 import { beganAt, type InterviewReader, respondentReader } from '../service/respondents';
 import {
 	type Completion,
@@ -10,6 +9,7 @@ import {
 	type ListedCompletions,
 	type Meeting,
 } from './whatIsNew';
+import type { WhyNot } from './event';
 import type { Reasons } from './whyNot';
 
 export interface Interview extends Completion {
@@ -22,90 +22,73 @@ export interface Interview extends Completion {
 const MAX_FOR_SCORES = 1_000;
 const scores = respondentReader('score');
 
-/**
- * Takes the records of a list as they arrive. The list may have a million, so those of known and old completions are
- * dropped at once, and those without an ID at its end.
- */
-export class CompletionList implements RecordKeeper, ListedCompletions<Interview> {
-	count = 0;
-	old: string[] = [];
-	unknown: Interview[] = [];
+/** Where the completions of a list are looked for. */
+interface Search {
+	surveyId: string;
+	reader: InterviewReader;
+	/** The identities of known completions. */
+	known: ReadonlySet<string>;
+	/** Of a survey whose baseline is not taken. */
+	meeting?: Meeting;
+	/** This poll begins the watch. */
+	isBeginning: boolean;
+	/** For a test event, which also says who is none. */
+	reasons?: Reasons;
+}
+
+export interface CompletionList extends ListedCompletions<Interview> {
 	/** Whether any of the first ones shows a score. */
-	isScored = false;
+	isScored: boolean;
+	whyNot?: WhyNot[];
+}
+
+/**
+ * Reads the completions in a list. It may have a million records, so those of known and old completions are dropped
+ * at once, and those without an ID at its end.
+ */
+export async function readCompletions(
+	records: AsyncIterable<JsonObject[]>,
+	{ surveyId, reader, known, meeting, isBeginning, reasons }: Search,
+): Promise<CompletionList> {
+	const old: string[] = [];
+	const unknown: Interview[] = [];
+	let isScored = false;
 	/** Finds what the list has twice. */
-	private readonly listed = new Set<string>();
+	const listed = new Set<string>();
 	/** Those without an ID, by the time that they share, in the order of the list. */
-	private readonly withoutId = new Map<number | undefined, Interview[]>();
-
-	/**
-	 * @param known the identities of known completions
-	 * @param meeting of a survey whose baseline is not taken
-	 * @param isBeginning this poll begins the watch
-	 * @param reasons also gets the records, for a test event
-	 */
-	constructor(
-		private readonly surveyId: string,
-		private readonly reader: InterviewReader,
-		private readonly known: ReadonlySet<string>,
-		private readonly meeting: Meeting | undefined,
-		private readonly isBeginning: boolean,
-		readonly reasons?: Reasons,
-	) {}
-
-	get kept(): number {
-		return this.unknown.length;
-	}
-
-	clear(): void {
-		this.count = 0;
-		this.old = [];
-		this.unknown = [];
-		this.isScored = false;
-		this.listed.clear();
-		this.withoutId.clear();
-		this.reasons?.clear();
-	}
-
-	add(records: JsonObject[]): false {
-		for (const record of records) {
-			const facts = this.reader.read(record);
+	const withoutId = new Map<number | undefined, Interview[]>();
+	const add = (interview: Interview) => {
+		const { hash, at, record } = interview;
+		if (listed.has(hash)) return;
+		listed.add(hash);
+		if (!isScored && listed.size <= MAX_FOR_SCORES)
+			isScored = typeof scores.in(record).score === 'number';
+		if (known.has(hash)) return;
+		if (meeting && isOldWhenMet(meeting, at, isBeginning)) old.push(hash);
+		else unknown.push(interview);
+	};
+	for await (const batch of records) {
+		for (const record of batch) {
+			const facts = reader.read(record);
 			const { id, completed, completedAt: at } = facts;
 			if (!completed) continue;
-			if (id !== undefined) this.addOne({ hash: identityOf(this.surveyId, id), at, id, record });
-			else {
-				const time = beganAt(facts);
-				const equals = this.withoutId.get(time);
-				const one = { hash: '', at, record };
-				if (equals) equals.push(one);
-				else this.withoutId.set(time, [one]);
+			if (id !== undefined) {
+				add({ hash: identityOf(surveyId, id), at, id, record });
+				continue;
 			}
+			const time = beganAt(facts);
+			const equals = withoutId.get(time) ?? [];
+			withoutId.set(time, equals);
+			equals.push({ hash: '', at, record });
 		}
-		this.reasons?.add(records);
-		return false;
+		reasons?.add(batch);
 	}
-
-	/** Once the list has ended, those without an ID get their identities: equals are counted as they completed. */
-	end(): this {
-		for (const [time, equals] of this.withoutId) {
-			// Lists are newest first where times do not tell.
-			equals.reverse().sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
-			for (const [count, one] of equals.entries())
-				this.addOne({ ...one, hash: identityByTime(this.surveyId, time, count) });
-		}
-		this.withoutId.clear();
-		return this;
+	// Those without an ID get their identities: equals are counted as they completed.
+	for (const [time, equals] of withoutId) {
+		// Lists are newest first where times do not tell.
+		equals.reverse().sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+		for (const [count, interview] of equals.entries())
+			add({ ...interview, hash: identityByTime(surveyId, time, count) });
 	}
-
-	private addOne(one: Interview): void {
-		const { hash, at, record } = one;
-		if (this.listed.has(hash)) return;
-		this.listed.add(hash);
-		this.count++;
-		if (!this.isScored && this.count <= MAX_FOR_SCORES)
-			this.isScored = typeof scores.in(record).score === 'number';
-		if (this.known.has(hash)) return;
-		const isOld = this.meeting !== undefined && isOldWhenMet(this.meeting, at, this.isBeginning);
-		if (isOld) this.old.push(hash);
-		else this.unknown.push(one);
-	}
+	return { count: listed.size, old, unknown, isScored, whyNot: reasons?.all };
 }

@@ -5,8 +5,7 @@ import type { Session } from '../http/session';
 import type { FieldChecker } from '../input/fieldChecker';
 import type { OutputChoice } from '../input/options';
 import type { JsonObject, OutputFields } from '../records/json';
-import type { RecordKeeper } from '../run/recordIntake';
-import type { ListedSurvey, SurveyRequest } from './reading';
+import type { ListedSurvey, RecordReader, SurveyRequest } from './reading';
 import type { SurveyMemory } from './state';
 import type { Completion, OldAtOnce } from './whatIsNew';
 
@@ -102,12 +101,12 @@ export interface TriggerEvent {
 export interface EventLogic {
 	/** What is read of a survey. */
 	request(surveyId: string): SurveyRequest;
-	/** Takes the records of a long list as they arrive. */
-	keeperFor?(poll: Omit<SurveyPoll, 'room'>): Promise<RecordKeeper>;
+	/** For a list that may be long. */
+	readerFor?(poll: Omit<SurveyPoll, 'room'>): Promise<RecordReader>;
 	/**
 	 * Decides what of a survey is an event. It may read more. What it returns counts once it is delivered.
 	 *
-	 * @param answer the keeper; without one the records of the list, or the whole answer
+	 * @param answer what the reader made of the list; without one the records of the list, or the whole answer
 	 */
 	look(poll: SurveyPoll, answer: unknown): Promise<Looked>;
 	/** @throws {InputError} one sentence, where the credential lacks what the options need */

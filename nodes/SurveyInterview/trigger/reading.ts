@@ -1,12 +1,12 @@
 /** What a poll reads, and what its errors mean. */
 import { call } from '../http/call';
-import { type Hints, SurveyInterviewError, TOO_DEEP } from '../http/errors';
+import { type Hints, SurveyInterviewError } from '../http/errors';
+import { allOf, callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import { DAY_MS } from '../input/dates';
 import { isUuid } from '../records/identifiers';
-import { canonical, isObject, isTooDeep, type JsonObject } from '../records/json';
+import { canonical, isObject, type JsonObject } from '../records/json';
 import { oneLine, shortHash } from '../records/scalars';
-import { RecordIntake, type RecordKeeper } from '../run/recordIntake';
 import { listIn } from '../service/lists';
 import type { KnownFacts } from '../service/simplified';
 import { SURVEY, tellsOfRecords } from '../service/surveys';
@@ -19,8 +19,6 @@ export interface ListedSurvey {
 	entry: string;
 	record?: JsonObject;
 	facts: JsonObject;
-	/** Its record is nested too deep to be processed. */
-	isTooDeep?: true;
 }
 
 export const surveyLabel = ({ id, name }: ListedSurvey): string =>
@@ -80,7 +78,7 @@ export async function readSurveys(session: Session): Promise<SurveyList> {
 	const found = listIn(body, ['surveys']);
 	if (found.kind === 'notFound') throw notUnderstood(session, 'a list of surveys');
 	if (found.kind === 'list' && found.isPartial) throw onlyAPart(session);
-	// A survey that is not a record, or is nested too deep, does not stop the others.
+	// A survey that is not a record does not stop the others.
 	const surveys = listedSurveys(found.records);
 	// Records of which none has an ID are something else.
 	if (surveys.length === 0 && found.records.length > 0)
@@ -98,9 +96,7 @@ export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
 		const { id } = facts;
 		if (!isUuid(id) || surveys.has(id)) continue;
 		const name = facts.name as string | null;
-		const survey = { id, name, entry: '', facts };
-		if (isTooDeep(record)) surveys.set(id, { ...survey, isTooDeep: true });
-		else surveys.set(id, { ...survey, entry: shortHash(canonical(record)), record });
+		surveys.set(id, { id, name, entry: shortHash(canonical(record)), record, facts });
 	}
 	return [...surveys.values()];
 }
@@ -125,58 +121,57 @@ export interface SurveyRequest {
 	listNames?: readonly string[];
 }
 
+/** Reads the records of a long list with `for await`, once for each try. It must not wait for other requests. */
+export type RecordReader = (records: AsyncIterable<JsonObject[]>) => Promise<unknown>;
+
 /**
  * Reads what an event asks for of one survey.
  *
- * @param keeper takes the records, where the answer is a long list
+ * @param reader of the records, where the answer may be a long list
  * @param isShort whether the survey gets only a short try
- * @returns the records of the list, or an answer that is no list as it is; nothing where the keeper has the records
+ * @returns what the reader made of the list; without one, the records of the list, or an answer that is no list
  */
 export async function readSurvey(
 	session: Session,
-	{ listNames, ...request }: SurveyRequest,
-	{ isTooDeep: isDeep }: ListedSurvey,
-	keeper?: RecordKeeper,
+	{ listNames, ...of }: SurveyRequest,
+	reader?: RecordReader,
 	isShort = false,
 ): Promise<unknown> {
-	if (isDeep) throw new SurveyInterviewError(session.node, TOO_DEEP);
-	const intake = keeper && new RecordIntake(keeper);
-	const answer = await call(session, {
-		...{ method: 'GET', retryClass: 'read', ...request, hints: SURVEY_HINTS, intake },
-		timeoutMs: isShort ? SHORT_TRY_MS : undefined,
+	const timeoutMs = isShort ? SHORT_TRY_MS : undefined;
+	const request = {
+		method: 'GET',
+		retryClass: 'read',
+		...of,
+		hints: SURVEY_HINTS,
+		timeoutMs,
+	} as const;
+	if (!listNames) return (await call(session, request)).body;
+	const refusal = () => notUnderstood(session, 'the records');
+	const { answer, list: read } = await callForList(session, request, async (entries) => {
+		const records = recordsIn(entries, refusal);
+		return { result: await (reader ?? allOf)(records) };
 	});
-	if (answer.isTaken && intake) {
-		intake.checkDepth(session);
-		if (intake.others > 0) throw notUnderstood(session, 'the records');
-		return undefined;
-	}
-	const body = withoutDepth(session, answer.body);
-	if (!listNames) return body;
-	const list = listIn(body, listNames);
-	if (list.kind !== 'list') throw notUnderstood(session, 'the records');
+	if (read) return read.result;
+	const list = listIn(answer.body, listNames);
+	if (list.kind !== 'list') throw refusal();
 	if (list.isPartial) throw onlyAPart(session);
-	if (!keeper) return list.records;
-	keeper.clear();
-	keeper.add(list.records);
-	return undefined;
+	return reader ? await reader(inBatches(list.records)) : list.records;
 }
 
 /** For a list that is read only to see whether it can be read. */
-export const KEEPS_NOTHING: RecordKeeper = { kept: 0, clear() {}, add: () => false };
+export const readsOnly: RecordReader = async (records) => {
+	let count = 0;
+	for await (const { length } of records) count += length;
+	return count;
+};
 
-/** The answer of a path. @throws {SurveyInterviewError} also where it is nested too deep to be processed and returned */
+/** The answer of a path. @throws {SurveyInterviewError} */
 export async function readAnswer(
 	session: Session,
 	request: { path: string; query?: JsonObject },
 	hints: Hints = {},
 ): Promise<unknown> {
-	const { body } = await call(session, { method: 'GET', retryClass: 'read', ...request, hints });
-	return withoutDepth(session, body);
-}
-
-function withoutDepth(session: Session, body: unknown): unknown {
-	if (isTooDeep(body)) throw new SurveyInterviewError(session.node, TOO_DEEP);
-	return body;
+	return (await call(session, { method: 'GET', retryClass: 'read', ...request, hints })).body;
 }
 
 /** What is known of the records of a survey. */

@@ -10,9 +10,9 @@ import {
 	affectsAllRequests,
 	isRefused,
 	isTemporary,
-	KEEPS_NOTHING,
 	type ListedSurvey,
 	ofService,
+	readsOnly,
 	readSurvey,
 	surveyLabel,
 } from './reading';
@@ -119,12 +119,11 @@ export class Round {
 	private async answerFor(survey: ListedSurvey): Promise<unknown> {
 		const { session, settings, trouble } = this.poll;
 		const { event } = settings;
-		const own = this.isOnlyTried(survey)
-			? event.keeperFor && KEEPS_NOTHING
-			: await event.keeperFor?.(this.surveyPoll(survey));
+		const reader = this.isOnlyTried(survey)
+			? event.readerFor && readsOnly
+			: await event.readerFor?.(this.surveyPoll(survey));
 		const isShort = trouble.failuresOf(survey.id) % WHOLE_TRY_EVERY !== 0;
-		const answer = await readSurvey(session, event.request(survey.id), survey, own, isShort);
-		return own ?? answer;
+		return await readSurvey(session, event.request(survey.id), reader, isShort);
 	}
 
 	private surveyPoll(survey: ListedSurvey) {

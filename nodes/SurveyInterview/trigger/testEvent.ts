@@ -46,9 +46,9 @@ export async function testEvent(
 			test: { saved: saved?.surveys[survey.id] },
 		};
 		try {
-			const keeper = await event.keeperFor?.(poll);
-			const answer = await readSurvey(session, event.request(survey.id), survey, keeper);
-			const looked = await event.look({ ...poll, room: MAX_EVENTS }, keeper ?? answer);
+			const reader = await event.readerFor?.(poll);
+			const answer = await readSurvey(session, event.request(survey.id), reader);
+			const looked = await event.look({ ...poll, room: MAX_EVENTS }, answer);
 			found.push(...looked.events);
 			whyNot.push(...(looked.whyNot ?? []));
 		} catch (caught) {

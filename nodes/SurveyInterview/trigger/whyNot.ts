@@ -2,15 +2,13 @@
 import type { FilterVerdict } from '../filters/filter';
 import type { JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import type { RecordKeeper } from '../run/recordIntake';
 import { beganAt, type InterviewFacts, type InterviewReader } from '../service/respondents';
 import type { WhyNot } from './event';
 
 export const MAX_REASONS = 5;
 
-/** Takes the records of a list as they arrive, and keeps only the reasons of the newest. */
-export class Reasons implements RecordKeeper {
-	readonly kept = 0;
+/** Collects the reasons of the newest respondents in a list. */
+export class Reasons {
 	/** The newest first. */
 	all: WhyNot[] = [];
 
@@ -24,14 +22,9 @@ export class Reasons implements RecordKeeper {
 		private readonly isKnown: (id: string) => boolean,
 	) {}
 
-	clear(): void {
-		this.all = [];
-	}
-
-	add(records: readonly JsonObject[]): false {
+	add(records: readonly JsonObject[]): void {
 		for (const record of records) this.addOne(record);
 		this.all.sort((a, b) => b.at - a.at).splice(MAX_REASONS);
-		return false;
 	}
 
 	private addOne(record: JsonObject): void {

@@ -2,12 +2,12 @@ import type { Session } from '../../http/session';
 import type { RecordFilter } from '../../filters/filter';
 import { allRead, type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { refuse } from '../../input/problem';
-import { type OutputFields, usualFields } from '../../records/json';
+import { type JsonObject, type OutputFields, usualFields } from '../../records/json';
 import { textKey, twoDecimals } from '../../records/scalars';
 import { completionMessage, withLink, withMessage } from '../../service/messages';
 import { InterviewReader, RESPONDENT } from '../../service/respondents';
 import { COMPLETION_FILTERS, COMPLETION_NOTICES, COMPLETION_OPTIONS } from '../completionOptions';
-import { CompletionList, type Interview } from '../completions';
+import { type CompletionList, type Interview, readCompletions } from '../completions';
 import { addConversations, type ConversationOptions, WITHOUT } from '../conversations';
 import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
 import { factsInList, factsInRecord, type SurveyFacts, surveyLabel } from '../reading';
@@ -75,17 +75,23 @@ export const interviewCompleted: TriggerEvent = {
 				path: `/surveys/${surveyId}/respondents`,
 				listNames: ['respondents'],
 			}),
-			async keeperFor({ session, survey, memory, isBeginning, test }) {
+			async readerFor({ session, survey, memory, isBeginning, test }) {
 				const known = await identitiesIn(memory.known);
-				const reader = () => new InterviewReader(statuses);
-				if (!test) return new CompletionList(survey.id, reader(), known, memory.met, isBeginning);
+				const newReader = () => new InterviewReader(statuses);
+				const search = { surveyId: survey.id, known, meeting: memory.met, isBeginning };
+				if (!test)
+					return async (records) =>
+						await readCompletions(records, { ...search, reader: newReader() });
 				const facts = await factsInRecord(session, survey);
 				const saved = await identitiesIn(test.saved?.known ?? '');
 				const isKnown = (id: string) => saved.has(identityOf(survey.id, id));
-				const reasons = new Reasons(reader(), (record) => filter.passes(record, facts), isKnown);
-				return new CompletionList(survey.id, reader(), known, memory.met, false, reasons);
+				const verdictOn = (record: JsonObject) => filter.passes(record, facts);
+				return async (records) => {
+					const reasons = new Reasons(newReader(), verdictOn, isKnown);
+					return await readCompletions(records, { ...search, reader: newReader(), reasons });
+				};
 			},
-			look: async (poll, answer) => await look(poll, (answer as CompletionList).end(), settings),
+			look: async (poll, answer) => await look(poll, answer as CompletionList, settings),
 		};
 	},
 };
@@ -168,7 +174,7 @@ async function look(
 		events: oldestFirst(events.map(({ event }) => event)),
 		held: news.held,
 		remarks,
-		whyNot: list.reasons?.all,
+		whyNot: list.whyNot,
 		memory: {
 			...news.memory,
 			entry: isDone && !news.isShort ? survey.entry : '',

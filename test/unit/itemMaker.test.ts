@@ -1,0 +1,170 @@
+import { INVITATION } from '../../nodes/SurveyInterview/service/invitations';
+import { MAILING, MAILING_RECIPIENT } from '../../nodes/SurveyInterview/service/mailings';
+import { OVER_TIME, QUOTE, TOPIC } from '../../nodes/SurveyInterview/service/results';
+import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
+import { SURVEY } from '../../nodes/SurveyInterview/service/surveys';
+import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/service/simplified';
+import type { Session } from '../../nodes/SurveyInterview/http/session';
+import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
+import { ItemMaker } from '../../nodes/SurveyInterview/run/simplify';
+import { arrivingInParts } from './arriving';
+
+const records = Array.from({ length: 100 }, (_unused, place) => ({ id: `r-${place}`, score: 9 }));
+
+const session = { node: { name: 'Survey' } } as Session;
+
+/** A maker of items, its reader of facts, and what says what the survey tells. */
+function begin(names = ['id', 'nps_group', 'survey_name'], wanted = {}) {
+	const read = jest.fn(RESPONDENT.reader());
+	let tell: (survey: KnownFacts | Error) => void = () => {};
+	const readSurvey = jest.fn(
+		async () => await new Promise<KnownFacts | Error>((resolve) => (tell = resolve)),
+	);
+	const ofRequest = { survey_id: 'of the request' };
+	const simplifying = { simplified: RESPONDENT, read, names, ofRequest, readOther: readSurvey };
+	return {
+		maker: new ItemMaker(session, simplifying, wanted),
+		read,
+		readSurvey,
+		tell: (survey: KnownFacts | Error) => tell(survey),
+	};
+}
+
+const TOLD = { survey_name: 'Large', metric_type: 'nps' };
+const simplified = records.map(({ id }) => ({
+	id,
+	nps_group: 'promoter',
+	survey_name: 'Large',
+}));
+const collected = async (maker: ItemMaker, list: readonly unknown[] = records) =>
+	await maker.collect(arrivingInParts(list, 1));
+
+it('keeps no record once the survey is known, and puts out all in their order', async () => {
+	const { maker, read, readSurvey, tell } = begin();
+	async function* list() {
+		yield records.slice(0, 10);
+		// The first one, to see whether the survey is needed.
+		expect([read.mock.calls.length, readSurvey.mock.calls.length]).toEqual([1, 1]);
+		tell(TOLD);
+		await maker.settled();
+		yield records.slice(10);
+	}
+	const whole = await maker.collect(list());
+	expect(read).toHaveBeenCalledTimes(1 + 100);
+	expect([whole.items.length, whole.waiting.length]).toEqual([100, 0]);
+	expect(await maker.itemsOf({ records: [], collected: whole })).toEqual({
+		items: simplified,
+		remarks: {},
+	});
+	expect(readSurvey).toHaveBeenCalledTimes(1);
+});
+
+it('reads a list to its end without waiting for the survey', async () => {
+	const { maker, tell } = begin();
+	const whole = await collected(maker);
+	expect([whole.items.length, whole.waiting.length, whole.count]).toEqual([0, 100, 100]);
+	tell(TOLD);
+	const { items } = await maker.itemsOf({ records: [], collected: whole });
+	expect(items).toEqual(simplified);
+});
+
+it('simplifies at once what needs no survey', async () => {
+	const { maker, read, readSurvey } = begin(['id']);
+	const whole = await collected(maker);
+	expect(read).toHaveBeenCalledTimes(100);
+	expect(await maker.itemsOf({ records: [], collected: whole })).toEqual({
+		items: records.map(({ id }) => ({ id })),
+		remarks: {},
+	});
+	expect(readSurvey).not.toHaveBeenCalled();
+});
+
+it('of a list that breaks off, nothing is left when it is read once more', async () => {
+	const { maker, tell } = begin();
+	await collected(maker, records.slice(50));
+	tell(TOLD);
+	const again = await collected(maker);
+	const { items } = await maker.itemsOf({ records: [], collected: again });
+	expect(items).toEqual(simplified);
+});
+
+it('leaves a list when it has enough, and has read so many that it can say how many there are', async () => {
+	const long = Array.from({ length: 3_000 }, (_unused, id) => ({ id: `r-${id}`, score: 9 }));
+	const { maker } = begin(['id'], { limit: 5 });
+	const cut = await collected(maker, long);
+	expect([cut.items.length, cut.count, cut.passed, cut.hasMore]).toEqual([5, 1_000, 1_000, true]);
+	const short = await collected(maker, long.slice(0, 1_000));
+	expect([short.items.length, short.count, short.hasMore]).toEqual([5, 1_000, false]);
+});
+
+it('an entry that is no record becomes a value, unless a filter must judge it', async () => {
+	const other = await collected(new ItemMaker(session, undefined, {}), [{ id: 'r-1' }, 7]);
+	expect(other).toMatchObject({ items: [{ id: 'r-1' }, { value: 7 }], others: 1 });
+	const filter = { passes: () => true, labels: [] } as never;
+	const judged = collected(new ItemMaker(session, undefined, { filter }), [{ id: 'r-1' }, 7]);
+	await expect(judged).rejects.toThrow('not a record, at position 2');
+});
+
+it('says that the survey could not be read, and that nothing was found', async () => {
+	const unread = begin();
+	const whole = await collected(unread.maker);
+	unread.tell(new Error('not now'));
+	const { items, remarks } = await unread.maker.itemsOf({ records: [], collected: whole });
+	expect(items).toEqual(records.map(({ id }) => ({ id, nps_group: null, survey_name: null })));
+	expect(remarks).toEqual({ unread: expect.stringMatching(/^The survey .*: not now$/) });
+
+	const { maker } = begin(['name']);
+	const list = [{ id: 'r-1', shoe_size: 42, ana: 1, friend: 'Ana' }];
+	expect(await maker.itemsOf({ records: list })).toEqual({
+		items: [{ name: null }],
+		remarks: { lacks: { what: 'field of Simplified', unread: ['shoe_size', 'ana', 'friend'] } },
+	});
+});
+
+it.each<[string, object]>([
+	['the same in every record', { remarks: { lacks: { what: 'id', unread: ['shoe_size'] } } }],
+	['one record', { remarks: {} }],
+])('says that none of several has the field that each record has: %s', async (which, wanted) => {
+	const simplifying = {
+		simplified: INVITATION,
+		read: INVITATION.reader(),
+		names: ['label', 'id'],
+		ofRequest: {},
+		readOther: async () => await Promise.resolve({}),
+	};
+	const one = { label: 'A', shoe_size: 42 };
+	const end = async (...list: Array<Record<string, unknown>>) =>
+		await new ItemMaker(session, simplifying, {}).itemsOf({ records: list });
+	expect(await end(...(which === 'one record' ? [one] : [one, one]))).toMatchObject(wanted);
+	expect((await end(one, { ...one, id: 'i-1' })).remarks).toEqual({});
+	const unasked = new ItemMaker(session, { ...simplifying, names: ['label'] }, {});
+	expect((await unasked.itemsOf({ records: [one, one] })).remarks).toEqual({});
+});
+
+it.each<[string, string, Simplified, JsonObject]>([
+	['invitations', 'id', INVITATION, { label: 'A' }],
+	['surveys', 'id', SURVEY, { name: 'A' }],
+	['mailings', 'id', MAILING, { subject_override: 'A' }],
+	['recipients', 'id', MAILING_RECIPIENT, { recipient_name: 'A' }],
+	['quotes', 'text', QUOTE, { topic: 'A' }],
+	['topics', 'name', TOPIC, { mentions: 4 }],
+	['buckets', 'from', OVER_TIME, { score: 4 }],
+])('each of several %s has %s', async (_list, always, simplified, record) => {
+	const names = Object.keys(simplified.fields);
+	const read = simplified.reader();
+	const readOther = async () => await Promise.resolve({});
+	const simplifying = { simplified, read, names, ofRequest: {}, readOther };
+	const maker = new ItemMaker(session, simplifying, {});
+	const { remarks } = await maker.itemsOf({ records: [record, record] });
+	expect(remarks).toMatchObject({ lacks: { what: always } });
+});
+
+it('takes the records of a whole answer, simplified or as they are', async () => {
+	const { maker, tell } = begin();
+	const ended = maker.itemsOf({ records });
+	tell(TOLD);
+	expect(await ended).toEqual({ items: simplified, remarks: {} });
+	expect(await new ItemMaker(session, undefined, {}).itemsOf({ records })).toEqual({
+		items: records,
+	});
+});
