@@ -76,37 +76,15 @@ describe('Additional Fields (JSON)', () => {
 			'→ "a" is a BigInt, which JSON does not have: pass it as text.',
 		],
 		[
-			'half of an emoji',
-			'={{ ({ a: "x\\ud83d" }) }}',
-			'→ "a" contains a character that cannot be stored (a null byte, or half of an emoji): remove it.',
-		],
-		[
-			'half of an emoji in a key',
-			'={{ ({ "x\\ud83d": 1 }) }}',
-			'has a key that contains a character that cannot be stored',
-		],
-		['half of an emoji in text', '{"a": "x\\ud83d"}', 'contains a character that cannot be stored'],
-		[
 			'a number too large in text',
 			'{"a": {"id": 12345678901234567890}}',
-			'contains the number 12345678901234567890, which would become 12345678901234567000: write it as text, in quotes.',
+			'→ "a.id" is a number that is too large to be exact (12345678901234567000): pass it as text.',
 		],
 		[
 			'a number beyond all in text',
 			'{"a": [1e400]}',
-			'contains the number 1e400, which would become null',
+			'→ "a.0" is not a number (Infinity): correct the calculation.',
 		],
-		[
-			'a number below all in text',
-			'{"a": 1e-400}',
-			'contains the number 1e-400, which would become 0',
-		],
-		[
-			'more digits than are kept in text',
-			'{"a": 0.12345678901234567890}',
-			'contains the number 0.12345678901234567890, which would become 0.12345678901234568',
-		],
-		['a key twice in text', '{"a": {"b": 1, "\\u0062": 2}}', 'has the key "b" twice: keep one.'],
 		[
 			'NaN instead of an object',
 			'={{ NaN }}',
@@ -125,8 +103,8 @@ describe('Additional Fields (JSON)', () => {
 	it.each<[string, string, object]>([
 		[
 			'numbers in text that stay what they are',
-			'{"a": [1.0, 1e2, -0.5, 1e20, 0.10, 0e5, -12E-1]}',
-			{ a: [1, 100, -0.5, 1e20, 0.1, 0, -1.2] },
+			'{"a": [1.0, 1e2, -0.5, 0.10, 0e5, -12E-1]}',
+			{ a: [1, 100, -0.5, 0.1, 0, -1.2] },
 		],
 		[
 			'what only looks like one, and keys in other objects',

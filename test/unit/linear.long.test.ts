@@ -40,7 +40,6 @@ import { containsWords } from '../../nodes/SurveyInterview/pickers/listSearch';
 import {
 	withoutHidden,
 	asHtml,
-	isExactText,
 	millis,
 	oneLine,
 } from '../../nodes/SurveyInterview/records/scalars';
@@ -317,7 +316,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 		new EntryScanner().endOfEntries(Buffer.from(`${text}]`)),
 		new EntryScanner().endOfEntries(Buffer.from(`${JSON.stringify({ [text]: text })},1]`)),
 	],
-	scalars: (text) => [isExactText(text), millis(text), millis(`2026-01-01${text}`)],
+	scalars: (text) => [millis(text), millis(`2026-01-01${text}`)],
 	'keys and values of facts': (text) =>
 		SIMPLIFIED.map((read) => read({ [text]: text, name: text, link: text, score: text }, {})),
 	'a fact under many spellings of its key': (text) => [

@@ -9,16 +9,7 @@ import {
 	parsedJson,
 } from '../records/json';
 import type { Parameter } from './parameters';
-import {
-	characterProblem,
-	digitsProblem,
-	display,
-	jsonProblem,
-	refuse,
-	emptinessOf,
-	refuseEmptyFilter,
-} from './problem';
-import { duplicateKey } from './readField';
+import { display, emptinessOf, jsonProblem, refuse, refuseEmptyFilter } from './problem';
 import type { FieldChecker } from './fieldChecker';
 
 const LABEL = 'Additional Fields (JSON)';
@@ -110,33 +101,6 @@ export function freeFields(value: unknown): JsonObject {
 	if (forbidden !== undefined) {
 		refuse(`${LABEL} must not contain the key "${forbidden}": remove it.`);
 	}
-	const problem = typeof value === 'string' ? jsonTextProblem(value) : jsonProblem(parsed);
+	const problem = jsonProblem(parsed);
 	return problem === undefined ? parsed : refuse(`${LABEL} ${problem}`);
-}
-
-/** The strings, numbers and punctuation of a text that is valid JSON. */
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\]:]/g;
-
-/** What JSON.parse would lose: digits of a number, and all but the last value of a duplicate key. */
-function jsonTextProblem(json: string): string | undefined {
-	const tokens = json.match(TOKENS) ?? [];
-	/** For each open object its keys so far, and for each open list undefined. */
-	const open: Array<Set<string> | undefined> = [];
-	for (const [place, token] of tokens.entries()) {
-		if (token === '{') open.push(new Set());
-		else if (token === '[') open.push(undefined);
-		else if (token === '}' || token === ']') open.pop();
-		else if (token.startsWith('"')) {
-			const text = JSON.parse(token) as string;
-			const problem = characterProblem(text);
-			if (problem !== undefined) return problem;
-			if (tokens[place + 1] !== ':') continue;
-			if (open.at(-1)?.has(text)) return duplicateKey(text);
-			open.at(-1)?.add(text);
-		} else if (token !== ':') {
-			const problem = digitsProblem(token);
-			if (problem !== undefined) return `contains ${problem}: write it as text, in quotes.`;
-		}
-	}
-	return undefined;
 }

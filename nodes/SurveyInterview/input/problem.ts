@@ -1,7 +1,7 @@
 /** Why a value cannot be sent: it is empty, or it would change on its way to the service. */
 import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { foreignKind, isObject, isPlainObject, type JsonObject } from '../records/json';
-import { isExact, isExactText, oneLine } from '../records/scalars';
+import { isExact, oneLine } from '../records/scalars';
 
 /** A refused parameter, field or option: one sentence that says which one, why, and what to do. Nothing was sent. */
 export class InputError extends Error {}
@@ -101,22 +101,10 @@ export function numberProblem(value: number, advice = AS_TEXT): Problem {
 		: `is not a number (${value}): correct the calculation.`;
 }
 
-/** Refuses a number in text that JavaScript would read as another one; the sentence goes on with `is` or `contains`. */
-export function digitsProblem(digits: string): Problem {
-	if (isExactText(digits)) return undefined;
-	return `the number ${digits}, which would become ${JSON.stringify(Number(digits))}`;
-}
-
-/** Databases have no place for these, and half of an emoji cannot be written in UTF-8. */
-export function characterProblem(text: string): Problem {
-	if (!text.includes('\0') && !/\p{Surrogate}/u.test(text)) return undefined;
-	return 'contains a character that cannot be stored (a null byte, or half of an emoji): remove it.';
-}
-
 /** Refuses a value that cannot be sent as text. */
 export function textProblem(value: unknown): Problem {
-	if (typeof value === 'boolean') return undefined;
-	if (typeof value === 'string' || typeof value === 'number') return jsonProblem(value);
+	if (typeof value === 'string' || typeof value === 'boolean') return undefined;
+	if (typeof value === 'number') return numberProblem(value);
 	return value === undefined || value === null ? NO_VALUE : mustBeText(value);
 }
 
@@ -137,8 +125,6 @@ export function jsonProblem(value: unknown, path: Array<string | number> = []): 
 	if (problem !== undefined) return here + problem;
 	const isList = Array.isArray(value);
 	if (!isList && !isObject(value)) return undefined;
-	const wrongKey = Object.keys(value).find((name) => characterProblem(name) !== undefined);
-	if (wrongKey !== undefined) return `${here}has a key that ${characterProblem(wrongKey)}`;
 	// `Object.entries` would skip the gaps of a list.
 	const entries: Array<[string | number, unknown]> = isList
 		? Array.from(value as unknown[], (entry, place) => [place, entry])
@@ -152,7 +138,6 @@ export function jsonProblem(value: unknown, path: Array<string | number> = []): 
 
 /** The problem of a value without what is in it. */
 function ownProblem(value: unknown): Problem {
-	if (typeof value === 'string') return characterProblem(value);
 	if (typeof value === 'number') return numberProblem(value);
 	if (value === undefined) return NO_VALUE;
 	const kind = foreignKind(value);

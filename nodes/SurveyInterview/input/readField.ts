@@ -3,8 +3,6 @@ import type { Field, FieldOf } from '../fields/field';
 import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
 import {
-	characterProblem,
-	digitsProblem,
 	display,
 	refuseEmptyFilter,
 	isEmptyMap,
@@ -83,17 +81,13 @@ export function readInteger(
 const tooSmall = (label: string, number: number, min: number, removable: Removable) =>
 	`${label} is ${number}: enter ${min} or more, or remove the ${removable}.`;
 
-/** The number in a value or in text of this form; refused if it would become another number. */
+/** The number in a value, or in text of this form; undefined if it is none. */
 function numberIn(label: string, value: unknown, form: RegExp): number | undefined {
-	const advice = 'enter one with fewer digits';
-	if (typeof value === 'number') {
-		const problem = numberProblem(value, advice);
-		return problem === undefined ? value : refuse(`${label} ${problem}`);
-	}
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (!form.test(text)) return undefined;
-	const problem = digitsProblem(text);
-	return problem === undefined ? Number(text) : refuse(`${label} is ${problem}: ${advice}.`);
+	const isText = typeof value === 'string' && form.test(value.trim());
+	const number = isText ? Number(value) : value;
+	if (typeof number !== 'number') return undefined;
+	const problem = numberProblem(number, 'enter one with fewer digits');
+	return problem === undefined ? number : refuse(`${label} ${problem}`);
 }
 
 export function readChoice(
@@ -133,21 +127,17 @@ export function readMap(label: string, value: unknown): Record<string, string> {
 		if (typeof key !== 'string' || key.trim() === '') {
 			return refuse(`${label} has a value without a key: enter the key of the property.`);
 		}
-		const ofKey = typeof rawKey === 'number' ? numberProblem(rawKey) : characterProblem(key);
-		if (ofKey !== undefined) refuse(`${label} has a key that ${ofKey}`);
+		const keyProblem = textProblem(rawKey);
+		if (keyProblem !== undefined) refuse(`${label} has a key that ${keyProblem}`);
 		if (FORBIDDEN_KEYS.includes(key)) {
 			refuse(`${label} has the key ${key}, which no property may have: rename it.`);
 		}
-		if (Object.hasOwn(texts, key)) refuse(`${label} ${duplicateKey(key)}`);
+		if (Object.hasOwn(texts, key)) refuse(`${label} has the key ${display(key)} twice: keep one.`);
 		const problem = textProblem(entry);
 		if (problem !== undefined) refuse(`${label} → ${display(key)} ${problem}`);
 		texts[key] = String(entry);
 	}
 	return texts;
-}
-
-export function duplicateKey(key: string): string {
-	return `has the key ${display(key)} twice: keep one.`;
 }
 
 /** One key with its value, from n8n's row. */

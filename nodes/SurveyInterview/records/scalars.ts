@@ -98,26 +98,9 @@ export function asHtml(text: string): string {
 	return text.replace(/[&<>"]/g, (sign) => HTML_SIGNS[sign] ?? '');
 }
 
-/** Beyond the safe integers the last digits are lost, so that two people would have the same id. `-0` is 0. */
+/** Beyond the safe integers the last digits are lost, so that two people would have the same id. */
 export function isExact(value: number): boolean {
 	return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-}
-
-/** Whether a number in text can be read without loss: `1.0` can, `1e400` cannot. */
-export function isExactText(digits: string): boolean {
-	return plainForm(digits) === plainForm(String(Number(digits)));
-}
-
-/** A decimal number in one form: `1.0`, `1e0` and `1` become equal. */
-function plainForm(digits: string): string | undefined {
-	const [, sign, whole, fraction = '', power = '0'] =
-		/^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
-	if (whole === undefined) return undefined;
-	const all = (whole + fraction).replace(/^0+/, '');
-	const short = all.replace(/(?<!0)0+$/, '');
-	if (short === '') return '0';
-	const exponent = Number(power) - fraction.length + (all.length - short.length);
-	return `${sign === '-' ? '-' : ''}${short}e${exponent}`;
 }
 
 const FIRST_TIME = Date.parse('1990-01-01');
