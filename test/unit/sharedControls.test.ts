@@ -52,14 +52,24 @@ it('what all operations have needs no condition, and what two share stands once'
 		type: 'string',
 		default: '',
 	});
+	const collection = (...fields: string[]): INodeProperties => ({
+		...control('options'),
+		type: 'collection',
+		options: fields.map(control),
+	});
 	const shared = sharedControls([
-		{ resource: 'a', operation: 'get', controls: [control('x'), control('y')] },
-		{ resource: 'a', operation: 'create', controls: [control('x')] },
-		{ resource: 'b', operation: 'get', controls: [control('x'), control('z')] },
+		{ operation: 'get', controls: [control('x'), control('y'), collection('b', 'a')] },
+		{ operation: 'create', controls: [control('x'), collection('b')] },
+		{ operation: 'delete', controls: [control('x'), control('y')] },
 	]);
 	expect(shared.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
 		['x', undefined],
-		['y', { resource: ['a'], operation: ['get'] }],
-		['z', { resource: ['b'] }],
+		['y', { operation: ['get', 'delete'] }],
+		['options', { operation: ['get', 'create'] }],
+	]);
+	const fields = shared[2]?.options as INodeProperties[];
+	expect(fields.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
+		['a', { '/operation': ['get'] }],
+		['b', undefined],
 	]);
 });

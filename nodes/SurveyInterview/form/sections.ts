@@ -31,7 +31,6 @@ import { keptMapping, pickerOf, propertyMapper } from './recordPickers';
 export const SECTIONS = [
 	'notice',
 	'pickers',
-	'period',
 	'parameters',
 	'properties',
 	'range',
@@ -58,9 +57,8 @@ function sectionsOfKind(operation: Operation): Form {
 	switch (operation.kind) {
 		case 'endpoint':
 			return {
-				period: controls((operation.required ?? []).filter(isPeriod)),
 				parameters: [
-					...(operation.required ?? []).filter(isNoPeriod).flatMap(requiredControls),
+					...(operation.required ?? []).flatMap(requiredControls),
 					...controls(operation.inForm ?? []),
 				],
 				properties: operation.carriesProperties ? [propertyMapper] : [],
@@ -71,10 +69,7 @@ function sectionsOfKind(operation: Operation): Form {
 		case 'find':
 			return { parameters: controls(FIND_FIELDS, true) };
 		case 'answer':
-			return {
-				period: controls(operation.parameters.filter(isPeriod)),
-				parameters: controls(operation.parameters.filter(isNoPeriod)),
-			};
+			return { parameters: controls(operation.parameters) };
 		case 'check':
 			return {};
 		case 'batch': {
@@ -97,12 +92,12 @@ function controls(fields: readonly Field[], required = false): INodeProperties[]
 	return fields.flatMap((field) => controlsOf(field, required));
 }
 
-/** A control that is not always shown is not required: n8n would require it even if an expression hides it. */
-const requiredControls = (field: Field) => controlsOf(field, field.shownFor === undefined);
-
-/** Periods have their own section, because those with another default stand in the same place. */
-const isPeriod = ({ kind }: Field) => kind === 'period';
-const isNoPeriod = (field: Field) => !isPeriod(field);
+/**
+ * A control that is not always shown is not required: n8n would require it even if an expression hides it. A period
+ * always has a value.
+ */
+const requiredControls = (field: Field) =>
+	controlsOf(field, field.shownFor === undefined && field.kind !== 'period');
 
 /** Pickers of the records in the path, and of the survey whose records they list. */
 function pickersOf(operation: Operation): INodeProperties[] {
