@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Fault } from '../harness/service';
-import type { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
-import type { MatchBy } from '../../nodes/SurveyInterview/sync/syncOptions';
+import type { MatchBy, SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 
 /** How somebody writes an address: as it is, in capitals with spaces, or its domain in another script. */
 export type Style = 'plain' | 'loud' | 'script';
@@ -35,8 +34,8 @@ export interface Trouble {
  * by numbers. A new option does not compile before the histories have values for it.
  */
 type PlayedOption = Exclude<
-	(typeof SYNC_OPTIONS)[number]['name'],
-	'approvedSteps' | 'neverCreateFor' | 'notInvitedWithin'
+	keyof SyncOptions,
+	'approvedSteps' | 'dryRun' | 'neverCreateFor' | 'notInvitedWithin' | 'output'
 >;
 
 export interface Options extends Record<PlayedOption, unknown> {

@@ -1,6 +1,6 @@
 /** Every declared option of Sync changes what a run does, so that none is declared and forgotten. */
 import type { IDataObject } from 'n8n-workflow';
-import type { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
+import { SYNC_OPTIONS } from '../../nodes/SurveyInterview/operations/invitationSync';
 import type { Engine } from '../harness/engine';
 import { useEngine } from '../harness/support';
 import { actions, emptySurvey, sync, writesIn } from './stage';
@@ -17,9 +17,9 @@ interface Value {
 
 /**
  * A value of each option; `besides`: options that it needs; `key`: of a property that a contact has; `isOfOutput`: it
- * changes the rows and nothing that is done. A new option does not compile without a line here.
+ * changes the rows and nothing that is done.
  */
-const VALUES: Record<(typeof SYNC_OPTIONS)[number]['name'], Value> = {
+const VALUES: Record<string, Value> = {
 	approvedSteps: { value: [] },
 	createWith: { value: 'public' },
 	maxCreates: { value: 0 },
@@ -58,6 +58,10 @@ async function effectsOf(options: object, key = 'team') {
 		await service.stop();
 	}
 }
+
+it('each option has a value here', () => {
+	expect(Object.keys(VALUES).sort()).toEqual(SYNC_OPTIONS.map(({ name }) => name).sort());
+});
 
 it.each(Object.entries(VALUES))('%s', async (name, { value, besides = {}, key, isOfOutput }) => {
 	const without = await effectsOf(besides, key);

@@ -1,5 +1,5 @@
 import type { RecordName } from '../records/identifiers';
-import type { PeriodName, TimeRange } from './periods';
+import type { PeriodName } from './periods';
 
 /** What every field has; its control and its check follow from it. */
 interface FieldBase {
@@ -93,45 +93,6 @@ export type FieldOf<K extends FieldKind> = {
 
 export type Field = FieldOf<FieldKind>;
 
-/** The checked value of each kind of field; a choice gives one of its values. */
-interface Values {
-	text: string;
-	integer: number;
-	number: number;
-	dateTime: string;
-	period: TimeRange;
-	toggle: boolean;
-	list: string[];
-	map: Record<string, string>;
-	pair: Record<string, string>;
-	propertyKey: string;
-	record: string;
-}
-
-type WordOf<F> = F extends { open: true }
-	? string
-	: F extends { choices: ReadonlyArray<{ value: infer Word }> }
-		? Word
-		: never;
-
-/** The checked value of a field. */
-export type ValueOf<F extends Field> = F['kind'] extends 'choice'
-	? WordOf<F>
-	: F['kind'] extends 'choices'
-		? Array<WordOf<F>>
-		: F['kind'] extends keyof Values
-			? Values[F['kind']]
-			: never;
-
-/** The values of options by the names of their fields; only a field with a default that counts is never undefined. */
-export type OptionValues<Fields extends readonly Field[]> = {
-	[F in Fields[number] as F['name']]: F extends { whenAbsent: string }
-		? ValueOf<F> | undefined
-		: F extends { default: unknown }
-			? ValueOf<F>
-			: ValueOf<F> | undefined;
-};
-
 /** The choice that opens a text field, for values that the specification does not name. */
 export const OTHER = 'other';
 
@@ -143,68 +104,59 @@ export const CLEAR_FIELDS = 'clearFields';
 /** In the help of a field that the specification does not show (docs/interface.md, Hints from a public service). */
 export const ASSUMED = 'Undocumented.';
 
-type Extra<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'> & {
+/** What a field has besides its name and help. Its label is the name in words, unless another one is here. */
+type More<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'> & {
 	label?: string;
 };
 
-/** The type of a declared field, from which the type of its value follows (`ValueOf`). */
-type Made<K extends FieldKind, Name extends string, E> = FieldOf<K> & { name: Name } & Pick<
-		E,
-		keyof E & ('whenAbsent' | 'open' | 'default' | 'choices')
-	>;
+const fieldOf = <K extends FieldKind>(kind: K, name: string, help: string, more: More<K>) =>
+	({ kind, name, label: wordsOf(name), help, ...more }) as FieldOf<K>;
 
-/** Makes the function that declares fields of a kind. A label is the name in words, unless the field has another one. */
-const maker =
-	<K extends FieldKind>(kind: K) =>
-	<const Name extends string, const E extends Extra<K>>(
-		name: Name,
-		help: string,
-		...[extra]: object extends Extra<K> ? [extra?: E] : [extra: E]
-	) =>
-		({ kind, name, label: wordsOf(name), help, ...extra }) as unknown as Made<K, Name, E>;
+export const text = (name: string, help: string, more: More<'text'> = {}) =>
+	fieldOf('text', name, help, more);
+export const integer = (name: string, help: string, more: More<'integer'>) =>
+	fieldOf('integer', name, help, more);
+export const number = (name: string, help: string, more: More<'number'>) =>
+	fieldOf('number', name, help, more);
+export const dateTime = (name: string, help: string, more: More<'dateTime'> = {}) =>
+	fieldOf('dateTime', name, help, more);
+export const period = (name: string, help: string, more: More<'period'>) =>
+	fieldOf('period', name, help, more);
+export const list = (name: string, help: string, more: More<'list'> = {}) =>
+	fieldOf('list', name, help, more);
+export const map = (name: string, help: string, more: More<'map'> = {}) =>
+	fieldOf('map', name, help, more);
+export const pair = (name: string, help: string, more: More<'pair'>) =>
+	fieldOf('pair', name, help, more);
+export const propertyKey = (name: string, help: string) => fieldOf('propertyKey', name, help, {});
+export const record = (name: string, help: string, more: More<'record'>) =>
+	fieldOf('record', name, help, more);
 
-export const text = maker('text');
-export const integer = maker('integer');
-export const number = maker('number');
-export const dateTime = maker('dateTime');
-export const period = maker('period');
-export const list = maker('list');
-export const map = maker('map');
-export const pair = maker('pair');
-export const propertyKey = maker('propertyKey');
-export const record = maker('record');
+/** The first choice is the default, unless `more` has another. */
+export const choice = (
+	name: string,
+	help: string,
+	of: readonly Choice[],
+	more: Partial<More<'choice'>> = {},
+) => fieldOf('choice', name, help, { choices: of, default: of[0]?.value ?? '', ...more });
 
-/** The same for a kind with one more argument, which the field must have. */
-const makerWith =
-	<K extends FieldKind, Key extends keyof FieldOf<K>>(
-		kind: K,
-		said: (value: FieldOf<K>[Key]) => Partial<FieldOf<K>>,
-	) =>
-	<const Name extends string, const V extends FieldOf<K>[Key], const E extends Partial<Extra<K>>>(
-		name: Name,
-		help: string,
-		value: V,
-		extra?: E,
-	) =>
-		maker(kind)(name, help, { ...said(value), ...extra } as never) as unknown as Made<
-			K,
-			Name,
-			E & Record<Key, V>
-		>;
+export const choices = (
+	name: string,
+	help: string,
+	of: readonly Choice[],
+	more: Partial<More<'choices'>> = {},
+) => fieldOf('choices', name, help, { choices: of, ...more });
 
-/** The first choice is the default unless `extra` has another. */
-export const choice = makerWith<'choice', 'choices'>('choice', (of) => ({
-	choices: of,
-	default: of[0]?.value ?? '',
-}));
-export const choices = makerWith<'choices', 'choices'>('choices', (of) => ({ choices: of }));
-
-export const toggle = makerWith<'toggle', 'default'>('toggle', (isOn) => ({ default: isOn }));
+export const toggle = (
+	name: string,
+	help: string,
+	isOn: boolean,
+	more: Partial<More<'toggle'>> = {},
+) => fieldOf('toggle', name, help, { default: isOn, ...more });
 
 /** Choices whose labels are their values in title case. */
-export const choicesOf = <const V extends string>(
-	...values: V[]
-): Array<{ value: V; label: string }> => values.map((value) => ({ value, label: titleOf(value) }));
+export const choicesOf = (...values: string[]): Choice[] =>
+	values.map((value) => ({ value, label: titleOf(value) }));
 
 /** `expires_at` is Expires At, and `maxWait` is Max Wait. */
 const wordsOf = (name: string): string => titleOf(name.replace(/[A-Z]/g, ' $&'));

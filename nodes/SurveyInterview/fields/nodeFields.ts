@@ -27,7 +27,7 @@ export const TOOL_OPTIONS = [
 		'Maximum number of characters in the answer to the AI model. Of a longer one whole records are left out.',
 		{ min: 1000, default: 20_000, shownFor: { '@tool': [true] } },
 	),
-] as const;
+];
 
 /** The options of every operation, which `run/run.ts` reads. */
 export const RUN_OPTIONS = [
@@ -40,7 +40,7 @@ export const RUN_OPTIONS = [
 		min: 1,
 		default: DEFAULT_TIMEOUT_S,
 	}),
-] as const;
+];
 
 /** The form shows it once for all operations; `concurrencyField` has the limit of each operation. */
 export const CONCURRENCY_FIELD = integer(

@@ -1,5 +1,5 @@
 import type { KnownFacts } from '../service/simplified';
-import { type Field, type OptionValues, list } from '../fields/field';
+import { type Field, list } from '../fields/field';
 import type { JsonObject } from '../records/json';
 import { textKey } from '../records/scalars';
 
@@ -26,6 +26,8 @@ export interface RecordFilter {
 /**
  * A filter that the service does not have, so the node reads the list and applies it. It is never sent. Its names
  * are in camel case, as all of this package, so that they never collide with a parameter of the service.
+ *
+ * @typeParam Values the checked values by the names of the fields
  */
 export interface NodeFilter<Values = JsonObject> {
 	fields: readonly Field[];
@@ -36,11 +38,6 @@ export interface NodeFilter<Values = JsonObject> {
 	/** As in `RecordFilter`. */
 	nothingOf?(values: Values, metric: unknown): string | undefined;
 }
-
-/** Declares a filter, so that the types of its values follow from its fields. */
-export const defineFilter = <const Fields extends readonly Field[]>(
-	filter: NodeFilter<Partial<OptionValues<Fields>>> & { fields: Fields },
-): NodeFilter => filter;
 
 /** False if one of the predicates says so; else undefined or `metric`, if one says so. */
 export function allOf(predicates: readonly Predicate[]): Predicate {
@@ -63,12 +60,13 @@ export const APPLIED_BY_NODE = 'Applied in n8n.';
  *
  * @param reader makes a function that gives all words for the status of a record
  */
-export const statusFilter = (help: string, reader: () => (record: JsonObject) => unknown[]) =>
-	defineFilter({
+export function statusFilter(help: string, reader: () => (record: JsonObject) => unknown[]) {
+	return {
 		fields: [list('statuses', help)],
 		passes({ statuses = [] }) {
 			const wanted = statuses.map(textKey);
 			const read = reader();
 			return (record) => read(record).some((word) => wanted.includes(String(word)));
 		},
-	});
+	} satisfies NodeFilter<{ statuses?: string[] }>;
+}

@@ -1,10 +1,10 @@
 import { personOfInvitation, readInvitation } from '../service/invitations';
 import { choice, choicesOf, dateTime, text } from '../fields/field';
 import { emailKey } from '../records/person';
-import { defineFilter, type NodeFilter } from './filter';
+import type { NodeFilter } from './filter';
 
 /** The service's own filter by status is not enough: an invitation for several people may be used and still open. */
-const used = defineFilter({
+const used = {
 	fields: [choice('used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no'))],
 	passes:
 		({ used }) =>
@@ -12,9 +12,9 @@ const used = defineFilter({
 			const { used_count: count } = readInvitation(record, {});
 			return typeof count === 'number' && count > 0 === (used === 'yes');
 		},
-});
+} satisfies NodeFilter<{ used?: string }>;
 
-const expiry = defineFilter({
+const expiry = {
 	fields: [
 		dateTime(
 			'expiresBefore',
@@ -27,9 +27,9 @@ const expiry = defineFilter({
 		// Without an expiry this is NaN, which is before no time.
 		return (record) => Date.parse(String(readInvitation(record, {}).expires_at)) < before;
 	},
-});
+} satisfies NodeFilter<{ expiresBefore?: string }>;
 
-const recipient = defineFilter({
+const recipient = {
 	fields: [
 		text('recipientEmail', 'Only invitations to exactly this address; case does not matter.', {
 			format: 'email',
@@ -44,6 +44,6 @@ const recipient = defineFilter({
 		const wanted = emailKey(recipientEmail);
 		return (record) => wanted !== undefined && personOfInvitation(record).emails.includes(wanted);
 	},
-});
+} satisfies NodeFilter<{ recipientEmail?: string }>;
 
 export const invitationFilters: NodeFilter[] = [used, expiry, recipient];

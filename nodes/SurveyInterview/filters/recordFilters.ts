@@ -1,9 +1,10 @@
 import { METRIC_LABELS, hasGroups, npsGroup } from '../service/metric';
 import { RESPONDENT, statusWordsOf, respondentReader } from '../service/respondents';
 import { type FieldOf, choices, dateTime, map, number, period } from '../fields/field';
+import type { TimeRange } from '../fields/periods';
 import { isObject } from '../records/json';
 import { textKey } from '../records/scalars';
-import { defineFilter, type NodeFilter, statusFilter } from './filter';
+import { type NodeFilter, statusFilter } from './filter';
 
 interface ScoreTexts {
 	/** The noun for records with a score: “respondent”. */
@@ -14,6 +15,14 @@ interface ScoreTexts {
 	groupHelp: string;
 	/** Whether the records may be of several surveys, and so of several metrics. */
 	ofSeveralSurveys: boolean;
+}
+
+interface ScoreValues {
+	scoreFrom?: number;
+	scoreTo?: number;
+	scoreGroups?: string[];
+	/** Only where the records may be of several surveys. */
+	metricTypes?: string[];
 }
 
 const GROUPS = [
@@ -28,8 +37,8 @@ const METRICS = Object.entries(METRIC_LABELS).map(([value, label]) => ({
 }));
 
 /** By score, both ends included. A record without a score may get one later, so it is undecided. */
-export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTexts) =>
-	defineFilter({
+export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTexts) {
+	return {
 		fields: [
 			number('scoreFrom', `Only ${who}s with at least this score. ${help}`, {
 				default: 0,
@@ -84,7 +93,8 @@ export const scoreFilter = ({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 				return metric === null && (scores || metricTypes) ? 'metric' : true;
 			};
 		},
-	});
+	} satisfies NodeFilter<ScoreValues>;
+}
 
 const METRIC_TYPES = choices(
 	'metricTypes',
@@ -99,8 +109,8 @@ function scoresOf(groups: readonly string[]): number[] {
 }
 
 /** By property values, all of which a record must have. */
-export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'propertyFilter' }) =>
-	defineFilter({
+export function propertyValueFilter(field: FieldOf<'map' | 'pair'>) {
+	return {
 		fields: [field],
 		problem({ propertyFilter = {} }) {
 			const [key] = Object.entries(propertyFilter).find(([, value]) => value.trim() === '') ?? [];
@@ -120,7 +130,8 @@ export const propertyValueFilter = (field: FieldOf<'map' | 'pair'> & { name: 'pr
 				return wanted.every(([key = '', value = '']) => valuesOf(holder, key).includes(value));
 			};
 		},
-	});
+	} satisfies NodeFilter<{ propertyFilter?: Record<string, string> }>;
+}
 
 /** The values of a property, whatever the case of its key; it may have several. */
 function valuesOf(holder: unknown, key: string): string[] {
@@ -133,7 +144,7 @@ function valuesOf(holder: unknown, key: string): string[] {
 }
 
 /** The start of a range belongs to it and an end with a time does not; a day that ends it is included. */
-const completion = defineFilter({
+const completion = {
 	fields: [
 		dateTime('completedAfter', 'Only respondents who completed at this time or later.'),
 		dateTime(
@@ -163,7 +174,11 @@ const completion = defineFilter({
 			return at >= from && at < before && at <= last;
 		};
 	},
-});
+} satisfies NodeFilter<{
+	completedAfter?: string;
+	completedBefore?: string;
+	completedIn?: TimeRange;
+}>;
 
 /** The interface does not show a respondent's fields, so the filters use the facts of Simplified. */
 export const respondentFilters: NodeFilter[] = [

@@ -6,7 +6,7 @@ import { Turns } from '../http/timing';
 import { display, InputError, numberProblem, emptinessOf } from '../input/problem';
 import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
-import { readOutputOf } from '../input/options';
+import { readOutput } from '../input/options';
 import type { FieldChecker } from '../input/fieldChecker';
 import { choice, text } from '../fields/field';
 import type { FindOperation } from '../operations/operation';
@@ -71,7 +71,7 @@ const SEARCH_KEYS = {
 function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter) {
 	const target = {
 		...readTarget(operation, parameter),
-		...readOutputOf(operation, checker, parameter),
+		output: readOutput(operation.simplified, checker, parameter),
 	};
 	const keys: SearchKeys = {};
 	const findBy = String(checker.check(FIND_BY, parameter(FIND_BY.name)));

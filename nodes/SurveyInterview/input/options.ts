@@ -1,7 +1,6 @@
-import type { Field, OptionValues } from '../fields/field';
-import { fieldsField, MAX_TRANSCRIPT, OUTPUT } from '../fields/nodeFields';
+import type { Field } from '../fields/field';
+import { fieldsField, OUTPUT } from '../fields/nodeFields';
 import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
-import { type Operation, hasTranscript } from '../operations/operation';
 import { isObject, type JsonObject, type OutputFields, usualFields } from '../records/json';
 import { refuse, emptinessOf, refuseEmptyFilter } from './problem';
 import type { Removable } from './readField';
@@ -18,14 +17,16 @@ import type { FieldChecker } from './fieldChecker';
  *
  * Other names are ignored, because n8n keeps the options of another operation or event.
  *
+ * @typeParam Values the values by the names of the fields; a test plays every option of the form
  * @param removable what the editor calls a field of the collection
+ * @example const { timeout } = readOptions<{ timeout: number }>([TIMEOUT], collection, checker);
  */
-export function readOptions<const Fields extends readonly Field[]>(
-	fields: Fields,
+export function readOptions<Values extends object>(
+	fields: readonly Field[],
 	collection: unknown,
 	checker: FieldChecker,
 	removable: Removable = 'option',
-): OptionValues<Fields> {
+): Values {
 	const added = isObject(collection) ? collection : {};
 	const values = fields.map((field) => {
 		const { name, label, whenAbsent } = field;
@@ -41,7 +42,7 @@ export function readOptions<const Fields extends readonly Field[]>(
 			`${label} is ${emptiness}: enter a value or correct its expression, or remove the ${removable}.`,
 		);
 	});
-	return Object.fromEntries(values) as OptionValues<Fields>;
+	return Object.fromEntries(values) as Values;
 }
 
 /** Whether `check` decides what an empty list means. */
@@ -51,13 +52,6 @@ function isChecked(field: Field, emptiness: string): boolean {
 		? field.atLeastOne === true && emptiness === 'empty'
 		: emptiness !== 'absent';
 }
-
-/**
- * Takes the rest of the options after all were read, so that one that is never read does not compile.
- *
- * @example const { maxWait, timeout, ...unread } = readOptions(FIELDS, collection, checker); allRead(unread);
- */
-export const allRead: (unread: { [name: string]: never }) => void = () => {};
 
 /**
  * All filters that a person added as one.
@@ -115,18 +109,4 @@ export interface OutputRequest {
 	output: OutputChoice;
 	/** The most characters of a conversation as text. */
 	maxTextLength?: number;
-}
-
-export function readOutputOf(
-	operation: Operation,
-	checker: FieldChecker,
-	parameter: (name: string, fallback?: object) => unknown,
-): OutputRequest {
-	const { simplified } = operation;
-	if (!simplified) return { output: 'everything' };
-	const output = readOutput(simplified, checker, parameter);
-	if (!hasTranscript(operation)) return { output };
-	const options = parameter('options', {});
-	const { maxTranscript } = readOptions([MAX_TRANSCRIPT], options, checker);
-	return { output, maxTextLength: maxTranscript };
 }

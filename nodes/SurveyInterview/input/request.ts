@@ -1,16 +1,23 @@
 import type { RecordFilter } from '../filters/filter';
-import { LIMIT, PROPERTY_MAPPER, RAW_ANSWER, RETURN_ALL } from '../fields/nodeFields';
+import {
+	LIMIT,
+	MAX_TRANSCRIPT,
+	PROPERTY_MAPPER,
+	RAW_ANSWER,
+	RETURN_ALL,
+} from '../fields/nodeFields';
 import {
 	collectionOf,
 	type Endpoint,
 	type EndpointOperation,
 	type Method,
 	hasRawAnswer,
+	hasTranscript,
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { withAdditionalFields, type FilledForm } from './additionalFields';
-import { readOptions, readOutputOf, readRecordFilter, type OutputRequest } from './options';
+import { readOptions, readOutput, readRecordFilter, type OutputRequest } from './options';
 import type { Parameter } from './parameters';
 import { notUuid, refuse, uuidIn } from './problem';
 import { isAutomatic, type PropertiesOrReason, readPropertyMapper } from './propertyMapper';
@@ -36,6 +43,12 @@ export interface ItemRequest extends Target, OutputRequest {
 	rawAnswer: boolean;
 }
 
+/** The options about the answer, where an operation has them. */
+interface AnswerOptions {
+	rawAnswer?: boolean;
+	maxTranscript?: number;
+}
+
 export function readRequest(form: FilledForm, item: () => JsonObject): ItemRequest {
 	const { operation, checker, parameter } = form;
 	const target = readTarget(operation, parameter);
@@ -50,13 +63,19 @@ export function readRequest(form: FilledForm, item: () => JsonObject): ItemReque
 		: undefined;
 	if (!automatic) addProperties(fields, readPropertyMapper(mapper, item));
 	const isRead = target.method === 'GET';
-	const output = readOutputOf(operation, checker, parameter);
-	const rawAnswer =
-		hasRawAnswer(operation) &&
-		readOptions([RAW_ANSWER], parameter('options', {}), checker).rawAnswer;
+	const { simplified } = operation;
+	const { rawAnswer = false, maxTranscript } = readOptions<AnswerOptions>(
+		[
+			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
+			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
+		],
+		parameter('options', {}),
+		checker,
+	);
+	const output = simplified ? readOutput(simplified, checker, parameter) : 'everything';
 	return {
-		...output,
-		...(rawAnswer ? { output: 'everything' } : {}),
+		output: rawAnswer ? 'everything' : output,
+		maxTextLength: maxTranscript,
 		...target,
 		query: isRead ? fields : {},
 		body: isRead ? undefined : bodyOf(form, fields, automatic !== undefined),
@@ -154,6 +173,7 @@ function filterOf(
 /** With Return All, the hidden Limit is not read. */
 function limitOf({ operation, checker, parameter }: FilledForm) {
 	if (!operation.items) return Infinity;
-	const { returnAll } = readOptions([RETURN_ALL], { returnAll: parameter('returnAll') }, checker);
+	const given = { returnAll: parameter('returnAll') };
+	const { returnAll } = readOptions<{ returnAll: boolean }>([RETURN_ALL], given, checker);
 	return returnAll ? Infinity : Number(checker.check(LIMIT, parameter('limit', LIMIT.default)));
 }

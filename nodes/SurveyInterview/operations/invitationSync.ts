@@ -30,7 +30,7 @@ const SYNC_OUTPUT = outputField(
 );
 
 /** Parameters of the whole list. */
-export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN, SYNC_OUTPUT] as const;
+export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN, SYNC_OUTPUT];
 
 /** Parameters that identify a contact. */
 export const CONTACT_KEYS = [
@@ -46,7 +46,7 @@ export const CONTACT_DETAILS = [
 	text('recipient_name', 'The contact’s name.', {
 		placeholder: 'e.g. Ada Lovelace',
 	}),
-] as const;
+];
 
 export const CONTACT_EXPIRY = dateTime(
 	'expires_at',
@@ -62,9 +62,9 @@ const CONTACT_FIELDS = [
 	),
 	PROPERTIES_BY_KEY,
 	CONTACT_EXPIRY,
-] as const;
+];
 
-export const FIELDS_OF_CONTACT = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTACT_FIELDS] as const;
+export const FIELDS_OF_CONTACT = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTACT_FIELDS];
 
 /** Options of the whole list; `sync/syncRun.ts` passes each value to the part that uses it. */
 export const SYNC_OPTIONS = [
@@ -150,7 +150,7 @@ export const SYNC_OPTIONS = [
 		'Whether to update invitations that differ from their contact; only the fields that differ are sent',
 		true,
 	),
-] as const;
+];
 
 /** A row of a table: objects would make each row high. */
 const ROW = {
@@ -195,9 +195,9 @@ export const invitationSync: BatchOperation = {
 		name: 'contactFields',
 		label: 'Contact Fields',
 		help: 'More fields of the contact. A field that is empty for a contact stays unchanged in the invitation.',
-		fields: [...CONTACT_FIELDS],
+		fields: CONTACT_FIELDS,
 	},
-	options: [...SYNC_OPTIONS],
+	options: SYNC_OPTIONS,
 	outputField: SYNC_OUTPUT,
 	fields: { ...ROW, ...ONLY_SELECTED },
 	more: Object.keys(ONLY_SELECTED),

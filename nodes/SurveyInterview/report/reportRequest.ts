@@ -36,6 +36,14 @@ export interface ReportRequest {
 	hasPicture: boolean;
 }
 
+interface ReportOptions {
+	heading?: string;
+	language: string;
+	linkUrl?: string;
+	minGroup: number;
+	parts?: string[];
+}
+
 /** The circumstances of a run. */
 export interface Here {
 	now: Date;
@@ -54,12 +62,18 @@ export function readReportRequest(
 	const period = { surveyId, ...readPeriod(checker, parameter) };
 	const options = parameter('options', {});
 	if (operation.value === 'compareGroups') {
-		const { minGroup } = readOptions([MIN_GROUP], options, checker);
+		const { minGroup } = readOptions<{ minGroup: number }>([MIN_GROUP], options, checker);
 		const [property] = Object.values(checker.required([GROUP_PROPERTY], parameter, ''));
 		const unused = { language: 'en', parts: new Set<string>(), hasPicture: false };
 		return { ...period, property: String(property), minGroup, ...unused };
 	}
-	const { linkUrl, parts = [], ...others } = readOptions(REPORT_OPTIONS, options, checker);
+	const {
+		heading,
+		language,
+		linkUrl,
+		minGroup,
+		parts = [],
+	} = readOptions<ReportOptions>(REPORT_OPTIONS, options, checker);
 	const isAddress =
 		linkUrl !== undefined && /^https?:\/\/./i.test(linkUrl) && URL.canParse(linkUrl);
 	if (linkUrl !== undefined && !isAddress) {
@@ -71,7 +85,7 @@ export function readReportRequest(
 	const isCompared = emptinessOf(property) === undefined;
 	return {
 		...period,
-		...others,
+		...{ heading, language, minGroup },
 		property: isCompared ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
 		// Slack would end the address at this sign.
 		link: isAddress ? new URL(linkUrl).href.replaceAll('|', '%7C') : undefined,

@@ -28,8 +28,10 @@ export async function runEndpoint(
 	const output = await runItems(context, operation, ({ session, checker }) => {
 		const parameter = parametersOf(context);
 		// Read once for the run, because all its items are rows of one table.
-		const options = readOptions([PROPERTIES_AS_COLUMNS], parameter(0)('options', {}), checker);
-		asColumns = options.propertiesAsColumns;
+		const given = parameter(0)('options', {});
+		type Options = { propertiesAsColumns?: boolean };
+		const options = readOptions<Options>([PROPERTIES_AS_COLUMNS], given, checker);
+		asColumns = options.propertiesAsColumns ?? false;
 		const surveys = new SurveyRecords(session);
 		const reading = { session, surveys, ledger };
 		const simplifier = new Simplifier(surveys, operation);

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openSessions, type Session, type SessionLimits } from '../http/session';
 import { inOrder, mapInTurns, pause } from '../http/timing';
-import { allRead, readOptions } from '../input/options';
+import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
 import { isTool, parametersOf } from '../input/parameters';
 import { InputError } from '../input/problem';
@@ -186,6 +186,12 @@ function progressOf(
 	return `${operation.name}: ${soFar.join(', ') || 'still running'}${waitNow(session)}`;
 }
 
+interface RunOptions {
+	maxWait: number;
+	timeout: number;
+	concurrency?: number;
+}
+
 /** Reads the options of every operation; those of the first item count, because all items share a session. */
 export function readRunOptions(
 	context: IExecuteFunctions,
@@ -193,10 +199,9 @@ export function readRunOptions(
 	checker: FieldChecker,
 ): SessionLimits & { concurrency: number } {
 	const options = parametersOf(context)(0)('options', {});
-	const { maxWait, timeout, ...unread } = readOptions(RUN_OPTIONS, options, checker);
-	allRead(unread);
 	const field = concurrencyField(operation);
-	const { concurrency } = field ? readOptions([field], options, checker) : { concurrency: 1 };
+	const fields = [...RUN_OPTIONS, ...(field ? [field] : [])];
+	const { maxWait, timeout, concurrency = 1 } = readOptions<RunOptions>(fields, options, checker);
 	return { maxWaitMs: maxWait * 1000, timeoutMs: timeout * 1000, concurrency };
 }
 

@@ -24,7 +24,8 @@ export async function runAsTool(
 		try {
 			const checker = new FieldChecker(context.getTimezone());
 			const options = parametersOf(context)(0)('options', {});
-			maxLength = readOptions(TOOL_OPTIONS, options, checker).maxAnswerLength;
+			const read = readOptions<{ maxAnswerLength: number }>(TOOL_OPTIONS, options, checker);
+			maxLength = read.maxAnswerLength;
 		} catch (error) {
 			return refuseAll(context, error);
 		}

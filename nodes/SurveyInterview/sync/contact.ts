@@ -1,5 +1,4 @@
-import type { ValueOf } from '../fields/field';
-import { CONTACT_KEYS, type FIELDS_OF_CONTACT } from '../operations/invitationSync';
+import { CONTACT_KEYS } from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
 import type { MatchBy } from './syncOptions';
@@ -32,11 +31,15 @@ export interface Contact extends PersonKeys {
 	problemIfNew?: string;
 }
 
-type ContactField = (typeof FIELDS_OF_CONTACT)[number];
-
 /** Values by the names of the service's fields. */
 export type ContactFields = {
-	[F in ContactField as F['name']]?: ValueOf<F>;
+	recipient_email?: string;
+	recipient_external_id?: string;
+	recipient_name?: string;
+	recipient_notes?: string;
+	label?: string;
+	properties?: Record<string, string>;
+	expires_at?: string;
 };
 
 /** A contact that cannot be used, and the reason in one sentence. */

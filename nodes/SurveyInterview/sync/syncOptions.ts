@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { OptionValues } from '../fields/field';
 import { Turns } from '../http/timing';
 import { readOptions } from '../input/options';
 import { InputError, emptinessOf } from '../input/problem';
@@ -9,11 +8,28 @@ import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { rowOf } from '../run/rows';
 
-export const SYNC_FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS] as const;
+export const SYNC_FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS];
 
-export type SyncOptions = OptionValues<typeof SYNC_FIELDS>;
-export type MatchBy = SyncOptions['matchBy'];
-export type CreateWith = SyncOptions['createWith'];
+export type MatchBy = 'externalIdThenEmail' | 'email' | 'externalId';
+export type CreateWith = 'personal' | 'public';
+
+export interface SyncOptions {
+	matchBy: MatchBy;
+	dryRun: boolean;
+	output: 'simplified' | 'everything' | 'selectedFields';
+	approvedSteps?: string[];
+	createWith: CreateWith;
+	maxCreates?: number;
+	maxRevokePercent: number;
+	neverCreateFor: string[];
+	/** In days. */
+	notInvitedWithin?: number;
+	whenMissing: 'leave' | 'revoke';
+	propertiesAsColumns: boolean;
+	propertiesMode: 'merge' | 'replace';
+	unknownProperties: 'refuse' | 'send';
+	updateExisting: boolean;
+}
 
 /**
  * Reads the options of a run, which all items share. An expression that differs between them is refused, and so
@@ -51,7 +67,7 @@ export async function readSyncOptions(
 			);
 		}
 	}
-	return readOptions(SYNC_FIELDS, given, checker);
+	return readOptions<SyncOptions>(SYNC_FIELDS, given, checker);
 }
 
 async function refuseDiffering(

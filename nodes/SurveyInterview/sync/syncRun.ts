@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSessions } from '../http/session';
-import { allRead, readOutput } from '../input/options';
+import { readOutput } from '../input/options';
 import { InputError } from '../input/problem';
 import { FieldChecker } from '../input/fieldChecker';
 import { invitationSync } from '../operations/invitationSync';
@@ -85,9 +85,7 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 		propertiesMode,
 		unknownProperties,
 		updateExisting,
-		...unread
 	} = await readSyncOptions(context, checker);
-	allRead(unread);
 	const read = (name: string) => context.getNodeParameter(name, 0, null);
 	const choice =
 		outputChoice === 'selectedFields' ? readOutput(invitationSync, checker, read) : outputChoice;

@@ -2,6 +2,7 @@
 import { COMPLETED } from '../service/respondents';
 import { list, pair, toggle } from '../fields/field';
 import { MAX_TRANSCRIPT, PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
+import type { NodeFilter } from '../filters/filter';
 import { propertyValueFilter, scoreFilter } from '../filters/recordFilters';
 import type { TriggerEvent } from './event';
 
@@ -52,9 +53,18 @@ export const COMPLETION_OPTIONS = [
 		true,
 		{ label: 'Quote in Message', whenAbsent: 'unset' },
 	),
-] as const;
+];
 
-export const COMPLETION_FILTERS = [
+export interface CompletionOptions {
+	completedStatuses: string[];
+	includeConversation?: boolean;
+	linkInMessage?: boolean;
+	maxTranscript: number;
+	propertiesAsColumns?: boolean;
+	quoteInMessage?: boolean;
+}
+
+export const COMPLETION_FILTERS: NodeFilter[] = [
 	propertyValueFilter(
 		pair(
 			'propertyFilter',
@@ -76,4 +86,4 @@ export const COMPLETION_FILTERS = [
 			'Surveys with another metric have no groups and start no workflow: n8n’s log says so once, and the trigger refuses a choice of only such surveys.',
 		ofSeveralSurveys: true,
 	}),
-] as const;
+];

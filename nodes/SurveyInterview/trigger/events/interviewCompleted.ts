@@ -1,12 +1,17 @@
 import type { Session } from '../../http/session';
 import type { RecordFilter } from '../../filters/filter';
-import { allRead, type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
+import { type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { refuse } from '../../input/problem';
 import { type JsonObject, type OutputFields, usualFields } from '../../records/json';
 import { textKey, twoDecimals } from '../../records/scalars';
 import { completionMessage, withLink, withMessage } from '../../service/messages';
 import { InterviewReader, RESPONDENT } from '../../service/respondents';
-import { COMPLETION_FILTERS, COMPLETION_NOTICES, COMPLETION_OPTIONS } from '../completionOptions';
+import {
+	COMPLETION_FILTERS,
+	COMPLETION_NOTICES,
+	COMPLETION_OPTIONS,
+	type CompletionOptions,
+} from '../completionOptions';
 import { type CompletionList, type Interview, readCompletions } from '../completions';
 import { addConversations, type ConversationOptions, WITHOUT } from '../conversations';
 import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
@@ -54,11 +59,9 @@ export const interviewCompleted: TriggerEvent = {
 			maxTranscript,
 			quoteInMessage = false,
 			propertiesAsColumns: asColumns,
-			...unread
-		} = readOptions(COMPLETION_OPTIONS, given.options, checker);
-		allRead(unread);
+		} = readOptions<CompletionOptions>(COMPLETION_OPTIONS, given.options, checker);
 		const filter = readRecordFilter(COMPLETION_FILTERS, (fields) =>
-			readOptions(fields, given.filters, checker, 'filter'),
+			readOptions<JsonObject>(fields, given.filters, checker, 'filter'),
 		);
 		const statuses = completedStatuses.map(textKey).join('\n');
 		if (!includeConversation) refuseConversation(output, quoteInMessage);

@@ -1,5 +1,5 @@
 import { list } from '../../fields/field';
-import { allRead, readOptions } from '../../input/options';
+import { readOptions } from '../../input/options';
 import { isObject, type JsonObject } from '../../records/json';
 import { twoDecimals } from '../../records/scalars';
 import { resultsMessage } from '../../service/messages';
@@ -19,7 +19,7 @@ const FILTERS = [
 			mayHaveCommas: true,
 		},
 	),
-] as const;
+];
 
 /** The overview is read so often after a change, because the service may count a completion in several steps. */
 const READS = 3;
@@ -46,9 +46,9 @@ export const resultsChanged: TriggerEvent = {
 	options: [],
 	filters: FILTERS,
 	configure(given, checker, output) {
-		const read = readOptions(FILTERS, given.filters, checker, 'filter');
-		const { property_filter: filters, ...unread } = read;
-		allRead(unread);
+		type Values = { property_filter?: string[] };
+		const read = readOptions<Values>(FILTERS, given.filters, checker, 'filter');
+		const { property_filter: filters } = read;
 		return {
 			// Other filters give other numbers, which are not a change.
 			scope: filters,
