@@ -1,5 +1,6 @@
 /** A request that never left is not called answered or maybe done, and the address that is the trouble is named. */
 import { createServer } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 import type { INode } from 'n8n-workflow';
@@ -10,6 +11,7 @@ import type { Engine } from '../harness/engine';
 import { byId, CREDENTIAL, failureOf, given, listen, useEngine } from '../harness/support';
 import { ID, runsIn, TOKEN } from './oneAnswer';
 import { withRawService } from './rawService';
+import { selfSigned } from './selfSigned';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -72,6 +74,74 @@ describe('nobody at the address', () => {
 		const { failure } = await erase(`${NOBODY}/${TOKEN}`, [{}]);
 		expect(failure?.description).toContain(`${NOBODY}/[token]`);
 		expect(failure?.description).not.toContain(TOKEN);
+	});
+});
+
+describe('a service with which n8n cannot agree on TLS: a create was not sent', () => {
+	// n8n must get as far as the client certificate, although it does not trust the service's own.
+	const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
+	beforeAll(() => {
+		jest.spyOn(process, 'emitWarning').mockReturnValue();
+		process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+	});
+	afterAll(() => {
+		jest.restoreAllMocks();
+		if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+		else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+	});
+
+	/** What a create of a survey says, and how many requests the service has read. */
+	async function create(options: ServerOptions) {
+		let requests = 0;
+		const server = createSecureServer({ ...selfSigned(), ...options }, (_request, response) => {
+			requests++;
+			response.writeHead(201, { 'content-type': 'application/json' });
+			response.end(JSON.stringify({ id: ID }));
+		});
+		await listen(server);
+		const { port } = server.address() as AddressInfo;
+		const ran = await engine.runNode({
+			parameters: {
+				resource: 'survey',
+				operation: 'create',
+				name: 'A',
+				metric_type: 'nps',
+				interview_locale: 'en',
+				options: { maxWait: 0 },
+			},
+			credentials: { [CREDENTIAL]: { baseUrl: `https://127.0.0.1:${port}`, token: TOKEN } },
+		});
+		server.close();
+		return { failure: failureOf(ran), requests };
+	}
+
+	it.each<[string, ServerOptions, string]>([
+		[
+			'only TLS 1.0',
+			{ minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
+			'the service offers only a version of TLS that is too old',
+		],
+		[
+			'a client certificate wanted, in TLS 1.2',
+			{ requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' },
+			'the service and n8n agree on no encryption, or the service asks for a client certificate',
+		],
+		[
+			// Here the request is on its way when the service refuses the handshake, and reads nothing of it.
+			'a client certificate wanted, in TLS 1.3',
+			{ requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' },
+			'the service asks for a client certificate, and n8n sends none',
+		],
+	])('%s', async (_name, options, cause) => {
+		const { failure, requests } = await create(options);
+		expect(failure?.message).toBe(`The service could not be reached: ${cause}.`);
+		expect(failure?.description).toMatch(/ Nothing was sent\.$/);
+		expect(failure?.maybeDone).toBe(false);
+		expect(requests).toBe(0);
+	});
+
+	it('without these, the create arrives', async () => {
+		expect(await create({})).toEqual({ failure: undefined, requests: 1 });
 	});
 });
 
