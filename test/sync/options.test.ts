@@ -1,4 +1,8 @@
 /** What holds for the whole list: options, guards, dry run, several surveys. One sentence for a bad one. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
+import { readSyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
@@ -135,6 +139,26 @@ it('names the item whose survey is none', async () => {
 	const failure = failureOf(await run({ contacts: list, parameters }));
 	expect(`${failure?.message} ${failure?.description}`).toMatch(/Survey is .*row 2/);
 	expect(service.log).toEqual([]);
+});
+
+it('evaluates a list that is the same for all rows twice, and not for each row', async () => {
+	let evaluated = 0;
+	const neverCreateFor = '={{ $("Opted Out").all().map((item) => item.json.email) }}';
+	const valueOf = (name: string) => {
+		if (name === 'options') return { neverCreateFor: ['a@x.com'] };
+		if (name !== 'options.neverCreateFor') return undefined;
+		evaluated++;
+		return ['a@x.com'];
+	};
+	const context = {
+		getNode: () => ({ parameters: { options: { neverCreateFor } } }),
+		getNodeParameter: valueOf,
+		getInputData: () => Array.from({ length: 3_000 }, () => ({ json: {} })),
+		getExecutionCancelSignal: () => undefined,
+	} as unknown as IExecuteFunctions;
+	const options = await readSyncOptions(context, new FieldChecker('UTC'));
+	expect(options.neverCreateFor).toEqual(['a@x.com']);
+	expect(evaluated).toBe(2);
 });
 
 it('takes an external ID that holds a comma', async () => {

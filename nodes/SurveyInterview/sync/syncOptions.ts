@@ -52,11 +52,11 @@ export async function readSyncOptions(
 		const entered = isObject(parent) ? parent[name] : undefined;
 		const hasExpression = expressionsIn(entered).length > 0;
 		if (hasExpression) {
-			// There may be as many approved steps as contacts, so evaluating the list for each contact takes quadratic
-			// time. Where it cannot differ, the last item is enough.
-			const isLong = name === 'approvedSteps' && !dependsOnItem(entered);
+			// A list, such as of those who opted out, may be as long as that of the contacts, so evaluating it for each
+			// contact takes quadratic time. Where it cannot differ, the last item is enough.
+			const onlyLast = !dependsOnItem(entered);
 			const path = isParameter ? name : `options.${name}`;
-			await refuseDiffering(context, label, (item) => read(path, item), isLong);
+			await refuseDiffering(context, label, (item) => read(path, item), onlyLast);
 		}
 		const value = given[name] ?? undefined;
 		// Called for its sentence on what is wrong with an empty text or list.
@@ -96,7 +96,7 @@ export function expressionsIn(parameter: unknown): string[] {
 
 /** Whether the expressions of a parameter may give different values for different items. */
 function dependsOnItem(parameter: unknown): boolean {
-	return /\$(json|item|input|binary|position|data)|\.item\b|itemMatching|pairedItem|[Rr]andom/.test(
+	return /\$(json|item|input|binary|position|data|node)|\.item\b|itemMatching|pairedItem|[Rr]andom/.test(
 		JSON.stringify(parameter),
 	);
 }
