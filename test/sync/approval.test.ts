@@ -106,22 +106,22 @@ it("leaves out what an invitation is by now that was somebody else's, or unused"
 	expect(writes()).toEqual([]);
 });
 
-it('gives nobody an address that another invitation keeps, because its change was not approved', async () => {
-	const [first, second] = [invited('old'), invited('bee')];
+it('gives nobody an ID that another invitation keeps, because its change was not approved', async () => {
+	const [first, second] = [invited('ada'), invited('bee')];
 	first.recipientExternalId = '1';
 	second.recipientExternalId = '2';
 	const list = [
-		{ id: '1', email: 'new@x.com', name: 'old' },
-		{ id: '2', email: 'old@x.com', name: 'bee' },
-		{ id: '3', email: 'bee@x.com', name: 'Cid' },
+		{ id: '9', email: 'ada@x.com', name: 'ada' },
+		{ id: '1', email: 'bee@x.com', name: 'bee' },
+		{ id: '2', email: 'cid@x.com', name: 'cid' },
 	];
-	const ids = await planned(list);
-	const options = { approvedSteps: ids.slice(1) };
-	const part = await run(list, { options });
+	const matchBy = { parameters: { matchBy: 'email' } };
+	const ids = await planned(list, matchBy);
+	const part = await run(list, { ...matchBy, options: { approvedSteps: ids.slice(1) } });
 	expect(told(part.items).map(([action]) => action)).toEqual(['skipped', 'skipped', 'skipped']);
 	expect(part.items[2]?.json.reason).toContain('Another invitation keeps this email address');
 	expect(writes()).toEqual([]);
-	const all = await run(list, { options: { approvedSteps: ids } });
+	const all = await run(list, { ...matchBy, options: { approvedSteps: ids } });
 	expect(actions(all)).toEqual(['updated', 'updated', 'created']);
 });
 

@@ -99,7 +99,7 @@ describe('what would meet the next one too ends the sync', () => {
 			status(429, { retryAfter: 900 }),
 			'try again in 15 minutes',
 		],
-		['a service that fails', status(500), 'may have been done'],
+		['a service that is down', status(503), 'may have been done'],
 		['no answer', { kind: 'reset' }, 'may have been done'],
 		['a survey that is gone', status(404), 'The record does not exist'],
 		['a page that is no answer', { kind: 'html' }, 'a web page instead of JSON'],

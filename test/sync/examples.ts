@@ -2,6 +2,7 @@ import { readOptions } from '../../nodes/SurveyInterview/input/options';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
 import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
+import { recipientsOf } from '../../nodes/SurveyInterview/sync/match';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
 import type { SyncPlan } from '../../nodes/SurveyInterview/sync/steps';
 import { ACTION_OF } from '../../nodes/SurveyInterview/sync/summary';
@@ -58,7 +59,12 @@ export function planAtOnce(
 	invitations: unknown[],
 	options: SyncOptions,
 ): SyncPlan {
-	const work = planSync('survey', contacts, invitations, options);
+	const listed = atOnce(recipientsOf(invitations));
+	return atOnce(planSync('survey', contacts, listed, options));
+}
+
+/** The result of work that gives turns to n8n. */
+function atOnce<Result>(work: Generator<void, Result>): Result {
 	for (;;) {
 		const step = work.next();
 		if (step.done) return step.value;
@@ -79,7 +85,7 @@ export function planFor(
 	);
 }
 
-/** The steps of a plan as in the output: `updated I1 recipient_name`, `created`, `duplicate of 0`. */
+/** The steps of a plan as in the output: `updated I1 recipient_name`, `created`, `duplicate of 1`. */
 export function inShort({ steps }: Pick<SyncPlan, 'steps'>): string[] {
 	return steps.map((step) => {
 		const { action, recipient, duplicateOf, others = [] } = step;

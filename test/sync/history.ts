@@ -122,7 +122,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.record({
 });
 
 const options: fc.Arbitrary<Options> = fc.record({
-	matchBy: fc.constantFrom<MatchBy>('externalIdThenEmail', 'email', 'externalId'),
+	matchBy: fc.constantFrom<MatchBy>('emailThenExternalId', 'email', 'externalId'),
 	createWith: fc.constantFrom('public', 'personal'),
 	propertiesMode: fc.constantFrom('merge', 'replace'),
 	// The surveys have all properties of the contacts; `properties.test.ts` is about those they have not.

@@ -37,7 +37,7 @@ export function judgeAgreement(
 		else if (held.has(id)) wrong.push(`item ${item} has another’s invitation`);
 		else {
 			if (options.updateExisting) wrong.push(...differences(row, record, options, item));
-			const later = rows.filter((_, place) => run.items[place]?.json.duplicateOf === item);
+			const later = rows.filter((_, place) => run.items[place]?.json.duplicateOf === item + 1);
 			const said = completed(row, later);
 			wrong.push(...untold(said, record, json, options).map((what) => `item ${item}: ${what}`));
 		}

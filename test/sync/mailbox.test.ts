@@ -30,7 +30,7 @@ describe('an invitation with another external id is another person’s', () => {
 		const free = invitation('I3', { email: HOME });
 		expect(plan([bob, { ...bob, id: '4' }], [adas, free])).toEqual([
 			'updated I3 recipient_external_id recipient_name',
-			'duplicate I3 of 0',
+			'duplicate I3 of 1',
 		]);
 	});
 });
@@ -42,7 +42,7 @@ describe('a person who stands in the list twice', () => {
 		['first without the id', [{ email: 'ada@x.com' }, { email: 'ada@x.com', id: '1' }]],
 		['first with it', [{ email: 'ada@x.com', id: '1' }, { email: 'ada@x.com' }]],
 	])('keeps the one invitation: %s', (_, rows) => {
-		expect(plan(rows, [old])).toEqual(['updated I1 recipient_email', 'duplicate of 0']);
+		expect(plan(rows, [old])).toEqual(['updated I1 recipient_email', 'duplicate of 1']);
 	});
 
 	it('is not taken for the other person of the mailbox', () => {
@@ -57,7 +57,7 @@ describe('a person who stands in the list twice', () => {
 		];
 		expect(plan(rows, both)).toEqual([
 			'updated I1 recipient_name',
-			'duplicate of 0',
+			'duplicate of 1',
 			'unchanged I2',
 		]);
 	});
@@ -79,9 +79,9 @@ describe('who opted out', () => {
 		expect(plan([{ email: HOME, id: '9' }], [adas], out)).toEqual(['skipped']);
 	});
 
-	it.each([['externalIdThenEmail'], ['email']] as const)('in any row (%s)', (matchBy) => {
+	it.each([['emailThenExternalId'], ['email']] as const)('in any row (%s)', (matchBy) => {
 		const rows = [{ email: 'ada@x.com' }, { email: 'ada@x.com', id: '9' }];
-		expect(plan(rows, [], { ...out, matchBy })).toEqual(['skipped', 'duplicate of 0']);
+		expect(plan(rows, [], { ...out, matchBy })).toEqual(['skipped', 'duplicate of 1']);
 	});
 });
 

@@ -2,7 +2,7 @@
 import { inShort, invitation, planFor, type Who } from './examples';
 import type { MatchBy } from '../../nodes/SurveyInterview/sync/syncOptions';
 
-const match = (contacts: Who[], invitations: unknown[], matchBy: MatchBy = 'externalIdThenEmail') =>
+const match = (contacts: Who[], invitations: unknown[], matchBy: MatchBy = 'emailThenExternalId') =>
 	inShort(planFor(contacts, invitations, { matchBy, updateExisting: false }));
 
 describe('a contact finds its invitation', () => {
@@ -18,21 +18,21 @@ describe('a contact finds its invitation', () => {
 		['by address, in any case', { email: 'ADA@Example.COM' }, 'email', 'unchanged I1'],
 		['by address, whatever the id', { id: '2', email: 'ada@example.com' }, 'email', 'unchanged I1'],
 		[
-			'by external id first',
+			'by external id, where no invitation has the address',
 			{ id: '1', email: 'new@x.com' },
-			'externalIdThenEmail',
+			'emailThenExternalId',
 			'unchanged I1',
 		],
-		['then by address', { email: 'ada@example.com' }, 'externalIdThenEmail', 'unchanged I1'],
+		['by address first', { email: 'ada@example.com' }, 'emailThenExternalId', 'unchanged I1'],
 		[
 			'but not what has another external id',
 			{ id: '2', email: 'ada@example.com' },
-			'externalIdThenEmail',
+			'emailThenExternalId',
 			'duplicate I1',
 		],
 		['ids in their own case', { id: 'a1' }, 'externalId', 'created'],
 		['not without the key', { email: 'ada@example.com' }, 'externalId', 'failed'],
-		['not without any key', { name: 'Ada' }, 'externalIdThenEmail', 'failed'],
+		['not without any key', { name: 'Ada' }, 'emailThenExternalId', 'failed'],
 	])('%s', (_, contact, matchBy, expected) => {
 		expect(match([contact], [one], matchBy)).toEqual([expected]);
 	});
@@ -52,17 +52,17 @@ describe('a contact finds its invitation', () => {
 
 	it('nobody without an id by the id “undefined”, which an export may have left there', () => {
 		const list = [invitation('I1', { id: 'undefined', email: 'x@x.com' })];
-		const plan = planFor([{ email: 'y@x.com' }], list, { matchBy: 'externalIdThenEmail' });
+		const plan = planFor([{ email: 'y@x.com' }], list, { matchBy: 'emailThenExternalId' });
 		expect(inShort(plan)).toEqual(['created']);
 	});
 
-	it('by external id for all before anybody by address', () => {
+	it('nobody what another contact of the list has', () => {
 		const list = [invitation('I1', { email: 'shared@x.com', id: '2' })];
 		const contacts = [
 			{ id: '1', email: 'shared@x.com' },
 			{ id: '2', email: 'two@x.com' },
 		];
-		expect(match(contacts, list)).toEqual(['duplicate I1 of 1', 'unchanged I1']);
+		expect(match(contacts, list)).toEqual(['duplicate I1', 'failed I1']);
 	});
 });
 
@@ -103,7 +103,7 @@ describe('of several', () => {
 		]);
 		expect(match([shared('7'), shared('8'), shared('1')], all.slice(0, 3))).toEqual([
 			'unchanged I3',
-			'duplicate I3 of 0',
+			'duplicate I3 of 1',
 			'unchanged I1',
 		]);
 	});
@@ -123,7 +123,7 @@ describe('two contacts are one person', () => {
 		['the second without an id', { id: '1', email: a }, { email: a }],
 		['the first without one', { email: a }, { id: '1', email: a }],
 	])('%s', (_, first, second) => {
-		expect(match([first, second], [])).toEqual(['created', 'duplicate of 0']);
+		expect(match([first, second], [])).toEqual(['created', 'duplicate of 1']);
 	});
 
 	it('who has two ids, where only addresses count', () => {
@@ -131,12 +131,12 @@ describe('two contacts are one person', () => {
 			{ id: '1', email: a },
 			{ id: '2', email: a },
 		];
-		expect(match(contacts, [], 'email')).toEqual(['created', 'duplicate of 0']);
+		expect(match(contacts, [], 'email')).toEqual(['created', 'duplicate of 1']);
 	});
 
 	it('and says which, and by what', () => {
 		const { steps } = planFor([{ email: 'z@x.com' }, { email: a }, { email: a }], []);
-		expect(steps[2]?.duplicateOf).toBe(1);
+		expect(steps[2]?.duplicateOf).toBe(2);
 		expect(steps[2]?.reason).toContain(`${a} (row 2)`);
 		expect(steps[2]?.reason).toMatchSnapshot();
 	});
@@ -146,7 +146,7 @@ describe('two contacts are one person', () => {
 		const { steps } = planFor(rows, [invitation('I1', { id: '1' }), invitation('I3', { id: '3' })]);
 		expect(steps.map((step) => [step.action, step.duplicateOf])).toEqual([
 			['updated', undefined],
-			['duplicate', 0],
+			['duplicate', 1],
 			['updated', undefined],
 		]);
 	});

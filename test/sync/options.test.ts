@@ -211,6 +211,7 @@ describe('a dry run', () => {
 		expect(items.map(({ json }) => json)).toEqual([
 			{
 				action: 'wouldCreate',
+				row: 1,
 				name: 'Ada',
 				email: 'a@x.com',
 				link: null,
@@ -220,6 +221,7 @@ describe('a dry run', () => {
 			},
 			{
 				action: 'wouldUpdate',
+				row: 2,
 				name: 'New',
 				email: 'B@x.com',
 				link: expect.stringMatching(/^http/),

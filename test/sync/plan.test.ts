@@ -1,6 +1,6 @@
 /** What is done about each contact, and what is not. */
 import { Wording } from '../harness/support/wording';
-import { inShort, invitation, planFor } from './examples';
+import { inShort, invitation, planFor, type Who } from './examples';
 
 const wording = new Wording();
 
@@ -42,43 +42,82 @@ it('changes nothing where Update Existing is off', () => {
 	expect(inShort(plan)).toEqual(['unchanged I1']);
 });
 
-describe('people who swap addresses', () => {
+describe('what looks like an exchange of two people', () => {
 	const list = [invitation('I1', { email: a, id: '1' }), invitation('I2', { email: b, id: '2' })];
+	const c = 'c@x.com';
 
-	it('each keep their invitation', () => {
+	it.each<[string, Who[], string[]]>([
+		[
+			'two have each other’s ID',
+			[
+				{ email: b, id: '1' },
+				{ email: a, id: '2' },
+			],
+			['failed I2', 'failed I1'],
+		],
+		[
+			'a column of IDs that has moved by a row',
+			[
+				{ email: a, id: '2' },
+				{ email: b, id: '3' },
+				{ email: c, id: '1' },
+			],
+			['failed I1', 'duplicate I2', 'failed I1'],
+		],
+		[
+			'somebody has the address that another gives up',
+			[
+				{ email: a, id: '9' },
+				{ email: 'new@x.com', id: '1' },
+			],
+			['duplicate I1', 'failed I1'],
+		],
+		[
+			'somebody without an ID is where the ID of another was',
+			[{ email: b }, { email: 'c@x.com', id: '2' }],
+			['unchanged I2', 'duplicate I2 of 1'],
+		],
+	])('%s: nothing is changed, and a sentence says so', (name, contacts, expected) => {
+		for (const updateExisting of [true, false]) {
+			const plan = planFor(contacts, list, { updateExisting });
+			expect(inShort(plan)).toEqual(expected);
+			const reasons = plan.steps.map(({ reason }) => reason ?? null);
+			wording.note(reasons, name);
+		}
+	});
+
+	it('nobody is invited in the place of somebody whose invitation it might be', () => {
+		const contacts = [{ email: 'new@x.com', id: '1' }];
+		expect(inShort(planFor(contacts, list))).toEqual(['updated I1 recipient_email']);
+		const used = [{ ...list[0], status: 'used' }];
+		const plan = planFor(contacts, used);
+		expect(inShort(plan)).toEqual(['duplicate I1']);
+		wording.note(plan.steps[0]?.reason, 'a used invitation');
+	});
+
+	it('an ID of several rows with different addresses takes no invitation', () => {
 		const contacts = [
-			{ email: b, id: '1' },
+			{ email: 'new@x.com', id: '1' },
+			{ email: 'other@x.com', id: '1' },
+		];
+		const plan = planFor(contacts, list);
+		expect(inShort(plan)).toEqual(['duplicate I1', 'duplicate of 1']);
+		wording.note(plan.steps[0]?.reason, 'a shared ID');
+	});
+
+	it('who gets a mailbox of their own is no exchange', () => {
+		const shared = [
+			invitation('I1', { email: a, id: '1' }),
+			invitation('I2', { email: a, id: '2' }),
+		];
+		const contacts = [
+			{ email: 'own@x.com', id: '1' },
 			{ email: a, id: '2' },
 		];
-		expect(inShort(planFor(contacts, list))).toEqual([
+		expect(inShort(planFor(contacts, shared))).toEqual([
 			'updated I1 recipient_email',
-			'updated I2 recipient_email',
+			'unchanged I2',
 		]);
-	});
-
-	it('an address that one gives up is free for a new one', () => {
-		const contacts = [
-			{ email: a, id: '9' },
-			{ email: 'new@x.com', id: '1' },
-		];
-		expect(inShort(planFor(contacts, [list[0]]))).toEqual([
-			'created',
-			'updated I1 recipient_email',
-		]);
-	});
-
-	it('but not where nothing is updated', () => {
-		const contacts = [
-			{ email: a, id: '9' },
-			{ email: 'new@x.com', id: '1' },
-		];
-		const plan = planFor(contacts, [list[0]], { updateExisting: false });
-		expect(inShort(plan)).toEqual(['duplicate I1 of 1', 'unchanged I1']);
-		expect(plan.steps[0]).toMatchObject({
-			reason: expect.stringMatching(
-				/^Its email address belongs to new@x\.com \(row 2\)\. To invite both, choose Match By/,
-			),
-		});
 	});
 });
 
@@ -103,7 +142,7 @@ describe('a key that somebody else has', () => {
 		const contacts = [contact, { email: b, id: '5' }];
 		expect(inShort(planFor(contacts, [], { matchBy: 'email' }))).toEqual([
 			'created',
-			'duplicate of 0',
+			'duplicate of 1',
 		]);
 	});
 });
@@ -134,17 +173,12 @@ describe('a label that no update takes', () => {
 	];
 
 	it('fails alone where it would change an invitation, and nothing else of that contact is changed', () => {
-		const contacts = [
-			{ email: 'new@x.com', id: '1', label: long },
-			{ email: a, id: '9' },
-		];
+		const contacts = [{ email: 'new@x.com', id: '1', label: long }];
 		const plan = planFor(contacts, list, { whenMissing: 'revoke' });
-		expect(inShort(plan)).toEqual(['failed', 'duplicate I1 of 0', 'revoked I2']);
+		expect(inShort(plan)).toEqual(['failed', 'revoked I2']);
 		expect(plan.steps[0]).toMatchObject({ contact: { item: 0 } });
 		expect(plan.steps[0]?.reason).toMatch(/^Label has 121 characters, /);
 		wording.note(plan.steps[0]?.reason);
-		// The address is still that of I1, for it is not changed.
-		expect(plan.steps[1]?.reason).toContain('belongs to new@x.com (row 1)');
 	});
 
 	it('is no hindrance where it is there already, or the invitation is new: no bound is given for those', () => {
@@ -170,9 +204,12 @@ it('who has a used or expired invitation gets no other, and is told about Reissu
 });
 
 it('what is no record is passed over', () => {
-	expect(
-		inShort(planFor([{ email: a }], [null, 'I1', {}, { id: null, recipient_email: a }])),
-	).toEqual(['created']);
+	expect(inShort(planFor([{ email: a }], [null, 'I1', {}]))).toEqual(['created']);
+});
+
+it('who has an invitation that the list shows without its ID is not invited again', () => {
+	const nameless = invitation('I1', { email: a }, { id: null });
+	expect(inShort(planFor([{ email: a }], [nameless]))).toEqual(['unchanged ']);
 });
 
 it('says it in these words', () => expect(wording.page).toMatchSnapshot());

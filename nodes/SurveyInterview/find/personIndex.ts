@@ -3,6 +3,7 @@ import {
 	emailKey,
 	externalIdKey,
 	type IdentityValues,
+	isMasked,
 	type PersonIdentity,
 } from '../records/person';
 
@@ -11,9 +12,6 @@ export interface SearchKeys {
 	email?: string;
 	externalId?: string;
 }
-
-/** Signs in place of hidden letters. */
-const MASK = /\*\*|[•…█]/;
 
 /** The kinds of search that a record may hide from: by address, by external ID, or by both. */
 const KINDS = ['email', 'externalId', 'both'] as const;
@@ -47,7 +45,7 @@ export class PersonIndex {
 		const place = this.count++;
 		const { emails, externalIds, erased } = this.personOf(record);
 		const shows = (keys: readonly string[]) =>
-			erased !== true && keys.some((key) => !MASK.test(key));
+			erased !== true && keys.some((key) => !isMasked(key));
 		const [email, externalId] = [!shows(emails), !shows(externalIds)];
 		const hides = { email, externalId, both: email && externalId };
 		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;

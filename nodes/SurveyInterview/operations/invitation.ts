@@ -10,6 +10,8 @@ import { ASSUMED, choice, choices, choicesOf, integer, text } from '../fields/fi
 import { invitationFilters } from '../filters/invitationFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
+import { emailKey, isMasked } from '../records/person';
+import { withoutEnvelope } from '../service/simplified';
 import { invitationSync } from './invitationSync';
 import {
 	invitationExtras,
@@ -34,6 +36,19 @@ function retryOfPublicCreate(body: JsonObject): RetryClass {
 		(value) => typeof value === 'string' && value.trim() !== '',
 	);
 	return skips && named ? 'idempotent' : 'create';
+}
+
+/** The public create returns an existing invitation for either key, so one with the same ID may be another person's. */
+function somebodyElse({ recipient_email }: JsonObject, record: JsonObject) {
+	const sent = emailKey(recipient_email);
+	const { emails } = personOfInvitation(withoutEnvelope(record));
+	const isSame = emails.length === 0 || emails.some((email) => email === sent || isMasked(email));
+	if (sent === undefined || isSame) return undefined;
+	return {
+		message:
+			'The service returned an existing invitation with another email address, so its link is somebody else’s',
+		hint: 'Nothing was created. Correct the external ID, which both have, or use Create Personal.',
+	};
 }
 
 /** The interface does not show the body of the public create, so the names of its fields may be wrong. */
@@ -67,6 +82,7 @@ export const invitation = resource('invitation', INVITATION, {
 		body: 'notEmpty',
 		simplified: PUBLIC_INVITATION,
 		says: (_body, record, known) => missingLink(record, known),
+		refuses: somebodyElse,
 		proof: hasIdOrLink,
 		hints: {
 			...MANAGE_INVITATIONS,

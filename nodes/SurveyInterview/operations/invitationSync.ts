@@ -7,14 +7,14 @@ const MATCH_BY = choice(
 	'How to find the existing invitation of a contact.',
 	[
 		{
-			value: 'externalIdThenEmail',
-			label: 'External ID, Then Email',
-			help: 'By external ID if there is one, otherwise by email address',
+			value: 'emailThenExternalId',
+			label: 'Email, Then External ID',
+			help: 'By email address, and by external ID where that finds nothing',
 		},
 		{ value: 'email', label: 'Email' },
 		{ value: 'externalId', label: 'External ID' },
 	],
-	{ default: 'externalIdThenEmail' },
+	{ default: 'emailThenExternalId' },
 );
 
 const DRY_RUN = toggle(
@@ -75,7 +75,7 @@ export const SYNC_OPTIONS = [
 	),
 	choice(
 		'createWith',
-		'Which operation creates missing invitations. The first one goes alone: if the service refuses it, no other is sent.',
+		'Which operation creates missing invitations. The first ones go one by one: if the service refuses five, no other is sent.',
 		[
 			{
 				value: 'personal',
@@ -155,15 +155,16 @@ export const SYNC_OPTIONS = [
 /** A row of a table: objects would make each row high. */
 const ROW = {
 	action: 'string',
+	row: 'integer?',
 	name: 'string?',
 	email: 'string?',
 	external_id: 'string?',
-	properties: 'object',
-	link: 'string?',
 	reason: 'string?',
 	changes: 'string?',
+	link: 'string?',
 	id: 'string?',
 	stepId: 'string?',
+	properties: 'object',
 } as const;
 const ONLY_SELECTED = {
 	survey_id: 'string',

@@ -1,7 +1,7 @@
 import { listIn, listInRecord, type ListResult } from '../service/lists';
 import type { KnownFacts, Simplified } from '../service/simplified';
 import { CONCURRENCY_FIELD } from '../fields/nodeFields';
-import type { RequestTraits } from '../http/errors';
+import type { ErrorFacts, RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject, OutputFields, Shape } from '../records/json';
 import type { IdentityValues, PersonIdentity } from '../records/person';
@@ -81,6 +81,8 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	items?: Items;
 	/** A sentence of the run about the body that was sent and the record in the answer. */
 	says?(body: JsonObject, record: JsonObject, known: KnownFacts): string | undefined;
+	/** Why the record in an answer must not be used, such as somebody else's. */
+	refuses?(body: JsonObject, record: JsonObject): Pick<ErrorFacts, 'message' | 'hint'> | undefined;
 	/** Whether an answer that is no error proves that the request was done; `byRule` is what `proof.ts` says. */
 	proof?(answer: JsonObject, byRule: boolean): boolean;
 }

@@ -76,3 +76,6 @@ export const identityKeys = ({ emails, externalIds }: IdentityValues): PersonIde
 	emails: emails.flatMap((email) => emailKey(email) ?? []),
 	externalIds: externalIds.flatMap((id) => externalIdKey(id) ?? []),
 });
+
+/** Whether an address or ID has signs in place of letters, as in `a***@example.com`, so that it identifies nobody. */
+export const isMasked = (key: string): boolean => /\*\*|[•…█]/.test(key);

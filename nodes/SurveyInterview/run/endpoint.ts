@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { SurveyInterviewError } from '../http/errors';
 import { parametersOf } from '../input/parameters';
 import { PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
 import { readOptions } from '../input/options';
@@ -53,9 +54,13 @@ export async function runEndpoint(
 			// A read that the maker began must not go on after the item has ended.
 			await maker.settled();
 			if (answered.status !== 'done') return answered;
+			const [record = {}] = answered.records;
+			const refused = operation.refuses?.(whole.body ?? {}, record);
+			if (refused)
+				return { status: 'failed', error: new SurveyInterviewError(session.node, refused) };
 			const { items, remarks } = await maker.itemsOf(answered);
 			const unknownProperties = await propertyKeys.unknownIn(request);
-			const sentence = operation.says?.(whole.body ?? {}, answered.records[0] ?? {}, session);
+			const sentence = operation.says?.(whole.body ?? {}, record, session);
 			const own = sentence === undefined ? undefined : { sentence };
 			const ofItem = { ...remarks, unknownProperties, own, ...answered.remarks };
 			return { status: 'done', items, remarks: ofItem };

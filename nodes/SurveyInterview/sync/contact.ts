@@ -15,7 +15,7 @@ const KEY_LABELS = { email: CONTACT_KEYS[0].label, externalId: CONTACT_KEYS[1].l
 
 /** The keys that Match By compares, the strongest first. */
 export const KEYS_OF_MATCH_BY: Record<MatchBy, Array<keyof PersonKeys>> = {
-	externalIdThenEmail: ['externalId', 'email'],
+	emailThenExternalId: ['externalId', 'email'],
 	externalId: ['externalId'],
 	email: ['email'],
 };

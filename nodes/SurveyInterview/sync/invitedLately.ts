@@ -9,13 +9,13 @@ import { DAY_MS } from '../input/dates';
 import { isUuid } from '../records/identifiers';
 import { millis, oneLine } from '../records/scalars';
 import { clockIn } from '../records/timeZone';
-import { ByPerson, type PersonKeys } from './contact';
+import type { PersonKeys } from './contact';
 import { recipientsOf } from './match';
 import { listInvitations } from './surveyPlans';
 
 export interface InvitedLately {
-	/** For each person who must not be invited to this survey, one sentence that says why. */
-	to(surveyId: string): ByPerson<string>;
+	/** Who must not be invited to this survey, the latest first, each with one sentence that says why. */
+	to(surveyId: string): Array<{ keys: PersonKeys; reason: string }>;
 	/** Adds whom a survey of the run is to invite, so that the next surveys of the list leave them out. */
 	add(surveyId: string, invited: readonly PersonKeys[]): void;
 }
@@ -32,7 +32,7 @@ export async function readInvitedLately(
 	days: number | undefined,
 	concurrency: number,
 ): Promise<InvitedLately> {
-	if (days === undefined) return { to: () => new ByPerson(), add() {} };
+	if (days === undefined) return { to: () => [], add() {} };
 	const since = Date.now() - days * DAY_MS;
 	const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 	const day = new Intl.DateTimeFormat('en-GB', dayAndMonth);
@@ -58,11 +58,7 @@ export async function readInvitedLately(
 	});
 	late.sort((a, b) => b.at - a.at);
 	return {
-		to(surveyId) {
-			const byPerson = new ByPerson<string>();
-			for (const one of late) if (one.surveyId !== surveyId) byPerson.add(one.keys, one.reason);
-			return byPerson;
-		},
+		to: (surveyId) => late.filter((one) => one.surveyId !== surveyId),
 		add(surveyId, invited) {
 			const { name = surveyId } = others.find(({ id }) => id === surveyId) ?? {};
 			const reason = `Invited to “${name}” by this list.`;

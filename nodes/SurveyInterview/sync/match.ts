@@ -1,6 +1,6 @@
 import { readInvitation } from '../service/invitations';
 import { isObject, type JsonObject, withoutGaps } from '../records/json';
-import { hasNoRecipient } from '../records/person';
+import { hasNoRecipient, isMasked } from '../records/person';
 import { counted } from '../records/scalars';
 import {
 	ByPerson,
@@ -12,6 +12,7 @@ import {
 	KEYS_OF_MATCH_BY,
 	type PersonKeys,
 	personKeys,
+	recipientLabel,
 	type UnusableContact,
 } from './contact';
 import type { MatchBy, SyncOptions } from './syncOptions';
@@ -33,10 +34,23 @@ const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
 /** The order in which Sync prefers the invitations of one person. An unknown status comes last. */
 const STATUSES: unknown[] = ['open', 'used', 'expired'];
 
-/** The invitations that name a person, the preferred ones first, and what the list shows of all invitations. */
-export function* recipientsOf(
-	invitations: unknown[],
-): Generator<void, Pick<SyncPlan, 'knownIds' | 'newestMs'> & { recipients: Recipient[] }> {
+/** What the list of a survey's invitations shows. */
+export interface ListedInvitations extends Pick<SyncPlan, 'knownIds' | 'newestMs'> {
+	/** Those that name a person, the preferred ones first. */
+	recipients: Recipient[];
+	/** How many others may be a person's, and do not say whose. */
+	hidden: number;
+}
+
+/** The keys that an invitation shows: one with hidden letters, such as `a***@example.com`, identifies nobody. */
+function shownKeys(facts: JsonObject): PersonKeys {
+	const { email, externalId } = personKeys(facts);
+	const shown = (key = '') => (key === '' || isMasked(key) ? undefined : key);
+	return { email: shown(email), externalId: shown(externalId) };
+}
+
+export function* recipientsOf(invitations: unknown[]): Generator<void, ListedInvitations> {
+	let hidden = 0;
 	const knownIds = new Set<unknown>();
 	let newestMs = -Infinity;
 	const ranked: Array<{ recipient: Recipient; rank: number; created: number }> = [];
@@ -48,24 +62,30 @@ export function* recipientsOf(
 		const created = Date.parse(String(facts.created_at)) || 0;
 		newestMs = Math.max(newestMs, created);
 		// A list that changed while the service wrote it may have an invitation twice.
-		if (typeof id !== 'string' || knownIds.has(id)) continue;
-		knownIds.add(id);
+		if (typeof id === 'string' && knownIds.has(id)) continue;
+		if (typeof id === 'string') knownIds.add(id);
 		if (hasNoRecipient(type)) continue;
-		const keys = personKeys(facts);
-		if (keys.email === undefined && keys.externalId === undefined) continue;
+		const keys = shownKeys(facts);
+		if (keys.email === undefined && keys.externalId === undefined) {
+			hidden++;
+			continue;
+		}
 		const isKnownKind = TYPES_WITH_RECIPIENT.includes(type);
 		const rank = STATUSES.includes(status) ? STATUSES.indexOf(status) : STATUSES.length;
-		ranked.push({ recipient: { id, invitation, facts, isKnownKind, ...keys }, rank, created });
+		// One without an ID cannot be changed, but its person must not be invited again.
+		const recipient = { id: String(id ?? ''), invitation, facts, isKnownKind, ...keys };
+		ranked.push({ recipient, rank, created });
 	}
 	// The ID decides between equals, because the order of the list may differ in the next run.
 	ranked.sort(
 		(a, b) =>
 			a.rank - b.rank || b.created - a.created || (a.recipient.id < b.recipient.id ? -1 : 1),
 	);
-	return { recipients: ranked.map(({ recipient }) => recipient), knownIds, newestMs };
+	const recipients = ranked.map(({ recipient }) => recipient);
+	return { recipients, hidden, knownIds, newestMs };
 }
 
-interface ListedPerson {
+export interface ListedPerson {
 	/** The contact of the first row, with the key that only a later row has. */
 	contact: Contact;
 	/** All rows about this person, in the order of the input. */
@@ -124,68 +144,186 @@ export interface Match {
 	others: Recipient[];
 }
 
+/** An invitation that has a key of a person, and must not become that person's. */
+export interface Conflict {
+	recipient: Recipient;
+	/** One sentence. */
+	conflict: string;
+	/** It looks as if two people had exchanged an address or an ID, so the contact itself may be wrong. */
+	isExchange?: true;
+}
+
 const MAX_OTHERS = 100;
 
 /**
- * Finds the invitation of each person. The strongest key is compared for all persons first, so that nobody gets
- * by email the invitation that another person has by external ID. An invitation with another external ID
- * belongs to another person, whatever its address.
+ * Finds the invitation of each person, by what is more certain first, for all persons before the next:
+ * 1. the address and the external ID are the same;
+ * 2. the address is the same, and one of the two has no external ID;
+ * 3. the external ID is the same, and one of the two has no address;
+ * 4. the external ID is the same and the address is another: the person may have a new address, or the ID may be
+ *    somebody else's. Such an invitation is taken only if nothing speaks for somebody else (`conflictWith`).
+ *
+ * With Match By Email, only the address counts; with External ID, 2 is left out.
  *
  * @param recipients the preferred ones first
  */
 export function* matchPersons(
-	persons: Contact[],
+	persons: ListedPerson[],
 	recipients: Recipient[],
 	matchBy: MatchBy,
-): Generator<void, Array<Match | undefined>> {
-	/** The invitations that have a key, the preferred one last; those that are taken go when they are met. */
-	const available = new Map<string, Recipient[]>();
-	const taken = new Set<Recipient>();
-	const add = (key: string, recipient: Recipient) => {
-		if (!available.get(key)?.push(recipient)) available.set(key, [recipient]);
-	};
-	for (const recipient of recipients.toReversed()) {
+): Generator<void, Array<Match | Conflict | undefined>> {
+	const index = new Map<string, Recipient[]>();
+	for (const recipient of recipients) {
 		yield;
-		const { externalId, email } = recipient;
-		if (externalId !== undefined) add(`externalId ${externalId}`, recipient);
-		if (email !== undefined) add(`email ${email}`, recipient);
-		if (email !== undefined && externalId === undefined) add(`email only ${email}`, recipient);
-	}
-	const withKey = (person: Contact, key: keyof PersonKeys): Recipient[] => {
-		// A contact with an external ID matches by email only invitations without one.
-		const needsNoId = matchBy === 'externalIdThenEmail' && person.externalId !== undefined;
-		const prefix = key === 'email' && needsNoId ? 'email only' : key;
-		const value = person[key];
-		return (value === undefined ? undefined : available.get(`${prefix} ${value}`)) ?? [];
-	};
-	const found: Array<Recipient | undefined> = persons.map(() => undefined);
-	for (const key of KEYS_OF_MATCH_BY[matchBy]) {
-		for (const [place, person] of persons.entries()) {
-			yield;
-			const those = withKey(person, key);
-			while (!found[place] && those.length > 0) {
-				const recipient = those.pop() as Recipient;
-				if (taken.has(recipient)) continue;
-				taken.add(recipient);
-				found[place] = recipient;
-			}
+		for (const key of indexKeysOf(recipient)) {
+			if (!index.get(key)?.push(recipient)) index.set(key, [recipient]);
 		}
 	}
-	const othersOf = (person: Contact) => {
-		const those = KEYS_OF_MATCH_BY[matchBy].flatMap((key) =>
-			withKey(person, key).slice(-MAX_OTHERS).reverse(),
+	const taken = new Set<Recipient>();
+	/** How many of those with a key are taken, from the preferred one on. */
+	const passed = new Map<string, number>();
+	const firstFree = (key: string): Recipient | undefined => {
+		const those = index.get(key) ?? [];
+		let place = passed.get(key) ?? 0;
+		while (place < those.length && taken.has(those[place] as Recipient)) place++;
+		passed.set(key, place);
+		return those[place];
+	};
+	const found: Array<Recipient | undefined> = persons.map(() => undefined);
+	const conflicts: Array<Conflict | undefined> = persons.map(() => undefined);
+	const list = new ListOfPeople();
+	for (const person of persons) {
+		yield;
+		list.add(person);
+	}
+	for (const pass of [0, 1, 2]) {
+		for (const [place, { contact }] of persons.entries()) {
+			yield;
+			const key = lookupKeys(contact, matchBy)[pass];
+			const recipient = found[place] || key === undefined ? undefined : firstFree(key);
+			if (!recipient) continue;
+			taken.add(recipient);
+			found[place] = recipient;
+			if (pass === 0) list.isCertain(contact);
+		}
+	}
+	for (const [place, { contact }] of persons.entries()) {
+		yield;
+		const { email, externalId } = contact;
+		if (matchBy === 'email' || externalId === undefined) continue;
+		const withId = `externalId ${externalId}`;
+		const recipient = found[place] ? index.get(withId)?.[0] : firstFree(withId);
+		if (!recipient || recipient === found[place]) continue;
+		const [atAddress] = matchBy === 'externalId' ? [] : (index.get(`email ${email}`) ?? []);
+		if (found[place]) {
+			// It has an invitation by its address, which must not get the ID of somebody else in the list.
+			if (list.hasOther(contact, recipient)) conflicts[place] = exchange(found[place], recipient);
+			continue;
+		}
+		const conflict = conflictWith(contact, recipient, atAddress, list);
+		if (conflict) {
+			conflicts[place] = conflict;
+			continue;
+		}
+		taken.add(recipient);
+		found[place] = recipient;
+	}
+	const othersOf = (contact: Contact) => {
+		const those = lookupKeys(contact, matchBy).flatMap((key) =>
+			(index.get(key ?? '') ?? []).slice(0, MAX_OTHERS + 1),
 		);
 		return [...new Set(those)].filter((one) => !taken.has(one)).slice(0, MAX_OTHERS);
 	};
 	// Only when every person is matched is it known which invitations are left over.
-	const matches: Array<Match | undefined> = [];
-	for (const [place, person] of persons.entries()) {
+	const matches: Array<Match | Conflict | undefined> = [];
+	for (const [place, { contact }] of persons.entries()) {
 		yield;
 		const recipient = found[place];
-		matches.push(recipient && { recipient, others: othersOf(person) });
+		matches.push(conflicts[place] ?? (recipient && { recipient, others: othersOf(contact) }));
 	}
 	return matches;
 }
+
+/** Under which keys an invitation is looked up. */
+function indexKeysOf({ email, externalId }: PersonKeys): string[] {
+	if (email === undefined) return [`externalId ${externalId}`, `externalId only ${externalId}`];
+	if (externalId === undefined) return [`email ${email}`, `email only ${email}`];
+	return [`email ${email}`, `externalId ${externalId}`, `both ${email} ${externalId}`];
+}
+
+/** The keys of the first three steps of `matchPersons`. */
+function lookupKeys({ email, externalId }: PersonKeys, matchBy: MatchBy) {
+	const byEmail = email === undefined ? undefined : `email ${email}`;
+	if (matchBy === 'email' || externalId === undefined)
+		return [undefined, matchBy === 'externalId' ? undefined : byEmail, undefined];
+	const byId = email === undefined ? `externalId ${externalId}` : `externalId only ${externalId}`;
+	if (email === undefined) return [undefined, undefined, byId];
+	const isAddressUsed = matchBy === 'emailThenExternalId';
+	return [`both ${email} ${externalId}`, isAddressUsed ? `email only ${email}` : undefined, byId];
+}
+
+/** Who in the list has an address or an ID. */
+class ListOfPeople {
+	private readonly atAddress = new Map<string, Set<Contact>>();
+	private readonly addressesOfId = new Map<string, Set<string>>();
+
+	add({ contact, rows }: ListedPerson): void {
+		for (const { email, externalId } of rows) {
+			if (email === undefined) continue;
+			addTo(this.atAddress, email, contact);
+			if (externalId !== undefined) addTo(this.addressesOfId, externalId, email);
+		}
+	}
+
+	/** This person has an invitation with both keys, so no other can be meant for it. */
+	isCertain(contact: Contact): void {
+		if (contact.email !== undefined) this.atAddress.get(contact.email)?.delete(contact);
+	}
+
+	/** Whether the address of an invitation is that of another person in the list. */
+	hasOther(contact: Contact, { email = '' }: Recipient): boolean {
+		const those = this.atAddress.get(email);
+		return those !== undefined && those.size > Number(those.has(contact));
+	}
+
+	/** Whether rows with different addresses have this person's ID. */
+	isIdShared({ externalId = '' }: Contact): boolean {
+		return (this.addressesOfId.get(externalId)?.size ?? 0) > 1;
+	}
+}
+
+function addTo<Value>(map: Map<string, Set<Value>>, key: string, value: Value): void {
+	const values = map.get(key) ?? new Set();
+	map.set(key, values.add(value));
+}
+
+/** Why an invitation with a person's ID and another address may be somebody else's. */
+function conflictWith(
+	contact: Contact,
+	recipient: Recipient,
+	atAddress: Recipient | undefined,
+	list: ListOfPeople,
+): Conflict | undefined {
+	const whose = recipientLabel(recipient.facts);
+	if (atAddress) return exchange(atAddress, recipient);
+	if (list.hasOther(contact, recipient)) {
+		const conflict = `Its external ID is that of an invitation of ${whose}, who is somebody else in the list: correct the external IDs.`;
+		return { recipient, conflict, isExchange: true };
+	}
+	if (recipient.facts.status === 'used') {
+		const conflict = `Its external ID is that of an invitation that ${whose} has used, which stays as it is. If this is somebody else, correct the external ID.`;
+		return { recipient, conflict };
+	}
+	if (!list.isIdShared(contact)) return undefined;
+	const conflict = `Its external ID is that of an invitation of ${whose}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
+	return { recipient, conflict };
+}
+
+const exchange = (atAddress: Recipient, withId: Recipient): Conflict => ({
+	recipient: atAddress,
+	conflict: `Its email address is that of an invitation of ${recipientLabel(atAddress.facts)}, and its external ID that of one of ${recipientLabel(withId.facts)}, as if two people had been exchanged: correct the list.`,
+	isExchange: true,
+});
 
 export const isRevocable = ({ facts, isKnownKind }: Recipient) =>
 	facts.status === 'open' && isKnownKind;

@@ -1,4 +1,5 @@
 import { emailKey, externalIdKey } from '../records/person';
+import { counted, firstOf } from '../records/scalars';
 import { changeProblem, changesOf } from './changes';
 import {
 	ByPerson,
@@ -7,18 +8,20 @@ import {
 	factOfField,
 	isUnusable,
 	KEY_NAMES,
+	type PersonKeys,
 	recipientLabel,
 	type UnusableContact,
 } from './contact';
 import {
 	groupByPerson,
 	isRevocable,
+	type ListedInvitations,
 	type Match,
 	matchPersons,
 	type Recipient,
-	recipientsOf,
 	revocationsOf,
 } from './match';
+import { SamePeople } from './samePeople';
 import type { SyncOptions } from './syncOptions';
 import { keysAfter, type Step, type SyncPlan } from './steps';
 
@@ -26,8 +29,8 @@ export type PlanOptions = Pick<
 	SyncOptions,
 	'matchBy' | 'updateExisting' | 'propertiesMode' | 'createWith' | 'neverCreateFor' | 'whenMissing'
 > & {
-	/** For each person whom another survey invited lately, the sentence that says so. */
-	invitedLately?: ByPerson<string>;
+	/** Whom another survey invited lately, the latest first, each with the sentence that says so. */
+	invitedLately?: ReadonlyArray<{ keys: PersonKeys; reason: string }>;
 };
 
 /** Who has a key after the plan: a contact of the list, an invitation, or both. */
@@ -43,18 +46,14 @@ interface KeyOwner {
 export function* planSync(
 	surveyId: string,
 	contacts: Array<Contact | UnusableContact>,
-	invitations: unknown[],
+	invitations: ListedInvitations,
 	options: PlanOptions,
 ): Generator<void, SyncPlan> {
-	const { recipients, ...facts } = yield* recipientsOf(invitations);
+	const { recipients, knownIds, newestMs } = invitations;
 	const rows = yield* groupByPerson(contacts, options.matchBy);
 	const persons = [...new Set(rows.map(({ person }) => person))];
 	yield;
-	const matches = yield* matchPersons(
-		persons.map(({ contact }) => contact),
-		recipients,
-		options.matchBy,
-	);
+	const matches = yield* matchPersons(persons, recipients, options.matchBy);
 	const steps = new Map<number, Step>();
 	const owners = new ByPerson<KeyOwner>();
 	const matched = new Set<Recipient>();
@@ -63,6 +62,11 @@ export function* planSync(
 		const match = matches[place];
 		if (!match) continue;
 		const { recipient } = match;
+		if ('conflict' in match) {
+			const action = match.isExchange ? 'unusable' : 'duplicate';
+			steps.set(contact.item, { action, contact, recipient, reason: match.conflict });
+			continue;
+		}
 		const step = stepForMatch(contact, match, options);
 		steps.set(contact.item, step);
 		matched.add(recipient);
@@ -72,19 +76,13 @@ export function* planSync(
 		yield;
 		if (!matched.has(recipient)) owners.add(recipient, { recipient });
 	}
-	const optedOut = new ByPerson<true>();
-	for (const entry of options.neverCreateFor) {
-		yield;
-		optedOut.add({ email: emailKey(entry), externalId: externalIdKey(entry) }, true);
-	}
-	for (const { contact, rows: ownRows } of persons) {
+	const leftOut = yield* reasonsToLeaveOut(rows, recipients, options);
+	for (const { contact } of persons) {
 		yield;
 		if (steps.has(contact.item)) continue;
-		const isOptedOut = ownRows.some((row) => optedOut.of(row));
-		const [late] = ownRows.flatMap((row) => options.invitedLately?.of(row) ?? []);
 		const { item } = contact;
-		if (isOptedOut) steps.set(item, { action: 'optedOut', contact, reason: OPTED_OUT });
-		else if (late) steps.set(item, { action: 'invitedLately', contact, reason: late });
+		const without = leftOut(contact);
+		if (without) steps.set(item, { ...without, contact });
 		else steps.set(item, stepForNew(contact, owners, options));
 	}
 	for (const { contact, person, by } of rows) {
@@ -92,7 +90,7 @@ export function* planSync(
 		if (!by) continue;
 		const { contact: first } = person;
 		const reason = `Duplicate of ${contactLabel(first)}, which has the same ${KEY_NAMES[by]}.`;
-		steps.set(contact.item, { action: 'duplicate', contact, duplicateOf: first.item, reason });
+		steps.set(contact.item, { action: 'duplicate', contact, duplicateOf: first.row, reason });
 	}
 	const ofContacts = contacts.map((contact) =>
 		isUnusable(contact)
@@ -101,7 +99,56 @@ export function* planSync(
 	);
 	const revocations = yield* revocationsOf(contacts, recipients, matched, options);
 	const revocable = recipients.filter(isRevocable).length;
-	return { surveyId, steps: [...ofContacts, ...revocations], revocable, ...facts };
+	return { surveyId, steps: [...ofContacts, ...revocations], revocable, knownIds, newestMs };
+}
+
+interface LeftOut {
+	action: 'optedOut' | 'invitedLately';
+	reason: string;
+}
+
+/**
+ * Why somebody gets no new invitation. An opt-out and an earlier invitation hold for the mailbox and for the ID, and for
+ * everybody in the list who has one of them.
+ */
+function* reasonsToLeaveOut(
+	rows: ReadonlyArray<{ contact: Contact }>,
+	recipients: readonly Recipient[],
+	{ neverCreateFor, invitedLately = [] }: PlanOptions,
+): Generator<void, (contact: Contact) => LeftOut | undefined> {
+	const people = new SamePeople();
+	for (const { contact } of rows) {
+		yield;
+		people.add(contact);
+	}
+	for (const recipient of recipients) {
+		yield;
+		people.add(recipient);
+	}
+	for (const { keys } of invitedLately) {
+		yield;
+		people.add(keys);
+	}
+	const optedOut = new Set<string | undefined>();
+	for (const entry of neverCreateFor) {
+		yield;
+		// An entry is an address or an ID, and nobody says which.
+		optedOut.add(people.groupOf({ email: emailKey(entry) }));
+		optedOut.add(people.groupOf({ externalId: externalIdKey(entry) }));
+	}
+	const late = new Map<string | undefined, string>();
+	for (const { keys, reason } of invitedLately) {
+		yield;
+		const group = people.groupOf(keys);
+		if (!late.has(group)) late.set(group, reason);
+	}
+	return (contact) => {
+		const group = people.groupOf(contact);
+		if (group === undefined) return undefined;
+		if (optedOut.has(group)) return { action: 'optedOut', reason: OPTED_OUT };
+		const reason = late.get(group);
+		return reason === undefined ? undefined : { action: 'invitedLately', reason };
+	};
 }
 
 const OPTED_OUT = 'This person is listed under Never Create For.';
@@ -117,8 +164,10 @@ function stepForMatch(contact: Contact, { recipient, others }: Match, options: P
 	const problem = changeProblem(changes);
 	if (problem !== undefined) return { action: 'unusable', contact, reason: problem };
 	const fixedKeys = differing.filter(isFixed).map(({ key }) => key);
+	const openOthers = others.filter(({ facts }) => facts.status === 'open');
 	const reasons = [
 		...(recipient.facts.status === 'expired' ? [EXPIRED] : []),
+		...(openOthers.length > 0 ? [severalOpen(openOthers)] : []),
 		...(fixedKeys.length > 0 ? [fixedReason(recipient, fixedKeys)] : []),
 	];
 	const found = {
@@ -133,6 +182,14 @@ function stepForMatch(contact: Contact, { recipient, others }: Match, options: P
 }
 
 const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
+
+const severalOpen = (others: readonly Recipient[]) =>
+	`The same person has ${counted(others.length, 'other open invitation')} (${firstOf(
+		others.map(({ id }) => id),
+		MAX_NAMED,
+	)}): revoke what is too much.`;
+
+const MAX_NAMED = 3;
 
 const fixedReason = ({ facts }: Recipient, keys: string[]) =>
 	`The recipient of an invitation of type ${String(facts.type)} cannot be changed, so ${keys.map(factOfField).join(', ')} stays unchanged.`;
@@ -171,7 +228,7 @@ function keyTaken(
 		action: 'duplicate',
 		contact,
 		recipient,
-		duplicateOf: first?.item,
+		duplicateOf: first?.row,
 		reason: `Its ${KEY_NAMES[key]} belongs to ${owner}. ${advice}`,
 	};
 }

@@ -14,7 +14,7 @@ interface StepFacts {
 	reason?: string;
 	/** IDs of other invitations of the same person, which stay as they are. */
 	others?: string[];
-	/** The index of the item whose contact is the same person. */
+	/** The row whose contact is the same person. */
 	duplicateOf?: number;
 	/** The write that was planned for it, and that nobody approved. */
 	unapproved?: PlannedWrite;
@@ -79,8 +79,6 @@ interface WriteFailed {
 	done: false;
 	error: Error;
 	maybeDone: boolean;
-	/** What to do; with it, the run ends although the error is about a single record. */
-	advice?: string;
 	/** An invitation that was created without a recipient. */
 	withoutRecipient?: JsonObject;
 }

@@ -10,12 +10,13 @@ import { invitationSync } from '../operations/invitationSync';
 import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import { fillPath } from '../records/identifiers';
 import { groupedBy, isObject, type JsonObject } from '../records/json';
-import { asPattern } from '../records/scalars';
+import { asPattern, counted } from '../records/scalars';
 import { perhapsMistyped } from '../run/remarks';
 import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
 import { type Contact, isUnusable, type UnusableContact } from './contact';
 import type { InvitedLately } from './invitedLately';
 import { expressionsIn } from './syncOptions';
+import { type ListedInvitations, recipientsOf } from './match';
 import { type PlanOptions, planSync } from './plan';
 import type { KnownProperties } from './readContacts';
 import { onlyApproved, type SyncPlan } from './steps';
@@ -40,13 +41,32 @@ export async function plansOf(
 	const plans: SyncPlan[] = [];
 	for (const [place, [surveyId, contacts]] of surveys.entries()) {
 		const ofSurvey = { ...options, invitedLately: invitedLately.to(surveyId) };
-		const fullPlan = await inTurns(planSync(surveyId, contacts, lists[place] ?? [], ofSurvey));
+		const listed = await inTurns(recipientsOf(lists[place] ?? []));
+		await refuseHidden(session, surveyId, listed);
+		const fullPlan = await inTurns(planSync(surveyId, contacts, listed, ofSurvey));
 		const plan = await inTurns(onlyApproved(fullPlan, approved));
 		const created = plan.steps.flatMap((step) => (step.action === 'created' ? step.contact : []));
 		invitedLately.add(surveyId, created);
 		plans.push(plan);
 	}
 	return plans;
+}
+
+/**
+ * Refuses a survey of which no invitation shows whose it is: Sync would find nobody, and invite everybody again in
+ * every run.
+ */
+async function refuseHidden(
+	session: Session,
+	survey_id: string,
+	{ recipients, hidden }: ListedInvitations,
+): Promise<void> {
+	if (recipients.length > 0 || hidden === 0) return;
+	const { anonymous } = await new SurveyRecords(session).factsOf(survey_id);
+	if (anonymous === false) return;
+	throw new InputError(
+		`None of the survey’s ${counted(hidden, 'invitation')} shows whom it is for, as in an anonymous survey, so Sync cannot tell who is invited already and would invite everybody again in each run. Invite these people with Mailing > Create or Invitation > Create Personal, or choose a survey that is not anonymous.`,
+	);
 }
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */

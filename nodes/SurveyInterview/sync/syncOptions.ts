@@ -10,7 +10,7 @@ import { rowOf } from '../run/rows';
 
 export const SYNC_FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS];
 
-export type MatchBy = 'externalIdThenEmail' | 'email' | 'externalId';
+export type MatchBy = 'emailThenExternalId' | 'email' | 'externalId';
 export type CreateWith = 'personal' | 'public';
 
 export interface SyncOptions {

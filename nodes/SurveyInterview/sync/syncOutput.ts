@@ -81,12 +81,13 @@ export async function syncOutput(
 		const changes = write && action !== 'duplicate' ? changesToTell(write) : null;
 		return {
 			action: dryRun ? (DRY_RUN_ACTIONS[action] ?? action) : action,
+			row: row ?? null,
 			...who,
-			properties: propertiesAfter(step, action, result?.done ? facts : {}),
-			link,
 			reason: reason ?? null,
 			changes,
+			link,
 			id: (isOthers ? null : (found?.id ?? facts.id)) ?? null,
+			properties: propertiesAfter(step, action, result?.done ? facts : {}),
 			...(plans.length > 1 ? { survey_id: surveyId } : {}),
 			// A getter, so that the message is made only where it is wanted.
 			get message() {
@@ -144,8 +145,7 @@ function fateOf(step: Step, result: WriteResult | undefined, dryRun: boolean): F
 
 function reasonOf(step: Step, fate: Fate, result?: WriteResult): string | undefined {
 	if (fate === 'notStarted') return `Not started (${step.action}): run it again.`;
-	if (result?.done === false)
-		return [result.error.message, result.advice].filter(Boolean).join(' ');
+	if (result?.done === false) return result.error.message;
 	return result && step.action === 'created' ? result.remark : step.reason;
 }
 

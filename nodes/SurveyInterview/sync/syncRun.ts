@@ -69,75 +69,101 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
 const plansOfTry = new WeakMap<object, SyncPlan[]>();
 
 async function sync(context: IExecuteFunctions): Promise<SyncRun> {
+	const settings = await readSettings(context);
+	const { session, dryRun, surveyIds } = settings;
+	const work = async () => await planAndCarryOut(context, settings);
+	if (dryRun) return await work();
+	// Two runs at once would both find nobody invited, and invite everybody twice.
+	const surveys = new Set(surveyIds.map((id) => `${session.api} ${id}`));
+	return await oneAfterTheOther(surveys, session.signal, work);
+}
+
+type Settings = Awaited<ReturnType<typeof readSettings>>;
+
+/** What is read before anything is requested. */
+async function readSettings(context: IExecuteFunctions) {
 	const checker = new FieldChecker(context.getTimezone());
 	const {
-		matchBy,
-		dryRun,
-		output: outputChoice,
 		approvedSteps,
 		createWith,
+		dryRun,
+		matchBy,
 		maxCreates,
 		maxRevokePercent,
 		neverCreateFor,
-		notInvitedWithin: days,
-		whenMissing,
-		propertiesAsColumns: asColumns,
+		notInvitedWithin,
+		output,
+		propertiesAsColumns,
 		propertiesMode,
 		unknownProperties,
 		updateExisting,
+		whenMissing,
 	} = await readSyncOptions(context, checker);
 	const read = (name: string) => context.getNodeParameter(name, 0, null);
-	const choice =
-		outputChoice === 'selectedFields' ? readOutput(invitationSync, checker, read) : outputChoice;
-	// A dry run shows every step, so that people can approve it.
-	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
-
+	const choice = output === 'selectedFields' ? readOutput(invitationSync, checker, read) : output;
 	const ledger = new Ledger(context);
 	const retryClass = createWith === 'public' ? 'idempotent' : 'create';
 	const notProtected = retryRefusal(context, retryClass, 'Sync with Create Personal');
 	if (notProtected !== undefined && !dryRun) throw new InputError(notProtected);
-
-	const { concurrency, ...settings } = readRunOptions(context, invitationSync, checker);
-	const { session, sessionOf } = await openSessions(context, settings);
+	const { concurrency, ...limits } = readRunOptions(context, invitationSync, checker);
+	const { session, sessionOf } = await openSessions(context, limits);
 	for (const [item] of sessionOf ? context.getInputData().entries() : [])
 		if ((await sessionOf?.(item)) !== session) throw new InputError(otherCredential(item));
+	const surveyIds = await readSurveyIds(context, session.signal);
+	// A dry run shows every step, so that people can approve it.
+	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
+	const ofPlan = { matchBy, updateExisting, propertiesMode, createWith, neverCreateFor };
+	return {
+		...{ checker, ledger, session, concurrency, surveyIds, dryRun, choice, propertiesAsColumns },
+		...{ approved, unknownProperties, notInvitedWithin },
+		planning: { ...ofPlan, whenMissing },
+		guards: { maxCreates, maxRevokePercent, whenMissing, approved },
+	};
+}
+
+/** The last run about each survey, by address and ID. */
+const running = new Map<string, Promise<unknown>>();
+
+/** Does work when earlier work about any of the surveys has ended, or when the execution is canceled. */
+async function oneAfterTheOther<Result>(
+	surveys: ReadonlySet<string>,
+	signal: AbortSignal | undefined,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	const earlier = [...surveys].flatMap((survey) => running.get(survey) ?? []);
+	const canceled = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+	const turn = Promise.race([Promise.allSettled(earlier), canceled]).then(work);
+	for (const survey of surveys) running.set(survey, turn);
+	try {
+		return await turn;
+	} finally {
+		for (const survey of surveys) if (running.get(survey) === turn) running.delete(survey);
+	}
+}
+
+async function planAndCarryOut(context: IExecuteFunctions, settings: Settings): Promise<SyncRun> {
+	const { session, dryRun, choice, ledger, concurrency, propertiesAsColumns } = settings;
 	const progress: Progress = new Map();
+	const plansOfFirstTry = ledger.run && plansOfTry.get(ledger.run);
+	const { plans, unused = [] } = plansOfFirstTry
+		? { plans: plansOfFirstTry }
+		: await withSignsOfLife(
+				context,
+				() => `Sync: reading the invitations${waitNow(session)}`,
+				async () => await plan(context, settings),
+			);
+	const refusal = guardRefusal(plans, settings.guards);
+	if (refusal !== undefined) throw new InputError(refusal);
 	const output = async () => {
 		const { items, hint } = await syncOutput(context, session, plans, dryRun, progress, unused);
 		giveHints(context, [hint, ...waitSentences(session)]);
-		return { items, choice, asColumns };
+		return { items, choice, asColumns: propertiesAsColumns };
 	};
-	let unused: string[] = [];
-	const reading = async () => {
-		const { signal } = session;
-		const surveyIds = await readSurveyIds(context, signal);
-		const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
-		const list = await readContacts(context, checker, signal, matchBy, propertiesOf);
-		if (session.signal?.aborted) throw canceledError(context);
-		if (dryRun) unused = columnsWithoutProperty(context, propertiesOf);
-		if (unknownProperties === 'refuse') refuseUnknownProperties(list, propertiesOf);
-		const invitedLately = await readInvitedLately(session, surveyIds, days, concurrency);
-		const options = { matchBy, updateExisting, propertiesMode, createWith };
-		const planOptions = { ...options, neverCreateFor, whenMissing };
-		return await plansOf(
-			session,
-			list,
-			surveyIds,
-			planOptions,
-			invitedLately,
-			approved,
-			concurrency,
-		);
-	};
-	const plansOfFirstTry = ledger.run && plansOfTry.get(ledger.run);
-	const readingNow = () => `Sync: reading the invitations${waitNow(session)}`;
-	const plans = plansOfFirstTry ?? (await withSignsOfLife(context, readingNow, reading));
-	const refusal = guardRefusal(plans, { maxCreates, maxRevokePercent, whenMissing, approved });
-	if (refusal !== undefined) throw new InputError(refusal);
 	if (dryRun) return await output();
 
 	// What an earlier execution has sent may be forgotten, because new plans know it from the list.
 	if (!plansOfFirstTry) plansOfTry.set(ledger.begin(), plans);
+	const { createWith } = settings.planning;
 	const writes = { session, surveys: new SurveyRecords(session), ledger, createWith, concurrency };
 	const total = counted(writesOf(plans).length);
 	let stop: Stop | undefined = await withSignsOfLife(
@@ -154,6 +180,31 @@ async function sync(context: IExecuteFunctions): Promise<SyncRun> {
 	// A run that continues on fail is repeated too, where one of its items has failed.
 	if (done.items.every(({ json }) => json.action !== 'failed')) ledger.close();
 	return done;
+}
+
+/** Reads the contacts and the invitations, and plans what to do. `unused`: columns that fill no property. */
+async function plan(
+	context: IExecuteFunctions,
+	settings: Settings,
+): Promise<{ plans: SyncPlan[]; unused?: string[] }> {
+	const { checker, session, surveyIds, concurrency, dryRun, planning } = settings;
+	const { signal } = session;
+	const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
+	const list = await readContacts(context, checker, signal, planning.matchBy, propertiesOf);
+	if (signal?.aborted) throw canceledError(context);
+	if (settings.unknownProperties === 'refuse') refuseUnknownProperties(list, propertiesOf);
+	const days = settings.notInvitedWithin;
+	const invitedLately = await readInvitedLately(session, surveyIds, days, concurrency);
+	const plans = await plansOf(
+		session,
+		list,
+		surveyIds,
+		planning,
+		invitedLately,
+		settings.approved,
+		concurrency,
+	);
+	return { plans, unused: dryRun ? columnsWithoutProperty(context, propertiesOf) : [] };
 }
 
 const otherCredential = (item: number) =>

@@ -2,7 +2,6 @@ import { PUBLIC_INVITATION, recipientIn } from '../service/invitations';
 import { withoutEnvelope } from '../service/simplified';
 import { read } from '../http/read';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
-import type { Session } from '../http/session';
 import { InputError, display } from '../input/problem';
 import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
@@ -21,19 +20,22 @@ export interface WriteContext extends Reading {
 	concurrency: number;
 }
 
-/** After so many created invitations that cannot be read, the run continues without checking their recipients. */
+/** After so many created invitations that cannot be read, the run goes on without looking at others. */
 const MAX_UNREADABLE = 3;
 
 /** The item index of a revocation in the ledger. No contact has it, because contacts count from 0. */
 const NO_ITEM = -1;
 
-/** Sends single writes, and checks the first invitation that it creates in a survey. */
+/** Sends single writes, and looks at the first invitations that it creates. */
 export class Writer {
-	/** The surveys in which a created invitation was checked for its recipient, so that more creates may run at once. */
+	/**
+	 * The surveys of which a created invitation has the address or external ID that was sent. A service that ignored
+	 * the names of the fields, or hides who is invited, would get everybody anew in every run.
+	 */
 	readonly checkedSurveys = new Set<SyncPlan>();
-	private unreadableCount = 0;
-	/** Whether the service has accepted a create in this run; until then, creates go one by one. */
+	/** Whether the service has taken a create in this run. */
 	hasCreated = false;
+	private unreadable = 0;
 
 	constructor(private readonly context: WriteContext) {}
 
@@ -86,36 +88,51 @@ export class Writer {
 		result: WriteResult,
 	): Promise<WriteResult> {
 		const { session, createWith } = this.context;
-		if (!result.done) {
-			const { error } = result;
-			const status = error instanceof SurveyInterviewError ? error.status : undefined;
-			// A first create that is refused for its content stops the run, because all others may be refused too.
-			if (this.hasCreated || ![400, 422].includes(status ?? 0)) return result;
-			const advice = `It was the first to be created, so no other was sent: correct row ${contact.row}, or choose Create With: ${otherCreate(createWith)}.`;
-			return { ...result, advice };
-		}
+		if (!result.done) return result;
 		this.hasCreated = true;
 		const done = { ...result, ...readCreated(invitationIn(result.answer), contact, plan, result) };
 		const { answer, remark = '', returnedExisting } = done;
 		// Create Personal never returns an existing invitation, so this is not its answer.
-		if (returnedExisting && createWith === 'personal') {
+		if (returnedExisting && createWith === 'personal')
 			return { done: false, error: new InputError(remark), maybeDone: true };
-		}
-		if (this.checkedSurveys.has(plan)) return done;
-		const check = await checkRecipient(session, contact, answer);
-		// An existing invitation without a recipient says nothing about new ones, so the next create is checked.
-		if (returnedExisting && check === 'missing') return done;
-		if (check === 'unreadable' && ++this.unreadableCount < MAX_UNREADABLE) return done;
+		// An existing invitation says nothing about new ones.
+		if (this.checkedSurveys.has(plan) || returnedExisting) return done;
+		const check = await this.recipientOf(contact, answer);
+		if (check === 'unreadable' && ++this.unreadable < MAX_UNREADABLE) return done;
 		this.checkedSurveys.add(plan);
 		if (check !== 'missing') return done;
 		const which = typeof answer.id === 'string' ? `Invitation ${answer.id}` : 'An invitation';
 		const error = new SurveyInterviewError(session.node, {
-			message: `${which} was created for row ${contact.row}, but it has neither an email address nor an external ID: revoke it, and choose Create With: ${otherCreate(createWith)}`,
+			message: `${which} was created for row ${contact.row}, but it shows neither an email address nor an external ID, so the next run would invite the same people again: revoke it, and choose Create With: ${otherCreate(createWith)}, or a survey that is not anonymous`,
 			maybeDone: true,
 		});
 		return { done: false, error, maybeDone: true, withoutRecipient: answer };
 	}
+
+	/** Looks for the recipient in the answer to a create, and where it is not there, in the invitation itself. */
+	private async recipientOf({ fields }: Contact, answer: JsonObject): Promise<RecipientCheck> {
+		const isShown = (invitation: JsonObject) => {
+			const { emails, externalIds } = recipientIn(invitation);
+			const shown = [
+				...(fields.recipient_email === undefined ? [] : emails),
+				...(fields.recipient_external_id === undefined ? [] : externalIds),
+			];
+			return shown.some((value) => String(value ?? '').trim() !== '');
+		};
+		if (isShown(answer)) return 'present';
+		if (!isUuid(answer.id)) return 'unreadable';
+		const path = fillPath('/invitations/{invitation_id}', { invitation_id: answer.id });
+		const invitation = await read(this.context.session, path).catch(() => undefined);
+		if (!isObject(invitation)) return 'unreadable';
+		return isShown(withoutEnvelope(invitation)) ? 'present' : 'missing';
+	}
 }
+
+type RecipientCheck = 'present' | 'missing' | 'unreadable';
+
+/** The other way to create invitations, for a service that does not know the fields of this one. */
+export const otherCreate = (createWith: CreateWith) =>
+	createWith === 'public' ? 'Create Personal' : 'Create or Get';
 
 function sentBody(write: PlannedWrite, createWith: CreateWith): JsonObject | undefined {
 	if (write.action === 'created') return createBody(write.contact, createWith);
@@ -179,40 +196,3 @@ function isSpent({ status }: JsonObject, { fields }: Contact): boolean {
 	// A new invitation that was sent with an expiry in the past has expired at once.
 	return expiresAt !== undefined && expiresAt > Date.now() + CLOCK_TOLERANCE_MS;
 }
-
-/**
- * Whether a created invitation has its recipient. The field names of a create are assumptions: a service that ignored
- * unknown names would create an invitation without a recipient for each contact, in every run.
- */
-type RecipientCheck = 'present' | 'missing' | 'unknown' | 'unreadable';
-
-/** Looks for the recipient in the answer to a create, and where it is not there, in the invitation itself. */
-async function checkRecipient(
-	session: Session,
-	contact: Contact,
-	answer: JsonObject,
-): Promise<RecipientCheck> {
-	const check = checkOf(contact, answer);
-	const { id } = answer;
-	if (check === 'present' || !isUuid(id)) return check;
-	const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
-	const invitation = await read(session, path).catch(() => undefined);
-	// The read failed and the answer did not show the recipient either, so the next create is checked as well.
-	if (invitation === undefined && check === 'unknown') return 'unreadable';
-	return checkOf(contact, { ...answer, ...(isObject(invitation) && withoutEnvelope(invitation)) });
-}
-
-function checkOf({ fields }: Contact, invitation: JsonObject): RecipientCheck {
-	const { emails, externalIds } = recipientIn(invitation);
-	const shown = [
-		...(fields.recipient_email === undefined ? [] : emails),
-		...(fields.recipient_external_id === undefined ? [] : externalIds),
-	];
-	if (shown.some((value) => String(value ?? '').trim() !== '')) return 'present';
-	// In an anonymous survey the service may hide the recipient.
-	return shown.length === 0 || invitation.anonymous === true ? 'unknown' : 'missing';
-}
-
-/** The other way to create invitations, for a service that does not know the fields of this one. */
-const otherCreate = (createWith: CreateWith) =>
-	createWith === 'public' ? 'Create Personal' : 'Create or Get';

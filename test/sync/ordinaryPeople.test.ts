@@ -1,0 +1,203 @@
+/** Lists and services as people have them: nobody is invited twice, left out, or mixed up with somebody else. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Engine } from '../harness/engine';
+import type { Fault, Service } from '../harness/service';
+import { act, byId, failureOf, until, useEngine } from '../harness/support';
+import { actions, createSurvey, sync, type SyncRun, told, useEmptySurvey, writesIn } from './stage';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+let service: Service;
+let surveyId: string;
+useEmptySurvey((started) => ({ service, surveyId } = started));
+
+const people = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ email: `p${n}@x.com`, id: `A-${n}` }));
+const run = async (contacts: IDataObject[], more: Partial<SyncRun> = {}) =>
+	await sync(engine, service, { surveyId, contacts, ...more });
+const invited = () => service.world.invitations(surveyId);
+const creates = () => writesIn(service).filter(({ method }) => method === 'POST').length;
+
+describe('who opted out', () => {
+	it.each<[string, string, IDataObject[]]>([
+		['an ID, for another ID at the same mailbox', '1', [{ id: '2', email: 'Ada@x.com' }]],
+		[
+			'an address, for another address with the same ID',
+			'ada@x.com',
+			[{ id: '1', email: 'b@x.com' }],
+		],
+	])('%s', async (_, entry, others) => {
+		service.world.createInvitation(surveyId, 'csv', {
+			recipientEmail: 'ada@x.com',
+			recipientExternalId: '1',
+		});
+		const contacts = [...others, { id: '7', email: 'cid@x.com' }];
+		const { items } = await run(contacts, { options: { neverCreateFor: entry } });
+		// The service has the other address under this ID, so nobody is invited either way.
+		expect(items.map(({ json }) => json.action)).toEqual([
+			entry === '1' ? 'skipped' : 'updated',
+			'created',
+		]);
+	});
+
+	it('holds for the mailbox where only another row of the list has the ID', async () => {
+		const contacts = [
+			{ id: '1', email: 'home@x.com' },
+			{ id: '2', email: ' HOME@x.com' },
+			{ id: '3', email: 'cid@x.com' },
+		];
+		const { items } = await run(contacts, { options: { neverCreateFor: '1' } });
+		expect(items.map(({ json }) => json.action)).toEqual(['skipped', 'skipped', 'created']);
+	});
+
+	it('a recent invitation to another survey holds for the mailbox, too', async () => {
+		const other = createSurvey(service, 'Other');
+		service.world.createInvitation(other, 'csv', {
+			recipientEmail: 'home@x.com',
+			recipientExternalId: '1',
+		});
+		const contacts = [
+			{ id: '2', email: 'home@x.com' },
+			{ id: '1', email: 'new@x.com' },
+			{ id: '3', email: 'cid@x.com' },
+		];
+		const { items } = await run(contacts, { options: { notInvitedWithin: 30 } });
+		expect(items.map(({ json }) => json.action)).toEqual(['skipped', 'skipped', 'created']);
+	});
+});
+
+describe('a survey whose invitations do not show whom they are for', () => {
+	const nameless = () => service.world.createInvitation(surveyId, 'personal', {});
+
+	it('is refused before anything is sent', async () => {
+		nameless();
+		nameless();
+		service.faults.inject({
+			match: { path: new RegExp(`/surveys/${surveyId}$`) },
+			fault: {
+				kind: 'rewritten body',
+				rewrite: (body) => body.replace('"anonymous":false', '"anonymous":true'),
+			},
+			times: Infinity,
+		});
+		const { error } = await run(people(3));
+		expect(error?.message).toContain('None of the survey’s 2 invitations shows whom it is for');
+		expect(writesIn(service)).toEqual([]);
+	});
+
+	it('but not for one of them among others, or where the survey is not anonymous', async () => {
+		nameless();
+		expect(actions(await run(people(2)))).toEqual(['created', 'created']);
+		expect(actions(await run(people(2)))).toEqual(['unchanged', 'unchanged']);
+	});
+});
+
+describe('a contact that the service never takes', () => {
+	const refuse = (email: string, status: number) => {
+		const fault: Fault = { kind: 'status', status };
+		service.faults.inject({
+			match: ({ method, body }) => method === 'POST' && JSON.stringify(body).includes(email),
+			fault,
+			times: Infinity,
+		});
+	};
+
+	it.each([400, 409, 422, 500])('with %i harms nobody else, wherever it stands', async (status) => {
+		const { items, error } = await (refuse('p0@x.com', status), run(people(4)));
+		expect(error).toBeUndefined();
+		expect(told(items).map(([action]) => action)).toEqual([
+			'failed',
+			'created',
+			'created',
+			'created',
+		]);
+		expect(items[0]?.json).toMatchObject({ email: 'p0@x.com', external_id: 'A-0' });
+		expect(actions(await run(people(4)))).toEqual([
+			'failed',
+			...Array<string>(3).fill('unchanged'),
+		]);
+	});
+
+	it.each([
+		[5, 8],
+		[2, 2],
+	])('if the first %i of %i are all refused, no other is sent', async (first, count) => {
+		refuse('@x.com', 422);
+		const broken = await run(people(count), { options: { concurrency: 3 } });
+		expect(failureOf(broken)?.description).toContain(
+			`The first ${first} creates were all refused, so no other was sent`,
+		);
+		expect(creates()).toBe(first);
+	});
+
+	it('five crashes in a row are an outage', async () => {
+		refuse('@x.com', 500);
+		expect(actions(await run(people(1)))).toEqual([expect.any(String)]);
+		service.faults.clear();
+		await run(people(1));
+		refuse('@x.com', 500);
+		service.clearLog();
+		const broken = await run(people(20), { options: { concurrency: 1 } });
+		expect(failureOf(broken)?.description).toContain('The sync stopped at row 6');
+		expect(creates()).toBe(5);
+	});
+});
+
+it('two runs at once invite nobody twice: the second waits for the first', async () => {
+	service.faults.inject({
+		match: ({ method }) => method === 'POST',
+		fault: { kind: 'slow', ms: 50 },
+		times: Infinity,
+	});
+	const [first, second] = await Promise.all([run(people(3)), run(people(3))]);
+	const all = [actions(first), actions(second)].sort();
+	expect(all).toEqual([Array(3).fill('created'), Array(3).fill('unchanged')]);
+	expect(invited()).toHaveLength(3);
+});
+
+it('a run that waits for another one ends when it is canceled', async () => {
+	let open = () => {};
+	const held = new Promise<void>((resolve) => (open = resolve));
+	const match = ({ method }: { method: string }) => method === 'POST';
+	service.faults.inject({ match, fault: { kind: 'held', until: held }, times: 1 });
+	const first = run(people(1));
+	await until(() => writesIn(service).length === 1);
+	const second = sync(engine, service, { surveyId, contacts: people(1) });
+	second.cancel();
+	expect((await second).status).toBe('canceled');
+	open();
+	expect(actions(await first)).toEqual(['created']);
+});
+
+it('people who are invited twice are named', async () => {
+	for (const name of ['one', 'two'])
+		service.world.createInvitation(surveyId, 'csv', {
+			recipientEmail: 'ada@x.com',
+			recipientName: name,
+		});
+	const { items } = await run([{ email: 'ada@x.com' }]);
+	expect(items[0]?.json.reason).toContain('The same person has 1 other open invitation (');
+});
+
+describe('Create or Get with the ID of somebody else', () => {
+	const create = async (recipient_email: string) =>
+		await act(engine, service, {
+			operation: 'invitation.create',
+			parameters: {
+				surveyId: byId(surveyId),
+				recipient_email,
+				recipient_external_id: '1',
+				output: 'simplified',
+			},
+		});
+
+	it('gives nobody the link of another person', async () => {
+		await create('ada@x.com');
+		const bob = await create('bob@x.com');
+		expect(bob.error?.message).toContain('an existing invitation with another email address');
+		expect(bob.items).toEqual([]);
+		const again = await create('ADA@X.com');
+		expect(again.error).toBeUndefined();
+		expect(again.items[0]?.json.email).toBe('ada@x.com');
+	});
+});
