@@ -29,9 +29,19 @@ export const REQUESTS = {
 export type AreaName = keyof typeof REQUESTS;
 export const AREAS = Object.keys(REQUESTS) as AreaName[];
 
+/** Kinds of record inside the answer to a request; each has an item of its own, if there are any. */
+export const INSIDE = {
+	theme: 'survey.get',
+	property: 'survey.get',
+	message: 'respondent.getConversation',
+	point: 'result.getConclusion',
+};
+export type ItemName = AreaName | keyof typeof INSIDE;
+export const requestOf = (area: ItemName): string => ({ ...REQUESTS, ...INSIDE })[area];
+
 /** An item of the check, with the lines of its details taken apart. */
 export interface CheckItem {
-	area: AreaName;
+	area: ItemName;
 	status: string;
 	sentence: string;
 	details: {
@@ -46,12 +56,12 @@ export interface CheckItem {
 
 export interface Checked {
 	items: CheckItem[];
-	of: (area: AreaName) => CheckItem;
+	of: (area: ItemName) => CheckItem;
 	/** The last item, which is about all areas. */
 	last: CheckItem;
 	report: string;
 	/** What the service answered to the request of an area; undefined where none was made. */
-	raw: (area: AreaName) => unknown;
+	raw: (area: ItemName) => unknown;
 	sent: LoggedRequest[];
 	service: Service;
 	/** The survey that was looked at. */
@@ -98,7 +108,7 @@ export async function check(engine: Engine, look: Look = {}): Promise<Checked> {
 			of: (area) => items.find((item) => item.area === area) as CheckItem,
 			last,
 			report: last.report,
-			raw: (area) => rawOf(service.requests({ operation: REQUESTS[area] }).at(-1)),
+			raw: (area) => rawOf(service.requests({ operation: requestOf(area) }).at(-1)),
 			sent: [...service.log],
 			service,
 			surveyId,

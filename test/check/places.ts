@@ -2,9 +2,9 @@
  * Where the dialects of the reference service have each fact, written from the dialects and not from the
  * readers. A fact that is not here is not in the answer.
  */
-import type { AreaName } from './checkStage';
+import type { ItemName } from './checkStage';
 
-type Places = Partial<Record<AreaName, Record<string, string>>>;
+type Places = Partial<Record<ItemName, Record<string, string>>>;
 
 const inList = (places: Record<string, string>, at: string): Record<string, string> =>
 	Object.fromEntries(Object.entries(places).map(([fact, path]) => [fact, `${at}.${path}`]));
@@ -46,15 +46,9 @@ export const PLACES: Record<string, Places> = {
 		surveys: inList(plainSurvey, '[]'),
 		survey: {
 			...plainSurvey,
-			'theme.name': 'themes[].name',
-			'theme.description': 'themes[].description',
-			'theme.is_archived': 'themes[].is_archived',
-			'theme.id': 'themes[].id',
-			'property.key': 'properties[].key',
-			'property.label': 'properties[].label',
-			'property.options': 'properties[].options',
-			'property.id': 'properties[].id',
 		},
+		theme: inList(same('name', 'description', 'is_archived', 'id'), 'themes[]'),
+		property: inList(same('key', 'label', 'options', 'id'), 'properties[]'),
 		respondents: inList(
 			{
 				...same('name', 'email', 'external_id', 'score', 'status', 'properties', 'started_at'),
@@ -67,10 +61,8 @@ export const PLACES: Record<string, Places> = {
 			summary: 'summary.summary',
 			positives: 'summary.positives',
 			negatives: 'summary.negatives',
-			'message.role': 'messages[].role',
-			'message.text': 'messages[].text',
-			'message.at': 'messages[].created_at',
 		},
+		message: inList({ ...same('role', 'text'), at: 'created_at' }, 'messages[]'),
 		overview: {
 			...same('score', 'metric_type', 'response_rate', 'distribution'),
 			invited: 'invited_count',
@@ -83,10 +75,8 @@ export const PLACES: Record<string, Places> = {
 		conclusion: {
 			text: 'text',
 			points: 'bullets',
-			'point.text': 'bullets[].text',
-			'point.tone': 'bullets[].tone',
-			'point.topic_id': 'bullets[].topic_id',
 		},
+		point: inList(same('text', 'tone', 'topic_id'), 'bullets[]'),
 		topics: inList(
 			{
 				...same('name', 'id', 'sentiment'),
@@ -110,14 +100,12 @@ export const PLACES: Record<string, Places> = {
 		survey: {
 			...nestedSurvey,
 			status: 'configuration.open',
-			'theme.name': 'topic_categories[].name',
-			'theme.description': 'topic_categories[].prompt',
-			'theme.id': 'topic_categories[].id',
-			'property.key': 'participant_properties[].slug',
-			'property.name': 'participant_properties[].name',
-			'property.options': 'participant_properties[].values',
-			'property.id': 'participant_properties[].id',
 		},
+		theme: inList({ ...same('name', 'id'), description: 'prompt' }, 'topic_categories[]'),
+		property: inList(
+			{ ...same('name', 'id'), key: 'slug', options: 'values' },
+			'participant_properties[]',
+		),
 		respondents: inList(
 			{
 				...same('score', 'status', 'started_at', 'id'),
@@ -134,10 +122,11 @@ export const PLACES: Record<string, Places> = {
 			summary: 'administrators.summary.summary',
 			positives: 'administrators.summary.positives',
 			negatives: 'administrators.summary.negatives',
-			'message.role': 'conversation.transcript[].author',
-			'message.text': 'conversation.transcript[].content.text',
-			'message.at': 'conversation.transcript[].sent_at',
 		},
+		message: inList(
+			{ role: 'author', text: 'content.text', at: 'sent_at' },
+			'conversation.transcript[]',
+		),
 		overview: {
 			score: 'metric.score',
 			metric_type: 'metric.type',
@@ -160,10 +149,8 @@ export const PLACES: Record<string, Places> = {
 		conclusion: {
 			text: 'conclusion.paragraphs',
 			points: 'conclusion.bullets',
-			'point.text': 'conclusion.bullets[].text',
-			'point.tone': 'conclusion.bullets[].tone',
-			'point.topic_id': 'conclusion.bullets[].topic_id',
 		},
+		point: inList(same('text', 'tone', 'topic_id'), 'conclusion.bullets[]'),
 		topics: inList(
 			{
 				name: 'topic.topic_name',
@@ -190,15 +177,12 @@ export const PLACES: Record<string, Places> = {
 		surveys: inList(wideSurvey, '[]'),
 		survey: {
 			...wideSurvey,
-			'theme.name': 'themes[].name',
-			'theme.description': 'themes[].description',
-			'theme.is_archived': 'themes[].is_archived',
-			'theme.id': 'themes[].id',
-			'property.key': 'participant_properties[].key',
-			'property.label': 'participant_properties[].display_name',
-			'property.options': 'participant_properties[].choices',
-			'property.id': 'participant_properties[].id',
 		},
+		theme: inList(same('name', 'description', 'is_archived', 'id'), 'themes[]'),
+		property: inList(
+			{ ...same('key', 'id'), label: 'display_name', options: 'choices' },
+			'participant_properties[]',
+		),
 		respondents: inList(
 			{
 				...same('score', 'status', 'started_at', 'ended_at', 'survey_name', 'survey_id', 'id'),
@@ -215,10 +199,8 @@ export const PLACES: Record<string, Places> = {
 			summary: 'summary.summary',
 			positives: 'summary.positives',
 			negatives: 'summary.negatives',
-			'message.role': 'turns[].role',
-			'message.text': 'turns[].content',
-			'message.at': 'turns[].created_at',
 		},
+		message: inList({ ...same('role'), text: 'content', at: 'created_at' }, 'turns[]'),
 		overview: {
 			score: 'metric_score',
 			metric_type: 'metric_type',
@@ -241,10 +223,8 @@ export const PLACES: Record<string, Places> = {
 		conclusion: {
 			text: 'conclusion',
 			points: 'key_points',
-			'point.text': 'key_points[].text',
-			'point.tone': 'key_points[].tone',
-			'point.topic_id': 'key_points[].topic_id',
 		},
+		point: inList(same('text', 'tone', 'topic_id'), 'key_points[]'),
 		topics: inList(
 			{
 				name: 'topic_name',

@@ -1,9 +1,9 @@
 /** What each sentence of a check claims, and whether the raw answer bears it out. */
-import { REQUESTS, valuesAt, type AreaName, type Checked } from './checkStage';
+import { requestOf, valuesAt, type AreaName, type Checked, type ItemName } from './checkStage';
 
 interface Claim {
 	checked: Checked;
-	area: AreaName;
+	area: ItemName;
 	/** The groups of the pattern. */
 	said: string[];
 	raw: unknown;
@@ -23,16 +23,12 @@ const isFound = ({ checked, area }: Claim, ...facts: string[]) =>
 
 const SENTENCES: Row[] = [
 	[
-		/^Write access was not checked, because this check only reads\.$/,
-		({ checked }) => checked.sent.every(({ method }) => method === 'GET'),
-	],
-	[
 		/^The service gives only the secret part of a participant’s link, .* Participant Link under More Settings in the credential\.$/,
 		({ raw }) =>
 			(raw as object[]).some((one) => 'token' in one && !JSON.stringify(one).includes('://')),
 	],
 	[
-		/^(\d+) (?:survey|invitation|mailing|respondent|score|bucket|topic|quote)s?\.$/,
+		/^(\d+) (?:survey|theme|propert|invitation|mailing|respondent|message|score|bucket|point|topic|quote)(?:s|y|ies)?\.$/,
 		({ said, raw, checked, area }) => {
 			const [place = ''] = Object.values(checked.of(area).details.found ?? {});
 			return valuesAt(raw, place.replace(/\[\].*/, '[]')).length === Number(said[0]);
@@ -47,10 +43,6 @@ const SENTENCES: Row[] = [
 	[
 		/^The survey counts completed interviews, but none was recognised: .+ Completed Status Values\.$/,
 		({ survey }) => survey.completed > 0,
-	],
-	[
-		/^The survey is anonymous, so it correctly does not show who answered\.$/,
-		({ survey, raw }) => survey.anonymous && !JSON.stringify(raw).includes('@'),
 	],
 	// Where each fact stands is another test: this one holds that nothing needed is missing.
 	[/^Everything that this package needs was found\.$/, ({ raw }) => raw !== undefined],
@@ -85,9 +77,9 @@ function showsNothing(raw: unknown): boolean {
 }
 
 /** The sentences of an area that the raw answer does not bear out, and those that nothing is known of. */
-export function untrueIn(checked: Checked, area: AreaName): string[] {
+export function untrueIn(checked: Checked, area: ItemName): string[] {
 	const { sentence } = checked.of(area);
-	const [request] = checked.service.requests({ operation: REQUESTS[area] }).slice(-1);
+	const [request] = checked.service.requests({ operation: requestOf(area) }).slice(-1);
 	const { world } = checked.service;
 	const respondents = checked.surveyId === '' ? [] : world.respondents(checked.surveyId);
 	const answered = request?.answered;

@@ -1,6 +1,6 @@
 /**
- * Check Service: sends a request for each area, and says of its records which facts were found and where, which were
- * not, and which keys were not used. A person writes the credential's Field Names from that.
+ * Check Service: asks for records of each kind, and says which facts were found and where, which were not, and which
+ * keys were not used. A person writes the credential's Field Names from that.
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
@@ -8,7 +8,7 @@ import { read } from '../http/read';
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { parametersOf } from '../input/parameters';
-import { emptinessOf, InputError, notUuid, uuidIn } from '../input/problem';
+import { emptinessOf, notUuid, refuse, uuidIn } from '../input/problem';
 import { findOperation } from '../operations';
 import {
 	type CheckOperation,
@@ -19,14 +19,18 @@ import {
 import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
 import { runItems } from '../run/run';
-import type { RecordList } from '../service/lists';
+import { KINDS } from '../service/kinds';
+import { listInRecord, type RecordList } from '../service/lists';
 import { type Kind, RecordReader } from '../service/reader';
 import { type InterviewFacts, interviewOf } from '../service/respondents';
 import { withoutEnvelope } from '../service/simplified';
+import { PROPERTY_LISTS, THEME_LISTS } from '../service/surveys';
+import { shownKey } from '../service/unusedKeys';
 import {
+	type Found,
 	HIDDEN_OR_NOTHING,
+	joined,
 	type Status,
-	type SurveyFacts,
 	type Verdict,
 	verdictOn,
 } from './verdict';
@@ -56,66 +60,55 @@ const AREAS = {
 } as const;
 type AreaName = keyof typeof AREAS;
 
-interface Area extends Verdict {
-	area: string;
-}
-
-const areaOf = (area: string, status: Status, sentence: string, details = ''): Area => ({
-	...{ area, status, sentence, details },
-});
-
-/** An item of the output. The report is long, so only the last one has it. */
-const itemOf = (
-	{ area, status, sentence, details, said = {} }: Area,
-	report: string | null = null,
-): JsonObject => ({
-	...{ area, status, sentence: said.sentence ?? sentence },
-	details: [details, said.details].filter(Boolean).join('\n'),
-	report,
-});
-
-/** It checks each service once, for the first item that has its credential. */
-export async function runCheck(context: IExecuteFunctions, operation: CheckOperation) {
-	return await runItems(context, operation, ({ session }) => {
-		/** Its first item. */
-		let first: number | undefined;
-		return {
-			read: (item) => {
-				first ??= item;
-				const isFirst = item === first;
-				return isFirst ? surveyIn(parametersOf(context)(item)(CHOSEN.parameter)) : undefined;
-			},
-			work: async (chosen, item) => {
-				if (item !== first) return { status: 'done', items: [] };
-				const areas = await new ServiceCheck(session, chosen).areas();
-				const all = allOf(areas);
-				const isWarning = all.status === 'incomplete' || all.status === 'failed';
-				const report = reportOf([all, ...areas]);
-				const items = [...areas.map((area) => itemOf(area)), itemOf(all, report)];
-				return { status: 'done', items, remarks: { own: { sentence: all.sentence, isWarning } } };
-			},
-		};
-	});
-}
-const CHOSEN = IDENTIFIERS.survey_id;
-
-function surveyIn(value: unknown): string | undefined {
-	if (emptinessOf(value) !== undefined) return undefined;
-	const uuid = uuidIn(value);
-	if (uuid === undefined) throw new InputError(notUuid(CHOSEN.label, value));
-	return uuid;
-}
-
 function operationOf(area: AreaName): EndpointOperation {
 	const [resource = '', name = ''] = AREAS[area][0].split('.');
 	return findOperation(resource, name) as EndpointOperation;
 }
 const kindOf = (area: AreaName) => operationOf(area).simplified?.kind as Kind;
 
-/** Where the records of a list are; undefined where the answer is one record. */
-function listItemsOf(area: AreaName) {
-	const { items } = operationOf(area);
-	return items?.from === 'pagesWithin' ? undefined : items;
+/** Records inside the one record of an area: their kind, what is needed of them, and likely names of their list. */
+const INSIDE: {
+	[area in AreaName]?: Array<[kind: Kind, needed: string, names: readonly string[]]>;
+} = {
+	survey: [
+		[KINDS.theme, 'id name', THEME_LISTS],
+		[KINDS.property, 'id key|name', PROPERTY_LISTS],
+	],
+	conversation: [
+		[KINDS.message, 'role|is_participant text', KINDS.conversation.facts.messages.keys],
+	],
+	conclusion: [[KINDS.point, 'text', KINDS.conclusion.facts.points.keys]],
+};
+
+/** An item of the output: what was found in the answer to a request, or in the records inside it. */
+interface Area extends Verdict {
+	area: string;
+}
+
+/** It checks each service once, for the first item that has its credential. */
+export async function runCheck(context: IExecuteFunctions, operation: CheckOperation) {
+	return await runItems(context, operation, ({ session }) => {
+		let first: number | undefined;
+		return {
+			read: (item) => {
+				first ??= item;
+				const survey = IDENTIFIERS.survey_id;
+				const chosen = item === first ? parametersOf(context)(item)(survey.parameter) : undefined;
+				if (emptinessOf(chosen) !== undefined) return undefined;
+				return uuidIn(chosen) ?? refuse(notUuid(survey.label, chosen));
+			},
+			work: async (surveyId, item) => {
+				if (item !== first) return { status: 'done', items: [] };
+				const areas = await new ServiceCheck(session, surveyId).areas();
+				const all = allOf(areas);
+				const isWarning = all.status === 'incomplete' || all.status === 'failed';
+				const own = { sentence: all.sentence, isWarning };
+				const report = reportOf([all, ...areas]);
+				const items = [...areas.map((area) => itemOf(area)), itemOf(all, report)];
+				return { status: 'done', items, remarks: { own } };
+			},
+		};
+	});
 }
 
 /** After so many requests without an answer the others are not sent, because each may take minutes. */
@@ -124,148 +117,163 @@ const TEN_YEARS_MS = 3653 * 86_400_000;
 
 /** Fourteen requests that only read. One that fails does not stop the others. */
 class ServiceCheck {
-	private readonly bodies: { [area in AreaName]?: unknown } = {};
-	/** The lists in them. */
-	private readonly lists: { [area in AreaName]?: RecordList } = {};
+	private readonly found: { [area in AreaName]?: Found } = {};
+	/** The completed interviews of the survey. */
+	private completed: InterviewFacts[] = [];
 	private readonly ids: Partial<Record<IdentifierName, string>>;
 	private unanswered = 0;
 	/** Why no more requests are sent. */
 	private stopped?: string;
 
-	/** @param chosen the survey to check; without it, the one with most responses, or else the newest */
+	/** @param surveyId the survey to check; without it, the one with most responses, or else the newest */
 	constructor(
 		private readonly session: Session,
-		chosen: string | undefined,
+		surveyId: string | undefined,
 	) {
-		this.ids = { survey_id: chosen };
+		this.ids = { survey_id: surveyId };
 	}
 
 	/** @throws {SurveyInterviewError} only when the execution is canceled */
 	async areas(): Promise<Area[]> {
-		const names = Object.keys(AREAS) as AreaName[];
-		const without = new Map<AreaName, Area>();
-		for (const name of names) {
-			const problem = await this.ask(name);
-			if (problem) without.set(name, problem);
-		}
-		const survey = this.survey();
-		return names.map((area) => without.get(area) ?? this.judged(area, survey));
+		const areas: Area[] = [];
+		for (const area of Object.keys(AREAS) as AreaName[]) areas.push(...(await this.check(area)));
+		return areas;
 	}
 
-	/** Keeps the answer of an area. @returns the area, if there is no answer that can be read */
-	private async ask(area: AreaName): Promise<Area | undefined> {
-		const { path, identifiers, required } = operationOf(area);
-		if (this.stopped) return areaOf(area, 'failed', this.stopped);
-		for (const name of identifiers) this.ids[name] ??= this.idsFor(name).find(isUuid);
+	private async check(area: AreaName): Promise<Area[]> {
+		const operation = operationOf(area);
+		const { path, identifiers, required } = operation;
+		if (this.stopped) return [{ area, status: 'failed', sentence: this.stopped }];
+		for (const name of identifiers) this.ids[name] ??= this.idFor(name);
 		const missing = identifiers.find((name) => this.ids[name] === undefined);
 		if (missing) {
 			const { record } = IDENTIFIERS[missing];
-			const status = this.lists[`${record}s` as AreaName] ? 'empty' : 'failed';
-			return areaOf(area, status, `Not checked: no ${record} is known to ask for.`);
+			const status = this.found[`${record}s` as AreaName] ? 'empty' : 'failed';
+			return [{ area, status, sentence: `Not checked: no ${record} is known to ask for.` }];
 		}
 		const query = required && this.range();
 		const body = await read(this.session, fillPath(path, this.ids), query).catch(
 			(error: unknown) => error as Error,
 		);
-		const isFailed = body instanceof SurveyInterviewError && !this.session.signal?.aborted;
-		if (isFailed) return this.failed(area, body);
+		const isCanceled = this.session.signal?.aborted === true;
+		if (body instanceof SurveyInterviewError && !isCanceled) return [this.failed(area, body)];
 		if (body instanceof Error) throw body;
 		this.unanswered = 0;
-		this.bodies[area] = body;
-		const items = listItemsOf(area);
-		const list = items && listOfAnswer(body, items);
-		if (list?.kind === 'list') this.lists[area] = list;
-		return undefined;
+		const found = foundIn(body, operation);
+		if (!found)
+			return [{ area, status: 'incomplete', sentence: 'The answer has no list of records.' }];
+		this.found[area] = found;
+		if (area === 'respondents')
+			this.completed = found.records.map(interviewOf).filter(({ completed }) => completed);
+		const survey = this.survey();
+		const inside = INSIDE[area] ?? [];
+		return [
+			{ area, ...verdictOn(kindOf(area), AREAS[area][1], found, survey) },
+			...inside.flatMap(([kind, needed, names]) => {
+				const list = listInRecord(found.records[0], names);
+				if (list.kind !== 'list' || list.records.length === 0) return [];
+				const at = joined(found.at, placeOf(list));
+				const verdict = verdictOn(kind, needed, { ...list, at, isList: true }, survey);
+				return [{ area: kind.name, ...verdict }];
+			}),
+		];
 	}
 
 	private failed(area: AreaName, { message, description, facts }: SurveyInterviewError): Area {
 		const { status, code, failure } = facts;
-		if (code === 'segment_suppressed') return areaOf(area, 'empty', HIDDEN_OR_NOTHING);
+		if (code === 'segment_suppressed')
+			return { area, status: 'empty', sentence: HIDDEN_OR_NOTHING };
 		this.unanswered = status === undefined ? this.unanswered + 1 : 0;
 		if (failure?.cause === 'rate-limited' || this.unanswered === MAX_UNANSWERED)
 			this.stopped = `Not checked, because the request of ${area} failed. Run it again later.`;
-		const answered = status === undefined ? '' : `HTTP status: ${status}`;
-		const sentence = [message, description].filter(Boolean).join(' ');
-		return { ...areaOf(area, 'failed', 'The request failed.', answered), said: { sentence } };
+		return {
+			area,
+			status: 'failed',
+			sentence: 'The request failed.',
+			details: status === undefined ? '' : `HTTP status: ${status}`,
+			inItem: { sentence: [message, description].filter(Boolean).join(' ') },
+		};
 	}
 
 	/** The range that the service suggests, or else the last ten years. */
 	private range(): JsonObject {
-		const { from, to } = this.facts('suggestedRange');
+		const [suggested] = this.facts('suggestedRange');
 		const now = Date.now();
 		return {
-			range_start: from ?? new Date(now - TEN_YEARS_MS).toISOString(),
-			range_end: to ?? new Date(now).toISOString(),
+			range_start: suggested?.from ?? new Date(now - TEN_YEARS_MS).toISOString(),
+			range_end: suggested?.to ?? new Date(now).toISOString(),
 		};
 	}
 
-	/** Values of earlier answers for an identifier in a path, the best first. */
-	private idsFor(name: IdentifierName): unknown[] {
-		if (name === 'topic_id') return this.rows('topics').map(({ id }) => id);
-		if (name === 'respondent_id') return this.completed().map(({ id }) => id);
-		const surveys = this.rows('surveys').filter(({ id }) => isUuid(id));
-		const byResponses = surveys.toSorted(
+	/** An ID of an earlier answer, for a path. */
+	private idFor(name: IdentifierName): string | undefined {
+		if (name === 'topic_id') return idsIn(this.facts('topics'))[0];
+		if (name === 'respondent_id') return idsIn(this.completed)[0];
+		const surveys = this.facts('surveys').sort(
 			(one, other) => Number(other.response_count) - Number(one.response_count),
 		);
-		return [byResponses[0]?.id, this.facts('token').survey_id];
+		return idsIn(surveys)[0];
 	}
 
-	/** The one record of an area; an empty one where there is none. */
-	private record(area: AreaName): JsonObject {
-		const body = this.bodies[area];
-		return withoutEnvelope(isObject(body) ? body : {});
-	}
-
-	private facts(area: AreaName): JsonObject {
-		return new RecordReader(kindOf(area)).in(this.record(area));
-	}
-
-	/** The facts of each record in the list of an area. */
-	private rows(area: AreaName): JsonObject[] {
+	/** The facts of each record in the answer of an area. */
+	private facts(area: AreaName): JsonObject[] {
 		const reader = new RecordReader(kindOf(area));
-		return (this.lists[area]?.records ?? []).map((record) => reader.in(record));
+		return (this.found[area]?.records ?? []).map((record) => reader.in(record));
 	}
 
-	/** The completed interviews of the survey. */
-	private completed(): InterviewFacts[] {
-		const interviews = (this.lists.respondents?.records ?? []).map(interviewOf);
-		return interviews.filter(({ completed }) => completed);
-	}
-
-	/** What the survey's records say of it. */
-	private survey(): SurveyFacts {
-		const listed = this.rows('surveys').find(({ id }) => id === this.ids.survey_id) ?? {};
-		const own = this.facts('survey');
-		const responses = Number(own.response_count ?? listed.response_count ?? 0);
-		const isAnonymous = (own.anonymous ?? listed.anonymous) === true;
-		return { isAnonymous, responses, completed: this.completed().length };
-	}
-
-	private judged(area: AreaName, survey: SurveyFacts): Area {
-		const list = this.lists[area];
-		if (!list && listItemsOf(area))
-			return areaOf(area, 'incomplete', 'The answer has no list of records.');
-		const [, needed] = AREAS[area];
-		const { participantLink } = this.session;
-		const isPage = !listsResource(operationOf(area));
-		const answer = { kind: kindOf(area), body: this.bodies[area], list, isPage };
-		return { area, ...verdictOn({ ...answer, needed, survey, participantLink }) };
+	/** What is known of the survey by now. */
+	private survey() {
+		const listed = this.facts('surveys').find(({ id }) => id === this.ids.survey_id);
+		const [own] = this.facts('survey');
+		return {
+			isAnonymous: (own?.anonymous ?? listed?.anonymous) === true,
+			responses: own?.response_count ?? listed?.response_count,
+			completed: this.completed.length,
+			participantLink: this.session.participantLink,
+		};
 	}
 }
+
+const idsIn = (records: ReadonlyArray<{ id?: unknown }>) =>
+	records.map(({ id }) => id).filter(isUuid);
+
+/** The records of an answer; undefined where there should be a list of them. */
+function foundIn(body: unknown, operation: EndpointOperation): Found | undefined {
+	const { items } = operation;
+	if (items && items.from !== 'pagesWithin') {
+		const list = listOfAnswer(body, items);
+		if (list.kind !== 'list') return undefined;
+		const isPartial = list.isPartial && listsResource(operation);
+		return { at: placeOf(list), records: list.records, isList: true, isPartial };
+	}
+	const answer = isObject(body) ? body : {};
+	const record = withoutEnvelope(answer);
+	const [envelope = ''] = Object.entries(answer).find(([, value]) => value === record) ?? [];
+	return { at: envelope, records: [record] };
+}
+
+const placeOf = ({ path }: RecordList) => `${path.map(shownKey).join('.')}[]`;
 
 /** The worst first, which counts for all areas together. */
 const STATUSES: readonly Status[] = ['failed', 'incomplete', 'fine', 'empty'];
 
-/** All areas together: `10 of 14 areas are fine; failed: mailings; empty: conclusion, quotes.` */
+/** All areas together: `10 of 16 areas are fine; failed: mailings; empty: conclusion, quotes.` */
 function allOf(areas: readonly Area[]): Area {
 	const namesOf = (status: Status) =>
-		areas.flatMap((one) => (one.status === status ? [one.area] : []));
-	const others = STATUSES.filter((status) => status !== 'fine' && namesOf(status).length > 0).map(
-		(status) => `; ${status}: ${namesOf(status).join(', ')}`,
-	);
+		areas.filter((one) => one.status === status).map(({ area }) => area);
+	const present = STATUSES.filter((status) => namesOf(status).length > 0);
+	const others = present
+		.filter((status) => status !== 'fine')
+		.map((status) => `; ${status}: ${namesOf(status).join(', ')}`);
 	const sentence = `${namesOf('fine').length} of ${areas.length} areas are fine${others.join('')}.`;
-	return areaOf('all', STATUSES.find((status) => namesOf(status).length > 0) ?? 'fine', sentence);
+	return { area: 'all', status: present[0] ?? 'fine', sentence };
 }
+
+/** The report is long, so only the last item has it. */
+const itemOf = (
+	{ area, status, sentence, details = '', inItem }: Area,
+	report: string | null = null,
+): JsonObject => ({ area, status, sentence, details, ...inItem, report });
 
 /** All areas as text, without any value of the service. */
 function reportOf(areas: readonly Area[]): string {
