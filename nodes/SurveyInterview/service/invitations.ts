@@ -21,8 +21,6 @@ import {
 import { toWord } from './values';
 
 const SHOWN = {
-	fields: { message: 'string', ...typesOf(KIND.facts) },
-	more: ['message', 'used_count', 'max_uses', 'created_at', 'survey_id'],
 	message: recordMessage,
 	ofSurvey: { survey_name: ['message'] },
 } satisfies Partial<Simplified>;

@@ -14,6 +14,7 @@ import {
 	type FactTable,
 	helping,
 	type Kind,
+	onlySelected,
 	RecordReader,
 	typesOf,
 	wordsOf,
@@ -223,12 +224,12 @@ export const INVITATION = kind('invitation', {
 	type: aText(inInvitation('type invitation_type')),
 	label: aText(inInvitation('label')),
 	properties: anObject(inInvitation('properties')),
-	used_count: aCount(inInvitation('used_count')),
-	max_uses: aCount(inInvitation('max_uses')),
+	used_count: onlySelected(aCount(inInvitation('used_count'))),
+	max_uses: onlySelected(aCount(inInvitation('max_uses'))),
 	expires_at: aTime(inInvitation('expires_at')),
-	created_at: aTime(inInvitation('created_at')),
+	created_at: onlySelected(aTime(inInvitation('created_at'))),
 	id: anId('invitation_id invitation.id invitation.invitation_id invitation.uuid id uuid'),
-	survey_id: anId(inInvitation('survey_id survey.id')),
+	survey_id: onlySelected(anId(inInvitation('survey_id survey.id'))),
 	token: helping(aText(inInvitation('token'))),
 });
 
@@ -252,12 +253,12 @@ export const MAILING = kind('mailing', {
 	failed_count: aCount('failed_count'),
 	skipped_count: aCount('skipped_count'),
 	scheduled_at: aTime('scheduled_at'),
-	started_at: aTime('started_at'),
+	started_at: onlySelected(aTime('started_at')),
 	completed_at: aTime('completed_at'),
-	created_at: aTime('created_at'),
+	created_at: onlySelected(aTime('created_at')),
 	template_id: anId('template_id'),
 	id: anId('id'),
-	survey_id: anId('survey_id'),
+	survey_id: onlySelected(anId('survey_id')),
 });
 
 export const MAILING_RECIPIENT = kind('recipient', {
@@ -288,11 +289,13 @@ export const RESPONDENT = kind('respondent', {
 		score: aNumber(`score score.value ${METRIC_SCORES} rating rating.value
 			interview.value response.value result.value answer.value outcome.value metric.value`),
 	}),
-	metric_type: aMetric(`
-		metric_type metric metric.type metric.metric_type survey.metric_type survey.metric
-		survey.metric.type score.metric_type score.metric score.type interview.metric_type
-		response.metric_type result.metric_type settings.metric_type configuration.metric_type
-	`),
+	metric_type: onlySelected(
+		aMetric(`
+			metric_type metric metric.type metric.metric_type survey.metric_type survey.metric
+			survey.metric.type score.metric_type score.metric score.type interview.metric_type
+			response.metric_type result.metric_type settings.metric_type configuration.metric_type
+		`),
+	),
 	// In the words of this package, with those of services that certainly mean the same.
 	status: factAlsoIn(`${INTERVIEW} progress ${PARTS}`, aWord('status state')),
 	properties: factAlsoIn(
@@ -302,8 +305,8 @@ export const RESPONDENT = kind('respondent', {
 		`),
 	),
 	...alsoIn(`${INTERVIEW} ${TIMES}`, {
-		started_at: aTime(
-			'started_at started_on started_time started start_time start_at begun_at opened_at',
+		started_at: onlySelected(
+			aTime('started_at started_on started_time started start_time start_at begun_at opened_at'),
 		),
 		completed_at: aTime(`
 			completed_at completed_on completed_time completed_date completed finished_at finished_on
@@ -312,8 +315,8 @@ export const RESPONDENT = kind('respondent', {
 		`),
 		ended_at: helping(aTime('ended_at ended_on ended_time ended end_time end_at')),
 	}),
-	survey_name: aText('survey_name survey.name survey.title survey_title'),
-	survey_id: anId('survey_id survey.id'),
+	survey_name: onlySelected(aText('survey_name survey.name survey.title survey_title')),
+	survey_id: onlySelected(anId('survey_id survey.id')),
 	id: anId('id respondent_id uuid respondent.id respondent.uuid participant.id participant.uuid'),
 	created_at: helping(aTime('created_at created_on created_time created_date')),
 	// Only what the record says of itself: a part of it may be erased on its own.

@@ -8,10 +8,7 @@ import { type Simplified, simplifiedOf } from './simplified';
 import { toCount } from './values';
 
 /** A part of MailingRead (docs/interface.md, Mailings). */
-export const MAILING = simplifiedOf(KIND, {
-	always: 'id',
-	more: ['started_at', 'created_at', 'survey_id'],
-});
+export const MAILING = simplifiedOf(KIND, { always: 'id' });
 
 /** The templates of mailings, the last used first, each with the subject and the day of its latest mailing. */
 export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
@@ -30,7 +27,6 @@ export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
 /** A part of MailingRecipientRead (docs/interface.md, Mailings). */
 export const MAILING_RECIPIENT = simplifiedOf(RECIPIENT_KIND, {
 	fields: { message: 'string', ...typesOf(RECIPIENT_KIND.facts), mailing_id: 'string?' },
-	more: ['message'],
 	message: recordMessage,
 	always: 'id',
 });
@@ -50,7 +46,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		recipients_total: 'integer?',
 		recipients: { list: typesOf(RECIPIENT_KIND.facts), nullable: true },
 	},
-	more: [...(MAILING.more ?? []), 'scheduled_at', 'completed_at', 'is_test_send'],
+	more: [...MAILING.more, 'scheduled_at', 'completed_at', 'is_test_send'],
 	reader: () => (record) => {
 		const { recipients, is_test_send, recipients_total } = record;
 		const absent = 'id' in record ? { flag: false, count: 0 } : { flag: null, count: null };
@@ -83,6 +79,7 @@ export const MAILING_STATS: Simplified = {
 		...Object.fromEntries(COUNTERS.map((name) => [name, 'integer?'] as const)),
 		id: 'string?',
 	},
+	more: [],
 	// The request names the mailing, so nothing is read for its ID.
 	ofMailing: { id: [], status: ['status'], subject_override: ['subject_override'] },
 	reader: () => (answer) => {

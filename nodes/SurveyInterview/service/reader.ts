@@ -24,6 +24,8 @@ export interface Fact {
 	read: (value: unknown) => unknown;
 	/** Its type in the output; absent where the fact is no field, and only helps to find the value of one. */
 	type?: Shape[string];
+	/** Whether only Selected Fields returns it: Simplified has at most ten fields. */
+	onlySelected?: true;
 }
 
 /** Facts by their names in the output, in its order. */
@@ -57,6 +59,9 @@ export const alsoIn = <Facts extends FactTable>(objects: string, facts: Facts): 
 
 /** A fact that is no field, and only helps to find the value of one. */
 export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
+
+/** A fact that only Selected Fields returns, and not Simplified. */
+export const onlySelected = (fact: Fact): Fact => ({ ...fact, onlySelected: true });
 
 /** The fields of the output that facts become. */
 export const typesOf = (facts: FactTable): Shape =>

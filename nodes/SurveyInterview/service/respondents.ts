@@ -63,7 +63,6 @@ const WITH_CALCULATED = {
 /** RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedOf(KIND, {
 	fields: { message: 'string', ...typesOf(WITH_CALCULATED.facts) },
-	more: ['message', 'metric_type', 'started_at', 'survey_name', 'survey_id'],
 	message: recordMessage,
 	ofSurvey: {
 		metric_type: ['metric_type', 'nps_group'],

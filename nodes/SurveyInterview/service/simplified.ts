@@ -25,6 +25,7 @@ export type ReadFacts = (record: JsonObject, known: KnownFacts) => JsonObject;
 
 /** The output Simplified of one kind of record; its fields are in the order of the output. */
 export interface Simplified extends OutputFields {
+	more: readonly string[];
 	/** Absent where the interface shows all keys, and nothing is searched for. */
 	kind?: Kind;
 	/**
@@ -43,15 +44,19 @@ export interface Simplified extends OutputFields {
 	ofMailing?: { [fact in 'id' | 'status' | 'subject_override']?: readonly string[] };
 }
 
-/** Simplified of records of a kind, with nothing but its facts unless `more` says otherwise. */
-export const simplifiedOf = (kind: Kind, more: Partial<Simplified> = {}): Simplified => ({
-	fields: typesOf(kind.facts),
+/** Simplified of records of a kind, with nothing but its facts unless `other` says otherwise. */
+export const simplifiedOf = (kind: Kind, other: Partial<Simplified> = {}): Simplified => ({
+	fields: { ...(other.message && { message: 'string' }), ...typesOf(kind.facts) },
+	more: [
+		...(other.message ? ['message'] : []),
+		...Object.keys(kind.facts).filter((name) => kind.facts[name]?.onlySelected),
+	],
 	kind,
 	reader() {
 		const reader = new RecordReader(kind);
 		return (record) => reader.in(record);
 	},
-	...more,
+	...other,
 });
 
 /** Keys of an object that may be all of the record. */

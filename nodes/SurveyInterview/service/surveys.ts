@@ -75,7 +75,7 @@ export const SURVEY_DETAIL = simplifiedOf(KIND, {
 		properties: { list: PROPERTY.fields, nullable: true },
 		locked_fields: 'strings?',
 	},
-	more: ['created_at', 'locked_fields'],
+	more: [...SURVEY.more, 'created_at', 'locked_fields'],
 	reader: () => (record) => {
 		const { locked_fields: locked } = record;
 		return {

@@ -22,6 +22,9 @@ import { Reasons } from '../whyNot';
 /** After this many polls without success, a completion is decided without what it lacks. */
 const MAX_TRIES = 3;
 
+/** What the event shows, and only Selected Fields of a respondent. */
+const SHOWN = ['message', 'metric_type', 'survey_name', 'survey_id'];
+
 /** The fields of Simplified; `quote` and the last three only with Include Conversation. */
 export const COMPLETION: OutputFields = {
 	fields: {
@@ -33,7 +36,7 @@ export const COMPLETION: OutputFields = {
 		participant_text: 'string?',
 		conversation_error: 'string?',
 	},
-	more: ['status', 'started_at'],
+	more: ['status', ...RESPONDENT.more.filter((name) => !SHOWN.includes(name))],
 };
 
 export const interviewCompleted: TriggerEvent = {

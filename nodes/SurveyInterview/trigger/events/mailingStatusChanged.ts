@@ -28,7 +28,7 @@ export const mailingStatusChanged: TriggerEvent = {
 			survey_name: 'string?',
 			metric_type: 'string?',
 		},
-		more: ['scheduled_at', 'started_at', 'created_at', 'metric_type'],
+		more: ['scheduled_at', 'metric_type', ...MAILING.more.filter((name) => name !== 'survey_id')],
 	},
 	options: [],
 	filters: [],
