@@ -91,7 +91,7 @@ function factTable(name: string): string {
 		const place =
 			field in ofMailing
 				? 'the mailing itself'
-				: fact
+				: fact && fact.keys.length > 0
 					? keysInWords(fact)
 					: kind
 						? 'see below'

@@ -1,4 +1,4 @@
-import { DEEPEST_FACT } from '../service/reader';
+import { DEEPEST_FACT, searchedFacts } from '../service/reader';
 import { type KindName, KINDS } from '../service/kinds';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
@@ -177,7 +177,7 @@ function fieldNamesIn(text: string): FieldNames | undefined {
 	if (!isObject(names)) throw wrongNames('must be a JSON object');
 	for (const [kind, places] of Object.entries(names)) {
 		const table = Object.hasOwn(KINDS, kind) ? KINDS[kind as KindName] : undefined;
-		const facts = table && Object.keys(table.facts);
+		const facts = table && searchedFacts(table);
 		if (!facts) {
 			const kinds = Object.keys(KINDS).join(', ');
 			throw wrongNames(`may name only these kinds of record: ${kinds}`);

@@ -3,9 +3,8 @@ import { isObject, type JsonObject } from '../records/json';
 import { withoutHidden } from '../records/scalars';
 import { CONVERSATION as KIND, MESSAGE } from './kinds';
 import { quoteFrom } from './messages';
-import { RecordReader, typesOf } from './reader';
+import { RecordReader } from './reader';
 import { simplifiedOf } from './simplified';
-import { toText } from './values';
 
 /**
  * The facts of RespondentConversationRead (docs/interface.md, Respondents).
@@ -13,71 +12,42 @@ import { toText } from './values';
  * @param maxLength of `transcript` and `participant_text`, in characters
  */
 export function conversationFacts(answer: unknown, maxLength = Infinity): JsonObject {
-	const record = isObject(answer) ? answer : {};
-	const { messages: list, text: whole, ...summary } = conversations.in(record);
+	const {
+		messages: list,
+		text: whole,
+		...facts
+	} = conversations.in(isObject(answer) ? answer : {});
 	const text = whole as string | null;
-	const messages = (list as JsonObject[] | null)?.map(factsOfMessage) ?? null;
+	const read = (list as JsonObject[] | null)?.map((one) => messageReader.in(one));
+	const messages = read?.map(factsOfMessage) ?? null;
+	const topics = [facts.topics, ...(read ?? []).map((one) => one.topics)].filter(Array.isArray);
 	const said = messages && participantText(messages, Infinity);
 	return {
+		...facts,
 		transcript: messages?.length
 			? paragraphs(messages, asTurn, maxLength)
 			: text && asTranscript(text, maxLength),
 		participant_text: said && said.length > maxLength ? participantText(messages, maxLength) : said,
 		quote: quoteFrom(said),
 		messages,
-		...summary,
-		topics: topicNames(record),
+		topics: topics.length > 0 ? [...new Set(topics.flat())] : null,
 	};
 }
 
-/** The facts of a message. Without a word for its role, its flags give it, unless they contradict each other. */
-function factsOfMessage(message: JsonObject): JsonObject {
-	const { role, is_interviewer, is_participant, ...facts } = messageReader.in(message);
+/** A message in the output. Without a word for its role, its flags give it, unless they contradict each other. */
+function factsOfMessage({ role, text, at, is_interviewer, is_participant }: JsonObject) {
 	const isInterviewer = is_interviewer ?? (is_participant === null ? null : !is_participant);
 	const isClear = is_interviewer === null || is_interviewer !== is_participant;
 	const flagged = isInterviewer === true ? 'interviewer' : 'participant';
-	return { role: role ?? (isInterviewer === null || !isClear ? null : flagged), ...facts };
+	return { role: role ?? (isInterviewer === null || !isClear ? null : flagged), text, at };
 }
 
 const conversations = new RecordReader(KIND);
 const messageReader = new RecordReader(MESSAGE);
 
 export const CONVERSATION = simplifiedOf(KIND, {
-	fields: {
-		transcript: 'string?',
-		participant_text: 'string?',
-		quote: 'string?',
-		...typesOf(KIND.facts),
-		topics: 'strings?',
-	},
 	reader: (maxTextLength) => (record) => conversationFacts(record, maxTextLength),
 });
-
-/** How deep topics may be nested: `{conversation: {transcript: [{topics: [{…}]}]}}`. */
-const MAX_DEPTH = 6;
-
-/**
- * The names of the topics in a conversation, each once (docs/interface.md, Results); null where there is neither a
- * name nor an empty list of topics.
- */
-function topicNames(record: JsonObject): string[] | null {
-	const names = new Set<string>();
-	const lists: unknown[][] = [];
-	const search = (value: unknown, depth: number): void => {
-		if (depth > MAX_DEPTH) return;
-		if (Array.isArray(value)) for (const one of value) search(one, depth + 1);
-		if (!isObject(value)) return;
-		const name = toText(value.topic_name);
-		if (name !== undefined) names.add(name);
-		for (const [key, inner] of Object.entries(value)) {
-			if (Array.isArray(inner) && /topic|mention/i.test(key)) lists.push(inner);
-			search(inner, depth + 1);
-		}
-	};
-	search(record, 0);
-	const saysNone = lists.length > 0 && lists.every(({ length }) => length === 0);
-	return names.size > 0 || saysNone ? [...names] : null;
-}
 
 /** A map, because a role may be any word, such as `constructor`. */
 const SPEAKERS = new Map<unknown, string>([

@@ -9,7 +9,7 @@ import {
 } from '../records/person';
 import { INVITATION as KIND, SENT_EMAIL as SENT_EMAIL_KIND } from './kinds';
 import { recordMessage } from './messages';
-import { plainKey, RecordReader, typesOf } from './reader';
+import { plainKey, RecordReader } from './reader';
 import {
 	identityReader,
 	type KnownFacts,
@@ -100,7 +100,6 @@ const wordOf = (value: unknown) => (toWord(value) ?? '').replace(/[ -]/g, '_');
 
 /** An email with an invitation: it was sent unless the answer says otherwise. */
 export const SENT_EMAIL = simplifiedOf(SENT_EMAIL_KIND, {
-	fields: { sent: 'boolean?', ...typesOf(SENT_EMAIL_KIND.facts) },
 	reader() {
 		const reader = new RecordReader(SENT_EMAIL_KIND);
 		return (record) => ({ ...reader.in(record), sent: !saysNotSent(record) });

@@ -9,6 +9,7 @@ import { isObject, type JsonObject } from '../records/json';
 import { scalarText, toNumber } from '../records/scalars';
 import {
 	alsoIn,
+	calculated,
 	factAlsoIn,
 	factOf,
 	type FactTable,
@@ -234,16 +235,16 @@ export const INVITATION = kind('invitation', {
 });
 
 /** The answer to an email with an invitation, which the interface does not show. */
-export const SENT_EMAIL = kind(
-	'sentEmail',
-	alsoIn('delivery result data email', {
+export const SENT_EMAIL = kind('sentEmail', {
+	sent: calculated('boolean?'),
+	...alsoIn('delivery result data email', {
 		email: factOf('string?', (value) =>
 			toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
 		)('recipient_email recipient to email email_address recipient.email email.to'),
 		sent_at: aTime('sent_at sent_on email_sent_at queued_at accepted_at at'),
 		id: anId('invitation_id invitation.id'),
 	}),
-);
+});
 
 export const MAILING = kind('mailing', {
 	status: aWord('status'),
@@ -296,6 +297,7 @@ export const RESPONDENT = kind('respondent', {
 			response.metric_type result.metric_type settings.metric_type configuration.metric_type
 		`),
 	),
+	nps_group: calculated('string?'),
 	// In the words of this package, with those of services that certainly mean the same.
 	status: factAlsoIn(`${INTERVIEW} progress ${PARTS}`, aWord('status state')),
 	properties: factAlsoIn(
@@ -318,6 +320,7 @@ export const RESPONDENT = kind('respondent', {
 	survey_name: onlySelected(aText('survey_name survey.name survey.title survey_title')),
 	survey_id: onlySelected(anId('survey_id survey.id')),
 	id: anId('id respondent_id uuid respondent.id respondent.uuid participant.id participant.uuid'),
+	link: calculated('string?'),
 	created_at: helping(aTime('created_at created_on created_time created_date')),
 	// Only what the record says of itself: a part of it may be erased on its own.
 	erased: factAlsoIn(
@@ -351,6 +354,16 @@ export const SCORE = kind('score', {
 	),
 });
 
+/** In a message or in the whole conversation: a list of the topics that were mentioned. */
+const topicNames = factOf('strings?', (value) =>
+	Array.isArray(value) ? toTexts(value.map(nameOfTopic)) : undefined,
+)('topic_mentions topics mentions');
+
+function nameOfTopic(topic: unknown): unknown {
+	const name = isObject(topic) ? (topic.topic_name ?? topic.name) : topic;
+	return isUuid(name) ? undefined : name;
+}
+
 export const MESSAGE = kind('message', {
 	role: factOf(
 		'string?',
@@ -379,6 +392,7 @@ export const MESSAGE = kind('message', {
 			aFlag('is_participant is_respondent is_user is_human from_participant from_user'),
 		),
 	}),
+	topics: helping(topicNames),
 });
 
 const SUMMARY =
@@ -389,6 +403,9 @@ const inSummary = (key: string) =>
 		.join(' ');
 
 export const CONVERSATION = kind('conversation', {
+	transcript: calculated('string?'),
+	participant_text: calculated('string?'),
+	quote: calculated('string?'),
 	messages: factAlsoIn(
 		'conversation interview transcript data',
 		someRecords({ list: typesOf(MESSAGE.facts), nullable: true })(
@@ -404,6 +421,7 @@ export const CONVERSATION = kind('conversation', {
 	summary: aText(`${SUMMARY} ${inSummary('summary')} ${inSummary('text')}`),
 	positives: someTexts(`positives ${inSummary('positives')}`),
 	negatives: someTexts(`negatives ${inSummary('negatives')}`),
+	topics: factAlsoIn('conversation', topicNames),
 });
 
 /** The number of `34%`. */

@@ -60,8 +60,15 @@ export const alsoIn = <Facts extends FactTable>(objects: string, facts: Facts): 
 /** A fact that is no field, and only helps to find the value of one. */
 export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
 
+/** A field that follows from other facts or is known from elsewhere, so that no key is looked for. */
+export const calculated = (type: Fact['type']): Fact => ({ keys: [], read: () => undefined, type });
+
 /** A fact that only Selected Fields returns, and not Simplified. */
 export const onlySelected = (fact: Fact): Fact => ({ ...fact, onlySelected: true });
+
+/** Names of the facts that a record may have; the others are calculated. */
+export const searchedFacts = ({ facts }: Kind): string[] =>
+	Object.keys(facts).filter((name) => facts[name]?.keys.length);
 
 /** The fields of the output that facts become. */
 export const typesOf = (facts: FactTable): Shape =>

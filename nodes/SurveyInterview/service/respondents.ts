@@ -3,7 +3,7 @@ import type { JsonObject } from '../records/json';
 import { identityKeys, type PersonIdentity } from '../records/person';
 import { recordMessage } from './messages';
 import { npsGroup } from './metric';
-import { type Fact, RecordReader, typesOf } from './reader';
+import { type Fact, RecordReader } from './reader';
 import { RESPONDENT as KIND, SCORE as SCORE_KIND } from './kinds';
 import { identityReader, linkFrom, simplifiedOf } from './simplified';
 import { toMs, toTime, wordFor } from './values';
@@ -47,29 +47,15 @@ function personName({ name, first_name, last_name }: JsonObject): unknown {
 	return parts.map((part) => part.trim()).join(' ');
 }
 
-/** Facts that are calculated. They are null from the start, because V8 is slow with keys that are added later. */
-const CALCULATED: Fact = { keys: [], read: () => undefined, type: 'string?' };
-const { name, email, external_id, score, metric_type, ...others } = KIND.facts;
-const WITH_CALCULATED = {
-	name: KIND.name,
-	facts: {
-		...{ name, email, external_id, score, metric_type },
-		nps_group: CALCULATED,
-		...others,
-		link: CALCULATED,
-	},
-};
-
 /** RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedOf(KIND, {
-	fields: { message: 'string', ...typesOf(WITH_CALCULATED.facts) },
 	message: recordMessage,
 	ofSurvey: {
 		metric_type: ['metric_type', 'nps_group'],
 		survey_name: ['survey_name', 'message'],
 	},
 	reader() {
-		const reader = new RecordReader(WITH_CALCULATED);
+		const reader = new RecordReader(KIND);
 		return (record, known) => {
 			const facts = reader.in(record);
 			const { status, completedAt } = concluded(facts);

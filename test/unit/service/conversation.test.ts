@@ -41,7 +41,12 @@ it.each([[[{ question: 'Why?', answer: 'So.' }]], [[{ role: 'user', words: 'So.'
 it.each<[object, string[] | null]>([
 	[{ topic_mentions: [{ topic_name: 'Price' }, { topic_name: 'Price' }] }, ['Price']],
 	[{ topic_mentions: [] }, []],
-	[{ topics: ['Price'] }, null],
+	[{ topics: ['Price'] }, ['Price']],
+	[{ conversation: { topics: [{ name: 'Price' }] } }, ['Price']],
+	[{ messages: [{ topics: [] }, { topics: [{ topic_name: 'Price' }] }] }, ['Price']],
+	[{ topics: [{ id: 7 }] }, null],
+	[{ topics: ['7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12'] }, null],
+	[{ topics: 3 }, null],
 	[{}, null],
 ])('%j: its topics are %j', (beside, topics) => {
 	expect(facts([], beside)).toMatchObject({ topics });
