@@ -198,6 +198,7 @@ describe('Field Names', () => {
 		['an unknown kind', '{"person": {"score": "result.value"}}'],
 		['what every object has', '{"constructor": {"name": "a"}}'],
 		['an unknown fact', '{"respondent": {"points": "result.value"}}'],
+		['a calculated fact', '{"respondent": {"nps_group": "result.group"}}'],
 		['a kind without facts', '{"respondent": "result.value"}'],
 		['an empty path', '{"respondent": {"score": ""}}'],
 		['an empty key', '{"respondent": {"score": "result..value"}}'],

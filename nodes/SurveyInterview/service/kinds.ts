@@ -103,18 +103,14 @@ export const TOKEN = kind(
 	}),
 );
 
+const SETTINGS = 'configuration config settings interview';
+
 export const SURVEY = kind('survey', {
 	name: aText('name title'),
-	metric_type: aMetric(`
-		metric_type metric metric.type metric.metric_type
-		configuration.metric_type config.metric_type settings.metric_type settings.metric
-		interview.metric_type score.metric_type
-	`),
-	interview_locale: aText(`
-		interview_locale locale language configuration.interview_locale configuration.locale
-		configuration.language config.interview_locale config.locale config.language
-		settings.interview_locale settings.locale settings.language interview.locale interview.language
-	`),
+	...alsoIn(SETTINGS, {
+		metric_type: aMetric('metric_type metric metric.type metric.metric_type score.metric_type'),
+		interview_locale: aText('interview_locale locale language'),
+	}),
 	status: factOf('string?', (value) =>
 		typeof value === 'boolean' ? (value ? 'open' : 'closed') : toWord(value),
 	)('status survey_status state is_open open configuration.open config.open settings.open'),
@@ -145,12 +141,9 @@ export const SURVEY = kind('survey', {
 	created_at: aTime('created_at created_on created timestamps.created timestamps.created_at'),
 	id: anId('id survey_id uuid'),
 	// Whether it hides who answered.
-	anonymous: helping(
-		aFlag(`
-			anonymous is_anonymous anonymous_responses anonymous_answers anonymous_survey
-			configuration.anonymous configuration.is_anonymous config.anonymous settings.anonymous
-			settings.is_anonymous settings.anonymous_responses privacy.anonymous privacy.is_anonymous
-		`),
+	anonymous: factAlsoIn(
+		`${SETTINGS} privacy`,
+		helping(aFlag('anonymous is_anonymous anonymous_responses anonymous_answers anonymous_survey')),
 	),
 });
 
@@ -291,11 +284,10 @@ export const RESPONDENT = kind('respondent', {
 			interview.value response.value result.value answer.value outcome.value metric.value`),
 	}),
 	metric_type: onlySelected(
-		aMetric(`
-			metric_type metric metric.type metric.metric_type survey.metric_type survey.metric
-			survey.metric.type score.metric_type score.metric score.type interview.metric_type
-			response.metric_type result.metric_type settings.metric_type configuration.metric_type
-		`),
+		factAlsoIn(
+			'survey score interview response result settings configuration',
+			aMetric('metric_type metric metric.type metric.metric_type score.type'),
+		),
 	),
 	nps_group: calculated('string?'),
 	// In the words of this package, with those of services that certainly mean the same.
