@@ -61,6 +61,7 @@ export const PLACES: Record<string, Places> = {
 			summary: 'summary.summary',
 			positives: 'summary.positives',
 			negatives: 'summary.negatives',
+			topics: 'topic_mentions',
 		},
 		message: inList({ ...same('role', 'text'), at: 'created_at' }, 'messages[]'),
 		overview: {
@@ -124,7 +125,7 @@ export const PLACES: Record<string, Places> = {
 			negatives: 'administrators.summary.negatives',
 		},
 		message: inList(
-			{ role: 'author', text: 'content.text', at: 'sent_at' },
+			{ role: 'author', text: 'content.text', at: 'sent_at', topics: 'topics' },
 			'conversation.transcript[]',
 		),
 		overview: {
@@ -199,6 +200,7 @@ export const PLACES: Record<string, Places> = {
 			summary: 'summary.summary',
 			positives: 'summary.positives',
 			negatives: 'summary.negatives',
+			topics: 'topics',
 		},
 		message: inList({ ...same('role'), text: 'content', at: 'created_at' }, 'turns[]'),
 		overview: {
