@@ -31,7 +31,8 @@ import type { TriggerEvent } from '../../nodes/SurveyInterview/trigger/event';
 import { table } from './optionsTables';
 
 /** What a table is about. */
-type Described = Pick<Simplified, 'kind' | 'more' | 'ofSurvey' | 'ofMailing'> & { fields: object };
+type Described = Pick<Simplified, 'kind' | 'ofSurvey' | 'ofMailing'> &
+	Partial<Pick<Simplified, 'more'>> & { fields: object };
 
 const ofKind = (kind: Kind): Described => ({ kind, fields: typesOf(kind.facts) });
 

@@ -212,7 +212,9 @@ class ServiceCheck {
 		const surveys = this.facts('surveys').sort(
 			(one, other) => Number(other.response_count) - Number(one.response_count),
 		);
-		return idsIn(surveys)[0];
+		// A token that is restricted to one survey may not see the list.
+		const ofToken = this.facts('token').map(({ survey_id: id }) => ({ id }));
+		return idsIn([...surveys, ...ofToken])[0];
 	}
 
 	/** The facts of each record in the answer of an area. */
