@@ -122,7 +122,7 @@ describe('an answer that is no record', () => {
 			expect(items).toMatchObject([{ id: ID }, {}, { id: ID }]);
 		}
 		const { failure } = await run('invitation.find', { body });
-		notes(failure, ', at position 1 of 3.');
+		notes(failure, ', at position 2.');
 	});
 
 	it('one that n8n could not keep is refused, and a write is not said to have failed', async () => {

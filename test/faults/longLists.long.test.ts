@@ -316,11 +316,7 @@ const packed = (text: string): RawAnswer => ({
 describe('what is too large is left, and not read again', () => {
 	it.each([
 		['a list', `[${'{},'.repeat(6_000_000)}`, 'a list of more than 5 million records'],
-		[
-			'a list in an object',
-			`{"respondents":[${'{},'.repeat(6_000_000)}`,
-			'more than 16 MB',
-		],
+		['a list in an object', `{"respondents":[${'{},'.repeat(6_000_000)}`, 'more than 16 MB'],
 		['a text', `[{"id":"${'x'.repeat(5_000_000)}`, 'a record of more than 4 MB'],
 	])('%s', async (_name, text, said) => {
 		const { run, requests } = await runOn(packed(text), {});

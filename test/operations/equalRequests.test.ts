@@ -84,7 +84,7 @@ describe('what cannot be undone, for rows that name the same record', () => {
 			expect(service.requests({ operation })).toHaveLength(1);
 			expect(done.items).toHaveLength(4);
 			expect(new Set(done.items.map(({ json }) => JSON.stringify(json))).size).toBe(1);
-			expect(hintsOf(done)).toEqual([expect.stringMatching(SAID)]);
+			expect(hintsOf(done).filter((hint) => SAID.test(String(hint)))).toHaveLength(1);
 		},
 	);
 

@@ -1,5 +1,6 @@
 /** What a run says in a sentence beside its output, in n8n's engine. */
 import type { IDataObject, INodeParameters, NodeExecutionHint } from 'n8n-workflow';
+import { audienceSentence } from '../../nodes/SurveyInterview/operations/mailingFields';
 
 import type { Engine, Run } from '../harness/engine';
 import type { Service } from '../harness/service';
@@ -145,13 +146,16 @@ describe('Mailing: for whom it is', () => {
 		template_id: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12',
 		...parameters,
 	});
-	const count = () => service.world.records.mailings.all().at(-1)?.recipients?.length ?? 0;
+	const people = () => {
+		const { length } = service.world.records.mailings.all().at(-1)?.recipients ?? [];
+		return length === 0 ? 'nobody as far as the service has counted' : `${length} people`;
+	};
 
 	it.each<[INodeParameters, string]>([
-		[{ audience: 'unfiltered' }, 'no filters, last invited never (the default)'],
+		[{ audience: 'unfiltered' }, 'never invited, completed or not'],
 		[
 			{ audience: 'filtered', filters: { channels: ['personal', 'csv'] } },
-			'channels personal,csv; last invited never (the default)',
+			'never invited, completed or not, invitations of type personal, csv',
 		],
 		[
 			{
@@ -159,14 +163,30 @@ describe('Mailing: for whom it is', () => {
 				filters: { completed: ['no'], last_invited: 'older_than_7_days' },
 				options: { additionalFieldsJson: '{"filters": {"channels": ["csv"]}}' },
 			},
-			'channels csv; completed no; last invited older than 7 days',
+			'last invited more than 7 days ago, not completed, invitations of type csv',
 		],
 	])('Create with %j', async (parameters, whom) => {
-		const sentences = await said('mailing.create', create(parameters));
-		const recipients = count() > 0 ? ` It has ${count()} recipient` : '';
-		expect(sentences).toEqual([
-			['info', expect.stringContaining(`The mailing is for: ${whom}.${recipients}`)],
-		]);
+		const [[type, sentence] = []] = await said('mailing.create', create(parameters));
+		expect(sentence).toContain(`The mailing is for ${people()}`);
+		expect(sentence).toContain(`: ${whom}.`);
+		const isForNobody = people().startsWith('nobody');
+		expect(type).toBe(isForNobody ? 'warning' : 'info');
+	});
+
+	it('Create warns of a reminder that also reaches people who have completed', () => {
+		const filters = { last_invited: 'older_than_7_days' };
+		const of = (more: object, total_count: unknown) =>
+			audienceSentence({ filters: { ...filters, ...more } }, { total_count });
+		expect(of({}, 3)).toMatchObject({
+			isWarning: true,
+			sentence: expect.stringContaining('completed the interview are among them'),
+		});
+		expect(of({ completed: ['no'] }, 3)).toMatchObject({ isWarning: false });
+		expect(of({ completed: ['no', 'yes'] }, undefined)).toEqual({
+			isWarning: false,
+			sentence:
+				'The mailing is for everybody of the survey who fits: last invited more than 7 days ago, completed or not.',
+		});
 	});
 
 	it('Create for several items says the same once', async () => {
@@ -182,7 +202,7 @@ describe('Mailing: for whom it is', () => {
 		const updateFields = { subject_override: 'Hello' };
 		expect(await said('mailing.update', { ...update, updateFields })).toEqual([]);
 		expect(await said('mailing.update', { ...update, filters })).toEqual([
-			['info', expect.stringContaining('last invited older than 1 month')],
+			['warning', expect.stringContaining('last invited more than a month ago')],
 		]);
 	});
 });

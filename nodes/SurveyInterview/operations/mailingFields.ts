@@ -1,4 +1,5 @@
 import { type Field, choice, choices, choicesOf, dateTime, record, text } from '../fields/field';
+import type { RunSentence } from './operation';
 import { isObject, type JsonObject } from '../records/json';
 import { counted, oneLine } from '../records/scalars';
 
@@ -96,17 +97,34 @@ export function filterProblem(_added: JsonObject, body: JsonObject): string | un
 		: `Additional Fields (JSON): “${oneLine(wrong, 50)}” is no filter. Write {"filters": {…}} with ${names.join(', ')}.`;
 }
 
-/** The audience of a mailing, by what was sent, and the number of its recipients, if the answer has it. */
-export function audienceSentence({ filters }: JsonObject, record: JsonObject): string {
-	const { last_invited = 'never (the default)', ...others } = isObject(filters) ? filters : {};
-	const words = Object.entries({ ...others, last_invited })
-		.map(([name, value]) =>
-			`${name} ${value === null ? 'any' : String(value)}`.replaceAll('_', ' '),
-		)
-		.join('; ');
-	const [count, skipped] = [Number(record.total_count ?? 0), Number(record.skipped_count ?? 0)];
-	const but = skipped > 0 ? `, of whom ${counted(skipped)} will get no email` : '';
-	// Some services count the recipients only when they send.
-	const recipients = count > 0 ? ` It has ${counted(count, 'recipient')}${but}.` : '';
-	return `The mailing is for: ${isObject(filters) ? '' : 'no filters, '}${words}.${recipients}`;
+const LAST_INVITED: Record<string, string> = {
+	never: 'never invited',
+	older_than_7_days: 'last invited more than 7 days ago',
+	older_than_1_month: 'last invited more than a month ago',
+};
+
+/** Whom a mailing is for, by what was sent and by the number of people in the answer. */
+export function audienceSentence({ filters }: JsonObject, record: JsonObject): RunSentence {
+	const { added_after, channels, completed, last_invited } = isObject(filters) ? filters : {};
+	// The service's default, in the specification.
+	const lastInvited = String(last_invited ?? 'never');
+	const hasCompleted: Record<string, string> = { no: 'not completed', yes: 'completed' };
+	const words = [
+		LAST_INVITED[lastInvited] ?? `last invited ${lastInvited.replaceAll('_', ' ')}`,
+		hasCompleted[[completed].flat().join()] ?? 'completed or not',
+		...(channels ? [`invitations of type ${[channels].flat().join(', ')}`] : []),
+		...(added_after ? [`invitations created after ${String(added_after)}`] : []),
+	].join(', ');
+	const { total_count: total, skipped_count: skipped } = record;
+	let whom = 'everybody of the survey who fits';
+	if (typeof total === 'number') whom = counted(total, 'person', 'people');
+	if (total === 0) whom = 'nobody as far as the service has counted';
+	if (Number(skipped) > 0) whom += `, of whom ${counted(Number(skipped))} will get no email`;
+	let remark: string | undefined;
+	if (total === 0) remark = 'Check Mailing > Get Recipients before you send it.';
+	else if (completed === undefined && lastInvited !== 'never')
+		remark =
+			'People who have completed the interview are among them: to leave them out, set the filter Completed to No.';
+	const sentence = [`The mailing is for ${whom}: ${words}.`, remark].filter(Boolean).join(' ');
+	return { sentence, isWarning: remark !== undefined };
 }

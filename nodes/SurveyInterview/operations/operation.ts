@@ -15,6 +15,12 @@ export interface Resource {
 	operations: Operation[];
 }
 
+/** What a run says of its output, for a person. */
+export interface RunSentence {
+	sentence: string;
+	isWarning?: boolean;
+}
+
 /** The form, check, request, output schema, row in the docs and tests of an operation all follow from its entry. */
 export type Operation =
 	| EndpointOperation
@@ -80,7 +86,7 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	body?: 'optional' | 'required' | 'notEmpty';
 	items?: Items;
 	/** A sentence of the run about the body that was sent and the record in the answer. */
-	says?(body: JsonObject, record: JsonObject, known: KnownFacts): string | undefined;
+	says?(body: JsonObject, record: JsonObject, known: KnownFacts): RunSentence | string | undefined;
 	/** Why the record in an answer must not be used, such as somebody else's. */
 	refuses?(body: JsonObject, record: JsonObject): Pick<ErrorFacts, 'message' | 'hint'> | undefined;
 	/** Whether an answer that is no error proves that the request was done; `byRule` is what `proof.ts` says. */

@@ -32,6 +32,8 @@ export const respondent = resource('respondent', RESPONDENT, {
 		],
 		body: 'required',
 		proof: isErased,
+		says: () =>
+			'Erased: identity and answers are gone for good, and the record says so. An invitation of the person keeps name and address: look it up with Invitation > Find, and empty it with Invitation > Update.',
 		effect: 'erased',
 		howToCheck:
 			'Before you erase again, look up the respondent with Respondent > Get Many. After an erasure, the record may remain without identity and answers.',

@@ -7,7 +7,7 @@ import type { AnswerOperation } from '../operations/operation';
 import type { Result } from '../run/itemResult';
 import { Ledger } from '../run/ledger';
 import type { Reading } from '../run/readItems';
-import type { RunSentence } from '../run/remarks';
+import type { RunSentence } from '../operations/operation';
 import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { EqualRequests } from '../run/equalRequests';

@@ -135,9 +135,11 @@ export async function pagedRecords(
 	};
 	const { records: read, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
 	const records = read.map(asItem);
-	const cut = records.length >= wanted ? listRemark(items, total ?? 0, records.length) : undefined;
+	// A total may be that of one page.
+	const all = Math.max(total ?? 0, records.length);
+	const count = listRemark(items, all, records.length);
 	const isWhole = request.output === 'everything';
-	const remarks = { ...cut, hasGap, others, showsOthers: isWhole };
+	const remarks = { ...count, hasGap, others, showsOthers: isWhole };
 	if (!isWithin) return { records, remarks };
 	if (path) return { records: [{ ...first, [items.key]: records }], remarks };
 	const advice = isWhole ? '' : ` ${SEE_EVERYTHING}.`;

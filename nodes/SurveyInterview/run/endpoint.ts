@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { SurveyInterviewError } from '../http/errors';
 import { parametersOf } from '../input/parameters';
 import { PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
 import { readOptions } from '../input/options';
@@ -55,13 +54,10 @@ export async function runEndpoint(
 			await maker.settled();
 			if (answered.status !== 'done') return answered;
 			const [record = {}] = answered.records;
-			const refused = operation.refuses?.(whole.body ?? {}, record);
-			if (refused)
-				return { status: 'failed', error: new SurveyInterviewError(session.node, refused) };
 			const { items, remarks } = await maker.itemsOf(answered);
 			const unknownProperties = await propertyKeys.unknownIn(request);
-			const sentence = operation.says?.(whole.body ?? {}, record, session);
-			const own = sentence === undefined ? undefined : { sentence };
+			const said = operation.says?.(whole.body ?? {}, record, session);
+			const own = typeof said === 'string' ? { sentence: said } : said;
 			const ofItem = { ...remarks, unknownProperties, own, ...answered.remarks };
 			return { status: 'done', items, remarks: ofItem };
 		};

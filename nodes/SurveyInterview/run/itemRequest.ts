@@ -5,6 +5,7 @@ import type { ItemRequest } from '../input/request';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { proofOf } from '../operations/proof';
 import { listedRecords, pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
+import type { JsonObject } from '../records/json';
 import type { LedgerEntry } from './ledger';
 import { failureOf, type NotDone } from './itemResult';
 import type { Reading } from './readItems';
@@ -53,7 +54,8 @@ export interface ItemCall extends Reading {
 
 async function sentBefore(itemCall: ItemCall, known: LedgerEntry): Promise<Answered> {
 	const { session, operation, request } = itemCall;
-	if (known.state === 'done') return resultOf(itemCall, { ...known.answer, isOfTryBefore: true });
+	if (known.state === 'done')
+		return resultOf(itemCall, { ...known.answer, isOfTryBefore: true }, known.body);
 	// With the body of the earlier try: an expression may give another one now.
 	const again = serviceCallOf(operation, { ...request, body: known.body });
 	if (again.retryClass === 'idempotent') {
@@ -94,8 +96,8 @@ async function send(item: ItemCall, maker?: ItemMaker): Promise<Answered> {
 		keep(failure.status === 'maybeDone' && facts ? { state: 'maybeDone', facts, body } : undefined);
 		return failure;
 	}
-	keep({ state: 'done', answer });
-	return resultOf(item, answer);
+	keep({ state: 'done', answer, body });
+	return resultOf(item, answer, body);
 }
 
 const CUT_OFF: ErrorFacts = {
@@ -103,10 +105,14 @@ const CUT_OFF: ErrorFacts = {
 	maybeDone: true,
 };
 
-function resultOf(item: ItemCall, answer: Answer): Answered {
+/** @param body as it was sent */
+function resultOf(item: ItemCall, answer: Answer, body: JsonObject = {}): Answered {
+	const { session, operation } = item;
+	const found = recordsOf(item, answer);
+	const refused = operation.refuses?.(body, found.records[0] ?? {});
+	if (refused) return { status: 'failed', error: new SurveyInterviewError(session.node, refused) };
 	const { maybeDoneBefore, isOfTryBefore } = answer;
-	const remarks = { isOfTryBefore };
-	return { status: 'done', ...recordsOf(item, answer), remarks, maybeDoneBefore };
+	return { status: 'done', ...found, remarks: { isOfTryBefore }, maybeDoneBefore };
 }
 
 /** One item's request as `http/` takes it. */

@@ -10,7 +10,8 @@ import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { withoutGaps, type JsonObject } from '../records/json';
 import { asHtml } from '../records/scalars';
-import type { Remarks, RunSentence } from './remarks';
+import type { RunSentence } from '../operations/operation';
+import type { Remarks } from './remarks';
 import { rowOf } from './rows';
 
 /** The end of one item: its output, or the error that a person reads. */

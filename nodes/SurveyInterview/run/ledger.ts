@@ -18,7 +18,7 @@ import { shortHash } from '../records/scalars';
 import { isTool } from '../input/parameters';
 
 export type LedgerEntry =
-	| { state: 'done'; answer: Answer }
+	| { state: 'done'; answer: Answer; body?: JsonObject }
 	/** Noted before a request is sent, because n8n may end before its answer comes. `body`: as it was sent. */
 	| { state: 'maybeDone'; facts: ErrorFacts; body?: JsonObject };
 

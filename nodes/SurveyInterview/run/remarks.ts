@@ -2,7 +2,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Session } from '../http/session';
-import type { Items, Operation } from '../operations/operation';
+import type { Items, Operation, RunSentence } from '../operations/operation';
 import { groupedBy } from '../records/json';
 import { oneLine, counted, firstOf } from '../records/scalars';
 import type { Result } from './itemResult';
@@ -10,11 +10,6 @@ import { rowsInWords } from './rows';
 
 /** What helps where Simplified has not understood an answer. */
 export const SEE_EVERYTHING = 'Set Output to Everything to see what the service sent';
-
-export interface RunSentence {
-	sentence: string;
-	isWarning?: boolean;
-}
 
 /** What a person should know of an item's output. */
 export interface Remarks {
@@ -63,16 +58,13 @@ export function recordsOfList(items: Items): string {
 	return items.called ?? items.likely?.[0] ?? 'records';
 }
 
-/** The remark on a list that was filtered or cut; undefined if all of it is in the output. */
-export function listRemark(
+/** The remark on a list: the sentence of a run is about the lists of all its items together. */
+export const listRemark = (
 	items: Items,
 	all: number | undefined,
 	shown: number,
 	passed?: number,
-): Remarks | undefined {
-	if (passed === undefined && all !== undefined && shown >= all) return undefined;
-	return { list: { records: recordsOfList(items), all, passed, shown } };
-}
+): Remarks => ({ list: { records: recordsOfList(items), all, passed, shown } });
 
 export function sentencesOf(
 	session: Session,

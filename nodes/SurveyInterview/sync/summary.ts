@@ -1,7 +1,7 @@
 import { contactMessage, harmless } from '../service/messages';
 import { groupedBy, type JsonObject } from '../records/json';
 import { oneLine, counted, firstOf, withAnd } from '../records/scalars';
-import type { RunSentence } from '../run/remarks';
+import type { RunSentence } from '../operations/operation';
 
 /** What may become of a contact, or of an invitation whose person is not in the list, with the action of its item. */
 export const ACTION_OF = {

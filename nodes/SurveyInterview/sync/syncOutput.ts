@@ -7,7 +7,7 @@ import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject, usualFields, withoutGaps } from '../records/json';
-import type { RunSentence } from '../run/remarks';
+import type { RunSentence } from '../operations/operation';
 import { changesInWords, detailsInWords, type FieldChange } from './changes';
 import { factOfField, personIn } from './contact';
 import {

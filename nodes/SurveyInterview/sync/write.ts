@@ -111,20 +111,22 @@ export class Writer {
 
 	/** Looks for the recipient in the answer to a create, and where it is not there, in the invitation itself. */
 	private async recipientOf({ fields }: Contact, answer: JsonObject): Promise<RecipientCheck> {
-		const isShown = (invitation: JsonObject) => {
+		const shownIn = (invitation: JsonObject) => {
 			const { emails, externalIds } = recipientIn(invitation);
-			const shown = [
+			return [
 				...(fields.recipient_email === undefined ? [] : emails),
 				...(fields.recipient_external_id === undefined ? [] : externalIds),
-			];
-			return shown.some((value) => String(value ?? '').trim() !== '');
+			].map((value) => String(value ?? '').trim());
 		};
-		if (isShown(answer)) return 'present';
-		if (!isUuid(answer.id)) return 'unreadable';
-		const path = fillPath('/invitations/{invitation_id}', { invitation_id: answer.id });
-		const invitation = await read(this.context.session, path).catch(() => undefined);
-		if (!isObject(invitation)) return 'unreadable';
-		return isShown(withoutEnvelope(invitation)) ? 'present' : 'missing';
+		const isNamed = (shown: string[]) => shown.some((value) => value !== '');
+		const shown = shownIn(answer);
+		if (isNamed(shown)) return 'present';
+		const path =
+			isUuid(answer.id) && fillPath('/invitations/{invitation_id}', { invitation_id: answer.id });
+		const invitation = path && (await read(this.context.session, path).catch(() => undefined));
+		// An answer that leaves the recipient out says nothing, and one with an empty recipient says that there is none.
+		if (!isObject(invitation)) return shown.length > 0 ? 'missing' : 'unreadable';
+		return isNamed(shownIn(withoutEnvelope(invitation))) ? 'present' : 'missing';
 	}
 }
 
