@@ -45,7 +45,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 	);
 
 	it('the link stands after the quote, and a link of the participant does not take its place', async () => {
-		const options = { linkInMessage: true, quoteInMessage: true, includeConversation: true };
+		const options = { linkInMessage: true, quoteInMessage: true };
 		const { stage, survey, ada } = await stageWith({ options });
 		const id = ada(['Late. See https://bad.example/x']);
 		const [event] = await stage.events();

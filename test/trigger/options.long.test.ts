@@ -53,8 +53,8 @@ const REFUSED: Record<string, Refusal> = {
 		/^Report Failures must be one of onceAndHourly, everyPoll, but it is "never"\.$/,
 	],
 	'a quote of what is not read': [
-		options({ quoteInMessage: true }),
-		/^Quote in Message needs the conversation: add the option Include Conversation and turn it on, or remove Quote in Message\.$/,
+		options({ quoteInMessage: true, includeConversation: false }),
+		/^Quote in Message needs the conversation, and Include Conversation is off: turn it on, or remove one of the two options\.$/,
 	],
 	'a link to a page that the credential does not name': [
 		options({ linkInMessage: true }),

@@ -3,11 +3,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool, parametersOf } from '../input/parameters';
 import { counted } from '../records/scalars';
-import type { AnswerOperation } from '../operations/operation';
+import type { AnswerOperation, RunSentence } from '../operations/operation';
 import type { Result } from '../run/itemResult';
 import { Ledger } from '../run/ledger';
 import type { Reading } from '../run/readItems';
-import type { RunSentence } from '../operations/operation';
 import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { EqualRequests } from '../run/equalRequests';

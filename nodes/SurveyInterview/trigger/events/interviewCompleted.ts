@@ -57,10 +57,11 @@ export const interviewCompleted: TriggerEvent = {
 	configure(given, checker, output) {
 		const {
 			completedStatuses,
-			includeConversation = false,
+			quoteInMessage = false,
+			// A quote comes from the conversation.
+			includeConversation = quoteInMessage,
 			linkInMessage = false,
 			maxTranscript,
-			quoteInMessage = false,
 			propertiesAsColumns: asColumns,
 		} = readOptions<CompletionOptions>(COMPLETION_OPTIONS, given.options, checker);
 		const filter = readRecordFilter(COMPLETION_FILTERS, (fields) =>
@@ -266,7 +267,7 @@ const conversationPath = (surveyId: string, id: string | undefined) =>
 function refuseConversation(output: OutputChoice, quoteInMessage: boolean): void {
 	if (quoteInMessage)
 		refuse(
-			'Quote in Message needs the conversation: add the option Include Conversation and turn it on, or remove Quote in Message.',
+			'Quote in Message needs the conversation, and Include Conversation is off: turn it on, or remove one of the two options.',
 		);
 	if (output === 'everything') return;
 	const isUsual = Object.keys(usualFields(COMPLETION)).every((name) => output.includes(name));
