@@ -196,7 +196,9 @@ it('a bad item among good ones: nothing was sent for any of them', async () => {
 		credentials: { [CREDENTIAL]: { baseUrl: NOBODY, token: TOKEN } },
 		items: [ID, ID, 'abc', ID, ID].map((id) => ({ id })),
 	});
-	expect(failureOf(ran)?.description).toBe('Nothing was sent for any of the 5 rows.');
+	expect(failureOf(ran)?.description).toBe(
+		'This is row 1. Nothing was sent for any of the 5 rows.',
+	);
 });
 
 it.each(['web page', 'redirect', 'method'])('a %s: the address is named', async (kind) => {

@@ -276,7 +276,7 @@ it('a bad item keeps the whole batch from starting, and says which item', async 
 		recipient_email: '={{ $json.email }}',
 	};
 	const stopped = await engine.runNode({ parameters, items, credentials: credentialWith(service) });
-	expect(stopped.error).toMatchObject({ context: { itemIndex: 1 } });
+	expect(stopped.error?.description).toContain('This is row 2.');
 	expect(service.log).toEqual([]);
 
 	const goingOn = await engine.runNode({

@@ -56,7 +56,9 @@ describe('properties as fields, where things go wrong', () => {
 			{ email: 'b@x.org', team: ['North', 'South'] },
 		]);
 		expect(failureOf(run)?.message).toMatch(/^Properties → "team" must be text/);
-		expect(failureOf(run)?.description).toBe('Nothing was sent for any of the 2 rows.');
+		expect(failureOf(run)?.description).toBe(
+			'This is row 2. Nothing was sent for any of the 2 rows.',
+		);
 		expect(held()).toEqual([]);
 	});
 

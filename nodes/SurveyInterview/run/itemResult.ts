@@ -50,7 +50,6 @@ export function withReport(
 ): SurveyInterviewError | NodeOperationError {
 	const result = results[failed];
 	const error = result && result.status !== 'done' ? result.error : canceledError(context);
-	error.context.itemIndex = failed;
 	const isUnsent = results.every(
 		(one) =>
 			one === undefined ||
@@ -59,13 +58,16 @@ export function withReport(
 	const statuses = results.map((one) => one?.status ?? 'notStarted');
 	const input = context.getInputData();
 	const ofSeveral = results.length > 1 ? reportOf(statuses, input) : undefined;
-	const report = isUnsent ? nothingSent(results.length) : ofSeveral;
+	const report = isUnsent ? nothingSent(input, rowOf(input, failed)) : ofSeveral;
 	error.description = [error.description, report].filter(Boolean).join(' ');
 	return error;
 }
 
-function nothingSent(items: number): string {
-	return items > 1 ? `Nothing was sent for any of the ${items} rows.` : 'Nothing was sent.';
+/** It names the row, if the error is about one: n8n counts items from 0 where it names one. */
+function nothingSent({ length }: readonly INodeExecutionData[], row?: number): string {
+	if (length <= 1) return 'Nothing was sent.';
+	const which = row === undefined ? '' : `This is row ${row}. `;
+	return `${which}Nothing was sent for any of the ${length} rows.`;
 }
 
 /** n8n recognises a stop by the word "canceled" in the message, and may retry the run after a stop as well. */
@@ -140,19 +142,20 @@ export function reportOf(
 export function itemRefusal(
 	context: IExecuteFunctions,
 	error: unknown,
-	itemIndex: number,
+	item: number,
 	isOfItem = context.continueOnFail(),
 ) {
+	const input = context.getInputData();
 	const description = isOfItem
 		? 'Nothing was sent for this row.'
-		: nothingSent(context.getInputData().length);
-	return new NodeOperationError(context.getNode(), reasonOf(error), { itemIndex, description });
+		: nothingSent(input, rowOf(input, item));
+	return new NodeOperationError(context.getNode(), reasonOf(error), { description });
 }
 
 /** Refuses every item. A node that continues on fail must not throw: n8n would pass its input on as if all were done. */
 export function refuseAll(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
 	const input = context.getInputData();
-	const description = error instanceof InputError ? nothingSent(input.length) : undefined;
+	const description = error instanceof InputError ? nothingSent(input) : undefined;
 	const refusal = new NodeOperationError(context.getNode(), reasonOf(error), { description });
 	if (!context.continueOnFail()) throw refusal;
 	giveHints(context, [{ sentence: refusal.message, isWarning: true }]);

@@ -167,6 +167,5 @@ export function withSummary(
 	]
 		.filter(Boolean)
 		.join(' ');
-	if (item !== undefined) error.context.itemIndex = item;
 	return error;
 }
