@@ -88,15 +88,16 @@ it('null in an object of JSON is what the author of the workflow wrote', async (
 	expect(bodies()).toMatchObject([{ label: null, batch: 'null' }]);
 });
 
-it('what a person enters in the editor stays, and an empty filter is refused there', async () => {
+it('what a person enters in the editor stays, but for a name that is none; an empty filter is refused there', async () => {
 	service.clearLog();
 	const create = {
 		surveyId: surveyId(),
 		recipient_name: 'None',
+		recipient_external_id: 'A-1',
 		additionalFields: { label: 'null' },
 	};
 	await act(engine, service, { operation: 'invitation.createPersonal', parameters: create });
-	expect(bodies()).toEqual([{ recipient_name: 'None', label: 'null' }]);
+	expect(bodies()).toEqual([{ recipient_external_id: 'A-1', label: 'null' }]);
 	const parameters = { surveyId: surveyId(), filters: { completedBefore: '' } };
 	const refused = await act(engine, service, { operation: 'respondent.getAll', parameters });
 	expect(failureOf(refused)?.message).toContain('an empty filter would match everything');

@@ -149,7 +149,7 @@ it.each([400, 422])('a %i of Create or Get says what else to use', async (status
 });
 
 it('a 422 of Create or Get that names a wrong value says to correct it, and no more', async () => {
-	const failure = failureOf(await create('create', { recipient_email: 'a@x' }));
+	const failure = failureOf(await create('create', { recipient_email: 'jürgen@x.de' }));
 	expect(failure?.message).toMatch(/recipient_email: /);
 	expect(failure?.description).toMatch(/^Correct the values that the service names/);
 });

@@ -53,7 +53,7 @@ describe('properties as fields, where things go wrong', () => {
 	it('a value that cannot be sent is refused before the first item is sent', async () => {
 		const run = await create(AUTOMATIC, [
 			{ email: 'a@x.org', team: 'North' },
-			{ email: 'b@x.org', team: ['North', 'South'] },
+			{ email: 'b@x.org', team: { name: 'North' } },
 		]);
 		expect(failureOf(run)?.message).toMatch(/^Properties → "team" must be text/);
 		expect(failureOf(run)?.description).toBe(

@@ -138,7 +138,7 @@ describe('a map that cannot be sent says why', () => {
 		['a key twice', twice, 'Properties by Key'],
 		['a key of the prototype', rows('__proto__', 'x').properties, 'Properties by Key'],
 		['no key', rows(' ', 'x').properties, 'Properties by Key'],
-		['a date object', rows('at', '={{ new Date(0) }}').properties, 'Properties by Key'],
+		['a date that is none', rows('at', '={{ new Date(NaN) }}').properties, 'Properties by Key'],
 		['an object', rows('a', '={{ ({ b: 1 }) }}').properties, 'Properties by Key'],
 		[
 			'a value whose expression gave nothing',

@@ -6,7 +6,7 @@ import type { History, Round } from './history';
 import { judgeGuards, openIn, type Open } from './guarding';
 import { judgeAgreement } from './judge';
 import { addressOf, dateNew, idOf, rowOf, seed, stateOf } from './people';
-import { createSurvey, writesIn } from './stage';
+import { createSurvey, withColumns, writesIn } from './stage';
 import { faultsOfRows } from './row';
 import { actionsIn, hasWrongWords, isWhole, messageOf, planIn } from './told';
 
@@ -156,7 +156,7 @@ class Player {
 		const run = await act(this.engine, this.service, {
 			operation: 'invitation.sync',
 			token: this.token,
-			items: this.rows(round, surveys),
+			items: withColumns(this.rows(round, surveys)),
 			signal,
 			node: { retryOnFail, maxTries: 3, waitBetweenTries: 1, onError },
 			parameters: {

@@ -28,7 +28,7 @@ const hintsOf = ({ runData }: Run): NodeExecutionHint[] =>
 	);
 const REGULAR = { onError: 'continueRegularOutput' } as const;
 const ERROR = { onError: 'continueErrorOutput' } as const;
-const WHO = 'row 1, Recipient Email "ana＠" is not an email address: correct it in the list.';
+const WHO = 'row 1, Recipient Email "ana＠" is not an email address: correct it.';
 
 it('it is a dry run until somebody turns it off', async () => {
 	const dry = await run({ parameters: { dryRun: undefined } });

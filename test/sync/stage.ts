@@ -25,6 +25,15 @@ export const MAPPED: INodeParameters = {
 	},
 };
 
+const COLUMNS = ['email', 'id', 'name', 'notes', 'label', 'team', 'level'];
+
+/** Contacts with the columns of `MAPPED` that nobody has filled in, as a sheet has them. */
+export function withColumns(contacts: IDataObject[]): IDataObject[] {
+	const empty = COLUMNS.filter((name) => !contacts.some((contact) => name in contact));
+	const cells = Object.fromEntries(empty.map((name) => [name, '']));
+	return contacts.map((contact) => ({ ...cells, ...contact }));
+}
+
 export interface SyncRun extends Omit<Act, 'operation'> {
 	surveyId: string;
 	contacts: IDataObject[];
@@ -36,7 +45,7 @@ export function sync(engine: Engine, service: Service, run: SyncRun): PendingRun
 	const { surveyId, contacts, options = {}, parameters, ...rest } = run;
 	return act(engine, service, {
 		operation: 'invitation.sync',
-		items: contacts,
+		items: withColumns(contacts),
 		parameters: {
 			...MAPPED,
 			surveyId: byId(surveyId),

@@ -28,6 +28,13 @@ import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
 import { redactorOf, withoutAddresses } from '../../nodes/SurveyInterview/http/redact';
 import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
+import {
+	readAboutPerson,
+	readExternalId,
+	readName,
+	readPropertyValue,
+	readRecipientAddress,
+} from '../../nodes/SurveyInterview/input/people';
 import { pointInTime } from '../../nodes/SurveyInterview/input/dates';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
@@ -44,11 +51,7 @@ import {
 	oneLine,
 } from '../../nodes/SurveyInterview/records/scalars';
 import { EXAMPLE_ID } from '../../nodes/SurveyInterview/records/identifiers';
-import {
-	emailKey,
-	externalIdKey,
-	isAddressAlone,
-} from '../../nodes/SurveyInterview/records/person';
+import { emailKey, externalIdKey } from '../../nodes/SurveyInterview/records/person';
 import { propertiesByKey } from '../../nodes/SurveyInterview/service/values';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
 import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';
@@ -302,7 +305,11 @@ const READERS: Record<string, (text: string) => unknown> = {
 		redact(TOKEN_TEXT.slice(0, -1).repeat(Math.ceil(text.length / 20)) + text),
 	persons: (text) => [
 		...[emailKey(text), emailKey(`a@${text}`), emailKey(`${text}@b.test`), externalIdKey(text)],
-		...[isAddressAlone(text), isAddressAlone(`<${text}@b.test>`)],
+		...[text, `<${text}@b.test>`, `mailto:a@b.test?${text}`, `a@b.test${text}`].map((one) =>
+			quietly(() => readRecipientAddress(one, 'Email')),
+		),
+		quietly(() => [readExternalId(text, 'ID'), readName(text, 'Name')]),
+		quietly(() => [readPropertyValue(text, 'Team'), readAboutPerson(text, 'Notes')]),
 		personOfInvitation({ recipient_email: text, recipient_external_id: text }),
 		personOfRespondent({ [text]: text, email: text, person: { [text]: text, mail: text } }),
 		compareKeys({ emails: [text], externalIds: [text] }, { email: text } as never),

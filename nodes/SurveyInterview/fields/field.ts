@@ -32,10 +32,13 @@ interface RowText {
 	placeholder: string;
 }
 
+/** An email address to search for or to send, and what else is known of a person. */
+type FormatOfPerson = 'address' | 'recipientAddress' | 'externalId' | 'name' | 'aboutPerson';
+
 /** What each kind of field has besides. */
 interface Kinds {
-	/** `maxLength` in characters. */
-	text: { maxLength?: number; format?: 'email' | 'uuid'; rows?: number };
+	/** `maxLength` in characters. All formats but `uuid` are read by `input/people.ts`. */
+	text: { maxLength?: number; format?: 'uuid' | FormatOfPerson; rows?: number };
 	/** `max` is absent if the specification gives no upper bound. */
 	integer: {
 		min: number;
@@ -50,6 +53,8 @@ interface Kinds {
 	dateTime: {
 		/** It ends a range, so midnight, as of a date without a time, includes that day. */
 		endsRange?: true;
+		/** A time in the past is refused. */
+		inFuture?: true;
 	};
 	/**
 	 * A relative period, which becomes a range. `ends` names the two fields of the same form that hold the ends of a
@@ -75,8 +80,11 @@ interface Kinds {
 		/** A reader that takes more ways of writing (`LIST_READERS`); an empty list is a value for it. */
 		reader?: 'stepIds' | 'optOuts';
 	};
-	/** Texts by key. `ofProperties`: the keys of the survey's properties can be chosen from a list. */
-	map: { ofProperties?: true };
+	/**
+	 * Texts by key. `ofProperties`: the keys of the survey's properties can be chosen from a list. `ofPerson`: the values
+	 * are a person's, so a value that only says "nothing" is left out.
+	 */
+	map: { ofProperties?: true; ofPerson?: true };
 	/** One key with its value, in n8n's row of this name; neither may be empty. */
 	pair: { row: string; entry: string; ofProperties?: true; key: RowText; value: RowText };
 	/** The key of one of the survey's properties. */

@@ -60,7 +60,7 @@ export const PROPERTY_MAPPER = {
 export const PROPERTIES_BY_KEY = map(
 	'properties',
 	'Values by property key. A value here replaces the one in the form.',
-	{ label: 'Properties by Key' },
+	{ label: 'Properties by Key', ofPerson: true },
 );
 
 export const OUTPUT = outputField(

@@ -1,3 +1,4 @@
+import { emptinessOf } from '../input/problem';
 import type { JsonObject, Shape } from '../records/json';
 import {
 	emailKey,
@@ -8,20 +9,11 @@ import {
 } from '../records/person';
 
 /** The keys of a person to search for, one or both, in the form for comparison. */
-export interface SearchKeys {
-	email?: string;
-	externalId?: string;
-}
+export type SearchKeys = { email?: string; externalId?: string };
 
-/** The kinds of search that a record may hide from: by address, by external ID, or by both. */
-const KINDS = ['email', 'externalId', 'both'] as const;
-
-/** A record that is searched for, with its place in the list. */
-interface Entry {
-	place: number;
-	record: JsonObject;
-	hides: Record<(typeof KINDS)[number], boolean>;
-}
+/** A record with its place in the list, and what searches look for that it hides: an address, an ID, or both. */
+type Entry = { place: number; record: JsonObject; hides: Record<Kind, boolean> };
+type Kind = keyof SearchKeys | 'both';
 
 /**
  * An index of the records of one list by person, for any number of searches. Only records that are searched for are
@@ -29,7 +21,7 @@ interface Entry {
  */
 export class PersonIndex {
 	private readonly entries = new Map<string, Entry[]>();
-	private hidden = { email: 0, externalId: 0, both: 0 };
+	private readonly hidden = { email: 0, externalId: 0, both: 0 };
 	/** How many records the list has. */
 	count = 0;
 
@@ -42,14 +34,12 @@ export class PersonIndex {
 	}
 
 	add(record: JsonObject): void {
-		const place = this.count++;
 		const { emails, externalIds, erased } = this.personOf(record);
-		const shows = (keys: readonly string[]) =>
-			erased !== true && keys.some((key) => !isMasked(key));
-		const [email, externalId] = [!shows(emails), !shows(externalIds)];
+		const areHidden = (keys: string[]) => erased === true || keys.every((key) => isMasked(key));
+		const [email, externalId] = [areHidden(emails), areHidden(externalIds)];
 		const hides = { email, externalId, both: email && externalId };
 		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
-		const entry = { place, record, hides };
+		const entry = { place: this.count++, record, hides };
 		const keys = new Set(indexKeys({ email: emails, externalId: externalIds }));
 		for (const key of keys) this.entries.get(key)?.push(entry);
 	}
@@ -61,8 +51,8 @@ export class PersonIndex {
 	find(sought: SearchKeys) {
 		const found = new Set(indexKeys(sought).flatMap((key) => this.entries.get(key) ?? []));
 		const entries = [...found].sort((a, b) => a.place - b.place);
-		const { email, externalId } = sought;
-		const kind = email === undefined ? 'externalId' : externalId === undefined ? 'email' : 'both';
+		const [first = 'email', second] = KEYS.filter((name) => sought[name] !== undefined);
+		const kind = second === undefined ? first : 'both';
 		const hiding = entries.filter(({ hides }) => hides[kind]).length;
 		return {
 			matches: entries.map(({ record }) => record),
@@ -71,10 +61,10 @@ export class PersonIndex {
 	}
 }
 
+const KEYS = ['email', 'externalId'] as const;
+const KINDS = [...KEYS, 'both'] as const;
 const indexKeys = (keys: { [name in keyof SearchKeys]: string | string[] }): string[] =>
-	Object.entries(keys).flatMap(([name, values = []]) =>
-		[values].flat().map((key) => `${name} ${key}`),
-	);
+	KEYS.flatMap((name) => [keys[name] ?? []].flat().map((key) => `${name} ${key}`));
 
 /** The output `keys`: for each match, in the same order, which keys of the person its record has. */
 export const MATCH_KEYS: Shape = {
@@ -93,33 +83,25 @@ export const MATCH_KEYS: Shape = {
  * may do both, if the record has it twice with different values. An unreadable value differs, because it must not be
  * a reason to erase a person.
  */
-export function compareKeys(said: IdentityValues, sought: SearchKeys) {
-	const agrees: Array<keyof SearchKeys> = [];
-	const differs: Array<keyof SearchKeys> = [];
-	const emails = said.emails.filter(isSaid);
-	const externalIds = said.externalIds.filter(isSaid);
-	for (const [name, values, keyOf] of [
-		['email', emails, emailKey],
-		['externalId', externalIds, externalIdKey],
-	] as const) {
-		if (sought[name] === undefined) continue;
-		const same = values.filter((value) => keyOf(value) === sought[name]).length;
-		if (same > 0) agrees.push(name);
-		if (same < values.length) differs.push(name);
-	}
-	return { agrees, differs, emails: textsOf(emails), external_ids: textsOf(externalIds) };
+export function compareKeys({ emails, externalIds }: IdentityValues, sought: SearchKeys) {
+	const values = { email: emails.filter(isSaid), externalId: externalIds.filter(isSaid) };
+	const keyOf = { email: emailKey, externalId: externalIdKey };
+	const named = KEYS.filter((name) => sought[name] !== undefined);
+	const isSame = (name: keyof SearchKeys) => (value: unknown) =>
+		keyOf[name](value) === sought[name];
+	return {
+		agrees: named.filter((name) => values[name].some(isSame(name))),
+		differs: named.filter((name) => !values[name].every(isSame(name))),
+		emails: textsOf(values.email),
+		external_ids: textsOf(values.externalId),
+	};
 }
 
-/** Whether a value may be a key: null, blank text and booleans are not. `email: true` may mean a channel. */
-function isSaid(value: unknown): boolean {
-	if (value === undefined || value === null || typeof value === 'boolean') return false;
-	if (typeof value === 'object') return Object.keys(value).length > 0;
-	return typeof value !== 'string' || value.trim() !== '';
-}
+/** Whether a value may be a key; `email: true` may mean a channel. */
+const isSaid = (value: unknown) => typeof value !== 'boolean' && emptinessOf(value) === undefined;
 
 function textsOf(values: unknown[]): string[] {
-	const texts = values.map((value) =>
-		typeof value === 'string' ? value.trim() : JSON.stringify(value),
-	);
-	return [...new Set(texts)];
+	const textOf = (value: unknown) =>
+		typeof value === 'string' ? value.trim() : JSON.stringify(value);
+	return [...new Set(values.map(textOf))];
 }

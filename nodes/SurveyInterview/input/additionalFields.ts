@@ -7,6 +7,7 @@ import {
 	isPlainObject,
 	type JsonObject,
 	parsedJson,
+	withoutGaps,
 } from '../records/json';
 import type { Parameter } from './parameters';
 import { display, emptinessOf, jsonProblem, refuse, refuseEmptyFilter } from './problem';
@@ -54,7 +55,7 @@ function asInForm(
 	const checked = (values: JsonObject, fields: readonly Field[]) => {
 		const known = fields.filter(({ name }) => (values[name] ?? null) !== null);
 		const sent = known.map((field) => [field.name, checker.check(field, values[field.name])]);
-		return { ...values, ...(Object.fromEntries(sent) as JsonObject) };
+		return withoutGaps({ ...values, ...(Object.fromEntries(sent) as JsonObject) });
 	};
 	const outer = checked(free, [...required, ...inForm, ...optional]);
 	const inner = nested && outer[nested.key];

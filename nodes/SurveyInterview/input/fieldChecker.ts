@@ -1,7 +1,7 @@
 import { OTHER, otherNameOf, CLEAR_FIELDS, type Field, type FieldOf } from '../fields/field';
 import { CUSTOM_PERIOD, periodChoices, type PeriodName, type TimeRange } from '../fields/periods';
 import type { CollectionKind } from '../operations/operation';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject, withoutGaps } from '../records/json';
 import {
 	display,
 	emptinessOf,
@@ -22,8 +22,10 @@ import {
 	readNumber,
 	readPair,
 	readText,
+	lengthProblem,
 	type Removable,
 } from './readField';
+import { READERS_OF_PEOPLE } from './people';
 import { readChoices, readList, wordsOf } from './readLists';
 
 /** A collection of optional fields, as the user filled it. */
@@ -44,7 +46,7 @@ export class FieldChecker {
 	) {}
 
 	/**
-	 * Turns what the user gave into the value to send.
+	 * Turns what the user gave into the value to send; undefined for what says of a person only that there is none.
 	 *
 	 * @param removable what the editor calls the thing that the user could remove
 	 * @throws {InputError} one sentence: which field, why, and what to do
@@ -53,13 +55,15 @@ export class FieldChecker {
 		const { label } = field;
 		switch (field.kind) {
 			case 'text':
-				return readText(value, field);
+				return field.format === undefined || field.format === 'uuid'
+					? readText(value, field)
+					: this.ofPerson(field, READERS_OF_PEOPLE[field.format](value, label));
 			case 'integer':
 				return readInteger(value, field, removable);
 			case 'number':
 				return readNumber(value, field, removable);
 			case 'dateTime':
-				return readDate(value, field, this.timeZone);
+				return this.date(field, value);
 			case 'period':
 				return this.range(field, value);
 			case 'choice':
@@ -80,6 +84,19 @@ export class FieldChecker {
 			case 'record':
 				return uuidIn(value) ?? refuse(notUuid(label, value));
 		}
+	}
+
+	private ofPerson(field: FieldOf<'text'>, text?: string): string | undefined {
+		const problem = text === undefined ? undefined : lengthProblem(text, field);
+		return problem === undefined ? text : refuse(problem);
+	}
+
+	private date(field: FieldOf<'dateTime'>, value: unknown): string {
+		const time = readDate(value, field, this.timeZone);
+		if (!field.inFuture || Date.parse(time) > this.now.getTime()) return time;
+		return refuse(
+			`${field.label} is in the past (${time}), so the link would not work: enter a later time.`,
+		);
 	}
 
 	/** The range of a period; undefined for Custom. */
@@ -135,10 +152,11 @@ export class FieldChecker {
 
 	/** Reads fields that may stay empty; empty ones are not sent. */
 	filled(fields: Field[], parameter: (name: string) => unknown): JsonObject {
-		const filled = fields
-			.map((field) => [field, valueOf(field, parameter)] as const)
-			.filter((one) => isGiven(...one));
-		return Object.fromEntries(filled.map((one) => [one[0].name, this.check(...one)]));
+		const read = fields.flatMap((field) => {
+			const value = valueOf(field, parameter);
+			return isGiven(field, value) ? [[field.name, this.check(field, value)]] : [];
+		});
+		return withoutGaps(Object.fromEntries(read) as JsonObject);
 	}
 
 	/** Reads the fields of a collection that the user added; those under Clear Fields become null. */
@@ -161,9 +179,12 @@ export class FieldChecker {
 			} else if (name in added) {
 				if (kind === 'filters') refuseEmptyFilter(label, value);
 				if (isGiven(field, value)) body[name] = this.check(field, value);
+				if (kind === 'filters' && field.kind === 'text' && body[name] === undefined) {
+					refuseEmptyFilter(label, undefined, display(value));
+				}
 			}
 		}
-		return body;
+		return withoutGaps(body);
 	}
 }
 

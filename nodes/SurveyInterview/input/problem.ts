@@ -63,8 +63,7 @@ export function emptinessOf(value: unknown): string | undefined {
 }
 
 /** Refuses a filter without a value: the service would ignore it, and everybody would be meant. */
-export function refuseEmptyFilter(label: string, value: unknown): void {
-	const what = emptinessOf(value);
+export function refuseEmptyFilter(label: string, value: unknown, what = emptinessOf(value)): void {
 	if (what === undefined) return;
 	refuse(
 		`${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`,

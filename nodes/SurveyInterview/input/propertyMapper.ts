@@ -3,6 +3,7 @@ import type { SurveyProperty } from '../service/surveys';
 import { PROPERTY_MAPPER } from '../fields/nodeFields';
 import { groupedBy, isObject, type JsonObject } from '../records/json';
 import { refuse, emptinessOf } from './problem';
+import { readPropertyValue } from './people';
 import { readMap } from './readField';
 
 /** A survey's properties, or why they are not known. */
@@ -19,13 +20,24 @@ export function readPropertyMapper(
 	item: () => JsonObject,
 	known: PropertiesOrReason = [],
 ): Record<string, string> {
-	if (!isObject(mapper)) return {};
+	const entries = mappedEntries(mapper, item, known);
+	const values = entries.map(([key, value]) => ({ key, value }));
+	return readMap(PROPERTY_MAPPER.label, { values }, readPropertyValue);
+}
+
+/** The keys and values of the resource mapper, which are not checked; without empty ones. */
+export function mappedEntries(
+	mapper: unknown,
+	item: () => JsonObject,
+	known: PropertiesOrReason,
+): Array<[key: string, value: unknown]> {
+	if (!isObject(mapper)) return [];
 	const { value, schema } = mapper;
-	if (!isAutomatic(mapper)) return textsOf(isObject(value) ? Object.entries(value) : []);
+	if (!isAutomatic(mapper)) return filled(isObject(value) ? Object.entries(value) : []);
 	const properties = typeof known === 'string' ? savedProperties(schema, known) : known;
 	const json = item();
 	const fields = fieldsFor(properties, Object.keys(json));
-	return textsOf(fields.map(([key, name]) => [key, json[name]]));
+	return filled(fields.map(([key, name]) => [key, json[name]]));
 }
 
 export function isAutomatic(mapper: unknown): boolean {
@@ -48,10 +60,8 @@ function savedProperties(schema: unknown, whyUnknown: string): SurveyProperty[] 
 	);
 }
 
-function textsOf(entries: Array<[string, unknown]>): Record<string, string> {
-	const filled = entries.filter(([, value]) => emptinessOf(value) === undefined);
-	return readMap(PROPERTY_MAPPER.label, { values: filled.map(([key, value]) => ({ key, value })) });
-}
+const filled = (entries: Array<[string, unknown]>) =>
+	entries.filter(([, value]) => emptinessOf(value) === undefined);
 
 /**
  * The field of an item that each property takes: the one named by its key, or by its label, or by either in another

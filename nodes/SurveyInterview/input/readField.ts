@@ -1,7 +1,8 @@
 /** Checks what the user gave for a field by the specification's bounds, and turns it into what is sent. */
-import type { Field, FieldOf } from '../fields/field';
+import type { FieldOf } from '../fields/field';
 import { EXAMPLE_ID, isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
+import { readPropertyValue } from './people';
 import {
 	display,
 	refuseEmptyFilter,
@@ -17,30 +18,29 @@ import {
 /** What a person can remove from a form. */
 export type Removable = 'field' | 'option' | 'filter';
 
+/** A text that is not about a person. */
 export function readText(value: unknown, field: FieldOf<'text'>): string {
 	const { label, format } = field;
 	const unsendable = textProblem(value);
 	if (unsendable !== undefined) refuse(`${label} ${unsendable}`);
 	const text = format === undefined ? String(value) : String(value).trim();
-	const problem = textIssue(text, field);
+	if (format === 'uuid' && !isUuid(text)) {
+		refuse(
+			`${label} is not an ID: ${display(text)}. Enter a UUID such as ${EXAMPLE_ID}, or remove the field.`,
+		);
+	}
+	const problem = lengthProblem(text, field);
 	return problem === undefined ? text : refuse(problem);
 }
 
-export function textIssue(
+export function lengthProblem(
 	value: string,
-	{ label, format, maxLength }: FieldOf<'text'>,
+	{ label, maxLength }: FieldOf<'text'>,
 ): string | undefined {
 	const length = [...value].length;
-	if (maxLength !== undefined && length > maxLength) {
-		return `${label} has ${length} characters, and the service takes at most ${maxLength}: shorten it.`;
-	}
-	if (format === 'uuid' && !isUuid(value)) {
-		return `${label} is not an ID: ${display(value)}. Enter a UUID such as ${EXAMPLE_ID}, or remove the field.`;
-	}
-	if (format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
-		return `${label} is not an email address: ${display(value)}. Correct it or remove the field.`;
-	}
-	return undefined;
+	return maxLength !== undefined && length > maxLength
+		? `${label} has ${length} characters, and the service takes at most ${maxLength}: shorten it.`
+		: undefined;
 }
 
 /** A number with or without a fraction, also as text. */
@@ -105,39 +105,71 @@ export function readChoice(
 	return refuse(`${label} is ${wrong}: choose one, or ${orElse}.`);
 }
 
-export function readMapField(value: unknown, { label, nullable }: Field): Record<string, string> {
+/** Texts by key; undefined if each value only says that there is none. */
+export function readMapField(
+	value: unknown,
+	{ label, nullable, ofPerson }: FieldOf<'map'>,
+): Record<string, string> | undefined {
 	if (isEmptyMap(value)) {
 		const orNull = nullable ? ', or choose it under Clear Fields' : '';
 		refuse(`${label} is empty: add a value, or remove the field${orNull}.`);
 	}
-	return readMap(label, value);
+	if (!ofPerson) return readMap(label, value);
+	const texts = readMap(label, value, readPropertyOfRecord);
+	return Object.keys(texts).length > 0 ? texts : undefined;
+}
+
+/** An empty text stays, because it empties the property. */
+const readPropertyOfRecord: ValueReader = (value, label) =>
+	isNothing(value) ? readSendable(value, label).trim() : readPropertyValue(value, label);
+
+/** Gives undefined for a value that is left out. */
+type ValueReader = (value: unknown, label: string) => string | undefined;
+
+function readSendable(value: unknown, label: string): string {
+	const problem = textProblem(value);
+	return problem === undefined ? String(value) : refuse(`${label} ${problem}`);
 }
 
 /** Texts by key, from n8n's rows or from a plain object. */
-export function readMap(label: string, value: unknown): Record<string, string> {
-	if (!isPlainObject(value)) {
-		const what = display(value);
-		return refuse(
-			`${label} must be keys with one text each, but it is ${what}: map each key to one value.`,
-		);
-	}
+export function readMap(
+	label: string,
+	value: unknown,
+	readValue: ValueReader = readSendable,
+): Record<string, string> {
 	const texts: Record<string, string> = {};
-	for (const [rawKey, entry] of mapEntries(value)) {
-		const key = typeof rawKey === 'number' ? String(rawKey) : rawKey;
-		if (typeof key !== 'string' || key.trim() === '') {
-			return refuse(`${label} has a value without a key: enter the key of the property.`);
-		}
-		const keyProblem = textProblem(rawKey);
-		if (keyProblem !== undefined) refuse(`${label} has a key that ${keyProblem}`);
-		if (FORBIDDEN_KEYS.includes(key)) {
-			refuse(`${label} has the key ${key}, which no property may have: rename it.`);
-		}
-		if (Object.hasOwn(texts, key)) refuse(`${label} has the key ${display(key)} twice: keep one.`);
-		const problem = textProblem(entry);
-		if (problem !== undefined) refuse(`${label} → ${display(key)} ${problem}`);
-		texts[key] = String(entry);
+	for (const [rawKey, entry] of entriesOfMap(label, value)) {
+		const key = readKey(label, rawKey);
+		if (Object.hasOwn(texts, key)) refuseTwice(label, key);
+		const text = readValue(entry, `${label} → ${display(key)}`);
+		if (text !== undefined) texts[key] = text;
 	}
 	return texts;
+}
+
+export function refuseTwice(label: string, key: string): never {
+	return refuse(`${label} has the key ${display(key)} twice: keep one.`);
+}
+
+/** The keys and values of a map, which are not checked. */
+export function entriesOfMap(label: string, value: unknown): unknown[][] {
+	if (isPlainObject(value)) return mapEntries(value);
+	return refuse(
+		`${label} must be keys with one text each, but it is ${display(value)}: map each key to one value.`,
+	);
+}
+
+export function readKey(label: string, rawKey: unknown): string {
+	const key = typeof rawKey === 'number' ? String(rawKey) : rawKey;
+	if (typeof key !== 'string' || key.trim() === '') {
+		return refuse(`${label} has a value without a key: enter the key of the property.`);
+	}
+	const problem = textProblem(rawKey);
+	if (problem !== undefined) refuse(`${label} has a key that ${problem}`);
+	if (FORBIDDEN_KEYS.includes(key)) {
+		refuse(`${label} has the key ${key}, which no property may have: rename it.`);
+	}
+	return key;
 }
 
 /** One key with its value, from n8n's row. */

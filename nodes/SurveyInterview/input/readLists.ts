@@ -1,6 +1,6 @@
 import type { FieldOf } from '../fields/field';
 import { parsedJson } from '../records/json';
-import { externalIdKey, isAddressAlone } from '../records/person';
+import { readAddressOrId } from './people';
 import { display, isNothing, mustBeText, refuse } from './problem';
 import { readChoice, readText, type Removable } from './readField';
 
@@ -100,16 +100,11 @@ function readOptOuts(value: unknown, label: string): string[] {
 		.filter((one) => !isMissing(one))
 		.flatMap(partsOf)
 		.flatMap((entry) => {
-			const key = externalIdKey(entry);
-			if (key === undefined && typeof entry === 'string') return [];
-			if (key === undefined) {
-				const why = 'it must contain email addresses or external IDs as text';
-				return refused(`contains ${display(entry)}`, why);
+			if (typeof entry === 'string' || typeof entry === 'number') {
+				return readAddressOrId(entry, `An entry of ${label}`) ?? [];
 			}
-			if (key.includes('@') && !isAddressAlone(key)) {
-				refused(`contains ${display(key)}`, 'enter only the email address or the external ID');
-			}
-			return [key];
+			const why = 'it must contain email addresses or external IDs as text';
+			return refused(`contains ${display(entry)}`, why);
 		});
 }
 

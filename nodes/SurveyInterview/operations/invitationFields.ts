@@ -6,18 +6,21 @@ import { isObject } from '../records/json';
 /** The specification names the email address and the name for a personal invitation. */
 export const recipientFields: Field[] = [
 	text('recipient_email', 'The recipient’s email address.', {
-		format: 'email',
+		format: 'recipientAddress',
 		placeholder: 'e.g. name@email.com',
 	}),
-	text('recipient_name', 'The recipient’s name.'),
+	text('recipient_name', 'The recipient’s name.', { format: 'name' }),
 	text(
 		'recipient_external_id',
 		`Your own ID for the recipient, such as the contact’s ID in your CRM. ${ASSUMED}`,
+		{ format: 'externalId' },
 	),
 ];
 
 export const linkExpiry = dateTime('expires_at', `When the link expires. ${ASSUMED}`, {
 	whenAbsent: 'unset',
+	endsRange: true,
+	inFuture: true,
 });
 
 /** The interface does not show the bodies that create an invitation, so these names are assumptions. */
@@ -25,7 +28,10 @@ export const invitationExtras: Field[] = [
 	linkExpiry,
 	text('label', `Name of the invitation in the application. ${ASSUMED}`),
 	PROPERTIES_BY_KEY,
-	text('recipient_notes', `Notes about the recipient. ${ASSUMED}`, { rows: 3 }),
+	text('recipient_notes', `Notes about the recipient. ${ASSUMED}`, {
+		rows: 3,
+		format: 'aboutPerson',
+	}),
 ];
 
 const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
@@ -36,8 +42,10 @@ export const invitationUpdate: Field[] = [
 		nullable: true,
 		placeholder: 'e.g. https://www.example.com',
 	}),
+	// A time in the past is a way to close the link now.
 	dateTime('expires_at', 'When the link expires. Use Clear Fields to remove the expiry.', {
 		nullable: true,
+		endsRange: true,
 	}),
 	text('label', 'Name of the invitation, at most 120 characters.', {
 		maxLength: 120,
@@ -51,18 +59,21 @@ export const invitationUpdate: Field[] = [
 	}),
 	{ ...PROPERTIES_BY_KEY, nullable: true },
 	text('recipient_email', `The recipient’s email address. ${ONLY_PERSONAL}`, {
-		format: 'email',
+		format: 'recipientAddress',
 		placeholder: 'e.g. name@email.com',
 		nullable: true,
 	}),
 	text('recipient_external_id', `Your own ID for the recipient. ${ONLY_PERSONAL}`, {
+		format: 'externalId',
 		nullable: true,
 	}),
 	text('recipient_name', `The recipient’s name. ${ONLY_PERSONAL}`, {
+		format: 'name',
 		nullable: true,
 	}),
 	text('recipient_notes', `Notes about the recipient. ${ONLY_PERSONAL}`, {
 		rows: 3,
+		format: 'aboutPerson',
 		nullable: true,
 	}),
 ];

@@ -35,15 +35,18 @@ export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN, SYNC_OUTPUT];
 /** Parameters that identify a contact. */
 export const CONTACT_KEYS = [
 	text('recipient_email', 'The contact’s email address. Drag its field here from the input.', {
+		format: 'recipientAddress',
 		placeholder: 'e.g. name@email.com',
 	}),
 	text('recipient_external_id', 'Your own ID for the contact, such as its ID in your CRM.', {
+		format: 'externalId',
 		placeholder: 'e.g. 1024',
 	}),
 ] as const;
 
 export const CONTACT_DETAILS = [
 	text('recipient_name', 'The contact’s name.', {
+		format: 'name',
 		placeholder: 'e.g. Ada Lovelace',
 	}),
 ];
@@ -51,14 +54,15 @@ export const CONTACT_DETAILS = [
 export const CONTACT_EXPIRY = dateTime(
 	'expires_at',
 	'When the link of a new invitation expires. Existing invitations keep their expiry.',
-	{ label: 'Expires At (New Invitations)' },
+	{ label: 'Expires At (New Invitations)', endsRange: true, inFuture: true },
 );
 
 const CONTACT_FIELDS = [
-	text('recipient_notes', 'Notes about the contact.', { rows: 3 }),
+	text('recipient_notes', 'Notes about the contact.', { rows: 3, format: 'aboutPerson' }),
 	text(
 		'label',
 		'Name of the invitation in the application. For an existing invitation, at most 120 characters.',
+		{ format: 'aboutPerson' },
 	),
 	PROPERTIES_BY_KEY,
 	CONTACT_EXPIRY,

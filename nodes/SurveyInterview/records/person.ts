@@ -22,14 +22,6 @@ export function emailKey(value: unknown): string | undefined {
 	return host === undefined ? undefined : `${local.toLowerCase()}@${host}`;
 }
 
-/** Characters around an address that a program has written with a name, as a link or as JSON. */
-const SURROUNDING = /[\s<>"`*|={}!\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|^'|'$|^[a-z-]+:/iu;
-
-/** Whether a text is an email address with nothing around it. */
-export function isAddressAlone(text: string): boolean {
-	return emailKey(text) !== undefined && !SURROUNDING.test(text.trim());
-}
-
 function hostOf(domain: string): string | undefined {
 	try {
 		// A dot at the end means the root of all domains and is the same domain.
@@ -49,8 +41,57 @@ function hostOf(domain: string): string | undefined {
  */
 export function externalIdKey(value: unknown): string | undefined {
 	const text = typeof value === 'number' && isExact(value) ? String(value) : value;
-	if (typeof text !== 'string' || text.trim() === '') return undefined;
+	if (typeof text !== 'string' || isNoExternalId(text)) return undefined;
 	return idKey(text.trim().normalize('NFC'));
+}
+
+/** Texts for "nothing" of programs and people, in lower case and without the signs around them. */
+const NOTHING = new Set([
+	...['', 'null', 'undefined', 'nan', 'object object', '\\n'],
+	...['n/a', 'n / a', 'n.a', 'n.v.t', 'k.a', 'not available', 'not applicable'],
+	...['not provided', 'not specified', 'not set', 'no value'],
+]);
+/** Words that say nothing of who somebody is. As the value of a property, `none` or `NA` may be an answer. */
+const NOBODY = new Set(['none', 'nil', 'na', 'unknown']);
+/** First names that are written like words for nothing. */
+const NAMES = new Set(['Na', 'Nan', 'Nil']);
+
+/** An error in a cell of a spreadsheet, in any language: `#REF!`, `#NAME?`, `#N/A`, `#NV`, `#¡VALOR!`. */
+const CELL_ERROR = /^#(?:N\/[A-Z]|NV|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])$/u;
+/** Signs around a word for nothing, or in place of it. */
+const SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'“”„«»]/u;
+/** No text for "nothing" is longer. */
+const LONGEST = 60;
+
+/** Whether the value of a property only says that there is none: `N/A`, `-`, `#REF!`, `--None--`. */
+export function isNoValue(text: string): boolean {
+	const trimmed = text.trim();
+	if (trimmed.length > LONGEST || NAMES.has(trimmed)) return false;
+	const word = withoutSigns(trimmed).toLowerCase();
+	const isBare = word.length === trimmed.length;
+	return NOTHING.has(word) || (NOBODY.has(word) && !isBare) || CELL_ERROR.test(trimmed);
+}
+
+/** The same of the name of a person, or of notes; `undefined undefined` too, and only these words. */
+export function isNoName(text: string): boolean {
+	const saysNothing = (part: string) =>
+		isNoValue(part) || (NOBODY.has(part.trim().toLowerCase()) && !NAMES.has(part.trim()));
+	if (saysNothing(text)) return true;
+	return text.length <= LONGEST && text.split(/[\s,;]+/).every(saysNothing);
+}
+
+/** The same of an external ID, for which 0 is no value, nor what an expression makes of a missing one. */
+export function isNoExternalId(text: string): boolean {
+	const id = text.trim();
+	return id === '0' || isNoName(id.toLowerCase()) || isNoValue(id) || UNDEFINED.test(id);
+}
+const UNDEFINED = /(?:^|[^\p{L}\p{N}])(?:undefined|\[object \w{1,20}\])$/u;
+
+function withoutSigns(text: string): string {
+	let [start, end] = [0, text.length];
+	while (start < end && SIGN.test(text.charAt(start))) start++;
+	while (start < end && SIGN.test(text.charAt(end - 1))) end--;
+	return text.slice(start, end);
 }
 
 /** Whether an invitation of this type never has a recipient (docs/interface.md, Invitations). */

@@ -1,4 +1,4 @@
-import { textIssue } from '../input/readField';
+import { lengthProblem } from '../input/readField';
 import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
 import { invitationUpdate, propertyTexts, updateText } from '../operations/invitationFields';
 import { isObject, type JsonObject } from '../records/json';
@@ -54,7 +54,7 @@ export function changesOf(
 export function changeProblem(changes: FieldChange[]): string | undefined {
 	for (const { key, to } of changes) {
 		const field = invitationUpdate.find(({ name }) => name === key);
-		const issue = field?.kind === 'text' && textIssue(String(to), field);
+		const issue = field?.kind === 'text' && lengthProblem(String(to), field);
 		if (issue) return issue;
 	}
 	return undefined;

@@ -49,6 +49,8 @@ export interface UnusableContact extends Pick<Contact, 'item' | 'row'> {
 	problem: string;
 	/** The problem is that it has none of the keys that Match By compares. */
 	lacksKeys?: true;
+	/** The row has no value in any cell, so it is no contact. */
+	isEmptyRow?: true;
 }
 
 export function isUnusable(contact: Contact | UnusableContact): contact is UnusableContact {

@@ -352,7 +352,7 @@ export function* revocationsOf(
 		if (contact.email === undefined) lacking.email.push(contact);
 		if (contact.externalId === undefined) lacking.externalId.push(contact);
 	}
-	const areAllRead = !contacts.some(isUnusable);
+	const areAllRead = !contacts.some((contact) => isUnusable(contact) && !contact.isEmptyRow);
 	const reasonToStay = (recipient: Recipient): string | undefined => {
 		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';

@@ -94,7 +94,11 @@ export function* planSync(
 	}
 	const ofContacts = contacts.map((contact) =>
 		isUnusable(contact)
-			? ({ action: 'unusable', contact, reason: contact.problem } as const)
+			? ({
+					action: contact.isEmptyRow ? 'emptyRow' : 'unusable',
+					contact,
+					reason: contact.problem,
+				} as const)
 			: (steps.get(contact.item) as Step),
 	);
 	const revocations = yield* revocationsOf(contacts, recipients, matched, options);

@@ -1,33 +1,18 @@
-import type { SurveyProperty } from '../service/surveys';
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import type { Field } from '../fields/field';
-import { PROPERTY_MAPPER } from '../fields/nodeFields';
+import type { FieldOf } from '../fields/field';
+import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../fields/nodeFields';
 import { mapInTurns } from '../http/timing';
-import { parametersOf, type Parameter } from '../input/parameters';
-import {
-	display,
-	InputError,
-	mustBeText,
-	notUuid,
-	uuidIn,
-	isNothing,
-	keyIn,
-	mapEntries,
-	textProblem,
-} from '../input/problem';
-import { readPropertyMapper } from '../input/propertyMapper';
 import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
-import {
-	CONTACT_DETAILS,
-	CONTACT_EXPIRY,
-	FIELDS_OF_CONTACT,
-	CONTACT_KEYS,
-	invitationSync,
-} from '../operations/invitationSync';
+import { parametersOf, type Parameter } from '../input/parameters';
+import { LOST_LETTERS, readPropertyValue } from '../input/people';
+import { display, emptinessOf, isNothing, notUuid, uuidIn } from '../input/problem';
+import { mappedEntries, type PropertiesOrReason } from '../input/propertyMapper';
+import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
+import { CONTACT_EXPIRY, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
 import { IDENTIFIERS } from '../records/identifiers';
-import { FORBIDDEN_KEYS, isObject, type JsonObject } from '../records/json';
-import { emailKey, isAddressAlone, INVISIBLE } from '../records/person';
+import { groupedBy, isObject, type JsonObject, withoutGaps } from '../records/json';
+import { emailKey, externalIdKey, isNoName } from '../records/person';
 import { rowOf } from '../run/rows';
 import {
 	contactOf,
@@ -37,14 +22,24 @@ import {
 	type ContactFields,
 	type UnusableContact,
 } from './contact';
+import { refuseMissingColumns } from './mappedFields';
 import type { MatchBy } from './syncOptions';
 
 /** Gives the properties of the survey of an item, or a sentence why they are not known. */
-export type KnownProperties = (item: number) => readonly SurveyProperty[] | string;
+export type KnownProperties = (item: number) => PropertiesOrReason;
+
+export interface ContactList {
+	/** One for each item, in the order of the input. */
+	contacts: Array<Contact | UnusableContact>;
+	/** External IDs that several people of the list have, so that they identify nobody and were left out. */
+	sharedIds: string[];
+}
 
 /**
  * Reads the contact of each item. One that cannot be used does not stop the others; when the execution is cancelled,
  * the rest is not read.
+ *
+ * @throws {InputError} where a field names a column that the input does not have
  */
 export async function readContacts(
 	context: IExecuteFunctions,
@@ -52,31 +47,41 @@ export async function readContacts(
 	signal: AbortSignal | undefined,
 	matchBy: MatchBy,
 	propertiesOf: KnownProperties,
-): Promise<Array<Contact | UnusableContact>> {
+): Promise<ContactList> {
 	const parameter = parametersOf(context);
 	const items = context.getInputData();
-	const contactOfItem = ({ json }: INodeExecutionData, item: number): Contact | UnusableContact => {
-		let values: JsonObject = {};
-		try {
-			values = valuesOf(parameter(item), json as JsonObject, propertiesOf(item));
-			const contact = contactOf(item, checkedFields(checker, values), matchBy, rowOf(items, item));
-			const isWithoutExpiry = CONTACT_EXPIRY.name in values && !values[CONTACT_EXPIRY.name];
-			return isWithoutExpiry
-				? { ...contact, problemIfNew: withoutLimit(CONTACT_EXPIRY.label) }
-				: contact;
-		} catch (error) {
-			const problem = (error as Error).message;
-			const fields = { ...values, properties: readableProperties(values.properties) };
-			return { item, row: rowOf(items, item), fields, problem };
+	/** The fields and rows of the form that have a value for some contact. */
+	const filled = new Set<string>();
+	const readOne = ({ json }: INodeExecutionData, item: number): Contact | UnusableContact => {
+		const reading = new RowReading(checker, filled);
+		reading.read(parameter(item), json as JsonObject, propertiesOf(item));
+		const { fields, problem, problemIfNew } = reading;
+		const row = rowOf(items, item);
+		if (isEmptyRow(json as JsonObject) && !WHO.some((name) => name in fields)) {
+			return { item, row, fields: {}, problem: 'The row is empty.', isEmptyRow: true };
 		}
+		if (problem !== undefined) {
+			const isOfAll = problem.endsWith(LOST_LETTERS);
+			return { item, row, fields, problem: isOfAll ? `The contact ${LOST_LETTERS}` : problem };
+		}
+		const contact = contactOf(item, fields as ContactFields, matchBy, row);
+		return problemIfNew === undefined ? contact : { ...contact, problemIfNew };
 	};
-	const contacts = await mapInTurns(items, contactOfItem, () => !signal?.aborted);
-	const isWithoutAny = contacts.every((contact) => isUnusable(contact) && contact.lacksKeys);
+	const read = await mapInTurns(items, readOne, () => !signal?.aborted);
+	const people = read.filter((contact) => !isOfEmptyRow(contact));
+	if (people.length > 1 && !signal?.aborted) refuseMissingColumns(context, filled);
+	const { contacts, sharedIds } = withoutSharedIds(read, people, matchBy);
+	const isWithoutAny = people.every((contact) => isUnusable(contact) && contact.lacksKeys);
 	// Of a single one, more likely the contact is at fault than the form.
-	if (contacts.length < 2 || !isWithoutAny) return contacts;
+	if (people.length < 2 || !isWithoutAny) return { contacts, sharedIds };
 	const problem = withoutAnyKey(matchBy);
-	return contacts.map((contact) => ({ ...contact, problem }));
+	const withReason = (contact: Contact | UnusableContact) =>
+		isOfEmptyRow(contact) ? contact : { ...contact, problem };
+	return { contacts: contacts.map(withReason), sharedIds };
 }
+
+const isOfEmptyRow = (contact: Contact | UnusableContact) =>
+	isUnusable(contact) && contact.isEmptyRow === true;
 
 export async function readSurveyIds(
 	context: IExecuteFunctions,
@@ -84,109 +89,156 @@ export async function readSurveyIds(
 ): Promise<string[]> {
 	const { parameter: control, label } = IDENTIFIERS.survey_id;
 	const parameter = parametersOf(context);
-	const surveyOf = (_unused: unknown, item: number) => {
+	const items = context.getInputData();
+	let before: string | undefined;
+	const surveyOf = ({ json }: INodeExecutionData, item: number) => {
 		const given = parameter(item)(control);
-		const surveyId = uuidIn(given);
+		// An empty row is no contact, so its survey does not matter.
+		const surveyId = uuidIn(given) ?? (isEmptyRow(json as JsonObject) ? before : undefined);
+		before = surveyId;
 		if (surveyId !== undefined) return surveyId;
 		throw new NodeOperationError(context.getNode(), notUuid(label, given), {
 			itemIndex: item,
-			description: `This is the survey of row ${rowOf(context.getInputData(), item)}. Nothing was changed.`,
+			description: `This is the survey of row ${rowOf(items, item)}. Nothing was changed.`,
 		});
 	};
-	return await mapInTurns(context.getInputData(), surveyOf, () => !signal?.aborted);
+	return await mapInTurns(items, surveyOf, () => !signal?.aborted);
 }
 
-const FIELDS: readonly Field[] = FIELDS_OF_CONTACT;
+/** Whether no cell of a row has a value, as in the last line of many files; a box that is not ticked is false. */
+function isEmptyRow(json: JsonObject): boolean {
+	const isEmpty = (cell: unknown) =>
+		cell === false ||
+		emptinessOf(cell) !== undefined ||
+		(typeof cell === 'string' && isNoName(cell));
+	return Object.entries(json).every(([name, cell]) => name === 'row_number' || isEmpty(cell));
+}
 
-/** The values of an item, without empty ones; but an expiry that was added and is empty is there, as undefined. */
-function valuesOf(
-	parameter: Parameter,
-	json: JsonObject,
-	properties: readonly SurveyProperty[] | string,
-): JsonObject {
-	const added = parameter(invitationSync.collection.name, {});
-	const given: JsonObject = { ...(isObject(added) ? added : {}) };
-	for (const { name } of [...CONTACT_KEYS, ...CONTACT_DETAILS]) given[name] = parameter(name);
-	const mapped = readPropertyMapper(parameter(PROPERTY_MAPPER.name), () => json, properties);
-	given.properties = propertyRows(mapped, given.properties);
-	const values: JsonObject = {};
-	for (const { name } of FIELDS) {
-		const value = given[name];
-		if (!isNothing(value)) values[name] = typeof value === 'string' ? value.trim() : value;
-		else if (name === CONTACT_EXPIRY.name && name in given) values[name] = undefined;
+const TEXTS = FIELDS_OF_CONTACT.filter((one): one is FieldOf<'text'> => one.kind === 'text');
+/** Without any of these, nobody is meant. */
+const WHO = TEXTS.map(({ name }) => name).filter((name) => name.startsWith('recipient_'));
+const COLLECTION = invitationSync.collection.name;
+
+/** Reads the contact of an item field by field, so that the row shows who it is whatever cannot be read. */
+class RowReading {
+	/** A value that cannot be read is there as it was given. */
+	readonly fields: JsonObject = {};
+	/** The first one. */
+	problem?: string;
+	problemIfNew?: string;
+
+	constructor(
+		private readonly checker: FieldChecker,
+		private readonly filled: Set<string>,
+	) {}
+
+	read(parameter: Parameter, json: JsonObject, known: PropertiesOrReason): void {
+		const given = this.attempt(() => parameter(COLLECTION, {}));
+		const added = isObject(given) ? given : {};
+		const inCollection = invitationSync.collection.fields.map(({ name }) => name);
+		for (const field of TEXTS) {
+			const { name } = field;
+			const isAdded = inCollection.includes(name);
+			const value = isAdded ? added[name] : this.attempt(() => parameter(name));
+			if (isNothing(value)) continue;
+			this.fields[name] = value;
+			this.attempt(() => (this.fields[name] = this.checker.check(field, value)));
+			if (this.fields[name] === undefined) delete this.fields[name];
+			else this.filled.add(name);
+		}
+		if (CONTACT_EXPIRY.name in added) this.readExpiry(added[CONTACT_EXPIRY.name]);
+		const mapper = this.attempt(() => parameter(PROPERTY_MAPPER.name));
+		const mapped = this.attempt(() => mappedEntries(mapper, () => json, known)) ?? [];
+		const byKey = added[PROPERTIES_BY_KEY.name];
+		const rows =
+			this.attempt(() => isNothing(byKey) || entriesOfMap(PROPERTIES_BY_KEY.label, byKey)) ?? [];
+		this.readProperties(mapped, rows === true ? [] : rows);
 	}
-	return values;
+
+	private attempt<Value>(read: () => Value): Value | undefined {
+		try {
+			return read();
+		} catch (error) {
+			this.problem ??= (error as Error).message;
+			return undefined;
+		}
+	}
+
+	/** Only new invitations get an expiry, so a wrong one harms no other. */
+	private readExpiry(value: unknown): void {
+		const { name, label } = CONTACT_EXPIRY;
+		if (isNothing(value)) {
+			this.problemIfNew = withoutLimit(label);
+			return;
+		}
+		this.filled.add(name);
+		try {
+			this.fields[name] = this.checker.check(CONTACT_EXPIRY, value);
+		} catch (error) {
+			this.problemIfNew = (error as Error).message;
+		}
+	}
+
+	/** A property that was added by key wins over that of the form. */
+	private readProperties(mapped: unknown[][], byKey: unknown[][]): void {
+		const properties: Record<string, string> = {};
+		const addedKeys = new Set<string>();
+		const readOne = (label: string, [rawKey, value]: unknown[], id: unknown) => {
+			// CRMs write an empty text where there is no value.
+			if (isNothing(value) && rawKey !== undefined) return;
+			const key = readKey(label, rawKey);
+			if (label === PROPERTIES_BY_KEY.label) {
+				if (addedKeys.has(key)) refuseTwice(label, key);
+				addedKeys.add(key);
+			}
+			this.filled.add(`${label} ${String(id)}`);
+			const text = readPropertyValue(value, `${label} → ${display(key)}`);
+			if (text !== undefined) properties[key] = text;
+		};
+		for (const entry of mapped) {
+			this.attempt(() => readOne(PROPERTY_MAPPER.label, entry, entry[0]));
+		}
+		for (const [place, entry] of byKey.entries()) {
+			this.attempt(() => readOne(PROPERTIES_BY_KEY.label, entry, place));
+		}
+		if (Object.keys(properties).length > 0) this.fields.properties = properties;
+	}
 }
+
+/** The end of an ID that an expression makes where a cell is empty: `crm-`, `crm-null`. */
+const EMPTY_PLACE = /(?:[-_:#/.]|null|none|nan)$/i;
 
 /**
- * Properties from the resource mapper and those that were added by key, as rows by key. A property that was added by
- * key wins. Empty values are left out, because CRMs write empty text where there is no value.
+ * The contacts without an external ID that identifies nobody: all of them have it, or it ends like that of an empty
+ * cell, and their addresses differ.
  */
-function propertyRows(mapped: Record<string, string>, byKey: unknown): unknown {
-	// Returned as it is, so that the check of the field says what is wrong with it.
-	if (!isNothing(byKey) && !isObject(byKey)) return byKey;
-	const asRows = (map: object) => Object.entries(map).map(([key, value]) => ({ key, value }));
-	const given = isObject(byKey) ? byKey : {};
-	const rows: unknown[] = Array.isArray(given.values) ? given.values : asRows(given);
-	const byHand = rows.filter((row) => !isObject(row) || !isNothing(row.value));
-	const keys = byHand.map((row) => (isObject(row) ? String(keyIn(row)) : undefined));
-	const values = [...asRows(mapped).filter(({ key }) => !keys.includes(key)), ...byHand];
-	return values.length > 0 ? { values } : undefined;
-}
-
-/** Of the properties of an unusable contact, those that could be sent. */
-function readableProperties(rows: unknown): JsonObject {
-	const entries = isObject(rows) ? mapEntries(rows) : [];
-	const isReadable = ([key, value]: unknown[]) =>
-		typeof key === 'string' &&
-		!isNothing(key) &&
-		!FORBIDDEN_KEYS.includes(key) &&
-		textProblem(value) === undefined;
-	return Object.fromEntries(
-		entries.filter(isReadable).map(([key, value]) => [String(key), String(value)]),
-	);
-}
-
-function checkedFields(checker: FieldChecker, values: JsonObject): ContactFields {
-	for (const { kind, label, name } of FIELDS) {
-		const value = values[name];
-		// Some programs write true and false for an empty field of a list.
-		if (kind === 'text' && typeof value === 'boolean')
-			throw new InputError(`${label} ${mustBeText(value)}`);
+function withoutSharedIds(
+	read: Array<Contact | UnusableContact>,
+	people: Array<Contact | UnusableContact>,
+	matchBy: MatchBy,
+): ContactList {
+	const idOf = ({ fields }: Pick<UnusableContact, 'fields'>) =>
+		externalIdKey(fields.recipient_external_id);
+	const byId = groupedBy(people, idOf);
+	const isShared = (id: string, those: typeof people) =>
+		(those.length === people.length || EMPTY_PLACE.test(id)) && haveSeveralAddresses(those);
+	const shared = new Set<string>();
+	for (const [id, those] of byId) {
+		if (id !== undefined && those.length > 1 && isShared(id, those)) shared.add(id);
 	}
-	const kind = 'additionalFields';
-	const fields: ContactFields = checker.optional({ values, fields: FIELDS, kind });
-	refuseInvisible(fields.recipient_external_id);
-	if (fields.recipient_email === undefined) return fields;
-	return { ...fields, recipient_email: addressToSend(fields.recipient_email) };
+	const sharedIds = [...shared];
+	if (shared.size === 0) return { contacts: read, sharedIds };
+	const withoutId = (contact: Contact | UnusableContact): Contact | UnusableContact => {
+		if (!shared.has(idOf(contact) ?? '')) return contact;
+		const fields = withoutGaps({ ...contact.fields, recipient_external_id: undefined });
+		if (isUnusable(contact)) return { ...contact, fields };
+		const { item, row, problemIfNew } = contact;
+		return withoutGaps({ ...contactOf(item, fields, matchBy, row), problemIfNew });
+	};
+	return { contacts: read.map(withoutId), sharedIds };
 }
 
-/** Dots where no address may have one. The service would refuse them, and a dry run must tell before. */
-const MISPLACED_DOTS = /^\.|\.\.|\.@/;
-
-/** A domain of the Internet: `example` alone or `example,com` is a typing mistake. */
-const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/i;
-
-/** An address with its domain in ASCII, because the service's format allows no other letters. */
-function addressToSend(email: string): string {
-	const [local, domain = ''] = email.split('@');
-	const [, host = ''] = emailKey(email)?.split('@') ?? [];
-	if (!isAddressAlone(email) || MISPLACED_DOTS.test(email) || !DOMAIN.test(host)) {
-		throw new InputError(
-			`Recipient Email ${display(email)} is not an email address: correct it in the list.`,
-		);
-	}
-	const isAscii = /^[\x21-\x7e]+$/.test(domain) && !domain.endsWith('.');
-	return isAscii ? email : `${local}@${host}`;
-}
-
-/** Zero-width joiners between letters that are not ASCII change how these are drawn, so people see them. */
-const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
-
-/** Refuses invisible characters: two IDs that look the same would be two people. */
-function refuseInvisible(externalId = ''): void {
-	if (!INVISIBLE.test(externalId.replace(VISIBLE_JOINERS, ''))) return;
-	throw new InputError(
-		`Recipient External ID contains an invisible character: ${display(externalId)}. Remove it from the list.`,
-	);
+function haveSeveralAddresses(contacts: Array<Contact | UnusableContact>): boolean {
+	const addresses = contacts.map(({ fields }) => emailKey(fields.recipient_email));
+	return new Set(addresses.filter((email) => email !== undefined)).size > 1;
 }

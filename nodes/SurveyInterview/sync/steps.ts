@@ -32,7 +32,13 @@ export type PlannedWrite = StepFacts &
 /** What Sync does about a contact, or about an open invitation whose person is no longer in the list. */
 export type Step = PlannedWrite | (StepFacts & { action: 'unchanged' | 'duplicate' | Hindrance });
 /** Why nothing is done; the output has one action for several of these (`ACTION_OF`). */
-type Hindrance = 'unusable' | 'optedOut' | 'invitedLately' | 'notRevoked' | 'notApproved';
+type Hindrance =
+	| 'unusable'
+	| 'emptyRow'
+	| 'optedOut'
+	| 'invitedLately'
+	| 'notRevoked'
+	| 'notApproved';
 
 export function isWrite(step: Step): step is PlannedWrite {
 	return WRITE_ACTIONS.some((action) => action === step.action);

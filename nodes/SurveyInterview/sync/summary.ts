@@ -11,6 +11,7 @@ export const ACTION_OF = {
 	unchanged: 'unchanged',
 	duplicate: 'duplicate',
 	optedOut: 'skipped',
+	emptyRow: 'skipped',
 	invitedLately: 'skipped',
 	notApproved: 'skipped',
 	notRevoked: 'skipped',
@@ -59,10 +60,15 @@ export function syncSummary(
 	dryRun: boolean,
 	unusedColumns: readonly string[] = [],
 	withoutLink?: string,
+	sharedIds: readonly string[] = [],
 ): { summary: string; hint: RunSentence } {
 	const next = nextStep(fates, dryRun);
 	const sentences = (written: Written) =>
-		[sentenceOf(fates, dryRun, written), ...unusedSentence(unusedColumns, written)].join(' ');
+		[
+			sentenceOf(fates, dryRun, written),
+			...sharedIdSentence(sharedIds, written),
+			...unusedSentence(unusedColumns, written),
+		].join(' ');
 	const shown = sentences(oneLine);
 	return {
 		summary: sentences(harmless),
@@ -71,6 +77,20 @@ export function syncSummary(
 			isWarning: fates.some(({ fate }) => ACTION_OF[fate] === 'failed'),
 		},
 	};
+}
+
+/** `The external ID crm- is that of several people, so it identifies nobody and is not used: correct its expression.` */
+function sharedIdSentence(ids: readonly string[], written: Written): string[] {
+	if (ids.length === 0) return [];
+	const shown = firstOf(
+		ids.map((id) => written(id, MAX_NAME_LENGTH)),
+		MAX_COLUMNS,
+	);
+	const [start, end] =
+		ids.length === 1
+			? ['The external ID', 'is that of several people, so it identifies nobody and is not used']
+			: ['The external IDs', 'are each those of several people, so they are not used'];
+	return [`${start} ${shown} ${end}: correct the expression.`];
 }
 
 /** `Columns that fill no property of the survey: company and country.` */
@@ -117,6 +137,7 @@ function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Writte
 			: []),
 		...some('duplicate', 'left out as duplicates.', 'left out as a duplicate.'),
 		...some('optedOut', 'left out because of Never Create For.'),
+		...some('emptyRow', 'empty rows left out.', 'empty row left out.'),
 		...which('invitedLately', 'left out, because another survey invited them lately'),
 		...some('notApproved', 'not approved, so not done.'),
 		...some('notRevoked', 'not revoked, because it is not certain who is in the list.'),

@@ -46,6 +46,7 @@ const DRY_RUN_ACTIONS: { [action: string]: string } = {
  * error output, it is the first of those that are not sent there.
  *
  * @param known what is known beside the records: the patterns of links
+ * @param told columns of the list that nothing uses, and external IDs that identify nobody
  */
 export async function syncOutput(
 	context: IExecuteFunctions,
@@ -53,7 +54,7 @@ export async function syncOutput(
 	plans: SyncPlan[],
 	dryRun: boolean,
 	progress: Progress,
-	unusedColumns: readonly string[],
+	told: { unused: readonly string[]; sharedIds: readonly string[] },
 ): Promise<{ items: INodeExecutionData[]; hint: RunSentence }> {
 	const read = INVITATION.reader();
 	const fates: ToldFate[] = [];
@@ -107,7 +108,7 @@ export async function syncOutput(
 		const json = jsonOf(surveyId, step);
 		return step.contact ? { json, pairedItem: { item: step.contact.item } } : { json };
 	});
-	const { summary, hint } = syncSummary(fates, dryRun, unusedColumns, withoutLink);
+	const { summary, hint } = syncSummary(fates, dryRun, told.unused, withoutLink, told.sharedIds);
 	const toErrorOutput = hasErrorOutput(context);
 	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
 	const first = items.find(isRegular) ?? items[0];

@@ -145,8 +145,8 @@ async function planAndCarryOut(context: IExecuteFunctions, settings: Settings): 
 	const { session, dryRun, choice, ledger, concurrency, propertiesAsColumns } = settings;
 	const progress: Progress = new Map();
 	const plansOfFirstTry = ledger.run && plansOfTry.get(ledger.run);
-	const { plans, unused = [] } = plansOfFirstTry
-		? { plans: plansOfFirstTry }
+	const { plans, ...told } = plansOfFirstTry
+		? { plans: plansOfFirstTry, unused: [], sharedIds: [] }
 		: await withSignsOfLife(
 				context,
 				() => `Sync: reading the invitations${waitNow(session)}`,
@@ -155,7 +155,7 @@ async function planAndCarryOut(context: IExecuteFunctions, settings: Settings): 
 	const refusal = guardRefusal(plans, settings.guards);
 	if (refusal !== undefined) throw new InputError(refusal);
 	const output = async () => {
-		const { items, hint } = await syncOutput(context, session, plans, dryRun, progress, unused);
+		const { items, hint } = await syncOutput(context, session, plans, dryRun, progress, told);
 		giveHints(context, [hint, ...waitSentences(session)]);
 		return { items, choice, asColumns: propertiesAsColumns };
 	};
@@ -182,15 +182,24 @@ async function planAndCarryOut(context: IExecuteFunctions, settings: Settings): 
 	return done;
 }
 
-/** Reads the contacts and the invitations, and plans what to do. `unused`: columns that fill no property. */
+/**
+ * Reads the contacts and the invitations, and plans what to do. `unused`: columns that fill no property; `sharedIds`: IDs
+ * that all contacts share.
+ */
 async function plan(
 	context: IExecuteFunctions,
 	settings: Settings,
-): Promise<{ plans: SyncPlan[]; unused?: string[] }> {
+): Promise<{ plans: SyncPlan[]; unused: string[]; sharedIds: string[] }> {
 	const { checker, session, surveyIds, concurrency, dryRun, planning } = settings;
 	const { signal } = session;
 	const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
-	const list = await readContacts(context, checker, signal, planning.matchBy, propertiesOf);
+	const { contacts: list, sharedIds } = await readContacts(
+		context,
+		checker,
+		signal,
+		planning.matchBy,
+		propertiesOf,
+	);
 	if (signal?.aborted) throw canceledError(context);
 	if (settings.unknownProperties === 'refuse') refuseUnknownProperties(list, propertiesOf);
 	const days = settings.notInvitedWithin;
@@ -204,7 +213,8 @@ async function plan(
 		settings.approved,
 		concurrency,
 	);
-	return { plans, unused: dryRun ? columnsWithoutProperty(context, propertiesOf) : [] };
+	const unused = dryRun ? columnsWithoutProperty(context, propertiesOf) : [];
+	return { plans, unused, sharedIds };
 }
 
 const otherCredential = (item: number) =>

@@ -1,0 +1,183 @@
+/**
+ * Who a person is, as forms, expressions, lists and agents give it: one reader for every place that takes a person.
+ * Each function gives the value, or undefined where there is none, and refuses what it cannot read.
+ */
+import { isObject } from '../records/json';
+import {
+	emailKey,
+	INVISIBLE,
+	isNoExternalId,
+	isNoName,
+	isNoValue,
+	externalIdKey,
+} from '../records/person';
+import { display, mustBeText, refuse, textProblem } from './problem';
+
+/** The end of a sentence about a text in which a program has put U+FFFD for letters that it could not read. */
+export const LOST_LETTERS =
+	'has letters that were lost (\uFFFD), because its file was read in another encoding: set Encoding in Extract from File, for example to Latin1.';
+
+/** A trimmed text; empty where there is none. */
+function textOf(value: unknown, label: string): string {
+	// Odoo has false where a field is empty.
+	if (value === undefined || value === null || value === false) return '';
+	const problem = value === true ? mustBeText(value) : textProblem(value);
+	if (problem !== undefined) refuse(`${label} ${problem}`);
+	const text = String(value).trim();
+	return text.includes('\uFFFD') ? refuse(`${label} ${display(text)} ${LOST_LETTERS}`) : text;
+}
+
+/** A person's name, without the word that JavaScript puts in place of a missing first or last name. */
+export function readName(value: unknown, label: string): string | undefined {
+	const text = textOf(value, label);
+	if (isNoName(text)) return undefined;
+	const parts = text.split(' ');
+	return parts.includes('undefined')
+		? parts.filter((part) => part !== 'undefined').join(' ')
+		: text;
+}
+
+/** What is said about a person, such as notes. */
+export function readAboutPerson(value: unknown, label: string): string | undefined {
+	const text = textOf(value, label);
+	return isNoName(text) ? undefined : text;
+}
+
+/** A long number as spreadsheets show it, also with a comma: its last digits are lost. */
+const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$|^\d[.,]\d+e\d+$/i;
+/** Zero-width joiners between letters that are not ASCII change how these are drawn, so people see them. */
+const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
+
+export function readExternalId(value: unknown, label: string): string | undefined {
+	const id = textOf(value, label);
+	if (isNoExternalId(id)) return undefined;
+	if (ROUNDED.test(id)) {
+		refuse(
+			`${label} ${display(id)} is a number that a spreadsheet has rounded, and others may have the same: format its column as text, and enter the whole ID.`,
+		);
+	}
+	// Two IDs that look the same would be two people.
+	if (INVISIBLE.test(id.replace(VISIBLE_JOINERS, ''))) {
+		refuse(`${label} contains an invisible character, ${display(id)}: remove it.`);
+	}
+	return id;
+}
+
+/** An email address to search for, without what programs write around one. */
+export function readAddress(value: unknown, label: string): string | undefined {
+	const text = textOf(value, label);
+	if (isNoExternalId(text)) return undefined;
+	const address = addressIn(text);
+	if (typeof address === 'string') return address;
+	return refuse(`${label} ${display(text)} ${address.problem}`);
+}
+
+const NO_ADDRESS = { problem: 'is not an email address: correct it.' };
+const SEVERAL = { problem: 'has several email addresses: give one of them.' };
+const WITH_WORDS = {
+	problem: 'has other words beside the email address: give only the address.',
+};
+
+const PARTS = /[\s,;|<>"`*{}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
+const BRACKETS = ['<>', '()', '[]'];
+
+/** The only address of a text, or what is wrong with the text. */
+function addressIn(text: string): string | typeof NO_ADDRESS {
+	const plain = withoutLinks(withoutInvisible(text));
+	const parts = plain.split(PARTS).filter((part) => part !== '');
+	const written = parts.filter((part) => part.includes('@'));
+	const addresses = written.map(withoutMarks);
+	const [address = ''] = addresses;
+	if (new Set(addresses.map((one) => emailKey(one) ?? one)).size > 1) return SEVERAL;
+	if (emailKey(address) === undefined || NOT_OF_ADDRESS.test(address)) return NO_ADDRESS;
+	const isBracketed = BRACKETS.some((signs) =>
+		written.some((part) => plain.includes(signs.charAt(0) + part + signs.charAt(1))),
+	);
+	const hasWords = parts.some((part) => !part.includes('@') && /[\p{L}\p{N}]/u.test(part));
+	return hasWords && !isBracketed ? WITH_WORDS : address;
+}
+
+/** Full-width signs become those of ASCII, every kind of space a space, and what nobody sees goes. */
+function withoutInvisible(text: string): string {
+	return text
+		.replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+		.replace(/\s+/g, ' ')
+		.replace(/[\p{Cc}\p{Cf}]+/gu, '');
+}
+
+/** `mailto:ada@example.com?subject=Hi` is `ada@example.com`; so is Exchange's `SMTP:ada@example.com`. */
+function withoutLinks(text: string): string {
+	const whole = /^mailto:/i.test(text) ? text.replace(/\?.*/s, '') : text;
+	return whole.replace(
+		/(?:mailto|smtp):([^\s?<>()[\]"']*)(?:\?[^\s<>()[\]"']*)?/gi,
+		(_, to: string) => to.replace(/%40/g, '@'),
+	);
+}
+
+/** An address without an apostrophe around it, and without the end of a sentence. */
+function withoutMarks(part: string): string {
+	let [start, end] = [0, part.length];
+	while (part[start] === "'") start++;
+	while (end > start && ".:!?'".includes(part.charAt(end - 1))) end--;
+	return part.slice(start, end);
+}
+
+/** Signs that no mailbox of people has, or a word with a colon, as in `mail=ada@example.com` and `tel:ada@example.com`. */
+const NOT_OF_ADDRESS = /[=!]|^[a-z-]+:/i;
+/** Dots where no address may have one. The service would refuse them, and a dry run must tell before. */
+const MISPLACED_DOTS = /^\.|\.\.|\.@/;
+/** A domain of the Internet: `example` alone or `example,com` is a typing mistake. */
+const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/i;
+
+/** An email address to send, with its domain in ASCII, because the service's format allows no other letters. */
+export function readRecipientAddress(value: unknown, label: string): string | undefined {
+	const address = readAddress(value, label);
+	if (address === undefined) return undefined;
+	const [local, domain = ''] = address.split('@');
+	const [, host = ''] = emailKey(address)?.split('@') ?? [];
+	if (MISPLACED_DOTS.test(address) || !DOMAIN.test(host)) {
+		refuse(`${label} ${display(value)} ${NO_ADDRESS.problem}`);
+	}
+	return /^[\x21-\x7e]+$/.test(domain) ? address : `${local}@${host}`;
+}
+
+/** Somebody who opted out: an email address or an external ID, for comparison. */
+export function readAddressOrId(value: string | number, label: string): string | undefined {
+	const text = textOf(value, label);
+	const read = text.includes('@') || text.includes('\uFF20') ? readAddress : readExternalId;
+	return externalIdKey(read(value, label));
+}
+
+/** Midnight, as JavaScript and Luxon write a day that has no time. */
+const MIDNIGHT = /^(\d{4}-\d\d-\d\d)T00:00:00\.000(?:Z|[+-]\d\d:\d\d)$/;
+
+/** The value of a property as text: days and times in ISO 8601, and the entries of a list with commas. */
+export function readPropertyValue(value: unknown, label: string): string | undefined {
+	if (Array.isArray(value)) {
+		const texts = value.map((entry: unknown) => readPropertyValue(entry, label));
+		return texts.filter((text) => text !== undefined).join(', ') || undefined;
+	}
+	const plain = typeof value === 'boolean' ? String(value) : (timeIn(value) ?? value);
+	const text = textOf(plain, label);
+	return isNoValue(text) ? undefined : text.replace(MIDNIGHT, '$1');
+}
+
+/** The text of a Date, or of a Luxon DateTime. */
+function timeIn(value: unknown): unknown {
+	if (isObject(value) && typeof value.toISO === 'function') {
+		return (value as { toISO: () => unknown }).toISO();
+	}
+	if (!(value instanceof Date) || Number.isNaN(value.getTime())) return undefined;
+	// A database gives a day as its midnight in the time zone of n8n's process.
+	const local = new Date(value.getTime() - value.getTimezoneOffset() * 60_000).toISOString();
+	return MIDNIGHT.test(local) ? local : value.toISOString();
+}
+
+/** The readers that a text field can name in `format`. */
+export const READERS_OF_PEOPLE = {
+	address: readAddress,
+	recipientAddress: readRecipientAddress,
+	externalId: readExternalId,
+	name: readName,
+	aboutPerson: readAboutPerson,
+};
