@@ -1,0 +1,150 @@
+/** Creates, updates, filters, Find and tools read people as Sync does (test/unit/people.test.ts has the whole table). */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { callTool } from '../faults/callTool';
+import type { Engine } from '../harness/engine';
+import type { Service } from '../harness/service';
+import {
+	act,
+	byId,
+	failureOf,
+	given,
+	smallService,
+	useEngine,
+	useForEach,
+} from '../harness/support';
+import { full } from './case';
+
+let engine: Engine;
+let service: Service;
+useEngine((started) => (engine = started));
+useForEach((started) => (service = started), smallService);
+
+const run = async (operation: string, parameters: INodeParameters) => {
+	service.clearLog();
+	const surveyId = byId(full(service).id);
+	return await act(engine, service, { operation, parameters: { surveyId, ...parameters } });
+};
+const sentBy = async (operation: string, parameters: INodeParameters) => {
+	expect(failureOf(await run(operation, parameters))?.message).toBeUndefined();
+	return service.log.find(({ method }) => method !== 'GET')?.body;
+};
+const row = (value: INodeParameters[string]) => ({ values: [{ key: 'team', value }] });
+
+const WRITTEN = ['ada@x.de;', '"ada@x.de"', 'mailto:ada@x.de', 'Ada <ada@x.de>', 'ada\u200b@x.de'];
+
+it.each(WRITTEN)('%j is the address ada@x.de everywhere', async (written) => {
+	const { id } = service.world.createInvitation(full(service).id, 'api', {
+		recipientEmail: 'ada@x.de',
+	});
+	for (const operation of ['invitation.create', 'invitation.createPersonal']) {
+		const body = await sentBy(operation, { recipient_email: written });
+		expect(body).toMatchObject({ recipient_email: 'ada@x.de' });
+	}
+	const update = { invitationId: byId(id), updateFields: { recipient_email: written } };
+	expect(await sentBy('invitation.update', update)).toEqual({ recipient_email: 'ada@x.de' });
+	const found = await run('invitation.find', { findBy: 'email', email: written });
+	expect(Number(found.items[0]?.json.count)).toBeGreaterThan(0);
+	const filters = { recipientEmail: written };
+	const listed = await run('invitation.getAll', { returnAll: true, filters });
+	expect(listed.items).toHaveLength(Number(found.items[0]?.json.count));
+	const create = { resource: 'invitation', operation: 'createPersonal', recipient_email: written };
+	await callTool(engine, service, { surveyId: byId(full(service).id), ...create });
+	expect(service.log.at(-1)?.body).toMatchObject({ recipient_email: 'ada@x.de' });
+});
+
+it.each(['ada@x.de, bob@x.de', 'Ada ada@x.de', 'ada', 'NULL', '#N/A', '-', 'J\uFFFDrgen@x.de'])(
+	'%j is refused, and never “not found”',
+	async (written) => {
+		for (const operation of ['respondent.find', 'invitation.find']) {
+			const refused = failureOf(await run(operation, { findBy: 'email', email: written }));
+			expect(refused?.message).toMatch(/^Email .*(several|other words|not an email|nothing|lost)/);
+		}
+		const list = { returnAll: true, filters: { recipientEmail: written } };
+		expect(failureOf(await run('invitation.getAll', list))?.message).toMatch(/^Recipient Email /);
+		expect(service.log).toEqual([]);
+	},
+);
+
+it.each(['NULL', '0', 'n/a', '1.23457E+11', '[object Object]'])(
+	'Find takes no external ID %j',
+	async (externalId) => {
+		const refused = await run('respondent.find', { findBy: 'externalId', externalId });
+		expect(failureOf(refused)?.message).toMatch(/^External ID .*(nothing to look for|rounded)/);
+		expect(service.log).toEqual([]);
+	},
+);
+
+it.each(['0012', 'A-0', '7'])('Find takes the external ID %j', async (recipientExternalId) => {
+	service.world.createInvitation(full(service).id, 'api', { recipientExternalId });
+	const ways = { findBy: 'externalId', externalId: recipientExternalId };
+	expect((await run('invitation.find', ways)).items[0]?.json).toMatchObject({ count: 1 });
+});
+
+it('a create leaves out what only says that there is no value', async () => {
+	const parameters = {
+		recipient_email: 'ada@x.de',
+		recipient_name: 'undefined undefined',
+		recipient_external_id: 'NULL',
+		additionalFields: { recipient_notes: 'N/A', properties: row('#N/A') },
+	};
+	for (const operation of ['invitation.create', 'invitation.createPersonal']) {
+		expect(await sentBy(operation, parameters)).toEqual({ recipient_email: 'ada@x.de' });
+	}
+	const nobody = await run('invitation.createPersonal', { recipient_external_id: '0' });
+	expect(failureOf(nobody)?.message).toMatch(/^There is nothing to create/);
+});
+
+it('an update leaves as it is what has no value, and empties a property with an empty text', async () => {
+	const { id } = service.world.createInvitation(full(service).id, 'api', {
+		recipientEmail: 'ada@x.de',
+	});
+	const update = (updateFields: INodeParameters) => ({ invitationId: byId(id), updateFields });
+	const none = await run(
+		'invitation.update',
+		update({ recipient_name: 'null', properties: row('-') }),
+	);
+	expect(failureOf(none)?.message).toMatch(/^There is nothing to change/);
+	const emptied = update({ recipient_name: ' Ada ', properties: row('') });
+	expect(await sentBy('invitation.update', emptied)).toMatchObject({
+		recipient_name: 'Ada',
+		properties: { team: '' },
+	});
+});
+
+it.each<[string, INodeParameters[string], string]>([
+	['a text', ' Sales', 'Sales'],
+	['a list', given(['vip', 'nl']), 'vip, nl'],
+	['a date', '={{ new Date("2026-05-01T00:00:00Z") }}', '2026-05-01'],
+	['a time', '={{ new Date("2026-05-01T12:30:00Z") }}', '2026-05-01T12:30:00.000Z'],
+	['yes', '={{ true }}', 'true'],
+	['a number', '={{ 5 }}', '5'],
+	['zero', '={{ 0 }}', '0'],
+])('the value of a property: %s', async (_, value, text) => {
+	const mapper = { mappingMode: 'defineBelow', value: { team: value } };
+	const ways: INodeParameters[] = [
+		{ properties: mapper },
+		{ additionalFields: { properties: row(value) } },
+	];
+	for (const way of ways) {
+		const body = await sentBy('invitation.createPersonal', { recipient_name: 'Ada', ...way });
+		expect(body).toEqual({ recipient_name: 'Ada', properties: { team: text } });
+	}
+	const [respondent] = service.world.respondents(full(service).id);
+	const update = {
+		respondentId: byId(respondent?.id ?? ''),
+		updateFields: { properties: row(value) },
+	};
+	expect(await sentBy('respondent.update', update)).toEqual({ properties: { team: text } });
+});
+
+it('letters that were lost are not written, with how to read the file', async () => {
+	for (const more of [
+		{ recipient_name: 'J\uFFFDrgen' },
+		{ additionalFields: { properties: row('B\uFFFDro') } },
+	]) {
+		const refused = await run('invitation.createPersonal', { recipient_email: 'a@x.de', ...more });
+		expect(failureOf(refused)?.message).toMatch(/letters that were lost.*Extract from File/);
+		expect(service.log).toEqual([]);
+	}
+});

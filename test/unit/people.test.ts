@@ -1,0 +1,274 @@
+/** One reader of people: what is taken, what is no value, and what is refused (docs/sync.md, Values). */
+import { DateTime } from 'luxon';
+
+import {
+	readAboutPerson,
+	readAddress,
+	readAddressOrId,
+	readExternalId,
+	readName,
+	readPropertyValue,
+	readRecipientAddress,
+} from '../../nodes/SurveyInterview/input/people';
+
+type Reader = (value: never, label: string) => string | undefined;
+/** The value, undefined for none, or the sentence of a refusal. */
+function outcomeOf(read: Reader, value: unknown): string | undefined {
+	try {
+		return read(value as never, 'Email');
+	} catch (error) {
+		return `! ${(error as Error).message}`;
+	}
+}
+
+describe('an email address', () => {
+	it.each([
+		'ada@x.de',
+		' ada@x.de\n',
+		'ada@x.de;',
+		'ada@x.de,',
+		'ada@x.de.',
+		'ada@x.de ; ',
+		'"ada@x.de"',
+		"'ada@x.de'",
+		"'ada@x.de",
+		'“ada@x.de”',
+		'«ada@x.de»',
+		'`ada@x.de`',
+		'<ada@x.de>',
+		'(ada@x.de)',
+		'[ada@x.de]',
+		'mailto:ada@x.de',
+		'MAILTO:ada@x.de',
+		'mailto:ada%40x.de',
+		'mailto:ada@x.de?subject=Hi there, Ada',
+		'<mailto:ada@x.de>',
+		'smtp:ada@x.de',
+		'Ada <ada@x.de>',
+		'Ada Lovelace (ada@x.de)',
+		'"Lovelace, Ada" <ada@x.de>',
+		'Lovelace, Ada <ada@x.de>;',
+		'"ada@x.de" <ada@x.de>',
+		'ada@x.de <mailto:ada@x.de>',
+		'[ada@x.de](mailto:ada@x.de)',
+		'[Write to Ada](mailto:ada@x.de?subject=Hi)',
+		'**ada@x.de**',
+		'ada@x.de, ada@x.de',
+		'\ufeffada@x.de',
+		'ada\u200b@x.de',
+		'ada@x\u00ad.de',
+		'\u202aada@x.de\u202c',
+		'\u00a0ada@x.de\u00a0',
+		'\u3000ada@x.de',
+		'ada＠x.de',
+		'ａｄａ＠ｘ．ｄｅ',
+	])('%j is ada@x.de', (given) => {
+		expect(outcomeOf(readAddress, given)).toBe('ada@x.de');
+		expect(outcomeOf(readRecipientAddress, given)).toBe('ada@x.de');
+	});
+
+	it.each([
+		["o'neil+x@x.co.uk", "o'neil+x@x.co.uk"],
+		["'o'neil@x.co.uk'", "o'neil@x.co.uk"],
+		['ADA@Example.COM', 'ADA@Example.COM'],
+		['jürgen@müller.de', 'jürgen@xn--mller-kva.de'],
+		['jürgen@ｍüller。de', 'jürgen@xn--mller-kva.de'],
+		['ada_l-2.b@sub.example.museum', 'ada_l-2.b@sub.example.museum'],
+		['_ada@x.de', '_ada@x.de'],
+		['null@x.de', 'null@x.de'],
+	])('%j is sent as %s', (given, sent) => {
+		expect(outcomeOf(readRecipientAddress, given)).toBe(sent);
+	});
+
+	it.each([
+		['ada@x.de, bob@x.de', 'has several email addresses: give one of them.'],
+		['ada@x.de; bob@x.de', 'has several email addresses: give one of them.'],
+		['ada@x.de\nbob@x.de', 'has several email addresses: give one of them.'],
+		['ada@x.de bob@x.de', 'has several email addresses: give one of them.'],
+		['Ada <ada@x.de>, Bob <bob@x.de>', 'has several email addresses: give one of them.'],
+		['Ada ada@x.de', 'has other words beside the email address: give only the address.'],
+		['ada@x.de (left)', 'has other words beside the email address: give only the address.'],
+		['Ada <ada@x.de', 'has other words beside the email address: give only the address.'],
+		['no longer: ada@x.de', 'has other words beside the email address: give only the address.'],
+		['ada at x.de', 'is not an email address: correct it.'],
+		['ada', 'is not an email address: correct it.'],
+		['ada@', 'is not an email address: correct it.'],
+		['@x.de', 'is not an email address: correct it.'],
+		['ada@@x.de', 'is not an email address: correct it.'],
+		['ada@x.de/x', 'is not an email address: correct it.'],
+		['mail=ada@x.de', 'is not an email address: correct it.'],
+		['tel:ada@x.de', 'is not an email address: correct it.'],
+		['*@x.de', 'is not an email address: correct it.'],
+		['5', 'is not an email address: correct it.'],
+	])('%j is refused', (given, why) => {
+		const sentence = `! Email ${JSON.stringify(given)} ${why}`;
+		expect(outcomeOf(readAddress, given)).toBe(sentence);
+		expect(outcomeOf(readRecipientAddress, given)).toBe(sentence);
+	});
+
+	it.each(['ada@localhost', 'a..b@x.de', '.ada@x.de', 'ada.@x.de', 'ada@ex_ample.de'])(
+		'%j can be looked for, and not be sent',
+		(given) => {
+			expect(outcomeOf(readAddress, given)).toBe(given);
+			expect(outcomeOf(readRecipientAddress, given)).toMatch(/is not an email address/);
+		},
+	);
+});
+
+/** What programs and people write where there is nothing. */
+const NOTHING = [
+	...[undefined, null, false, '', '  ', '\u00a0'],
+	...['NULL', 'null', 'Null', '(null)', '<null>', '[NULL]', '\\N'],
+	...[
+		'N/A',
+		'n/a',
+		'n.a.',
+		'N.A.',
+		'#N/A',
+		'#NV',
+		'#REF!',
+		'#VALUE!',
+		'#NAME?',
+		'#DIV/0!',
+		'#¡VALOR!',
+	],
+	...['-', '--', '—', '–', '...', '?', '#####', 'undefined', 'NaN', 'nan'],
+	...['[object Object]', 'not available', '[not provided]', '--None--'],
+];
+/** Words that are no name and no key, and that may be the answer of a property. */
+const NOBODY = ['None', 'none', 'nil', 'NIL', 'NA', 'Unknown'];
+
+describe('what says nothing', () => {
+	it.each([...NOTHING, ...NOBODY])('%j is no address, no ID, no name, no note', (given) => {
+		for (const read of [readAddress, readExternalId, readName, readAboutPerson]) {
+			expect(outcomeOf(read, given)).toBeUndefined();
+		}
+	});
+
+	it.each(NOTHING.filter((value) => value !== false))('%j is no value of a property', (given) => {
+		expect(outcomeOf(readPropertyValue, given)).toBeUndefined();
+	});
+
+	it.each([...NOBODY, '0', '+', 'no', 'A - B', '-5', 'Null Island', 'n/a to us'])(
+		'%j may be one',
+		(given) => {
+			expect(outcomeOf(readPropertyValue, given)).toBe(given);
+		},
+	);
+
+	it.each([0, '0', ' 0 ', -0, 'crm-undefined', 'crm-[object Object]'])('%j is no ID', (given) => {
+		expect(outcomeOf(readExternalId, given)).toBeUndefined();
+	});
+
+	it.each([
+		['undefined undefined', undefined],
+		['null null', undefined],
+		['N/A, N/A', undefined],
+		['undefined Lovelace', 'Lovelace'],
+		['Ada undefined', 'Ada'],
+		['Jennifer Null', 'Jennifer Null'],
+		['Null Jennifer', 'Null Jennifer'],
+		['Nan', 'Nan'],
+		['Na Li', 'Na Li'],
+		['Nil', 'Nil'],
+		['Nell', 'Nell'],
+		['X Æ A-12', 'X Æ A-12'],
+		[7, '7'],
+	])('the name %j is %j', (given, name) => {
+		expect(outcomeOf(readName, given)).toBe(name);
+	});
+});
+
+describe('an external ID', () => {
+	it.each([
+		['0012', '0012'],
+		['A-0', 'A-0'],
+		['7', '7'],
+		[7, '7'],
+		['00', '00'],
+		[' crm-1 ', 'crm-1'],
+		['CN=Ada,OU=Sales', 'CN=Ada,OU=Sales'],
+		['1E5', '1E5'],
+		['5e-10', '5e-10'],
+		['9'.repeat(400), '9'.repeat(400)],
+		['nullmeyer', 'nullmeyer'],
+		['\u0645\u06cc\u200c\u062e', '\u0645\u06cc\u200c\u062e'],
+	])('%j is %j', (given, id) => {
+		expect(outcomeOf(readExternalId, given)).toBe(id);
+	});
+
+	it.each([
+		['1.23457E+11', /rounded.*format its column as text/],
+		['1,23457E+11', /rounded/],
+		['1.23457e11', /rounded/],
+		['1E+11', /rounded/],
+		[2 ** 60, /too large to be exact.*pass it as text/],
+		[NaN, /is not a number/],
+		['A\u200b1', /contains an invisible character, "A\\u200b1": remove it/],
+		[true, /must be text, but it is true/],
+		[{ id: 1 }, /must be text/],
+		[['7'], /must be text/],
+	])('%j is refused', (given, why) => {
+		expect(outcomeOf(readExternalId, given)).toMatch(why);
+	});
+});
+
+it('letters that were lost are refused in any text, with how to read the file', () => {
+	for (const read of [readAddress, readExternalId, readName, readAboutPerson, readPropertyValue]) {
+		expect(outcomeOf(read, 'J\uFFFDrgen')).toMatch(
+			/Email "J\uFFFDrgen" has letters that were lost.*Encoding/,
+		);
+	}
+});
+
+describe('the value of a property', () => {
+	const dateTime = (text: string) => DateTime.fromISO(text, { setZone: true });
+	it.each<[unknown, string | undefined]>([
+		[' Sales', 'Sales'],
+		['two\nlines ', 'two\nlines'],
+		[true, 'true'],
+		[false, 'false'],
+		[5, '5'],
+		[0, '0'],
+		[-1.5, '-1.5'],
+		[['vip', 'nl'], 'vip, nl'],
+		[[' vip', null, '', 3, true], 'vip, 3, true'],
+		[[], undefined],
+		[['', null], undefined],
+		[new Date('2026-05-01T12:30:00Z'), '2026-05-01T12:30:00.000Z'],
+		[new Date('2026-05-01T00:00:00Z'), '2026-05-01'],
+		// A day as the driver of a database gives it.
+		[new Date(2026, 4, 1), '2026-05-01'],
+		[dateTime('2026-05-01T12:30:00+02:00'), '2026-05-01T12:30:00.000+02:00'],
+		[dateTime('2026-05-01T00:00:00+02:00'), '2026-05-01'],
+		// What n8n makes of a Date that it has stored.
+		['2026-05-01T00:00:00.000Z', '2026-05-01'],
+		['2026-05-01T00:00', '2026-05-01T00:00'],
+		['2026-05-01 00:00:00', '2026-05-01 00:00:00'],
+		['1.5E+11', '1.5E+11'],
+	])('%j is %j', (given, text) => {
+		expect(outcomeOf(readPropertyValue, given)).toBe(text);
+	});
+
+	it.each([
+		[{ a: 1 }, /must be text, but it is \{"a":1\}/],
+		[[{ name: 'vip' }], /must be text/],
+		[new Date('x'), /must be text, but it is a Date/],
+		[DateTime.invalid('x'), /must be text/],
+		[2 ** 60, /too large/],
+	])('%j is refused', (given, why) => {
+		expect(outcomeOf(readPropertyValue, given)).toMatch(why);
+	});
+});
+
+it.each([
+	['Ada <ada@x.de>', 'ada@x.de'],
+	['mailto:ada@x.de', 'ada@x.de'],
+	[' A-7 ', 'A-7'],
+	[7, '7'],
+	['N/A', undefined],
+	['0', undefined],
+	['ada＠x.de', 'ada@x.de'],
+])('%j under Never Create For is %j', (given, key) => {
+	expect(outcomeOf(readAddressOrId, given)).toBe(key);
+});
