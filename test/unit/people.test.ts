@@ -133,7 +133,7 @@ const NOTHING = [
 		'#¡VALOR!',
 	],
 	...['-', '--', '—', '–', '...', '?', '#####', 'undefined', 'NaN', 'nan'],
-	...['[object Object]', 'not available', '[not provided]', '--None--'],
+	...['[object Object]', 'not available', '[not provided]', '--None--', '0/0/00', '0000-00-00'],
 ];
 /** Words that are no name and no key, and that may be the answer of a property. */
 const NOBODY = ['None', 'none', 'nil', 'NIL', 'NA', 'Unknown'];

@@ -50,6 +50,8 @@ const NOTHING = new Set([
 	...['', 'null', 'undefined', 'nan', 'object object', '\\n'],
 	...['n/a', 'n / a', 'n.a', 'n.v.t', 'k.a', 'not available', 'not applicable'],
 	...['not provided', 'not specified', 'not set', 'no value'],
+	// A day of Outlook and of MySQL where there is none.
+	...['0/0/00', '0000-00-00'],
 ]);
 /** Words that say nothing of who somebody is. As the value of a property, `none` or `NA` may be an answer. */
 const NOBODY = new Set(['none', 'nil', 'na', 'unknown']);

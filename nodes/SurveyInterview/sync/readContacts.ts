@@ -217,8 +217,8 @@ function withoutSharedIds(
 	people: Array<Contact | UnusableContact>,
 	matchBy: MatchBy,
 ): ContactList {
-	const idOf = ({ fields }: Pick<UnusableContact, 'fields'>) =>
-		externalIdKey(fields.recipient_external_id);
+	const idOf = (contact: Contact | UnusableContact) =>
+		isUnusable(contact) ? externalIdKey(contact.fields.recipient_external_id) : contact.externalId;
 	const byId = groupedBy(people, idOf);
 	const isShared = (id: string, those: typeof people) =>
 		(those.length === people.length || EMPTY_PLACE.test(id)) && haveSeveralAddresses(those);
