@@ -201,7 +201,7 @@ describe('a field whose expression names no column', () => {
 
 	it('is refused before the first write, with the columns and the invisible mark', async () => {
 		expect(await refusalOf(list, { recipient_email: '={{ $json.email }}' })).toBe(
-			'Recipient Email has no value in any row, because its expression names no column of the input ("\\ufeffemail", "id" and "name"): the first one begins with an invisible mark, so turn on Exclude Byte Order Mark (BOM) in Extract from File. Nothing was changed.',
+			'Recipient Email has no value in any row, and the input has these columns: "\\ufeffemail", "id" and "name". The first one begins with an invisible mark: turn on Exclude Byte Order Mark (BOM) in Extract from File. Nothing was changed.',
 		);
 	});
 

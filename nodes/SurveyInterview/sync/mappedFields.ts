@@ -16,22 +16,24 @@ interface MappedField {
 
 /**
  * @param filled the fields that have a value in some row
- * @throws {InputError} for a field without a value in any row, unless the input has the column that it names
+ * @throws {InputError} for a field without a value in any row: for the address, and where no row has its column
  */
 export function refuseMissingColumns(context: IExecuteFunctions, filled: ReadonlySet<string>) {
 	const input = context.getInputData().map(({ json }) => json as JsonObject);
 	const missing = mappedFields(context.getNode().parameters).find(
 		({ id, expression }) =>
 			!filled.has(id) &&
-			!pathsIn(expression).some((path) => input.some((json) => hasColumn(json, path))),
+			// Other fields may be empty in every row of a list, as long as the list has them.
+			(id === CONTACT_KEYS[0].name ||
+				!pathsIn(expression).some((path) => input.some((json) => hasColumn(json, path)))),
 	);
 	if (!missing) return;
 	const columns = [...new Set(input.flatMap((json) => Object.keys(json)))];
 	const remedy = columns.some((name) => MARK.test(name))
-		? 'the first one begins with an invisible mark, so turn on Exclude Byte Order Mark (BOM) in Extract from File'
-		: 'drag the right one onto it, or remove the expression';
+		? 'The first one begins with an invisible mark: turn on Exclude Byte Order Mark (BOM) in Extract from File.'
+		: 'Drag the right one onto the field, or remove its expression.';
 	refuse(
-		`${missing.label} has no value in any row, because its expression names no column of the input (${firstOf(columns.map(display), 15)}): ${remedy}.`,
+		`${missing.label} has no value in any row, and the input has these columns: ${firstOf(columns.map(display), 15)}. ${remedy}`,
 	);
 }
 
