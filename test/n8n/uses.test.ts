@@ -34,8 +34,8 @@ describe('uses, in a browser', () => {
 
 	it('every detractor becomes a message', async () => {
 		await editor.begin('Survey Interview', 'On interview completed');
-		await editor.add('Add Filter', 'Score Group');
-		await editor.choose('scoreGroups', 'Detractors');
+		await editor.add('Add Filter', 'NPS Group');
+		await editor.choose('npsGroups', 'Detractors');
 		const events = await editor.execute();
 		expect(events.length).toBeGreaterThan(0);
 		for (const { message, score, nps_group } of events) {

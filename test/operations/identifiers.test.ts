@@ -69,7 +69,7 @@ it.each<[string, () => ReturnType<typeof get>, RegExp]>([
 ])('%s gets the node’s own sentence before anything is sent', async (_name, ran, sentence) => {
 	const { error } = await ran();
 	expect(error?.message).toMatch(sentence);
-	expect(error?.message).toMatch(/choose from the list, or enter a UUID such as/);
+	expect(error?.message).toMatch(/choose from the list, or enter a UUID, which looks like/);
 	expect(service.log).toEqual([]);
 	expect(patterns).toEqual([]);
 });

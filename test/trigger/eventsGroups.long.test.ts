@@ -1,4 +1,4 @@
-/** Score Group and Metric Types: who comes, what is waited for, and what n8n's log says. */
+/** NPS Group and Metric Types: who comes, what is waited for, and what n8n's log says. */
 import { EVERYWHERE } from '../everywhere';
 import { collectLogs } from '../harness/engine';
 import type { Fault, FaultRule } from '../harness/service';
@@ -49,11 +49,11 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 	};
 
 	it.each([
-		[{ scoreGroups: ['detractor'] }, [0, 1, 2, 3, 4, 5, 6]],
-		[{ scoreGroups: ['passive'] }, [7, 8]],
-		[{ scoreGroups: ['promoter'] }, [9, 10]],
-		[{ scoreGroups: ['detractor', 'promoter'] }, [0, 1, 2, 3, 4, 5, 6, 9, 10]],
-		[{ scoreGroups: ['detractor'], scoreFrom: 5 }, [5, 6]],
+		[{ npsGroups: ['detractor'] }, [0, 1, 2, 3, 4, 5, 6]],
+		[{ npsGroups: ['passive'] }, [7, 8]],
+		[{ npsGroups: ['promoter'] }, [9, 10]],
+		[{ npsGroups: ['detractor', 'promoter'] }, [0, 1, 2, 3, 4, 5, 6, 9, 10]],
+		[{ npsGroups: ['detractor'], scoreFrom: 5 }, [5, 6]],
 	])('%j', async (filters, expected) => {
 		for (const faults of [[], [NO_METRIC]]) {
 			const { stage, survey, publish } = await begin(filters, faults, { metrics: ['enps'] });
@@ -67,7 +67,7 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 
 	it('nothing of a survey of another metric comes, and the log says so once', async () => {
 		const metrics = ['nps', 'csat', 'ces'];
-		const { stage, surveys, said, publish } = await begin({ scoreGroups: ['detractor'] }, [], {
+		const { stage, surveys, said, publish } = await begin({ npsGroups: ['detractor'] }, [], {
 			metrics,
 		});
 		await publish();
@@ -78,7 +78,7 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 		const lines = said(/its completions start no workflow/);
 		expect(lines).toHaveLength(2);
 		expect(lines.sort()[1]).toMatch(
-			/“In csat” \(.*\): its completions start no workflow\. Score Group is for NPS and eNPS, and CSAT has no groups/,
+			/“In csat” \(.*\): its completions start no workflow\. NPS Group is for NPS and eNPS, and CSAT has no groups/,
 		);
 	});
 
@@ -86,7 +86,7 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 		[{ metricTypes: ['csat', 'ces'] }, ['In csat', 'In ces']],
 		[{ metricTypes: ['csat'], scoreTo: 2 }, []],
 		[{ metricTypes: ['csat'], scoreTo: 3 }, ['In csat']],
-		[{ metricTypes: ['nps', 'csat'], scoreGroups: ['detractor'] }, ['In nps']],
+		[{ metricTypes: ['nps', 'csat'], npsGroups: ['detractor'] }, ['In nps']],
 	])('%j', async (filters, expected) => {
 		const metrics = ['nps', 'csat', 'ces'];
 		for (const faults of [[], [NO_METRIC]]) {
@@ -100,11 +100,11 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 	});
 
 	it('a choice of surveys without groups is refused, in words, and not at a start of n8n', async () => {
-		const filters = { scoreGroups: ['detractor'] };
+		const filters = { npsGroups: ['detractor'] };
 		const metrics = ['nps', 'csat', 'ces'];
 		const hopeless = await begin(filters, [], { metrics, chosen: [1, 2] });
 		await expect(hopeless.publish()).rejects.toThrow(
-			/The chosen surveys cannot start the workflow\. Score Group is for NPS and eNPS, and CSAT has no groups: use Score From and Score To\./,
+			/The chosen surveys cannot start the workflow\. NPS Group is for NPS and eNPS, and CSAT has no groups: use Score From and Score To\./,
 		);
 		const mixed = await begin(filters, [], { metrics, chosen: [0, 1] });
 		await mixed.publish();
@@ -133,7 +133,7 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 		'%s when the metric is read: who completed waits, and comes',
 		async (_name, fault) => {
 			const down = { match: SURVEY_ITSELF, fault, times: Infinity };
-			const filters = { scoreGroups: ['detractor'] };
+			const filters = { npsGroups: ['detractor'] };
 			const { stage, survey, publish } = await begin(filters, [NO_METRIC, down], {
 				options: { reportFailures: 'everyPoll' },
 			});
@@ -154,7 +154,7 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 
 	it('one of several whose metric cannot be read is named in the log, and waits', async () => {
 		const { stage, surveys, said, publish } = await begin(
-			{ scoreGroups: ['detractor'] },
+			{ npsGroups: ['detractor'] },
 			[NO_METRIC],
 			{ metrics: ['nps', 'enps'] },
 		);
@@ -178,7 +178,7 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 			fault: { kind: 'rewritten body', rewrite: (body) => without(/metric/, body) },
 			times: Infinity,
 		};
-		const { stage, survey, said, publish } = await begin({ scoreGroups: ['detractor'] }, [
+		const { stage, survey, said, publish } = await begin({ npsGroups: ['detractor'] }, [
 			NO_METRIC,
 			nowhere,
 		]);
@@ -201,7 +201,7 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 	});
 
 	it('the metric is read only for a score that may pass', async () => {
-		const { stage, survey, publish } = await begin({ scoreGroups: ['detractor'] }, [NO_METRIC]);
+		const { stage, survey, publish } = await begin({ npsGroups: ['detractor'] }, [NO_METRIC]);
 		await publish();
 		const asked = async (score: number) => {
 			stage.interview(survey, `Score ${score}`, { score });

@@ -33,16 +33,16 @@ const REFUSED: Record<string, Refusal> = {
 		/^Score To is -0\.5: scores start at 0\. Enter 0 or more, or remove the filter\.$/,
 	],
 	'a group of scores that does not exist': [
-		filters({ scoreGroups: ['critic'] }),
-		/^Score Group must be one of detractor, passive, promoter, but it is "critic"\.$/,
+		filters({ npsGroups: ['critic'] }),
+		/^NPS Group must be one of detractor, passive, promoter, but it is "critic"\.$/,
 	],
 	'no group of scores': [
-		filters({ scoreGroups: [] }),
-		/^Score Group is empty, and an empty filter would match everything/,
+		filters({ npsGroups: [] }),
+		/^NPS Group is empty, and an empty filter would match everything/,
 	],
 	'a group that the range of scores excludes': [
-		filters({ scoreGroups: ['promoter'], scoreTo: 6 }),
-		/^Score Group has no score between Score From and Score To, so no completion can match: remove one of them\.$/,
+		filters({ npsGroups: ['promoter'], scoreTo: 6 }),
+		/^NPS Group has no score between Score From and Score To, so no completion can match: remove one of them\.$/,
 	],
 	'a metric that does not exist': [
 		filters({ metricTypes: ['ratings'] }),
@@ -67,7 +67,7 @@ const REFUSED: Record<string, Refusal> = {
 	'no event': [{ event: '' }, /^Event is "".*: choose one/],
 	'a survey id that is no UUID': [
 		chosen(['customer-survey']),
-		/^Survey Names or IDs is not an ID: "customer-survey"; choose from the list, or enter a UUID such as /,
+		/^Survey Names or IDs is not an ID: "customer-survey"; choose from the list, or enter a UUID, which looks like /,
 	],
 	'one of several that is no UUID': [
 		chosen(['11111111-2222-4333-8444-555555555555', '42']),

@@ -121,17 +121,17 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect(events).toEqual(expect.arrayContaining(all));
 	});
 
-	it('shows those that Score Group lets through, and says why none can', async () => {
+	it('shows those that NPS Group lets through, and says why none can', async () => {
 		const stage = await setStage(on);
 		const [nps, csat] = [stage.survey('A'), stage.survey('B', { metricType: 'csat' })];
 		for (const score of [3, 9]) stage.interview(nps, `Score ${score}`, { score });
 		stage.interview(csat, 'Elsewhere', { score: 1 });
-		const filters = { scoreGroups: ['detractor'] };
+		const filters = { npsGroups: ['detractor'] };
 		await stage.publish({ filters });
 		expect((await allFetched(stage)).map(nameIn)).toEqual(['Score 3']);
 		await stage.n8n.save({ id: WORKFLOW, nodes: [stage.node({ filters, surveyIds: [csat] })] });
 		expect(await refused(stage)).toMatch(
-			/^The chosen surveys cannot start the workflow\. Score Group is/,
+			/^The chosen surveys cannot start the workflow\. NPS Group is/,
 		);
 	});
 

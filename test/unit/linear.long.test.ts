@@ -50,7 +50,6 @@ import {
 	millis,
 	oneLine,
 } from '../../nodes/SurveyInterview/records/scalars';
-import { EXAMPLE_ID } from '../../nodes/SurveyInterview/records/identifiers';
 import { emailKey, externalIdKey } from '../../nodes/SurveyInterview/records/person';
 import { propertiesByKey } from '../../nodes/SurveyInterview/service/values';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
@@ -336,7 +335,10 @@ const READERS: Record<string, (text: string) => unknown> = {
 		fitForModel([{ json: { text, [text]: [text] } }], operation, 'respondent', Infinity),
 	],
 	pickers: (text) => [
-		pickerEntry({ id: EXAMPLE_ID, name: text, [text]: { id: text } }, 'survey'),
+		pickerEntry(
+			{ id: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12', name: text, [text]: { id: text } },
+			'survey',
+		),
 		labelOf({ subject_override: text, status: text }, text, 'mailing'),
 		containsWords(text, text.slice(0, 99)),
 	],

@@ -11,7 +11,7 @@ interface ScoreTexts {
 	who: string;
 	/** The end of the help of Score From and Score To. */
 	help: string;
-	/** The end of the help of Score Group, about surveys without groups. */
+	/** The end of the help of NPS Group, about surveys without groups. */
 	groupHelp: string;
 	/** Whether the records may be of several surveys, and so of several metrics. */
 	ofSeveralSurveys: boolean;
@@ -20,7 +20,7 @@ interface ScoreTexts {
 interface ScoreValues {
 	scoreFrom?: number;
 	scoreTo?: number;
-	scoreGroups?: string[];
+	npsGroups?: string[];
 	/** Only where the records may be of several surveys. */
 	metricTypes?: string[];
 }
@@ -48,35 +48,35 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 				default: 6,
 				whenAbsent: 'unfiltered',
 			}),
-			choices('scoreGroups', `Only ${who}s in these groups of NPS and eNPS. ${groupHelp}`, GROUPS, {
-				label: 'Score Group',
+			choices('npsGroups', `Only ${who}s in these groups of NPS and eNPS. ${groupHelp}`, GROUPS, {
+				label: 'NPS Group',
 				whenAbsent: 'unfiltered',
 			}),
 			...(ofSeveralSurveys ? [METRIC_TYPES] : []),
 		],
-		problem({ scoreFrom: from = 0, scoreTo: to = Infinity, scoreGroups: groups }) {
+		problem({ scoreFrom: from = 0, scoreTo: to = Infinity, npsGroups: groups }) {
 			const [label, negative] = from < 0 ? ['Score From', from] : ['Score To', to];
 			if (negative < 0)
 				return `${label} is ${negative}: scores start at 0. Enter 0 or more, or remove the filter.`;
 			if (from > to)
 				return `Score From (${from}) is above Score To (${to}), so no ${who} can match: swap them.`;
 			return groups && !scoresOf(groups).some((score) => score >= from && score <= to)
-				? `Score Group has no score between Score From and Score To, so no ${who} can match: remove one of them.`
+				? `NPS Group has no score between Score From and Score To, so no ${who} can match: remove one of them.`
 				: undefined;
 		},
-		nothingOf({ scoreGroups, metricTypes }, metric) {
-			if (!scoreGroups || hasGroups(metric)) return undefined;
+		nothingOf({ npsGroups, metricTypes }, metric) {
+			if (!npsGroups || hasGroups(metric)) return undefined;
 			if (metric === null)
-				return 'Score Group needs the metric of the survey, which is unknown: use Score From and Score To.';
+				return 'NPS Group needs the metric of the survey, which is unknown: use Score From and Score To.';
 			// A person who has excluded this metric knows that nothing of it passes.
 			if (metricTypes && !metricTypes.includes(String(metric))) return undefined;
-			return `Score Group is for NPS and eNPS, and ${METRIC_LABELS[String(metric)]} has no groups: use Score From and Score To.`;
+			return `NPS Group is for NPS and eNPS, and ${METRIC_LABELS[String(metric)]} has no groups: use Score From and Score To.`;
 		},
-		passes({ scoreFrom, scoreTo, scoreGroups, metricTypes }) {
+		passes({ scoreFrom, scoreTo, npsGroups, metricTypes }) {
 			// From the same places as the score in Simplified.
 			const finder = respondentReader('score', 'metric_type');
 			const [from, to] = [scoreFrom ?? -Infinity, scoreTo ?? Infinity];
-			const scores = scoreGroups && scoresOf(scoreGroups);
+			const scores = npsGroups && scoresOf(npsGroups);
 			const isByScore = (scoreFrom ?? scoreTo ?? scores) !== undefined;
 			return (record, survey) => {
 				const facts = finder.in(record);

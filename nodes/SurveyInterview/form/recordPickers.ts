@@ -2,7 +2,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { PROPERTY_MAPPER } from '../fields/nodeFields';
-import { EXAMPLE_ID, IDENTIFIERS, type RecordName } from '../records/identifiers';
+import { ID_SHAPE, IDENTIFIERS, type RecordName } from '../records/identifiers';
 
 /** The node's method that lists the records for each picker. */
 export const SEARCH_METHODS = {
@@ -26,7 +26,7 @@ export const PROPERTY_FIELDS_METHOD = 'propertyFields';
  */
 export function pickerOf(record: RecordName, label: string): INodeProperties {
 	const placeholder = `Choose ${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record}`;
-	const byId = { displayName: 'By ID', placeholder: `e.g. ${EXAMPLE_ID.slice(0, 14)}…` };
+	const byId = { displayName: 'By ID', placeholder: `e.g. ${ID_SHAPE}` };
 	return {
 		displayName: label,
 		name: record,

@@ -1,5 +1,5 @@
 /** Why a value cannot be sent: it is empty, or it would change on its way to the service. */
-import { EXAMPLE_ID, isUuid } from '../records/identifiers';
+import { ID_SHAPE, isUuid } from '../records/identifiers';
 import { foreignKind, isObject, isPlainObject, type JsonObject } from '../records/json';
 import { isExact, oneLine } from '../records/scalars';
 
@@ -47,7 +47,7 @@ export function notUuid(label: string, value: unknown): string {
 	const id = unlocated(value) ?? '';
 	return id === ''
 		? `${label} is empty: choose one from the list or enter its ID. If an expression gives the ID, filter out the items that have none.`
-		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID such as ${EXAMPLE_ID}.`;
+		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID, which looks like ${ID_SHAPE}.`;
 }
 
 /** Whether a value is absent or blank text. Empty lists and objects do not count. */

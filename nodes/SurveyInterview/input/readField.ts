@@ -1,6 +1,6 @@
 /** Checks what the user gave for a field by the specification's bounds, and turns it into what is sent. */
 import type { FieldOf } from '../fields/field';
-import { EXAMPLE_ID, isUuid } from '../records/identifiers';
+import { ID_SHAPE, isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
 import { readPropertyValue } from './people';
 import {
@@ -26,7 +26,7 @@ export function readText(value: unknown, field: FieldOf<'text'>): string {
 	const text = format === undefined ? String(value) : String(value).trim();
 	if (format === 'uuid' && !isUuid(text)) {
 		refuse(
-			`${label} is not an ID: ${display(text)}. Enter a UUID such as ${EXAMPLE_ID}, or remove the field.`,
+			`${label} is not an ID: ${display(text)}. Enter a UUID, which looks like ${ID_SHAPE}, or remove the field.`,
 		);
 	}
 	const problem = lengthProblem(text, field);

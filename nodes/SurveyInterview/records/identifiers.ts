@@ -30,8 +30,8 @@ export type IdentifierName = keyof typeof IDENTIFIERS;
 /** A kind of record that a picker can list. No path has a template's ID, but mailings name templates. */
 export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'] | 'template';
 
-/** An identifier to show in help and errors. */
-export const EXAMPLE_ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+/** How an ID looks, in help and errors: not a whole one, because a model would take it for one. */
+export const ID_SHAPE = '7d0f2a8c-3b5e-…';
 
 /** Any version, in either case. It is anchored, so that nothing else gets into a URL. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

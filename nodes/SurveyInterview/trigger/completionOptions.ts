@@ -13,8 +13,8 @@ const SCORE_HELP =
 const scoreNotice = (withFilter: string, ...withoutFilters: string[]) => ({
 	name: `${withFilter}Notice`,
 	withFilter,
-	withoutFilters: [...withoutFilters, 'scoreGroups', 'metricTypes'],
-	text: 'Scores of different metrics cannot be compared. If your surveys have several metrics, add the filter Metric Types, or use Score Group instead.',
+	withoutFilters: [...withoutFilters, 'npsGroups', 'metricTypes'],
+	text: 'Scores of different metrics cannot be compared. If your surveys have several metrics, add the filter Metric Types, or use NPS Group instead.',
 });
 
 export const COMPLETION_NOTICES: TriggerEvent['notices'] = [

@@ -4,7 +4,7 @@ import type { Survey } from './world';
 /** The trigger's filters, as a history sets them. */
 export interface Filters {
 	scoreTo?: number;
-	scoreGroups?: Array<'detractor' | 'passive' | 'promoter'>;
+	npsGroups?: Array<'detractor' | 'passive' | 'promoter'>;
 	department?: string;
 }
 
@@ -15,13 +15,13 @@ const GROUPS = { detractor: [0, 6], passive: [7, 8], promoter: [9, 10] } as cons
 /** What the filters say of a completion as it is shown; without its score it waits, how long is left open. */
 export function decide(filters: Filters, survey: Survey, { department, score }: Seen): State {
 	if (filters.department && department.toLowerCase() !== filters.department) return 'fail';
-	const { scoreTo, scoreGroups } = filters;
-	if (scoreTo === undefined && !scoreGroups) return 'pass';
+	const { scoreTo, npsGroups } = filters;
+	if (scoreTo === undefined && !npsGroups) return 'pass';
 	const hasGroups = survey.metric === 'nps' || survey.metric === 'enps';
-	if (scoreGroups && (!hasGroups || survey.metricPlace === 'nowhere')) return 'fail';
+	if (npsGroups && (!hasGroups || survey.metricPlace === 'nowhere')) return 'fail';
 	if (score === null) return 'wait';
 	if (scoreTo !== undefined && score > scoreTo) return 'fail';
 	const inGroup = (group: keyof typeof GROUPS) =>
 		score >= GROUPS[group][0] && score <= GROUPS[group][1];
-	return scoreGroups && !scoreGroups.some(inGroup) ? 'fail' : 'pass';
+	return npsGroups && !npsGroups.some(inGroup) ? 'fail' : 'pass';
 }

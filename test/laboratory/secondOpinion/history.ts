@@ -78,8 +78,8 @@ const TIMES: Array<SurveySetup['times']> = [
 const FILTERS: Filters[] = [
 	{ scoreTo: 6 },
 	{ scoreTo: 3 },
-	{ scoreGroups: ['detractor'] },
-	{ scoreGroups: ['passive', 'promoter'] },
+	{ npsGroups: ['detractor'] },
+	{ npsGroups: ['passive', 'promoter'] },
 	{ department: 'sales' },
 ];
 
@@ -115,7 +115,7 @@ export function historyOf(seed: number, number: number, length = 30): History {
 		includeConversation: dice.chance(0.1),
 		everything: dice.chance(0.2),
 		// A choice of only surveys without groups would be refused.
-		chosen: dice.chance(0.2) && !filters.scoreGroups ? dice.whole(1, surveys.length) : undefined,
+		chosen: dice.chance(0.2) && !filters.npsGroups ? dice.whole(1, surveys.length) : undefined,
 		maxEvents: dice.chance(0.15) ? dice.whole(1, 4) : undefined,
 		activation: dice.roll(),
 		before: surveys.map(() => dice.one([0, 1, 2, 5, 12, 25, 70])),

@@ -300,13 +300,13 @@ function settingsOf({
 	everything,
 	maxEvents,
 }: History) {
-	const { scoreTo, scoreGroups, department } = filters;
+	const { scoreTo, npsGroups, department } = filters;
 	const key = { __rl: true, mode: 'id', value: 'department' };
 	return {
 		output: everything ? 'everything' : 'simplified',
 		filters: {
 			...(scoreTo === undefined ? {} : { scoreTo }),
-			...(scoreGroups ? { scoreGroups } : {}),
+			...(npsGroups ? { npsGroups } : {}),
 			...(department ? { propertyFilter: { filter: { key, value: department } } } : {}),
 		},
 		options: {

@@ -208,8 +208,8 @@ export class Watch {
 				due(account) > account.events ||
 				(limit(account) > account.events && account.seen.some(({ score }) => score === null)),
 		);
-		// Completions of a survey without a metric wait for three polls before Score Group leaves them out.
-		const isUnknown = this.rules.filters.scoreGroups && this.survey.metricPlace === 'nowhere';
+		// Completions of a survey without a metric wait for three polls before NPS Group leaves them out.
+		const isUnknown = this.rules.filters.npsGroups && this.survey.metricPlace === 'nowhere';
 		const isDone = this.taken === 'sure' && !isLeftOver && !isUnknown;
 		const isClean = round.kind === 'poll' && round.isCalm && isDone;
 		if (isClean) this.clean.from = moment;

@@ -52,7 +52,7 @@ it('show a notice with a range of scores, one, unless a filter says of which met
 	expect(shown({ scoreTo: 6 })).toEqual(['untrustedNotice', 'scoreToNotice']);
 	expect(shown({ scoreFrom: 0, scoreTo: 6 })).toEqual(['untrustedNotice', 'scoreFromNotice']);
 	expect(shown({ scoreTo: 6, metricTypes: ['nps'] })).toEqual(['untrustedNotice']);
-	expect(shown({ scoreTo: 6, scoreGroups: ['detractor'] })).toEqual(['untrustedNotice']);
+	expect(shown({ scoreTo: 6, npsGroups: ['detractor'] })).toEqual(['untrustedNotice']);
 	expect(shown({ scoreTo: 6 }, 'resultsChanged')).toEqual([]);
 });
 

@@ -233,7 +233,7 @@ async function filtered(
 		);
 	if (withoutMetric > 0)
 		remarks.push(
-			`${label}: its metric is unknown, so Score Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
+			`${label}: its metric is unknown, so NPS Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
 		);
 	return { facts, isOfRecord, ready, settled, remarks };
 }

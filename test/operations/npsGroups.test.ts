@@ -1,4 +1,4 @@
-/** Respondent → Get Many with the filter Score Group: the metric comes from the survey, read once a run. */
+/** Respondent → Get Many with the filter NPS Group: the metric comes from the survey, read once a run. */
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DIALECTS } from '../everywhere';
@@ -48,9 +48,9 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	it.each([
 		['nps', ['detractor'], [0, 1, 2, 3, 4, 5, 6]],
 		['enps', ['passive', 'promoter'], [7, 8, 9, 10]],
-	] as const)('%s, %j', async (metric, scoreGroups, scores) => {
+	] as const)('%s, %j', async (metric, npsGroups, scores) => {
 		const id = surveyOf(metric);
-		const ran = await read(id, { scoreGroups: [...scoreGroups] });
+		const ran = await read(id, { npsGroups: [...npsGroups] });
 		expect(ran.names.sort()).toEqual(twice(...scores).sort());
 		// Two items ask for it.
 		expect(ran.asked).toEqual(['respondent.getAll', 'survey.get']);
@@ -58,15 +58,15 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	it('with Everything, a limit and another filter', async () => {
 		const id = surveyOf('nps');
-		const filters = { scoreGroups: ['detractor'], scoreFrom: 3 };
+		const filters = { npsGroups: ['detractor'], scoreFrom: 3 };
 		const ran = await read(id, filters, { ...EVERYTHING, returnAll: false, limit: 2 });
 		expect(ran.error?.message).toBeUndefined();
 		expect(ran.items).toHaveLength(4);
 	});
 
 	it('refuses a survey without groups, in one sentence', async () => {
-		const ran = await read(surveyOf('csat'), { scoreGroups: ['detractor'] });
-		expect(ran.error?.message).toMatch(/^Score Group .*CSAT/);
+		const ran = await read(surveyOf('csat'), { npsGroups: ['detractor'] });
+		expect(ran.error?.message).toMatch(/^NPS Group .*CSAT/);
 		wording.note(ran.error?.message, 'a survey without groups');
 		expect(ran.items).toEqual([]);
 	});
@@ -78,15 +78,15 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			fault: { kind: 'status', status: 403 },
 			times: Infinity,
 		});
-		const ran = await read(id, { scoreGroups: ['detractor'] });
+		const ran = await read(id, { npsGroups: ['detractor'] });
 		service.faults.clear();
 		expect(ran.error?.message).toMatch(/403/);
 		expect(ran.asked).not.toContain('respondent.getAll');
 	});
 
 	it('refuses a group that other filters exclude, before anything is sent', async () => {
-		const ran = await read(surveyOf('nps'), { scoreGroups: ['promoter'], scoreTo: 6 });
-		expect(ran.error?.message).toMatch(/^Score Group has no score between Score From and Score To/);
+		const ran = await read(surveyOf('nps'), { npsGroups: ['promoter'], scoreTo: 6 });
+		expect(ran.error?.message).toMatch(/^NPS Group has no score between Score From and Score To/);
 		expect(ran.asked).toEqual([]);
 	});
 });
