@@ -61,7 +61,7 @@ it('a value without an expression is asked for once', () => {
 	});
 });
 
-const VALUES = ['Ada', ' ', '{{ 1 }}', '=1', 'ü “x”\n', 7, 0];
+const VALUES = ['Ada', ' ', '{{ 1 }}', '=1', 'ü “x”\n', 7, 0, false];
 
 it('what is sent is what n8n would have read', async () => {
 	const surveyId = byId(service.world.survey('Customer').id);

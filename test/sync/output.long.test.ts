@@ -257,7 +257,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 
 		it('are those that could be read of a contact that cannot be used', async () => {
-			const contacts = [{ email: 'ana@', team: 'Care', level: ['2'] }, ...CONTACTS];
+			const contacts = [{ email: 'ana@', team: 'Care', level: { is: '2' } }, ...CONTACTS];
 			const [row] = await rows({ contacts, parameters: { dryRun: true } });
 			expect(row).toMatchObject({ action: 'failed', email: 'ana@', team: 'Care', level: null });
 		});
