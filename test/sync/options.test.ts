@@ -168,7 +168,7 @@ it('takes an external ID that holds a comma', async () => {
 		const { items } = await run({
 			contacts,
 			options: { neverCreateFor },
-			parameters: { dryRun: true },
+			parameters: { dryRun: true, recipient_email: '' },
 		});
 		expect(items.map(({ json }) => json.action)).toEqual(['skipped', 'wouldCreate', 'wouldCreate']);
 	}
