@@ -121,12 +121,13 @@ describe('a list in which nobody has an address or an ID', () => {
 	const UNUSED = 'A column that fills no property of the survey: E-mail.';
 	const none = 'Nothing was changed, and a real run would change nothing.';
 
-	it('says which fields are empty', async () => {
+	it('says what they lack, and which column nothing uses', async () => {
+		const advice = 'so its invitation cannot be found: fill it in, or choose another Match By.';
 		expect(await summaryOf(contacts, { properties: {} })).toBe(
-			`${none} ${WHO}Recipient External ID and Recipient Email are empty for every contact: drag the columns of your list onto them. ${UNUSED}`,
+			`${none} ${WHO}The contact has neither external ID nor email address, ${advice} ${UNUSED}`,
 		);
 		expect(await summaryOf(contacts, { properties: {}, matchBy: 'email' })).toBe(
-			`${none} ${WHO}Recipient Email is empty for every contact: drag a column of your list onto it, or choose another Match By. ${UNUSED}`,
+			`${none} ${WHO}The contact has no email address, ${advice} ${UNUSED}`,
 		);
 	});
 

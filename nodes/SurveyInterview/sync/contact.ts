@@ -1,4 +1,3 @@
-import { CONTACT_KEYS } from '../operations/invitationSync';
 import type { JsonObject } from '../records/json';
 import { emailKey, externalIdKey } from '../records/person';
 import type { MatchBy } from './syncOptions';
@@ -11,7 +10,6 @@ export interface PersonKeys {
 
 /** The names of the keys in a sentence. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
-const KEY_LABELS = { email: CONTACT_KEYS[0].label, externalId: CONTACT_KEYS[1].label };
 
 /** The keys that Match By compares, the strongest first. */
 export const KEYS_OF_MATCH_BY: Record<MatchBy, Array<keyof PersonKeys>> = {
@@ -47,8 +45,6 @@ export interface UnusableContact extends Pick<Contact, 'item' | 'row'> {
 	/** Its values as far as they could be read. */
 	fields: JsonObject;
 	problem: string;
-	/** The problem is that it has none of the keys that Match By compares. */
-	lacksKeys?: true;
 	/** The row has no value in any cell, so it is no contact. */
 	isEmptyRow?: true;
 }
@@ -70,18 +66,7 @@ export function contactOf(
 	const [first = 'email', second] = keys.map((key) => KEY_NAMES[key]);
 	const lacking = second === undefined ? `no ${first}` : `neither ${first} nor ${second}`;
 	const problem = `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`;
-	return { item, row, fields, problem, lacksKeys: true };
-}
-
-/**
- * What to say when no contact of a list has a key that Match By compares: then the form was not filled in, or its
- * expressions name columns that the list does not have.
- */
-export function withoutAnyKey(matchBy: MatchBy): string {
-	const fields = KEYS_OF_MATCH_BY[matchBy].map((key) => KEY_LABELS[key]);
-	return fields.length === 1
-		? `${fields[0]} is empty for every contact: drag a column of your list onto it, or choose another Match By.`
-		: `${fields.join(' and ')} are empty for every contact: drag the columns of your list onto them.`;
+	return { item, row, fields, problem };
 }
 
 /** The facts of an invitation, renamed to the service's fields, so that they compare with a contact's values. */

@@ -17,7 +17,6 @@ import { rowOf } from '../run/rows';
 import {
 	contactOf,
 	isUnusable,
-	withoutAnyKey,
 	type Contact,
 	type ContactFields,
 	type UnusableContact,
@@ -68,20 +67,10 @@ export async function readContacts(
 		return problemIfNew === undefined ? contact : { ...contact, problemIfNew };
 	};
 	const read = await mapInTurns(items, readOne, () => !signal?.aborted);
-	const people = read.filter((contact) => !isOfEmptyRow(contact));
+	const people = read.filter((contact) => !(isUnusable(contact) && contact.isEmptyRow));
 	if (people.length > 1 && !signal?.aborted) refuseMissingColumns(context, filled);
-	const { contacts, sharedIds } = withoutSharedIds(read, people, matchBy);
-	const isWithoutAny = people.every((contact) => isUnusable(contact) && contact.lacksKeys);
-	// Of a single one, more likely the contact is at fault than the form.
-	if (people.length < 2 || !isWithoutAny) return { contacts, sharedIds };
-	const problem = withoutAnyKey(matchBy);
-	const withReason = (contact: Contact | UnusableContact) =>
-		isOfEmptyRow(contact) ? contact : { ...contact, problem };
-	return { contacts: contacts.map(withReason), sharedIds };
+	return withoutSharedIds(read, people, matchBy);
 }
-
-const isOfEmptyRow = (contact: Contact | UnusableContact) =>
-	isUnusable(contact) && contact.isEmptyRow === true;
 
 export async function readSurveyIds(
 	context: IExecuteFunctions,
