@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { complaintsOf, launchChromium, openWindow } from '../../n8n/browser/chromium';
@@ -11,68 +11,6 @@ import { NodeTypes } from './nodeTypes';
 
 const FILES = readdirSync(WORKFLOWS).sort();
 const NOTE = 'n8n-nodes-base.stickyNote';
-const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger';
-
-describe.each(FILES)('%s', (file) => {
-	const workflow = workflowIn(file);
-	const text = readFileSync(join(WORKFLOWS, file), 'utf8');
-	const notes = workflow.nodes.filter(({ type }) => type === NOTE);
-	const nodes = workflow.nodes.filter(({ type }) => type !== NOTE);
-	const names = nodes.map(({ name }) => name);
-
-	it('is a workflow as n8n exports one, not active, with nothing of the n8n it comes from', () => {
-		const keys = ['name', 'description', 'tags', 'nodes', 'connections', 'settings', 'active'];
-		expect(Object.keys(workflow).sort()).toEqual(keys.sort());
-		expect(workflow.active).toBe(false);
-		for (const node of workflow.nodes) {
-			expect(node).not.toHaveProperty('credentials');
-			// A chat has an address of its own, which n8n makes anew where it is taken.
-			if (node.type !== CHAT) expect(node).not.toHaveProperty('webhookId');
-			expect(node.id).toMatch(/^[0-9a-f-]{36}$/);
-		}
-		expect(new Set(workflow.nodes.map(({ id }) => id)).size).toBe(workflow.nodes.length);
-	});
-
-	it('is small: few nodes, no program, and a note that people read', () => {
-		const isLarge =
-			/approval/.test(file) || nodes.some(({ type }) => /hubspot|pipedrive/.test(type));
-		expect(nodes.length).toBeLessThanOrEqual(isLarge ? 12 : 8);
-		for (const { type } of nodes) expect(type).not.toMatch(/\.(code|function|functionItem)$/);
-		for (const [expression] of text.matchAll(/\{\{.*?\}\}/g)) {
-			expect(expression.replace(/\\(?=["\\])/g, '').length).toBeLessThanOrEqual(300);
-		}
-		const [note, ...others] = notes.map(({ parameters }) => String(parameters?.content));
-		expect(others).toEqual([]);
-		expect(note?.match(/\p{L}[\w\p{L}’'-]*/gu)?.length).toBeLessThanOrEqual(60);
-	});
-
-	it('says what it is for, as n8n’s library of templates shows it', () => {
-		expect(workflow.description).toMatch(/^[A-Z].{60,200}\.$/);
-		expect(workflow.tags?.length).toBeGreaterThanOrEqual(2);
-	});
-
-	it('names no machine, no address and no person', () => {
-		expect(text).not.toMatch(/:\/\/|localhost|\b\d+\.\d+\.\d+\.\d+\b|\/(home|root|tmp)\//);
-		expect(text).not.toMatch(/[\w.]+@\w+\.\w+|xox[a-z]-|Bearer|eyJ/);
-	});
-
-	it('says in notes what to set, and connects all that it has', () => {
-		expect(notes.map(({ parameters }) => String(parameters?.content)).join('\n')).toContain(
-			'**Set',
-		);
-		expect(new Set(workflow.nodes.map(({ name }) => name)).size).toBe(workflow.nodes.length);
-		const ends = Object.entries(workflow.connections as Connections).flatMap(([from, outputs]) => [
-			from,
-			...Object.values(outputs)
-				.flat(2)
-				.map((end) => end?.node ?? from),
-		]);
-		expect([...new Set(ends)].sort()).toEqual([...names].sort());
-		for (const [, name] of text.matchAll(/\$\('([^']+)'\)/g)) expect(names).toContain(name);
-	});
-});
-
-type Connections = Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
 
 describe('the workflows in the editor', () => {
 	const stand = useStand();

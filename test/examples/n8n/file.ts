@@ -7,9 +7,11 @@ import type { N8nRest, NodeDraft, WorkflowDraft } from '../../n8n/rest/n8nRest';
 import type { NodeTypes } from './nodeTypes';
 
 export interface WorkflowFile extends WorkflowDraft {
+	/** For n8n's command; the editor gives each import an ID of its own. */
+	id: string;
 	name: string;
 	description: string;
-	tags: Array<{ name: string }>;
+	tags: Array<{ id: string; name: string }>;
 	active: boolean;
 }
 

@@ -59,8 +59,8 @@ export class N8nRest extends RestSession {
 
 	/** @returns the workflow's id */
 	async saveWorkflow({ name = 'Test', nodes, ...others }: WorkflowDraft): Promise<string> {
-		// The editor makes the tags of a file by name; this call wants their IDs.
-		const rest = omit(others, 'tags');
+		// The editor makes the tags of a file by name, and takes no ID from it; this call wants IDs of tags.
+		const rest = omit(others, 'tags', 'id');
 		const complete = nodes.map((node, place) => ({
 			id: `node-${place}`,
 			typeVersion: 1,

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import axios from 'axios';
 import type { N8nProgram } from '../install/n8n';
+import { run } from '../install/run';
 import { freePorts } from './ports';
 import { Server } from './server';
 
@@ -87,18 +88,29 @@ export class N8n {
 			args: [program.script, this.role.command],
 			cwd: userFolder,
 			readyWithin,
-			env: {
-				...withoutN8n(program.node.env),
-				...QUIET,
-				N8N_USER_FOLDER: userFolder,
-				N8N_PORT: String(this.port),
-				N8N_RUNNERS_BROKER_PORT: String(this.brokerPort),
-				QUEUE_HEALTH_CHECK_PORT: String(this.port),
-				...this.options.env,
-				...env,
-			},
+			env: { ...this.env(), ...env },
 			isReady: async (output) => await this.role.isReady(output, this.url),
 		});
+	}
+
+	private env(): NodeJS.ProcessEnv {
+		const { program, userFolder, env } = this.options;
+		return {
+			...withoutN8n(program.node.env),
+			...QUIET,
+			N8N_USER_FOLDER: userFolder,
+			N8N_PORT: String(this.port),
+			N8N_RUNNERS_BROKER_PORT: String(this.brokerPort),
+			QUEUE_HEALTH_CHECK_PORT: String(this.port),
+			...env,
+		};
+	}
+
+	/** Runs a command of n8n's on the same folder, such as `import:workflow`. @returns what it wrote */
+	async command(args: readonly string[]): Promise<string> {
+		const { program, userFolder } = this.options;
+		const env = { ...this.env(), N8N_RUNNERS_ENABLED: 'false' };
+		return await run(program.node.program, [program.script, ...args], { cwd: userFolder, env });
 	}
 
 	async stop(signal?: NodeJS.Signals): Promise<void> {
