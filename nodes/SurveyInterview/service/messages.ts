@@ -32,8 +32,7 @@ export function completionMessage(
 	isAnonymous = false,
 ): string {
 	// A spreadsheet reads a text that begins with one of these signs as a formula.
-	const who =
-		harmless(toText(name) ?? '', MAX_NAME).replace(/^[\s=+\-＝＋－−]+/u, '') || 'Somebody';
+	const who = fieldInWords(name).replace(/^[\s=+\-＝＋－−]+/u, '') || 'Somebody';
 	const unscored = isAnonymous ? '; the score is not visible yet' : '';
 	if (typeof score !== 'number')
 		return `${who} completed the interview${inSurvey(surveyName)}${unscored}.`;
@@ -98,16 +97,27 @@ export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): 
 }
 
 /** An address and nothing else, which mail programs and chats may show as a link. */
-const ADDRESS = /^[a-z0-9.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+const ADDRESS =
+	/^[\p{L}\p{N}_.+-][\p{L}\p{M}\p{N}_.+'’=#/-]*@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
+const MAX_ADDRESS = 254;
+/** An underscore that is not inside a word: two of them would make what is between them italic. */
+const OUTER_UNDERSCORE = /(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu;
+
+function isAddress(text: string): boolean {
+	if (text.length > MAX_ADDRESS || !ADDRESS.test(text) || text.includes('//')) return false;
+	return (text.match(OUTER_UNDERSCORE)?.length ?? 0) < 2;
+}
+
+/** The value of a field that is a name, an address or an ID: an address as it is, everything else made harmless. */
+function fieldInWords(value: unknown): string {
+	const text = toText(value) ?? '';
+	return isAddress(text) ? text : harmless(text, MAX_NAME);
+}
 
 /** The person of a record: `Ada Lovelace, ada@example.com`, one of the two, or the external ID; empty without any. */
 function personInWords({ name, email, external_id: externalId }: JsonObject): string {
-	const shown = (value: unknown) => {
-		const text = toText(value) ?? '';
-		return ADDRESS.test(text) && text.length <= MAX_NAME ? text : harmless(text, MAX_NAME);
-	};
-	const said = [name, email].map(shown).filter(Boolean);
-	return said.join(', ') || shown(externalId);
+	const said = [name, email].map(fieldInWords).filter(Boolean);
+	return said.join(', ') || fieldInWords(externalId);
 }
 
 /** One record of a list: `Ada Lovelace, ada@example.com: bounced, mailbox full.` */
@@ -128,7 +138,13 @@ export function contactMessage(
 	details: string | null | undefined,
 ): string {
 	const person = personInWords(who) || (row === undefined ? 'somebody' : `row ${row}`);
-	const said = harmless(details ?? '', MAX_DETAILS).replace(/\.$/, '');
+	// A change of the address comes first, so that no other text can pass for one.
+	const [change = ''] = /^email: \S+ → [^\s;]+/.exec(details ?? '') ?? [];
+	const parts = change
+		.split(' ')
+		.map((part) => (isAddress(part) ? part : harmless(part, MAX_NAME)));
+	const rest = harmless((details ?? '').slice(change.length), MAX_DETAILS);
+	const said = `${parts.join(' ')}${rest}`.replace(/\.$/, '');
 	return `${what} ${person}${said && `: ${said}`}.`;
 }
 

@@ -222,6 +222,37 @@ it('is harmless whatever names are made of, and stays on one line', () => {
 	);
 });
 
+it.each([
+	'ada_lovelace@example.com',
+	'_ada@example.com',
+	'a__b@x.com',
+	"o'neil+x@x.co.uk",
+	'jürgen@müller.de',
+	'bounce=ada@x.com',
+	'ada-lovelace.1815@mail.example.com',
+	`${'a'.repeat(64)}@${'b'.repeat(60)}.example.com`,
+])('an address stays as it is where it is the value of its field: %s', (email) => {
+	expect(recordMessage({ name: 'Ada', email, status: 'open' })).toBe(`Ada, ${email}: open.`);
+	expect(recordMessage({ external_id: email })).toBe(`${email}.`);
+	expect(emailFailedMessage({ email, status: 'failed' }, null)).toBe(
+		`The email to ${email} failed.`,
+	);
+	expect(completionMessage({ name: email, score: 2 })).toBe(`${email} gave 2.`);
+	const details = `email: ${email} → new_${email}; name: a_b@x.com → c_d@x.com`;
+	expect(contactMessage('Correct', { email }, 4, details)).toBe(
+		`Correct ${email}: email: ${email} → new_${email}; name: a＿b＠x(.)com → c＿d＠x(.)com.`,
+	);
+	expect(String(withQuote('Ada gave 2.', `I am ${email}`))).not.toContain('@');
+	expect(resultsMessage({ survey_name: email })).not.toContain('@');
+});
+
+it.each(['_a_@x.com', '*a*@x.com', '<a@x.com>', 'a@x', 'a//b@x.com', 'see a_b@x.com', 'a|b@x.com'])(
+	'what is no plain address is text of a stranger: %s',
+	(email) => {
+		expect(recordMessage({ email })).not.toMatch(/[@_*<>|]/);
+	},
+);
+
 it('cuts what is long', () => {
 	const messages = messageOf('x'.repeat(10_000));
 	expect(messages.map(({ length }) => length < 600)).toEqual(messages.map(() => true));
