@@ -19,6 +19,8 @@ interface Case {
 	advises: RegExp;
 	cause: string;
 	permanent: boolean;
+	/** Whether it says that it passes by itself; by default, if it is not permanent. */
+	passes?: boolean;
 	strike: (stage: ActivationStage) => Promise<void> | void;
 	heal?: (stage: ActivationStage) => Promise<void> | void;
 	/** The dialects that it concerns; all by default. */
@@ -120,6 +122,7 @@ const CASES: Record<string, Case> = {
 	},
 	'the web page of a proxy (200)': {
 		...TEMPORARY,
+		passes: false,
 		says: /answered 200 with a web page/,
 		advises: /a proxy or a login page\. Check the Base URL in the credential \(http:\S+\)/,
 		strike: always({ kind: 'html' }),
@@ -168,6 +171,8 @@ function isReadable(error: Error | undefined, { says, advises, cause }: Case): v
 	expect(failure.retryAfterMs).toBeLessThanOrEqual(1_800_000);
 }
 
+const SAYS_IT_PASSES = /The trigger tries again by itself\.$/;
+
 describe.each(all)('$name: $engine engine, $dialect', ({ engine, dialect, one }) => {
 	it('in a scheduled poll', async () => {
 		await within({ engine, dialect, surveys: 3 }, async (stage) => {
@@ -178,6 +183,10 @@ describe.each(all)('$name: $engine engine, $dialect', ({ engine, dialect, one })
 
 			expect(result).toBe('error');
 			isReadable(error, one);
+			const passes = one.passes ?? !one.permanent;
+			expect(SAYS_IT_PASSES.test((error as { description?: string }).description ?? '')).toBe(
+				passes,
+			);
 			const { executions } = stage.n8n;
 			expect(executions).toMatchObject([{ status: 'error', error: { message: error?.message } }]);
 			expect(causeOf(executions[0]?.error)).toBe(one.cause);

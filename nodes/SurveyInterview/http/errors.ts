@@ -22,6 +22,8 @@ export interface ErrorFacts {
 	isOfService?: boolean;
 	/** A web page or a text answered, and not the service. */
 	isPage?: true;
+	/** It lasts until a person changes something, although it looks like an outage to n8n. */
+	isLasting?: true;
 	/** The reason in n8n's own terms, by which n8n delays the next polls. */
 	failure?: Failure;
 }

@@ -39,6 +39,7 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 				message: `The service could not be reached: ${outcome.reason}`,
 				hint: `Check ${address}${WAYS_OUT[outcome.trouble]}`,
 				failure: { cause: 'temporarily-unavailable' },
+				...(outcome.trouble === 'connection' ? {} : { isLasting: true }),
 			};
 		case 'unclear':
 			return {

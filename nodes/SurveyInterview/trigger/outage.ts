@@ -126,6 +126,19 @@ export function kindOfFailure(
 	return [cause, what, credential].join('\n');
 }
 
+/** What passes by itself says so: whoever reads of it would look for something to repair. */
+export function saysWhetherItPasses<T extends NodeApiError | NodeOperationError>(error: T): T {
+	const { isLasting = false, status = 500 } =
+		error instanceof SurveyInterviewError ? error.facts : {};
+	const cause = error.failure?.cause;
+	const isOutage = cause === 'temporarily-unavailable' || cause === 'rate-limited';
+	// Something else than the service answers with a success.
+	const isOther = status < 400;
+	if (isOutage && !isLasting && !isOther)
+		error.description = `${error.description ?? ''} The trigger tries again by itself.`.trim();
+	return error;
+}
+
 /** Old completions of a survey that are held (whatIsNew.ts, the third sentence). */
 export interface Held {
 	survey: ListedSurvey;

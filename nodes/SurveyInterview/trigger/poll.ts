@@ -14,7 +14,15 @@ import { counted, shortHash } from '../records/scalars';
 import { budgetOf, isDurable, isShownToPerson, type PollKind, pollKindOf, timeFor } from './engine';
 import { oldestFirst } from './event';
 import { withLock } from './lock';
-import { HeldError, heldError, kindOfFailure, troubleOf, type Trouble, warn } from './outage';
+import {
+	HeldError,
+	heldError,
+	kindOfFailure,
+	saysWhetherItPasses,
+	troubleOf,
+	type Trouble,
+	warn,
+} from './outage';
 import {
 	isRateLimited,
 	type ListedSurvey,
@@ -83,9 +91,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	} catch (error) {
 		const problem = asProblem(context, error);
 		if (kind === 'scheduled') {
-			if (settings?.reportsEveryPoll || error instanceof HeldError) throw problem;
+			if (settings?.reportsEveryPoll || error instanceof HeldError)
+				throw saysWhetherItPasses(problem);
 			const failures = trouble.failedAgain();
-			if (trouble.mustReport(kindOfFailure(problem, session), startedAt)) throw problem;
+			if (trouble.mustReport(kindOfFailure(problem, session), startedAt))
+				throw saysWhetherItPasses(problem);
 			if (failures === 2)
 				warn(context, `the failure continues, and is reported once an hour: ${inWords(problem)}`);
 			return null;

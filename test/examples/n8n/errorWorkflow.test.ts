@@ -1,6 +1,8 @@
 import { until, type WorkflowDraft } from '../../n8n/rest/n8nRest';
+import { startService, type Service } from '../../harness/service';
 import { CREDENTIAL, NEW_TRIGGER, TRIGGER } from '../../harness/support/names';
-import { CREDENTIAL_NAME } from '../../n8n/furnish';
+import { credentialFor } from '../../n8n/furnish';
+import { READINGS } from './readings';
 import { useWorkflowStage } from './workflowStage';
 
 describe('error-workflow.json', () => {
@@ -51,18 +53,48 @@ describe('error-workflow.json', () => {
 		expect((await stage().rest.execution(String(execution))).status).toBe('error');
 	});
 
-	it('says that a trigger could not ask, without an address', async () => {
-		const credentials = {
-			[CREDENTIAL]: { id: stage().stand.credentialId, name: CREDENTIAL_NAME },
-		};
-		const trigger = { name: 'Watch', type: TRIGGER, parameters: NEW_TRIGGER, credentials };
-		await begin({ name: 'Watch', nodes: [trigger] });
-		const goUp = await stage().service.goDown();
-		const { text } = await told('Watch');
-		await goUp();
-		expect(text).not.toMatch(/undefined|null|choose Retry/);
-		expect(text).toContain('It tries again by itself.');
-		expect(text.length).toBeGreaterThan(120);
-		expect(stage().destinations.strange).toEqual([]);
-	});
+	describe.each(READINGS)(
+		'when a trigger fails, with a service that speaks $name',
+		({ name, dialect }) => {
+			let service: Service;
+			let published = '';
+			const watch = async (what: string) => {
+				const account = await stage().rest.saveCredential(CREDENTIAL, what, credentialFor(service));
+				const credentials = { [CREDENTIAL]: { id: account, name: what } };
+				const trigger = { name: 'Watch', type: TRIGGER, parameters: NEW_TRIGGER, credentials };
+				published = await begin({ name: what, nodes: [trigger] });
+			};
+			/** What everybody reads of it: what happened, then what to do, and nothing to press. */
+			const readAbout = async (what: string) => {
+				const { text } = await told(what);
+				expect(text).not.toMatch(/undefined|null|choose Retry/);
+				expect(text).toContain('It was the trigger that failed, so there is nothing to retry.');
+				return text.split('\n\n');
+			};
+
+			beforeEach(async () => void (service = await startService({ dialect })));
+			afterEach(async () => {
+				await stage().rest.unpublish(published);
+				await service.stop();
+				expect(stage().destinations.strange).toEqual([]);
+			});
+
+			it('because the service is down, it says that this passes by itself', async () => {
+				await watch(`Down, ${name}`);
+				await service.goDown();
+				const [, what, then] = await readAbout(`Down, ${name}`);
+				expect(what).toContain('The service could not be reached');
+				expect(then).toMatch(/^Check .*Base URL.* The trigger tries again by itself\.$/);
+			});
+
+			it('because the token was revoked, it says what a person must do', async () => {
+				await watch(`Revoked, ${name}`);
+				service.revokeToken(service.token);
+				const [, what, then] = await readAbout(`Revoked, ${name}`);
+				expect(what).toMatch(/\.$/);
+				expect(then).toContain('Check the token in the credential');
+				expect(then).not.toContain('by itself');
+			});
+		},
+	);
 });

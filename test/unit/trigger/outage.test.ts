@@ -2,7 +2,12 @@ import { NodeOperationError, type Failure, type INode } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../../../nodes/SurveyInterview/http/errors';
 import type { Session } from '../../../nodes/SurveyInterview/http/session';
-import { heldError, kindOfFailure, Trouble } from '../../../nodes/SurveyInterview/trigger/outage';
+import {
+	heldError,
+	kindOfFailure,
+	saysWhetherItPasses,
+	Trouble,
+} from '../../../nodes/SurveyInterview/trigger/outage';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -66,6 +71,29 @@ describe('completions that are held', () => {
 		);
 		expect(error?.description).toContain('Old Completions at Once');
 		expect(heldError(session, 0, [])).toBeUndefined();
+	});
+});
+
+describe('what passes by itself', () => {
+	const temporary: Failure['cause'] = 'temporarily-unavailable';
+	const certificate = new SurveyInterviewError(node, {
+		message: 'The service could not be reached: its certificate is not trusted',
+		isLasting: true,
+		failure: { cause: temporary } as Failure,
+	});
+	it.each([
+		['a service that is down', failed('No answer', temporary), true],
+		['one that fails', failed('500', temporary, 500), true],
+		['a rate limit', failed('in 9 s', 'rate-limited', 429), true],
+		['a page in place of the service', failed('a web page', temporary, 200), false],
+		['a certificate', certificate, false],
+		['a revoked token', failed('401', 'credential-invalid', 401), false],
+		['a survey that is gone', failed('404', 'configuration-invalid', 404), false],
+		['a wrong option', new NodeOperationError(node, 'Old'), false],
+	])('%s: %s', (_what, error, passes) => {
+		error.description = 'Check it.';
+		const { description } = saysWhetherItPasses(error);
+		expect(description).toBe(passes ? 'Check it. The trigger tries again by itself.' : 'Check it.');
 	});
 });
 
