@@ -1,7 +1,7 @@
 import type { InvalidProperty } from './hubspotErrors';
 
 /** The kinds of property that records have here, as HubSpot names them. */
-export type PropertyType = 'string' | 'number' | 'datetime' | 'enumeration';
+export type PropertyType = 'string' | 'number' | 'datetime' | 'enumeration' | 'bool';
 
 export interface Property {
 	name: string;
@@ -39,6 +39,7 @@ export const CONTACT_PROPERTIES: Property[] = [
 	own('hs_object_id', 'number', readOnly),
 	own('hs_additional_emails', 'enumeration', readOnly),
 	own('hs_merged_object_ids', 'enumeration', readOnly),
+	own('hs_email_optout', 'bool', readOnly),
 	own('work_email'),
 	own('hubspotscore', 'number'),
 	own('hs_feedback_last_nps_rating', 'number'),

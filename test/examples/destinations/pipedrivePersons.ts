@@ -8,6 +8,8 @@ export interface Person {
 	emails: string[];
 	/** By the codes of the fields. */
 	custom: FieldValues;
+	/** In campaigns; Pipedrive shows it only to whoever asks for it. */
+	marketingStatus: 'subscribed' | 'unsubscribed';
 	isDeleted: boolean;
 	addTime: number;
 	updateTime: number;
@@ -31,8 +33,10 @@ export class Persons {
 	create({ name, emails, custom = {} }: Draft): Person {
 		const time = this.time();
 		const id = (this.lastId += 7);
-		const person = { id, name, emails, custom: {}, isDeleted: false, addTime: time };
-		this.persons.set(id, { ...person, updateTime: time });
+		this.persons.set(id, {
+			...{ id, name, emails, custom: {}, marketingStatus: 'subscribed' },
+			...{ isDeleted: false, addTime: time, updateTime: time },
+		});
 		const values = Object.entries(custom).map(([key, value]) => [this.fields.codeOf(key), value]);
 		return this.update(id, Object.fromEntries(values) as FieldValues);
 	}

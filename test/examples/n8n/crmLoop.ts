@@ -9,6 +9,7 @@ import type { RecordedCalls } from '../destinations/api';
 import { crashAt } from './crash';
 import { stopClock, WHOLE_SECOND as startAt, withExtraFieldsBesideProperties } from './extraFields';
 import { EVE } from './hostile';
+import type { Settings } from './file';
 import { READINGS } from './readings';
 import type { WorkflowStage } from './workflowStage';
 
@@ -28,8 +29,8 @@ export interface Crm {
 	isTask: (call: ApiCall) => boolean;
 	/** Makes a survey to which people in the CRM are invited, with the properties that the page names. @returns its id */
 	survey: (service: Service) => string;
-	/** Runs the workflow that invites. @param into a survey of another service @returns the status */
-	invite: (dryRun?: boolean, into?: Invited) => Promise<string>;
+	/** Runs the workflow that invites. @param into a survey of another service @param more settings @returns the status */
+	invite: (dryRun?: boolean, into?: Invited, more?: Settings) => Promise<string>;
 	/** The address and the ID of each person who is to be invited. */
 	due: () => Array<readonly [string, string]>;
 	invitations: () => InvitationRecord[];

@@ -46,19 +46,22 @@ export function hubspotOffice(stage: () => WorkflowStage) {
 			world.createProperty(id, { key: 'company', label: 'Company' });
 			return id;
 		},
-		invite: async (dryRun = false, into = { service: stage().service, surveyId }) => {
+		invite: async (dryRun = false, into = { service: stage().service, surveyId }, more = {}) => {
 			const { rest, accounts } = stage();
 			const workflow = workflowIn('hubspot-contacts-to-invitations.json');
 			const place = { rest, accounts, workflow };
 			const imported = await Imported.for(place, into.service, {
 				'Tell the channel': CHANNEL,
 				'Sync invitations': { surveyId: { __rl: true, mode: 'id', value: into.surveyId }, dryRun },
+				...more,
 			});
 			return (await imported.run()).status;
 		},
 		due: () =>
 			hubspot().contacts.all.flatMap(({ id, values: { lifecyclestage, email } }) =>
-				lifecyclestage === 'customer' && email ? [[email, id] as const] : [],
+				lifecyclestage === 'customer' && email && !email.startsWith('out@')
+					? [[email, id] as const]
+					: [],
 			),
 		invitations,
 		said,
@@ -108,6 +111,8 @@ export function hubspotOffice(stage: () => WorkflowStage) {
 			customer('cleo@example.com');
 			customer('dan@example.com');
 			customer('dan.old@example.com');
+			customer('in@example.com').values.hs_email_optout = 'false';
+			customer('out@example.com').values.hs_email_optout = 'true';
 			contacts.create({ email: 'lead@example.com', lifecyclestage: 'lead' });
 			contacts.create({ firstname: 'No address', lifecyclestage: 'customer' });
 			for (let nth = 0; nth < OTHERS; nth++) customer(`other${nth}@example.com`);

@@ -16,6 +16,13 @@ describe('pipedrive-contacts-to-invitations.json and completions-to-pipedrive.js
 		surveyId = open();
 	});
 
+	it('invites nobody as long as the filter of those who opted out is not chosen', async () => {
+		const chooseNone = { 'Who opted out': { 'filters.filter_id': '' } };
+		expect(await invite(false, undefined, chooseNone)).toBe('success');
+		expect(invitations()).toEqual([]);
+		expect(stage().destinations.slack.messages.splice(0)).toHaveLength(1);
+	});
+
 	itInvites(crm, { country: 'England', plan: 'Large' });
 
 	it('writes the score of whoever completes, after a 429 at each step', async () => {

@@ -11,7 +11,9 @@ import type { WorkflowStage } from './workflowStage';
 /** Enough for a second page, with those that have names. */
 const OTHERS = 55;
 const CUSTOMER_FILTER = 12;
+const OPT_OUT_FILTER = 13;
 
+const isOptedOut = ({ marketingStatus }: Person) => marketingStatus === 'unsubscribed';
 const isSecondPage = ({ path, query }: ApiCall) =>
 	path === '/api/v2/persons' && Boolean(query.cursor);
 export const isWaiting = ({ path, query }: ApiCall) =>
@@ -64,21 +66,25 @@ export function pipedriveOffice(stage: () => WorkflowStage) {
 			world.createProperty(id, { key: 'plan', label: 'Plan' });
 			return id;
 		},
-		invite: async (dryRun = false, into = { service: stage().service, surveyId }) => {
+		invite: async (dryRun = false, into = { service: stage().service, surveyId }, more = {}) => {
 			const { rest, accounts } = stage();
 			const workflow = workflowIn('pipedrive-contacts-to-invitations.json');
 			const place = { rest, accounts, workflow };
 			const imported = await Imported.for(place, into.service, {
+				'Who opted out': { 'filters.filter_id': OPT_OUT_FILTER },
 				'Read the persons': { 'filters.filter_id': CUSTOMER_FILTER },
 				'Tell the channel': CHANNEL,
 				'Sync invitations': { surveyId: { __rl: true, mode: 'id', value: into.surveyId }, dryRun },
+				...more,
 			});
 			return (await imported.run()).status;
 		},
 		due: () =>
 			pipedrive().persons.all.flatMap((one) => {
 				const [email] = one.emails;
-				return fieldsOf(one).Plan && email ? [[email.toLowerCase(), String(one.id)] as const] : [];
+				return fieldsOf(one).Plan && email && !/^out@/i.test(email)
+					? [[email.toLowerCase(), String(one.id)] as const]
+					: [];
 			}),
 		invitations,
 		said,
@@ -122,12 +128,16 @@ export function pipedriveOffice(stage: () => WorkflowStage) {
 			persons.fields.add('Survey score count', 'double');
 			persons.fields.add('Other survey group', 'varchar');
 			const plan = persons.fields.codeOf('Plan');
+			filters.set(OPT_OUT_FILTER, isOptedOut);
 			filters.set(CUSTOMER_FILTER, ({ custom, emails }) => plan in custom && emails.length > 0);
 			const customer = (email: string, name = email, more = {}) =>
 				persons.create({ name, emails: [email], custom: { Plan: 41, ...more } });
 			customer('Ada@Example.com', 'Ada Lovelace', { Country: 'England' });
 			for (const name of ['bea', 'bea.old', 'cleo', 'dan', 'dan.old', 'fay'])
 				customer(`${name}@example.com`, name);
+			// Two persons of one mailbox; only one of them has opted out.
+			customer('out@example.com').marketingStatus = 'unsubscribed';
+			customer('Out@Example.com', 'Out');
 			persons.create({ name: 'Lead', emails: ['lead@example.com'] });
 			persons.create({ name: 'No address', emails: [], custom: { Plan: 40 } });
 			for (let nth = 0; nth < OTHERS; nth++) customer(`other${nth}@example.com`);

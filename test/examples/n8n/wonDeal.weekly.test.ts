@@ -1,3 +1,4 @@
+import type { Contact } from '../destinations/hubspotContacts';
 import { until } from '../../n8n/rest/n8nRest';
 import { startService, type Service } from '../../harness/service';
 import { HOSTILE } from './hostile';
@@ -27,16 +28,20 @@ describe('won-deal-to-invitation.json', () => {
 	const emailed = () => stage().service.effects.emails.map(({ recipient }) => recipient);
 
 	/** Somebody wins a deal. @param hoursAgo null: the contact has none */
-	function win(email: string, hoursAgo: number | null, firstname?: string): void {
+	function win(email: string, hoursAgo: number | null, firstname?: string): Contact {
 		const contact =
 			hubspot().contacts.byEmail(email) ??
 			hubspot().contacts.create({ email, ...(firstname === undefined ? {} : { firstname }) });
-		if (hoursAgo === null) return;
-		contact.values.recent_deal_close_date = String(Date.now() - hoursAgo * HOUR);
+		if (hoursAgo !== null)
+			contact.values.recent_deal_close_date = String(Date.now() - hoursAgo * HOUR);
+		return contact;
 	}
+	const lose = (email: string) =>
+		delete hubspot().contacts.byEmail(email)?.values.recent_deal_close_date;
 
-	it('invites and emails whoever won a deal in the last day, and nobody else', async () => {
-		win('ada@example.com', 1, 'Ada');
+	it('invites and emails whoever won a deal in the last day and has not opted out, and nobody else', async () => {
+		win('ada@example.com', 1, 'Ada').values.hs_email_optout = 'false';
+		win('out@example.com', 1).values.hs_email_optout = 'true';
 		win('Bea@Example.com', 20);
 		win('late@example.com', 30);
 		win('lead@example.com', null);
@@ -46,6 +51,30 @@ describe('won-deal-to-invitation.json', () => {
 			['bea@example.com', null],
 		]);
 		expect(emailed().sort()).toEqual(['ada@example.com', 'bea@example.com']);
+	});
+
+	it('asks for the opt-out of a kind of email as well, where somebody adds it', async () => {
+		const kind = 'hs_email_optout_4517';
+		hubspot().contacts.properties.add(kind, 'bool');
+		win('out.of.kind@example.com', 0).values[kind] = 'true';
+		win('in@example.com', 0).values[kind] = 'false';
+		const asks = {
+			'Contacts with a won deal': {
+				'additionalFields.properties': ['email', 'recent_deal_close_date', 'hs_email_optout', kind],
+			},
+		};
+		const service = await startService();
+		try {
+			const { id } = service.world.createSurvey({ name: 'Moving in' });
+			const copy = await Imported.for(stage(), service, { ...chosen(id), ...asks });
+			expect((await copy.run()).status).toBe('success');
+			const reached = service.effects.emails.map(({ recipient }) => recipient);
+			expect(reached.sort()).toEqual(['ada@example.com', 'bea@example.com', 'in@example.com']);
+			expect(invited(service, id)).toHaveLength(3);
+		} finally {
+			await service.stop();
+		}
+		for (const email of ['in@example.com', 'out.of.kind@example.com']) lose(email);
 	});
 
 	it('emails nobody again, whatever they win', async () => {
