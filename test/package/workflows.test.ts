@@ -7,7 +7,7 @@ import { WORKFLOWS } from '../n8n/furnish';
 const FILES = readdirSync(WORKFLOWS).sort();
 const NOTE = 'n8n-nodes-base.stickyNote';
 const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger';
-const MAX_EXPRESSION = 300;
+const MAX_EXPRESSION = 200;
 
 type Connections = Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
 
@@ -40,7 +40,9 @@ describe.each(FILES)('%s', (file) => {
 	it('is small: few nodes, no program, and a note that people read', () => {
 		const isLarge =
 			/approval/.test(file) || nodes.some(({ type }) => /hubspot|pipedrive/.test(type));
-		expect(nodes.length).toBeLessThanOrEqual(isLarge ? 12 : 8);
+		// Two more say of each record what became of it.
+		const most = file.startsWith('privacy') ? 14 : isLarge ? 12 : 8;
+		expect(nodes.length).toBeLessThanOrEqual(most);
 		for (const { type } of nodes) expect(type).not.toMatch(/\.(code|function|functionItem)$/);
 		const [note, ...others] = notes.map(({ parameters }) => String(parameters?.content));
 		expect(others).toEqual([]);
