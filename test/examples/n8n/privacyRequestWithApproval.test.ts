@@ -57,7 +57,8 @@ describe(FILE, () => {
 			const question = await office.request(known.email);
 			expect(question.mail).toMatchObject({ from: FROM, to: [APPROVER] });
 			const asked = readable(question.mail);
-			const [respondents = '', invitations = ''] = asked.split('Invitations:\n');
+			const [, respondents = '', invitations = ''] = asked.split(/(?:Respondents|Invitations):\n/);
+			expect(asked).toContain(`Person: ${known.email}\n`);
 			expect(asked).toContain('Request: Ticket 4711\n');
 			expect(count(respondents.toLowerCase(), known.email)).toBe(4);
 			expect(count(invitations.toLowerCase(), known.email)).toBe(2);
@@ -84,7 +85,8 @@ describe(FILE, () => {
 
 			service.clearLog();
 			const again = await office.request(known.email);
-			expect(count(readable(again.mail), 'None.')).toBe(2);
+			expect(count(readable(again.mail), 'None found.')).toBe(2);
+			expect(readable(again.mail)).toContain('Every survey was read.');
 			expect((await office.decide(again, YES)).text).toContain('None was erased.');
 			expect(writes()).toEqual([]);
 		});
@@ -140,6 +142,15 @@ describe(FILE, () => {
 	describe('whatever the service speaks', () => {
 		beforeEach(async () => await begin());
 
+		it.each([' mailto:%s', '"%s"', 'Ada <%s>', '%s;', '\u200b%s'])(
+			'finds whoever was pasted as %j',
+			async (pasted) => {
+				const question = await office.request(pasted.replace('%s', known.email));
+				expect(linesIn(question.mail).filter((line) => /lovelace/i.test(line))).toHaveLength(7);
+				await office.decide(question, 'No');
+			},
+		);
+
 		it('finds by the external ID, and by either', async () => {
 			const byId = await office.request('', known.externalId);
 			expect(readable(byId.mail).match(/lovelace/gi)?.length).toBeGreaterThan(0);
@@ -153,6 +164,9 @@ describe(FILE, () => {
 			const [gone] = known.respondents;
 			fail('respondent.getAll', 500, gone?.surveyId);
 			const question = await office.request(known.email);
+			expect(readable(question.mail)).toContain(
+				'Not every survey could be read, so there may be more.',
+			);
 			expect(readable(question.mail)).toContain('Searches that failed: 1.');
 			const { text } = await office.decide(question, YES);
 			expect(text).toMatch(/Searches that failed: 1\n.*500/);

@@ -47,8 +47,14 @@ const SAID: Said[] = [
 	{
 		file: 'reminder-mailing-with-approval.json',
 		given: { 'Create the mailing': [{ id: 'm1' }], 'Read the recipients': [{}] },
-		played: ['Ask a person'],
-		says: { message: ['for an unknown number of people'] },
+		played: ['How many', 'Ask a person'],
+		says: { message: ['for 0 people who have not answered', 'A Yes sends nothing.'] },
+	},
+	{
+		file: 'reminder-mailing-with-approval.json',
+		given: { 'Create the mailing': [{ id: 'm1', total_count: 1 }], 'Read the recipients': [{}] },
+		played: ['How many', 'Ask a person'],
+		says: { message: ['for 1 person who has not answered'] },
 	},
 	{
 		file: 'privacy-request-with-approval.json',
@@ -59,7 +65,31 @@ const SAID: Said[] = [
 			'Invitations in each': [{ matches: [] }],
 		},
 		played: ['Ask a person'],
-		says: { message: ['Respondents:\nNone.', 'Searches that failed: 1'] },
+		says: {
+			message: [
+				'Person: ada@example.com\n',
+				'Respondents:\nNone found.',
+				'Not every survey could be read, so there may be more.',
+				'Searches that failed: 1',
+			],
+		},
+	},
+	{
+		file: 'privacy-request-with-approval.json',
+		given: {
+			'Privacy request': [{ email: 'ada@example.com', external_id: 'crm-1', reference: 'Letter' }],
+			'All surveys': [{ id: 's1' }],
+			'Respondents in each': [{ matches: [] }],
+			'Invitations in each': [{ matches: [] }],
+		},
+		played: ['Ask a person'],
+		says: {
+			message: [
+				'Person: ada@example.com, crm-1\n',
+				'Invitations:\nNone found.',
+				'Every survey was read.',
+			],
+		},
 	},
 ];
 
