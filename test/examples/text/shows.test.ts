@@ -14,7 +14,7 @@ const SHOWING = new Set(
 );
 const NOT_SHOWING = new Set(
 	(
-		'set if switch filter merge splitOut splitInBatches removeDuplicates ' +
+		'set if switch filter merge wait splitOut splitInBatches removeDuplicates ' +
 		'manualTrigger errorTrigger scheduleTrigger mcpTrigger stickyNote dataTable googleSheets agent ' +
 		'lmChatOpenAi memoryBufferWindow surveyInterview surveyInterviewTool surveyInterviewTrigger'
 	).split(' '),
