@@ -113,6 +113,7 @@ describe(FILE, () => {
 		it('it sends nothing while another mailing is under way', async () => {
 			service.world.mailings.setRate(0);
 			crowd.invite(1, null, 'new');
+			crowd.invite(1, 8, 'due');
 			const other = crowd.sentBefore();
 			const question = await on.ask(await on.imported());
 			await question.answer(yes());
