@@ -58,13 +58,9 @@ export const MIN_GROUP = integer('minGroup', 'Smaller groups are gathered as Oth
 	default: 5,
 });
 
-/** The choice that is no part of a report, but a picture of the other parts. */
-export const PICTURE = 'picture';
-
 export const REPORT_PARTS = [
 	{ value: 'conclusion', label: 'Conclusion' },
 	{ value: 'trend', label: 'Over Time' },
-	{ value: PICTURE, label: 'Picture' },
 	{ value: 'quotes', label: 'Quotes' },
 	{ value: 'scores', label: 'Scores' },
 	{ value: 'topics', label: 'Topics' },
@@ -82,5 +78,5 @@ export const REPORT_OPTIONS = [
 		placeholder: 'e.g. https://app.example.com/surveys/…',
 	}),
 	MIN_GROUP,
-	choices('parts', 'What the report has; all but Picture if not added.', REPORT_PARTS),
+	choices('parts', 'What the report has; all of it if not added.', REPORT_PARTS),
 ];

@@ -70,7 +70,7 @@ export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 }
 
 /** What people see as one character may have several code points. */
-export const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** The longest emoji in use have about 30 UTF-16 units. */
 const LONGEST_CHARACTER = 40;
 

@@ -1,4 +1,4 @@
-/** The look of a report as HTML and as a picture. */
+/** The look of a report as HTML. */
 import type { Tone } from './document';
 
 export const COLOURS = {

@@ -14,10 +14,9 @@ import { fewestOf, readGroups, readReportSurvey } from './groups';
 import { MAX_REPORT_NAME, wordsIn } from './phrases';
 import { written } from './sections';
 import { slackBlocksOf } from './slack';
-import { svgOf } from './svg';
 
 /**
- * One item that can be sent as it is, and its picture, if one is wanted; for a model, only what it can read. A part
+ * One item that can be sent as it is; for a model, only what it can read. A part
  * that cannot be read is replaced by a sentence, and a remark gives the reason.
  */
 export async function makeReport(reading: Reading, asked: ReportRequest, here: Here) {
@@ -109,7 +108,6 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 			...numbers,
 			numbers: { period: range, period_before: before, ...all },
 		},
-		picture: asked.hasPicture ? svgOf(document) : undefined,
 		remarks,
 	};
 }

@@ -11,7 +11,6 @@ import {
 	MIN_GROUP,
 	PERIOD_END,
 	PERIOD_START,
-	PICTURE,
 	REPORT_OPTIONS,
 	REPORT_PARTS,
 	REPORT_PERIOD,
@@ -33,7 +32,6 @@ export interface ReportRequest {
 	link?: string;
 	/** The names of the wanted parts. */
 	parts: ReadonlySet<string>;
-	hasPicture: boolean;
 }
 
 interface ReportOptions {
@@ -64,7 +62,7 @@ export function readReportRequest(
 	if (operation.value === 'compareGroups') {
 		const { minGroup } = readOptions<{ minGroup: number }>([MIN_GROUP], options, checker);
 		const [property] = Object.values(checker.required([GROUP_PROPERTY], parameter, ''));
-		const unused = { language: 'en', parts: new Set<string>(), hasPicture: false };
+		const unused = { language: 'en', parts: new Set<string>() };
 		return { ...period, property: String(property), minGroup, ...unused };
 	}
 	const {
@@ -79,8 +77,6 @@ export function readReportRequest(
 	if (linkUrl !== undefined && !isAddress) {
 		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
 	}
-	// A picture shows the report, so if nothing else is chosen, the report has all its parts.
-	const chosen = parts.filter((part) => part !== PICTURE);
 	const property = parameter(GROUP_PROPERTY.name);
 	const isCompared = emptinessOf(property) === undefined;
 	return {
@@ -89,8 +85,7 @@ export function readReportRequest(
 		property: isCompared ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
 		// Slack would end the address at this sign.
 		link: isAddress ? new URL(linkUrl).href.replaceAll('|', '%7C') : undefined,
-		parts: new Set(chosen.length > 0 ? chosen : REPORT_PARTS.map(({ value }) => value)),
-		hasPicture: parts.includes(PICTURE),
+		parts: new Set(parts.length > 0 ? parts : REPORT_PARTS.map(({ value }) => value)),
 	};
 }
 

@@ -30,22 +30,12 @@ export async function runAnswer(context: IExecuteFunctions, operation: AnswerOpe
 			work: async (asked): Promise<Result> =>
 				await reads.of(asked, { isCopy: true }, async () => {
 					if (operation.value === 'compareGroups') return await comparison(reading, asked, here);
-					const { item, picture, remarks } = await makeReport(reading, asked, here);
-					const binary = picture === undefined ? undefined : await asFile(context, picture);
-					return { status: 'done', items: [item], binary, remarks };
+					const { item, remarks } = await makeReport(reading, asked, here);
+					return { status: 'done', items: [item], remarks };
 				}),
 		};
 	});
 }
-
-/** The picture in n8n's storage for files. */
-const asFile = async (context: IExecuteFunctions, picture: string) => ({
-	report: await context.helpers.prepareBinaryData(
-		Buffer.from(picture),
-		'report.svg',
-		'image/svg+xml',
-	),
-});
 
 /** A row for each group, and a sentence if some groups are gathered or missing. */
 async function comparison(reading: Reading, asked: ReportRequest, here: Here): Promise<Result> {

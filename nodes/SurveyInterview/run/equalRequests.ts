@@ -25,7 +25,6 @@ export class EqualRequests {
 		const result = await sending;
 		if (!first || result.status !== 'done') return result;
 		const items = await mapInTurns(result.items, (item): JsonObject => deepCopy(item));
-		const binary = result.binary && deepCopy(result.binary);
-		return { status: 'done', items, binary, remarks: ofCopy };
+		return { status: 'done', items, remarks: ofCopy };
 	}
 }

@@ -1,9 +1,4 @@
-import {
-	type IBinaryKeyData,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { type RequestTraits, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
@@ -20,8 +15,6 @@ export type Result = Done | NotDone;
 interface Done {
 	status: 'done';
 	items: JsonObject[];
-	/** The files of each item. */
-	binary?: IBinaryKeyData;
 	remarks?: Remarks;
 }
 
@@ -87,12 +80,7 @@ export function itemOutput(
 	if (result === undefined) return [];
 	const pairedItem = { item };
 	if (result.status === 'done') {
-		const { items, binary } = result;
-		return items.map((json) => ({
-			json: json as INodeExecutionData['json'],
-			...(binary && { binary }),
-			pairedItem,
-		}));
+		return result.items.map((json) => ({ json: json as INodeExecutionData['json'], pairedItem }));
 	}
 	const { error } = result;
 	const known = error instanceof SurveyInterviewError ? error : undefined;
