@@ -1,4 +1,10 @@
-import { isExact, millis, oneLine } from '../../nodes/SurveyInterview/records/scalars';
+import {
+	isExact,
+	millis,
+	oneLine,
+	rounded,
+	twoDecimals,
+} from '../../nodes/SurveyInterview/records/scalars';
 
 it.each([
 	['a survey’s name', 'a survey’s name'],
@@ -19,6 +25,18 @@ it('is cut at 500 characters, and says so', () => {
 	expect(oneLine('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`);
 	// Where the beginning is cleaned to little, what is behind it is not taken up.
 	expect(oneLine(`${'\n'.repeat(5000)}end`, 10)).toBe('…');
+});
+
+it.each([
+	[-12.5, 0, -13],
+	[12.5, 0, 13],
+	[-0.4, 0, 0],
+	[-2.05, 1, -2.1],
+	[2.05, 1, 2.1],
+	[33.333333333333336, 2, 33.33],
+])('%d to %i decimals is %d', (value, decimals, expected) => {
+	expect(Object.is(rounded(value, decimals), expected)).toBe(true);
+	if (decimals === 2) expect(twoDecimals(value)).toBe(expected);
 });
 
 it.each([0, -0, 0.1, -1.5, 1e-300, 2 ** 53 - 1, -(2 ** 53 - 1)])('%p is exact', (value) => {

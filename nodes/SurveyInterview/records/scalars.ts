@@ -152,8 +152,17 @@ export function toNumber(value: unknown): number | undefined {
 	return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
 }
 
+/** A number as people round it: −12.5 is −13, as 12.5 is 13. */
+export function rounded(value: number, decimals = 0): number {
+	const factor = 10 ** decimals;
+	// The last bits of a computed number are noise: 2.05 times 10 is 20.499999999999996.
+	const exact = Number((Math.abs(value) * factor).toPrecision(15));
+	// Adding 0 turns −0 into 0.
+	return (Math.sign(value) * Math.round(exact)) / factor + 0;
+}
+
 /** A number as people read it: the last bits of a computed one are noise. */
-export const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
+export const twoDecimals = (value: number): number => rounded(value, 2);
 
 /** Characters: 48 bits in base64. */
 export const HASH_LENGTH = 8;

@@ -1,6 +1,7 @@
 /** Compares the scores of groups, without revealing a small group of an anonymous survey. */
 import { surveyFactsIn, surveyProperties } from '../service/surveys';
 import type { JsonObject } from '../records/json';
+import { rounded } from '../records/scalars';
 import { readItems, type Reading } from '../run/readItems';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
 import type { ReportRequest } from './reportRequest';
@@ -65,9 +66,7 @@ export function compare(
 	const groupOf = (scores: readonly unknown[], name?: string): Group => {
 		const summary = summaryOf(metric, scores);
 		const difference =
-			summary.score === null || all.score === null
-				? null
-				: Math.round(10 * (summary.score - all.score)) / 10;
+			summary.score === null || all.score === null ? null : rounded(summary.score - all.score, 1);
 		return { name, ...summary, difference };
 	};
 	const shown = smallestFirst.slice(count).map(([name, scores]) => groupOf(scores, name));
@@ -124,14 +123,20 @@ export async function readGroups(
 		const at = Date.parse(String(person.completed_at));
 		const isIn = at >= Date.parse(range.start) && at <= Date.parse(range.end);
 		if (!isIn) return [];
-		const values = [person.properties?.[property]].flat();
-		const isWord = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one);
-		return [{ score: person.score, values: values.filter(isWord).map(String) }];
+		return [{ score: person.score, values: valuesIn(person.properties?.[property]) }];
 	});
 	const compared = compare(metric, people, fewestOf(minGroup, isGuarded), isGuarded);
 	const isNone = people.length > 0 && compared.groups.length === 0;
 	return { ...compared, untimed, isFew: isNone && isGuarded, isUnscored: isNone && !isGuarded };
 }
+
+/** The values of a property; empty ones are none, and `0` is one. */
+export const valuesIn = (given: unknown): string[] =>
+	[given]
+		.flat()
+		.filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
+		.map((one) => String(one).trim())
+		.filter((one) => one !== '');
 
 /** The minimum for anonymous surveys, even if the option allows smaller groups. */
 const FEWEST = 5;

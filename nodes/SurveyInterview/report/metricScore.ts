@@ -1,5 +1,6 @@
 import { hasGroups, npsGroup } from '../service/metric';
 import { groupedBy } from '../records/json';
+import { rounded } from '../records/scalars';
 
 export interface ScoreSummary {
 	/** How many scores count. */
@@ -24,7 +25,7 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 	const scores = given.filter((score) => isScoreOf(metric, score));
 	const answers = scores.length;
 	const exact = groupedBy(scores, (score) => score);
-	const byScore = exact.size > MAX_SCORES ? groupedBy(scores, Math.round) : exact;
+	const byScore = exact.size > MAX_SCORES ? groupedBy(scores, (score) => rounded(score)) : exact;
 	const distribution = [...byScore]
 		.map(([score, { length: count }]) => ({ score, count }))
 		.sort((one, other) => one.score - other.score);
@@ -36,13 +37,11 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 		detractors: countOf('detractor'),
 	};
 	const inGroups = hasGroups(metric);
-	const net = Math.round((100 * (groups.promoters - groups.detractors)) / answers);
-	const sum = scores.reduce((all, one) => all + one, 0);
-	const average = Math.round((10 * sum) / answers) / 10;
+	const net = rounded((100 * (groups.promoters - groups.detractors)) / answers);
+	const average = rounded(scores.reduce((all, one) => all + one, 0) / answers, 1);
 	return {
 		answers,
-		// Adding 0 turns −0 into 0.
-		score: answers === 0 ? null : (inGroups ? net : average) + 0,
+		score: answers === 0 ? null : inGroups ? net : average,
 		groups: inGroups ? groups : null,
 		distribution,
 	};

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compare } from '../../../nodes/SurveyInterview/report/groups';
+import { compare, valuesIn } from '../../../nodes/SurveyInterview/report/groups';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
 import { growthOf } from '../growth';
 
@@ -18,7 +18,9 @@ function scoreOf(metric: unknown, scores: readonly number[]): number | null {
 	const isNet = metric === 'nps' || metric === 'enps';
 	const worth = (score: number) => (isNet ? (score > 8 ? 100 : score < 7 ? -100 : 0) : score);
 	const mean = scores.map(worth).reduce((sum, one) => sum + one, 0) / scores.length;
-	return isNet ? Math.round(mean) : Math.round(mean * 10) / 10;
+	const near = Number(Math.abs(isNet ? mean : mean * 10).toPrecision(14));
+	const whole = Math.sign(mean) * Math.round(near);
+	return (isNet ? whole : whole / 10) + 0;
 }
 
 it.each(METRICS)('each group has the score of its people: %s', (metric) => {
@@ -88,6 +90,26 @@ it('a group of any size is gathered', () => {
 	const many = Array.from({ length: 200_000 }, () => ({ score: 9, values: ['Sales'] }));
 	const few = [{ score: 2, values: ['Board'] }];
 	expect(compare('nps', [...many, ...few], 5, true).groups).toMatchObject([{ answers: 200_001 }]);
+});
+
+it('half a point below zero is rounded as half a point above it', () => {
+	const promoters = [9, ...Array<number>(7).fill(8)];
+	const detractors = [2, ...Array<number>(7).fill(8)];
+	expect(summaryOf('nps', promoters).score).toBe(13);
+	expect(summaryOf('nps', detractors).score).toBe(-13);
+});
+
+it.each([
+	[null, []],
+	['', []],
+	[' ', []],
+	[['', 'Sales '], ['Sales']],
+	[0, ['0']],
+	['0', ['0']],
+	[false, ['false']],
+	[{ name: 'Sales' }, []],
+])('the values of a property that is %j are %j', (given, values) => {
+	expect(valuesIn(given)).toEqual(values);
 });
 
 it('nobody less is no −0', () => {
