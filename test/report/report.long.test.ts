@@ -82,24 +82,25 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	it('it has the scores of the period and of the one before', async () => {
 		const { item } = await reportOn(service, SEEDED, custom().parameters);
 		const numbers = item.numbers as Record<string, { start: string; end: string }>;
-		const [now, before] = [numbers.period, numbers.period_before].map((range) =>
+		const [now, before] = [numbers.period, numbers.previous_period].map((range) =>
 			completedIn(service, SEEDED, Date.parse(range?.start ?? ''), Date.parse(range?.end ?? '')),
 		) as [number[], number[]];
 		expect(now.length).toBeGreaterThan(10);
 		expect(item).toMatchObject({
 			answers: now.length,
 			score: npsOf(now),
-			score_before: npsOf(before),
+			previous_score: npsOf(before),
 			survey_name: SEEDED,
 		});
 		expect(item.subject).toContain(SEEDED);
-		expect(service.log.length).toBeLessThanOrEqual(9);
+		expect(service.log.length).toBeLessThanOrEqual(10);
 		expect(service.log.some(({ path }) => path.endsWith('/respondents'))).toBe(false);
 	});
 
 	it('it has the topics, quotes and conclusion of what people said', async () => {
 		const sinceEver = { period: 'custom', periodStart: '2000-01-01', periodEnd: '2100-01-01' };
-		const { item } = await reportOn(service, SEEDED, sinceEver);
+		const options = { includeConclusion: true };
+		const { item } = await reportOn(service, SEEDED, sinceEver, options);
 		const { topics, quotes, conclusion } = item.numbers as {
 			topics: { value: Array<Record<string, unknown>> };
 			quotes: { value: Array<{ text: string; topic: string }> };
@@ -115,7 +116,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 		expect(told.length).toBeGreaterThan(2);
 		expect(topics.value).toMatchObject(told);
-		for (const { topic } of ranked.slice(0, 3)) {
+		const quoted = new Set(quotes.value.map(({ topic }) => topic));
+		expect(quoted.size).toBe(3);
+		for (const { topic } of ranked.slice(0, 2)) expect([...quoted]).toContain(topic.name);
+		for (const { topic } of ranked.filter((one) => quoted.has(one.topic.name))) {
 			const said = quotesOf(records, topic.id, people).map(({ text }) => text);
 			const shown = quotes.value.filter((one) => one.topic === topic.name);
 			expect(shown.map(({ text }) => text)).toEqual(said.slice(0, 12));
@@ -167,7 +171,9 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		const numbers = item.numbers as IDataObject;
 		expect(numbers.topics).toMatchObject({ missing: 'unreadable' });
 		expect(numbers.scores).toEqual((whole.item.numbers as IDataObject).scores);
-		expect(String(item.text)).toContain('The service could not give this part.');
+		expect(String(item.text)).toContain(
+			'Not shown, because the service could not give it: topics and quotes.',
+		);
 		expect(hints).toHaveLength(1);
 	});
 
@@ -207,7 +213,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		for (const { answers, score } of trend.value ?? []) {
 			if (Number(answers) < 5) expect(score).toBeNull();
 		}
-		const written = String(item.text).match(/: -?\d+ · [1-4] (antwoord|answer)/);
+		const written = String(item.text).match(/: [−\d]+ · [1-4] (antwoord|answer)/);
 		expect(written).toBeNull();
 	});
 
@@ -247,7 +253,8 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			'a report %s shows neither topics nor quotes nor a conclusion',
 			async (_name, period, wanted) => {
 				const parts = async () => {
-					const { item } = await reportOn(service, SEEDED, period, wanted ? { parts: wanted } : {});
+					const options = { includeConclusion: true, ...(wanted ? { parts: wanted } : {}) };
+					const { item } = await reportOn(service, SEEDED, period, options);
 					const { topics, quotes, conclusion } = item.numbers as Record<string, object>;
 					return [topics, quotes, conclusion];
 				};
@@ -268,7 +275,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			faults.inject({ match: { path: /\/surveys\/[^/]+$/ }, ...rewritten(unsaid) });
 			faults.inject({ match: GET_SCORES, fault, times: 9 });
 			const parts = ['topics', 'quotes', 'conclusion'];
-			const options = { parts: [...parts, 'trend'] };
+			const options = { includeConclusion: true, parts: [...parts, 'trend'] };
 			const { item, hints } = await reportOn(service, SEEDED, { period: 'lastMonth' }, options);
 			for (const part of parts) {
 				expect((item.numbers as IDataObject)[part]).toMatchObject({ missing });
@@ -298,19 +305,14 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(whole).toHaveProperty('value');
 		});
 
-		it('the trend leaves no rest of them beside groups, also where scores are not wanted', async () => {
+		it('groups show beside a trend, also where scores are not wanted', async () => {
 			const survey = 'Workplace pulse (anonymous)';
-			const groups = async (options: INodeParameters) => {
-				const asked = { ...custom().parameters, property: byId('department') };
-				const { item } = await reportOn(service, survey, asked, options);
-				expect(item).toMatchObject({ answers: null, score: null, score_before: null });
-				const { scores, groups: compared } = item.numbers as IDataObject;
-				expect(scores).toEqual({ missing: 'notWanted' });
-				return compared;
-			};
-			expect(await groups({ parts: ['trend'] })).toHaveProperty('value');
-			service.faults.inject({ match: GET_SCORES, ...rewritten(with3More) });
-			expect(await groups({ parts: ['trend'] })).toEqual({ missing: 'suppressed' });
+			const asked = { ...custom().parameters, property: byId('department') };
+			const { item } = await reportOn(service, survey, asked, { parts: ['trend'] });
+			expect(item).toMatchObject({ answers: null, score: null, previous_score: null });
+			const { scores, groups } = item.numbers as IDataObject;
+			expect(scores).toEqual({ missing: 'notWanted' });
+			expect(groups).toHaveProperty('value');
 		});
 	});
 
@@ -386,7 +388,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const { item } = await reportOn(service, SEEDED, {
 				...{ period: 'custom', periodStart: `2000-01-01${time}`, periodEnd: '2100-01-01' },
 			});
-			expect(String(item.text).includes('midnight in UTC')).toBe(time === 'T00:00:01Z');
+			expect(String(item.text).includes('counted in UTC')).toBe(time === 'T00:00:01Z');
 		},
 	);
 
@@ -398,6 +400,58 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 		const { groups } = item.numbers as { groups: { value: { groups: IDataObject[] } } };
 		expect(groups.value.groups.length).toBeGreaterThan(1);
+	});
+
+	it('a conclusion of another period is left out, unless it is wanted', async () => {
+		const conclusionOf = async (period: string, options: INodeParameters = {}) => {
+			const { item } = await reportOn(service, SEEDED, { period }, options);
+			return [(item.numbers as IDataObject).conclusion, String(item.text)] as const;
+		};
+		const [own, ownText] = await conclusionOf('lastMonth');
+		expect([own, ownText]).toEqual([
+			expect.objectContaining({ value: expect.anything() }),
+			expect.stringMatching(/^Conclusion$/m),
+		]);
+		const [other, otherText] = await conclusionOf('last90Days');
+		expect([other, otherText]).toEqual([
+			{ missing: 'notWanted' },
+			expect.not.stringContaining('Conclusion'),
+		]);
+		const [, wanted] = await conclusionOf('last90Days', { includeConclusion: true });
+		expect(wanted).toMatch(/^Conclusion \((this year|last year|in all time)\)$/m);
+	});
+
+	it('the sender’s own stands in the mail, and its heading in the subject', async () => {
+		const options = {
+			...{ heading: 'Our week', accentColor: '#3b2', footer: 'By us' },
+			...{ linkUrl: 'https://example.com/a|b', linkText: 'All of it' },
+			logoUrl: 'https://example.com/logo.png',
+		};
+		const { item } = await reportOn(service, SEEDED, custom().parameters, options);
+		expect(String(item.subject)).toMatch(/^Our week: NPS/);
+		for (const one of [
+			'alt="Our week"',
+			'By us',
+			'href="https://example.com/a%7Cb"',
+			'All of it',
+		]) {
+			expect(item.html).toContain(one);
+		}
+		expect(String(item.summary)).toMatch(/All of it: https:\/\/example\.com\/a%7Cb$/);
+	});
+
+	it.each<[INodeParameters, string]>([
+		[{ accentColor: 'blue' }, 'Accent Color is "blue", and it must be # with'],
+		[
+			{ logoUrl: 'http://example.com/logo.png' },
+			'Logo URL is not an address that begins with https://',
+		],
+		[{ logoUrl: 'logo.png' }, 'Logo URL is not'],
+		[{ linkUrl: 'javascript:alert(1)' }, 'Link is not an address that begins with https://'],
+	])('%j is refused before anything is sent', async (options, said) => {
+		const { error } = await reportOn(service, SEEDED, {}, options);
+		expect(error?.message).toContain(said);
+		expect(service.log).toEqual([]);
 	});
 
 	it('a model gets the words of participants apart, without HTML', async () => {

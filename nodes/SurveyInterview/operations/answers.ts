@@ -8,6 +8,7 @@ import {
 	period,
 	propertyKey,
 	text,
+	toggle,
 } from '../fields/field';
 import { CUSTOM_PERIOD, type PeriodName } from '../fields/periods';
 
@@ -67,15 +68,25 @@ export const REPORT_PARTS = [
 ] as const;
 
 export const REPORT_OPTIONS = [
-	text('heading', 'Title, in place of the survey’s name.'),
+	text('accentColor', 'Of bars and the link.', { placeholder: 'e.g. #3451b2' }),
+	text('footer', 'Last line, such as who sends it.', {
+		placeholder: 'e.g. Sent by the customer team of Example Ltd',
+	}),
+	text('heading', 'Title, in place of the survey’s name; also in the subject.'),
+	toggle('includeConclusion', 'Also if it is of a longer period than the report.', false),
 	choice('language', 'Of the report and its conclusion.', [
 		{ value: 'survey', label: 'Of the Survey' },
 		{ value: 'en', label: 'English' },
 		{ value: 'nl', label: 'Dutch' },
 	]),
-	text('linkUrl', 'Where it leads to.', {
+	text('linkUrl', 'Where the button leads to.', {
 		label: 'Link',
 		placeholder: 'e.g. https://app.example.com/surveys/…',
+	}),
+	text('linkText', 'What the button says.', { placeholder: 'e.g. See all results' }),
+	text('logoUrl', 'Picture above the title, shown 28 pixels high.', {
+		label: 'Logo URL',
+		placeholder: 'e.g. https://www.example.com/logo.png',
 	}),
 	MIN_GROUP,
 	choices('parts', 'What the report has; all of it if not added.', REPORT_PARTS),

@@ -1,84 +1,110 @@
-/** The words of a report in English. Another language is a file like this one and a line in `phrases.ts`. */
+/**
+ * The words of a report in English. Another language is a file like this one and a line in `phrases.ts`.
+ * Names in braces are filled in, and what stands before `|` is read first.
+ */
 export const english = {
 	locale: 'en',
-	/** The locale for days and numbers. */
+	/** The locale of days and numbers. */
 	formats: 'en-GB',
 	metric: { nps: 'NPS', enps: 'eNPS', csat: 'average CSAT', ces: 'average CES', scale: 'average' },
 	score: 'score',
 	aSurvey: 'A survey',
-	/** Instead of the score in a subject. */
-	subjectWithout: {
+	quoted: '“{text}”',
+	/** One of them, and several. */
+	nouns: {
+		answers: ['answer', 'answers'],
+		points: ['point', 'points'],
+		promoters: ['promoter', 'promoters'],
+		passives: ['passive', 'passives'],
+		detractors: ['detractor', 'detractors'],
+		mentions: ['mention', 'mentions'],
+		topics: ['more topic', 'more topics'],
+		groups: ['group', 'groups'],
+	},
+	/** With what a period is compared: one of its kind, or several. */
+	before: {
+		day: ['the day before', 'the {count} days before'],
+		week: ['the week before', 'the {count} weeks before'],
+		month: ['the month before', 'the {count} months before'],
+		year: ['the year before', 'the {count} years before'],
+	},
+	/** Small numbers, from two on. */
+	counts: 'two three four five six seven eight nine ten eleven twelve',
+	subject: {
+		up: 'up {by}',
+		down: 'down {by}',
+		same: 'unchanged',
 		unreadable: 'the score is not available',
 		suppressed: 'too few answers',
 		perhapsHeld: 'no score',
 		empty: 'no answers',
 		notWanted: 'report',
 	},
-	answers: (count: number, counted: string) => `${counted} ${count === 1 ? 'answer' : 'answers'}`,
-	mentions: (count: number, counted: string) =>
-		`${counted} ${count === 1 ? 'mention' : 'mentions'}`,
-	before: (counted: string) => `${counted} in the period before`,
-	up: (by: string) => `up ${by}`,
-	down: (by: string) => `down ${by}`,
-	same: 'unchanged',
-	sincePeriodBefore: (change: string, before: string) =>
-		`${change} since the period before (${before})`,
-	notShown: (count: number) => `${count} more in between are not shown.`,
-	rose: (metric: string, from: string, to: string) => `${metric} rose from ${from} to ${to}.`,
-	fell: (metric: string, from: string, to: string) => `${metric} fell from ${from} to ${to}.`,
-	stayed: (metric: string, at: string) => `${metric} stayed at ${at}.`,
-	fewAnswers: 'With so few answers, that may be chance.',
-	most: {
-		negative: (topic: string, tones: string) => `Most negative mentions: ${topic} (${tones}).`,
-		positive: (topic: string, tones: string) => `Most positive mentions: ${topic} (${tones}).`,
-		both: (topic: string, tones: string) =>
-			`Most negative and most positive mentions: ${topic} (${tones}).`,
+	onScale: '{metric}, on a scale of {low} to {high}',
+	ofInvited: '{share} of {invited} invited',
+	responseRate: 'response rate {when}: {share}',
+	change: {
+		up: '{points} since {before}',
+		down: '{points} since {before}',
+		same: 'the same as in {before}',
 	},
-	lowest: (group: string, score: string) => `Lowest score: ${group} (${score}).`,
-	compared: {
-		above: (by: string) => `${by} above all`,
-		below: (by: string) => `${by} below all`,
-		same: 'the same as all',
-	},
-	promoters: (count: number, counted: string) =>
-		`${counted} ${count === 1 ? 'promoter' : 'promoters'}`,
-	passives: (counted: string) => `${counted} passives`,
-	detractors: (count: number, counted: string) =>
-		`${counted} ${count === 1 ? 'detractor' : 'detractors'}`,
-	tone: { positive: 'positive', neutral: 'neutral', negative: 'negative' },
-	titles: {
-		highlights: 'In short',
-		scores: 'Scores',
-		trend: 'Over time',
-		topics: 'Topics',
-		quotes: 'In their words',
-		conclusion: 'Conclusion',
-		groups: 'Groups',
-	},
-	/** The service's periods, beside a part that it does not have for the period of the report. */
-	partPeriod: {
-		all_time: 'all time',
+	gave: '{count} gave {scores}',
+	lookAt: 'Look at {topic} first:|{negative} of {mentions} {when} {is} negative.',
+	are: ['is', 'are'],
+	lowest: '{group} is lowest|with {score}, {points} below everyone.',
+	tooFew: '{answers} {is} too few for a score.|Read what people say instead.',
+	chance: '|With {answers}, a change of {points} may be chance.',
+	chanceBefore: '|With {answers} in {before}, a change of {points} may be chance.',
+	allWell: '|No topic is mostly negative.',
+	trend: { week: '{metric} per week', month: '{metric} per month', year: '{metric} per year' },
+	pale: 'pale: under {count} answers',
+	notShown: 'empty: too few answers to show',
+	byService: 'the service’s score',
+	inUtc: 'counted in UTC',
+	said: 'What people say',
+	/** The service's periods, for what it does not have for the period of the report. */
+	when: {
+		all_time: 'in all time',
 		current_month: 'this month',
 		last_month: 'last month',
 		current_year: 'this year',
 		last_year: 'last year',
 	},
-	/** Below a trend, if midnight of the workflow is not that of UTC. */
-	inUtc:
-		'Counted by the service from midnight in UTC, so the last bar can differ from the score above.',
-	/** For the trend of CSAT, CES and scales, where the service's score may differ from the average. */
-	byService: 'the service’s score',
-	/** Instead of a part. */
+	tone: { negative: 'negative', neutral: 'neutral', positive: 'positive' },
+	ofAll: '{count} of {all}',
+	praised: 'Most praised: {topic}, {count} of {all} positive.',
+	moreTopics: 'And {topics}.',
+	about: '{tone}, about {topic}',
+	aboutOnly: 'about {topic}',
+	conclusion: 'Conclusion',
+	lowestFirst: '{metric}, lowest first',
+	everyone: 'Everyone',
+	others: 'Others',
+	between: '{count} more between {low} and {high}',
+	gathered: 'Others: people without a group of their own, and {groups} with few answers.',
+	part: {
+		response_rate: 'the response rate',
+		trend: 'the trend',
+		topics: 'topics',
+		quotes: 'quotes',
+		conclusion: 'the conclusion',
+		groups: 'groups',
+	},
 	missing: {
-		unreadable: 'The service could not give this part.',
-		suppressed: 'Not shown: too few people have answered in this period.',
-		perhapsHeld:
-			'Nothing to show. The survey is anonymous: perhaps too few people have answered in this period.',
-		empty: 'Nothing in this period.',
+		unreadable: 'Not shown, because the service could not give it: {parts}.',
+		suppressed: 'Not shown, because too few people have answered: {parts}.',
+		perhapsHeld: 'Nothing to show, perhaps because too few people have answered: {parts}.',
+		empty: 'Nothing in this period: {parts}.',
+	},
+	noScore: {
+		unreadable: 'The service could not give the score.',
+		suppressed: 'Too few people have answered for a score that keeps them anonymous.',
+		perhapsHeld: 'No score. The survey is anonymous: perhaps too few people have answered.',
+		empty: 'Nobody has given a score in this period.',
 		notWanted: '',
 	},
-	others: 'Others',
-	more: 'Look into it',
+	explain: '{metric}: the share of promoters (9–10) minus that of detractors (0–6).',
+	more: 'See all results',
 };
 
 export type Words = typeof english;

@@ -3,6 +3,7 @@ import { surveyFactsIn, surveyProperties } from '../service/surveys';
 import type { JsonObject } from '../records/json';
 import { rounded } from '../records/scalars';
 import { readItems, type Reading } from '../run/readItems';
+import { countLeftOut, fewestOf } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
 import type { ReportRequest } from './reportRequest';
 
@@ -31,9 +32,9 @@ export interface Comparison {
 /**
  * Groups people by their value of a property. Groups smaller than the minimum are gathered into one.
  *
- * In an anonymous survey, subtraction must not reveal fewer people than the minimum. So each person is in one group
- * only (those with several values are gathered), and while the gathered people are fewer than the minimum, the
- * smallest group joins them. If all people together are fewer, nothing is compared.
+ * In an anonymous survey, subtraction must not reveal fewer people than the minimum. So whoever has several values is
+ * in no group of their own, groups are gathered by the rule of `countLeftOut`, and if all people together are fewer
+ * than the minimum, nothing is compared.
  */
 export function compare(
 	metric: unknown,
@@ -52,21 +53,19 @@ export function compare(
 		}
 	}
 	const smallestFirst = [...byValue].sort(([, one], [, other]) => one.length - other.length);
-	let count = 0;
-	for (const [, scores] of smallestFirst) {
-		const isOpen = isAnonymous && gathered.length > 0 && gathered.length < minimum;
-		if (scores.length >= minimum && !isOpen) break;
+	const sizes = smallestFirst.map(([, { length }]) => length);
+	const count = isAnonymous
+		? countLeftOut(sizes, gathered.length, minimum)
+		: sizes.filter((size) => size < minimum).length;
+	for (const [, scores] of smallestFirst.slice(0, count)) {
 		for (const score of scores) gathered.push(score);
-		count++;
 	}
-	const all = summaryOf(
-		metric,
-		isAnonymous && scored.length < minimum ? [] : scored.map(({ score }) => score),
-	);
+	const areTooFew = isAnonymous && scored.length < minimum;
+	const all = summaryOf(metric, areTooFew ? [] : scored.map(({ score }) => score));
 	const groupOf = (scores: readonly unknown[], name?: string): Group => {
 		const summary = summaryOf(metric, scores);
-		const difference =
-			summary.score === null || all.score === null ? null : rounded(summary.score - all.score, 1);
+		const isKnown = summary.score !== null && all.score !== null;
+		const difference = isKnown ? rounded(Number(summary.score) - Number(all.score), 1) : null;
 		return { name, ...summary, difference };
 	};
 	const shown = smallestFirst.slice(count).map(([name, scores]) => groupOf(scores, name));
@@ -85,11 +84,14 @@ type ReportSurvey = Awaited<ReturnType<typeof readReportSurvey>>;
 export async function readReportSurvey({ surveys }: Reading, id: string) {
 	const own = await surveys.of(id);
 	if (own instanceof Error) throw own;
-	const { name, metric_type, interview_locale, anonymous } = surveyFactsIn(own);
+	const facts = surveyFactsIn(own);
+	const { name, metric_type, interview_locale, anonymous } = facts;
 	return {
 		name,
 		metric: metric_type,
 		language: interview_locale,
+		/** The ends of its scale, if it tells them. */
+		scale: [facts.scale_min, facts.scale_max],
 		isAnonymous: anonymous === true,
 		// It may be anonymous, so no results of few people may be shown.
 		isGuarded: anonymous !== false,
@@ -137,10 +139,3 @@ export const valuesIn = (given: unknown): string[] =>
 		.filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
 		.map((one) => String(one).trim())
 		.filter((one) => one !== '');
-
-/** The minimum for anonymous surveys, even if the option allows smaller groups. */
-const FEWEST = 5;
-
-/** The size of the smallest group that may be shown. */
-export const fewestOf = (minGroup: number, isGuarded: boolean): number =>
-	isGuarded ? Math.max(minGroup, FEWEST) : minGroup;

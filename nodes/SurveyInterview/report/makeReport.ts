@@ -1,42 +1,43 @@
-import { harmless } from '../service/messages';
-import type { TimeRange } from '../fields/periods';
-import { DAY_MS, dayIn } from '../input/dates';
-import { periodRange } from '../input/periods';
 import { SurveyInterviewError } from '../http/errors';
-import { clockIn } from '../records/timeZone';
+import { harmless } from '../service/messages';
 import type { Reading } from '../run/readItems';
-import type { ReportRequest, Here } from './reportRequest';
-import { HELD, leavesFew, NOT_WANTED } from './heldBack';
+import { fewestOf, leavesFew, withoutFewBuckets } from './fewPeople';
+import { type Comparison, readGroups, readReportSurvey } from './groups';
 import { htmlOf } from './html';
-import { type Quote, readPart, readParts } from './parts';
-import { plainTextOf } from './plainText';
-import { fewestOf, readGroups, readReportSurvey } from './groups';
-import { MAX_REPORT_NAME, wordsIn } from './phrases';
-import { written } from './sections';
+import { MAX_REPORT_NAME, writePage } from './page';
+import {
+	HELD,
+	isScored,
+	NOT_WANTED,
+	type Quote,
+	readPart,
+	readParts,
+	type ReportPart,
+	type ReportParts,
+} from './parts';
+import { bucketsIn, daysOf, isMiddayIn, lengthOf, servicePeriodFor, trendUpTo } from './periods';
+import { wordsIn } from './phrases';
+import type { Here, ReportRequest } from './reportRequest';
 import { slackBlocksOf } from './slack';
+import { firstScreenOf, plainTextOf } from './text';
 
 /**
- * One item that can be sent as it is; for a model, only what it can read. A part
- * that cannot be read is replaced by a sentence, and a remark gives the reason.
+ * One item that can be sent as it is; for a model, only what it can read. A part that cannot be read is replaced by a
+ * sentence, and a remark gives the reason.
  */
 export async function makeReport(reading: Reading, asked: ReportRequest, here: Here) {
 	const { range, before, property } = asked;
 	const survey = await readReportSurvey(reading, asked.surveyId);
-	const { metric, isAnonymous, isGuarded } = survey;
+	const { metric, isAnonymous, isGuarded, properties } = survey;
 	const fewest = isGuarded ? fewestOf(asked.minGroup, true) : 1;
 	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
 	const trend = trendUpTo(range, here);
 	const period = servicePeriodFor(range, here);
+	const wanted = new Set(asked.parts);
+	if (!period.isServicePeriod && !asked.includeConclusion) wanted.delete('conclusion');
+	const circumstances = { metric, fewest, isAnonymous, locale: words.locale, trend };
 	const [read, compared] = await Promise.all([
-		readParts(reading, {
-			...asked,
-			...period,
-			metric,
-			fewest,
-			isAnonymous,
-			locale: words.locale,
-			trend,
-		}),
+		readParts(reading, { ...asked, ...period, ...circumstances, parts: wanted }),
 		property === undefined
 			? undefined
 			: readPart(isAnonymous, async () => {
@@ -44,72 +45,91 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 					return value.groups.length > 0 ? { value } : value.isFew ? HELD : undefined;
 				}),
 	]);
-	const counted = read.scores.value?.answers;
-	const ofGroups = compared?.value?.all.answers;
-	const isUncounted = isGuarded && asked.parts.has('trend') && counted === undefined;
-	const isRest = ofGroups && (counted ? leavesFew(counted, ofGroups, fewest) : isUncounted);
-	const comparison = isRest ? HELD : compared;
-	// Scores that only count answers do not show.
-	const scores = asked.parts.has('scores') ? read.scores : NOT_WANTED;
-	const parts = { ...read, scores };
-	const label = survey.properties.find(({ key }) => key === property)?.label ?? String(property);
+	const { parts, groups } = isGuarded
+		? withoutFew(read, compared, asked, trend, fewest)
+		: { parts: read, groups: compared };
+	const label = properties.find(({ key }) => key === property)?.label ?? String(property);
 	const quotes = here.isTool ? parts.quotes.value : undefined;
-	const about = {
-		...asked,
-		parts: new Set([...asked.parts].filter((part) => part !== 'quotes' || !quotes)),
-		...period,
-		words,
-		metric,
-		surveyName: String(survey.name ?? ''),
-		days: daysOf(range, words.formats, here.timeZone),
-		isUtc: range.start.endsWith('T00:00:00.000Z'),
-		dayOf: bucketsIn(words.formats, trend.granularity),
-		groups: comparison && { property: label, comparison },
-	};
-	const { subject, highlights, document } = written(about, parts);
-	const all = { ...parts, ...(comparison ? { groups: comparison } : {}) };
+	if (quotes) wanted.delete('quotes');
+	const page = writePage(
+		{
+			...period,
+			brand: asked.brand,
+			parts: wanted,
+			words,
+			metric,
+			scale: survey.scale,
+			isGuarded,
+			surveyName: String(survey.name ?? ''),
+			days: daysOf(range, words.formats, here.timeZone, 'long'),
+			before: lengthOf(before, here.timeZone),
+			isUtc: range.start.endsWith('T00:00:00.000Z'),
+			granularity: trend.granularity,
+			dayOf: bucketsIn(words.formats, trend.granularity),
+			shortDays: daysOf(range, words.formats, here.timeZone),
+			isInPeriod: isMiddayIn(range),
+			groups: groups && { property: label, comparison: groups },
+		},
+		parts,
+	);
+	const all = { ...parts, ...(groups ? { groups } : {}) };
+	const remarks = remarksOn(reading, Object.values(all));
+	const { scores, previous_scores: previous } = parts;
+	const said = { subject: page.subject, text: plainTextOf(page) };
 	const numbers = {
 		survey_name: nameFor(here)(survey.name),
 		answers: scores.value?.answers ?? (scores.missing === 'empty' ? 0 : null),
 		score: scores.value?.score ?? null,
-		score_before: parts.scoresBefore.value?.score ?? null,
+		previous_score: previous.value?.score ?? null,
 	};
-	const wanted = Object.values(all).filter(({ missing }) => missing !== 'notWanted');
-	const reasons = new Set(wanted.flatMap(({ reason }) => reason ?? []));
-	if (wanted.length > 0 && wanted.every(({ missing }) => missing === 'unreadable')) {
-		throw new SurveyInterviewError(reading.session.node, { message: [...reasons][0] ?? '' });
-	}
-	const sentence = `The report lacks what the service could not give: ${[...reasons].join(' ')}`;
-	const remarks = reasons.size > 0 ? { own: { sentence, isWarning: true } } : {};
-	const text = plainTextOf(document);
 	if (here.isTool) {
-		const negativeFirst = ({ sentiment }: Quote) => (sentiment === 'negative' ? 0 : 1);
-		const told = quotes
-			?.toSorted((one, other) => negativeFirst(one) - negativeFirst(other))
-			.slice(0, QUOTES_FOR_MODEL)
-			.map(({ text: words, topic, sentiment }) => ({
-				text: harmless(words, MAX_QUOTE),
-				topic: harmless(topic, MAX_QUOTE),
-				sentiment,
-			}));
-		const quotesPeriod = words.partPeriod[period.servicePeriod];
-		const said = told
-			? { about_quotes: ABOUT_QUOTES, quotes_period: quotesPeriod, quotes: told }
-			: {};
-		return { item: { subject, text, ...numbers, ...said }, remarks };
+		const told = quotes && toldQuotes(quotes, words.when[period.servicePeriod]);
+		return { item: { ...said, ...numbers, ...told }, remarks };
 	}
-	return {
-		item: {
-			subject,
-			text,
-			html: htmlOf(document),
-			slack_blocks: slackBlocksOf(document),
-			highlights,
-			...numbers,
-			numbers: { period: range, period_before: before, ...all },
-		},
-		remarks,
+	const forms = {
+		summary: firstScreenOf(page),
+		html: htmlOf(page),
+		slack_blocks: slackBlocksOf(page),
+		highlights: page.highlights,
 	};
+	const data = { period: range, previous_period: before, ...all };
+	return { item: { ...said, ...forms, ...numbers, numbers: data }, remarks };
+}
+
+/** In a survey that may be anonymous: the trend and the groups, of which no few follow beside the scores. */
+function withoutFew(
+	parts: ReportParts,
+	compared: ReportPart<Comparison> | undefined,
+	{ range, before }: ReportRequest,
+	trend: ReturnType<typeof trendUpTo>,
+	fewest: number,
+) {
+	const { scores, previous_scores: previous } = parts;
+	const [own, ofGroups] = [scores.value?.answers, compared?.value?.all.answers];
+	const isRest = own !== undefined && ofGroups !== undefined && leavesFew(own, ofGroups, fewest);
+	const totals = [
+		{ ...range, answers: own },
+		{ ...range, answers: isRest ? undefined : ofGroups },
+		{ ...before, answers: previous.value?.answers },
+	];
+	const shown = totals.flatMap(({ answers, ...period }) =>
+		answers ? [{ ...period, answers }] : [],
+	);
+	const buckets = withoutFewBuckets(parts.trend.value ?? [], trend, shown, fewest);
+	const ownTrend = isScored(buckets) ? { value: buckets } : parts.trend.value ? HELD : parts.trend;
+	return { parts: { ...parts, trend: ownTrend }, groups: isRest ? HELD : compared };
+}
+
+/** @throws {SurveyInterviewError} if nothing that is wanted could be read */
+function remarksOn({ session }: Reading, parts: ReadonlyArray<ReportPart<unknown>>) {
+	const wanted = parts.filter((part) => part.missing !== NOT_WANTED.missing);
+	const reasons = [...new Set(wanted.flatMap(({ reason }) => reason ?? []))];
+	if (wanted.length > 0 && wanted.every(({ missing }) => missing === 'unreadable')) {
+		throw new SurveyInterviewError(session.node, { message: reasons[0] ?? '' });
+	}
+	if (reasons.length === 0) return {};
+	const sentence = `The report lacks what the service could not give: ${reasons.join(' ')}`;
+	return { own: { sentence, isWarning: true } };
 }
 
 /** A model gets the words of participants separately, and without links, because it may repeat them in a chat. */
@@ -118,77 +138,21 @@ const QUOTES_FOR_MODEL = 20;
 /** In characters. */
 const MAX_QUOTE = 300;
 
+function toldQuotes(quotes: readonly Quote[], period: string) {
+	const negativeFirst = ({ sentiment }: Quote) => (sentiment === 'negative' ? 0 : 1);
+	const told = quotes
+		.toSorted((one, other) => negativeFirst(one) - negativeFirst(other))
+		.slice(0, QUOTES_FOR_MODEL)
+		.map(({ text, topic, sentiment }) => ({
+			text: harmless(text, MAX_QUOTE),
+			topic: harmless(topic, MAX_QUOTE),
+			sentiment,
+		}));
+	return { about_quotes: ABOUT_QUOTES, quotes_period: period, quotes: told };
+}
+
 /** A name that others gave; for a model without links and markup, because it may repeat it in a chat. */
 export const nameFor =
 	({ isTool }: Here) =>
 	(name: unknown): unknown =>
 		isTool && typeof name === 'string' ? harmless(name, MAX_REPORT_NAME) : name;
-
-/** Periods of the node and the same ones of the service, the shortest first. */
-const SERVICE_PERIODS = [
-	['thisMonth', 'current_month'],
-	['lastMonth', 'last_month'],
-	['thisYear', 'current_year'],
-	['lastYear', 'last_year'],
-] as const;
-
-/**
- * The service's shortest period that includes the days of a range, and whether both are the same. The service is taken
- * to count in UTC: on the first of a month in Sydney, the month that has just ended may still be its current one.
- */
-export function servicePeriodFor(
-	range: TimeRange,
-	{ now, timeZone }: Pick<Here, 'now' | 'timeZone'>,
-) {
-	const [first, last] = [range.start, range.end].map((time) => dayIn(new Date(time), timeZone));
-	const from = first?.toISOString() ?? '';
-	const to = new Date(Number(last) + DAY_MS - 1).toISOString();
-	for (const [period, servicePeriod] of SERVICE_PERIODS) {
-		const serviceRange = periodRange(period, now, 'UTC');
-		const { start, end } = serviceRange;
-		if (start > from || end < to) continue;
-		return { servicePeriod, serviceRange, isServicePeriod: start === from && end === to };
-	}
-	// Enough in a year are enough in all time, and a longer list takes longer.
-	const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString();
-	const serviceRange = { start: from < yearAgo ? from : yearAgo, end: now.toISOString() };
-	return { servicePeriod: 'all_time', serviceRange, isServicePeriod: false } as const;
-}
-
-const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' } as const;
-/** For reports up to a length: the size of the trend's buckets, how many days it goes back, and a bucket's period. */
-const TRENDS = [
-	{ upToDays: 100, granularity: 'week', days: 56, period: 'thisWeek' },
-	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
-] as const;
-
-/** The trend begins with a whole bucket at midnight in UTC, as most services count, and ends with the period. */
-export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Omit<Here, 'isTool'>) {
-	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
-	const { granularity, days, period } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
-	const last = Math.min(Date.parse(end), now.getTime());
-	const first = Math.min(Date.parse(start), last - days * DAY_MS);
-	const begin = periodRange(period, dayIn(new Date(first), timeZone), 'UTC').start;
-	// West of Greenwich, the last day of the period ends when the next one has already begun in UTC.
-	const lastOfDay = dayIn(new Date(last), timeZone).getTime() + DAY_MS - 1;
-	return { start: begin, end: new Date(Math.min(last, lastOfDay)).toISOString(), granularity };
-}
-
-/** `31 Jan – 1 Mar 2026` */
-export function daysOf({ start, end }: TimeRange, locale: string, timeZone: string): string {
-	const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-	const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...day });
-	const [first = 0, last = 0] = [start, end].map((time) => clockIn(timeZone, Date.parse(time)));
-	return format.formatRange(first, last);
-}
-
-/** Makes a function that writes the beginning of a bucket, which is midnight in the service's time zone. */
-function bucketsIn(locale: string, granularity: string): (time: string) => string {
-	const format = new Intl.DateTimeFormat(locale, {
-		timeZone: 'UTC',
-		...(granularity === 'week' ? { day: 'numeric' } : { year: 'numeric' }),
-		...(granularity === 'year' ? {} : { month: 'short' }),
-	});
-	// East of Greenwich, midnight is still the evening before in UTC.
-	return (time) => format.format(Date.parse(time) + DAY_MS / 2);
-}

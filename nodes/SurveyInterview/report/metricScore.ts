@@ -47,5 +47,39 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 	};
 }
 
+export type Scale = readonly [low: number, high: number];
+
+const USUAL: Record<string, Scale> = {
+	nps: [-100, 100],
+	enps: [-100, 100],
+	csat: [1, 5],
+	ces: [1, 7],
+};
+const WIDER: readonly Scale[] = [
+	[1, 10],
+	[0, 10],
+	[0, 100],
+	[-100, 100],
+];
+
+/**
+ * The ends of the scale on which scores are drawn: those that the survey tells or that are usual for its metric, or
+ * else the next wider that has all of the scores on it.
+ */
+export function scaleOf(
+	metric: unknown,
+	told: readonly unknown[],
+	scores: readonly number[],
+): Scale {
+	const [low, high] = told;
+	const own: Scale[] =
+		typeof low === 'number' && typeof high === 'number' && low < high ? [[low, high]] : [];
+	const usual = USUAL[String(metric)];
+	const known = hasGroups(metric) || own.length === 0 ? (usual ? [usual] : []) : own;
+	const [least, most] = [Math.min(...scores), Math.max(...scores)];
+	const isOn = ([from, to]: Scale) => from <= least && most <= to;
+	return [...known, ...WIDER].find(isOn) ?? [Math.floor(least), Math.ceil(most)];
+}
+
 /** A scale has at most 21 scores, from 0 to 20; more are decimals. */
 export const MAX_SCORES = 21;

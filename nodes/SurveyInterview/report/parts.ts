@@ -5,12 +5,11 @@ import { DAY_MS } from '../input/dates';
 import type { JsonObject } from '../records/json';
 import { readItems, type Reading } from '../run/readItems';
 import type { Words } from './english';
-import { HELD, isScored, NOT_WANTED, withoutFew } from './heldBack';
 import { summaryOf, type ScoreSummary } from './metricScore';
 import type { ReportRequest } from './reportRequest';
 
 /** Why a part is missing. `perhapsHeld`: an anonymous survey shows nothing, perhaps because too few have answered. */
-export type Missing = keyof Words['missing'];
+export type Missing = keyof Words['noScore'] | 'notWanted';
 
 /** `reason` is the error message of a part that could not be read. */
 export type ReportPart<T> =
@@ -18,7 +17,7 @@ export type ReportPart<T> =
 	| { missing: Missing; reason?: string; value?: undefined };
 
 /** A period for which the service has topics, quotes and conclusions. */
-export type ServicePeriod = keyof Words['partPeriod'];
+export type ServicePeriod = keyof Words['when'];
 
 export interface Topic {
 	id: string | null;
@@ -47,9 +46,17 @@ export interface Conclusion {
 	points: Array<{ text: string; tone: string | null }> | null;
 }
 
+interface Invited {
+	invited: number | null;
+	/** As a share. */
+	response_rate: number;
+}
+
 export interface ReportParts {
 	scores: ReportPart<ScoreSummary>;
-	scoresBefore: ReportPart<ScoreSummary>;
+	previous_scores: ReportPart<ScoreSummary>;
+	/** Of the service's period. */
+	response_rate: ReportPart<Invited>;
 	trend: ReportPart<Bucket[]>;
 	topics: ReportPart<Topic[]>;
 	quotes: ReportPart<Quote[]>;
@@ -57,7 +64,7 @@ export interface ReportParts {
 }
 
 export interface PartsRequest
-	extends Pick<ReportRequest, 'surveyId' | 'range' | 'before' | 'parts' | 'property'> {
+	extends Pick<ReportRequest, 'surveyId' | 'range' | 'before' | 'parts'> {
 	metric: unknown;
 	/** The fewest people whose results may be shown; 1 if the survey says that it is not anonymous. */
 	fewest: number;
@@ -69,12 +76,18 @@ export interface PartsRequest
 	serviceRange: TimeRange;
 }
 
+/** There are results, but of too few people to be shown. */
+export const HELD: ReportPart<never> = { missing: 'suppressed' };
+export const NOT_WANTED: ReportPart<never> = { missing: 'notWanted' };
+
+export const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
+
 /** Quotes are read of so many topics, and so many of each. */
 const QUOTED_TOPICS = 3;
 const QUOTES_EACH = 12;
 
 /**
- * Reads all parts side by side: eight requests, of which three are for quotes. In a survey that may be anonymous, the
+ * Reads all parts side by side: nine requests, of which three are for quotes. In a survey that may be anonymous, the
  * scores of the service's period are read as well, because they tell of how many people its topics are.
  */
 export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
@@ -104,9 +117,9 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	};
 	const period = { period: request.servicePeriod };
 	const hasScores = parts.has('scores');
-	// Between a trend and groups, a rest of few people may be left.
-	const isCompared = isGuarded && parts.has('trend') && request.property !== undefined;
-	const hasTexts = ['topics', 'quotes', 'conclusion'].some((name) => parts.has(name));
+	const isOfServicePeriod = ['scores', 'topics', 'quotes', 'conclusion'].some((name) =>
+		parts.has(name),
+	);
 	const readTopics = part(parts.has('topics') || parts.has('quotes'), async () => {
 		const topics = await get<Topic>('getTopics', period);
 		const value = ranked(topics.filter(({ name }) => name !== null));
@@ -119,39 +132,88 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		const said = read.filter(({ text }) => text !== null);
 		return { value: said.map((quote) => ({ ...quote, topic: name })) };
 	};
-	const [people, scores, scoresBefore, trend, topics, quotes, conclusion] = await Promise.all([
-		part(isGuarded && hasTexts, async () => (await scoresIn(request.serviceRange)) ?? HELD),
-		part(hasScores || isCompared, async () => await scoresIn(request.range)),
-		part(hasScores, async () => await scoresIn(request.before)),
-		part(parts.has('trend'), async () => {
-			const { start, end, granularity } = request.trend;
-			const range = { range_start: start, range_end: end, granularity };
-			const all = await get<Bucket>('getOverTime', range);
-			const own = all.filter(({ from }) => from !== null && from >= start && from <= end);
-			const isShown = ({ answers }: Bucket) => fewest === 1 || Number(answers) >= fewest;
-			if (!isScored(own)) return undefined;
-			const shown = own.map((one) => (isShown(one) ? one : { ...one, score: null }));
-			return isScored(shown) ? { value: shown } : HELD;
-		}),
-		readTopics,
-		part(parts.has('quotes'), async () => {
-			const topics = await readTopics;
-			if (topics.missing) return topics;
-			const quoted = topics.value.filter(({ id }) => id !== null).slice(0, QUOTED_TOPICS);
-			const found = await Promise.all(
-				quoted.map(async (topic) => await readPart(isAnonymous, async () => await quotesOf(topic))),
-			);
-			const quotes = inTurnOf(found.map(({ value = [] }) => value));
-			return quotes.length > 0 ? { value: quotes } : found.find(({ missing }) => missing);
-		}),
-		part(parts.has('conclusion'), async () => {
-			const [found] = await get<Conclusion>('getConclusion', { ...period, locale: request.locale });
-			const isFound = found && (found.text !== null || (found.points ?? []).length > 0);
-			return isFound ? { value: found } : undefined;
-		}),
-	]);
-	const all = { scores, scoresBefore, trend, topics, quotes, conclusion };
-	return isGuarded ? withoutFew(all, request, people) : all;
+	const [people, scores, previous_scores, response_rate, trend, topics, quotes, conclusion] =
+		await Promise.all([
+			part(
+				isGuarded && isOfServicePeriod,
+				async () => (await scoresIn(request.serviceRange)) ?? HELD,
+			),
+			part(hasScores, async () => await scoresIn(request.range)),
+			part(hasScores, async () => await scoresIn(request.before)),
+			part(hasScores, async () => {
+				const [{ invited, response_rate: share } = { invited: null, response_rate: null }] =
+					await get<Partial<Invited>>('getOverview', period);
+				return typeof share === 'number'
+					? { value: { invited: invited ?? null, response_rate: share } }
+					: undefined;
+			}),
+			part(parts.has('trend'), async () => {
+				const { start, end, granularity } = request.trend;
+				const range = { range_start: start, range_end: end, granularity };
+				const all = await get<Bucket>('getOverTime', range);
+				const own = all.filter(({ from }) => from !== null && from >= start && from <= end);
+				return isScored(own) ? { value: own } : undefined;
+			}),
+			readTopics,
+			part(parts.has('quotes'), async () => {
+				const topics = await readTopics;
+				if (topics.missing) return topics;
+				const [worst] = worstFirst(topics.value);
+				const ofInterest = new Set([...(worst ? [worst.topic] : []), ...topics.value]);
+				const quoted = [...ofInterest].filter(({ id }) => id !== null).slice(0, QUOTED_TOPICS);
+				const found = await Promise.all(
+					quoted.map(
+						async (topic) => await readPart(isAnonymous, async () => await quotesOf(topic)),
+					),
+				);
+				const quotes = inTurnOf(found.map(({ value = [] }) => value));
+				return quotes.length > 0 ? { value: quotes } : found.find(({ missing }) => missing);
+			}),
+			part(parts.has('conclusion'), async () => {
+				const [found] = await get<Conclusion>('getConclusion', {
+					...period,
+					locale: request.locale,
+				});
+				const isFound = found && (found.text !== null || (found.points ?? []).length > 0);
+				return isFound ? { value: found } : undefined;
+			}),
+		]);
+	// Where the people of the service's period are not known to be enough, what they said may be that of few.
+	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> =>
+		isGuarded && one.value && people.missing ? people : one;
+	return {
+		scores,
+		previous_scores,
+		response_rate: unlessFew(response_rate),
+		trend,
+		topics: unlessFew(topics),
+		quotes: unlessFew(quotes),
+		conclusion: unlessFew(conclusion),
+	};
+}
+
+/** The mentions of a topic and their number; undefined if the service does not give all three tones. */
+export function tonesOf({ positive, neutral, negative }: Topic) {
+	if (positive === null || neutral === null || negative === null) return undefined;
+	const all = positive + neutral + negative;
+	return all > 0 ? { negative, neutral, positive, all } : undefined;
+}
+
+/** Fewer mentions or answers say little. */
+export const ENOUGH = 5;
+
+/** The topics whose mentions are known: of those with enough of them, those first that pull the score down most. */
+export function worstFirst(topics: readonly Topic[]) {
+	const known = topics.flatMap((topic) => {
+		const tones = tonesOf(topic);
+		return tones ? [{ ...topic, ...tones, topic }] : [];
+	});
+	const pullOf = (one: (typeof known)[number]) => one.negative - one.positive;
+	const isSaid = ({ all }: (typeof known)[number]) => Number(all >= ENOUGH);
+	return known.sort(
+		(one, other) =>
+			isSaid(other) - isSaid(one) || pullOf(other) - pullOf(one) || other.negative - one.negative,
+	);
 }
 
 /** The topics with the most mentions first, or else with the highest frequency, if all have that number. */

@@ -3,7 +3,7 @@ import { readOptions } from '../input/options';
 import type { Parameter } from '../input/parameters';
 import { endOfDay } from '../input/dates';
 import { periodRange, rangeBefore } from '../input/periods';
-import { emptinessOf, refuse } from '../input/problem';
+import { display, emptinessOf, refuse } from '../input/problem';
 import { readTarget } from '../input/request';
 import type { FieldChecker } from '../input/fieldChecker';
 import {
@@ -26,18 +26,35 @@ export interface ReportRequest {
 	/** The property whose groups are compared; undefined for a report without groups. */
 	property?: string;
 	minGroup: number;
-	heading?: string;
 	/** A language of reports, or `survey` for that of the survey. */
 	language: string;
-	link?: string;
 	/** The names of the wanted parts. */
 	parts: ReadonlySet<string>;
+	/** Whether a conclusion of another period is wanted as well. */
+	includeConclusion: boolean;
+	brand: Brand;
+}
+
+/** What is the sender's own in a report. */
+export interface Brand {
+	heading?: string;
+	/** `#3451b2` */
+	accent?: string;
+	logo?: string;
+	footer?: string;
+	link?: string;
+	linkText?: string;
 }
 
 interface ReportOptions {
+	accentColor?: string;
+	footer?: string;
 	heading?: string;
+	includeConclusion: boolean;
 	language: string;
+	linkText?: string;
 	linkUrl?: string;
+	logoUrl?: string;
 	minGroup: number;
 	parts?: string[];
 }
@@ -62,31 +79,60 @@ export function readReportRequest(
 	if (operation.value === 'compareGroups') {
 		const { minGroup } = readOptions<{ minGroup: number }>([MIN_GROUP], options, checker);
 		const [property] = Object.values(checker.required([GROUP_PROPERTY], parameter, ''));
-		const unused = { language: 'en', parts: new Set<string>() };
+		const unused = {
+			language: 'en',
+			parts: new Set<string>(),
+			includeConclusion: false,
+			brand: {},
+		};
 		return { ...period, property: String(property), minGroup, ...unused };
 	}
-	const {
-		heading,
-		language,
-		linkUrl,
-		minGroup,
-		parts = [],
-	} = readOptions<ReportOptions>(REPORT_OPTIONS, options, checker);
-	const isAddress =
-		linkUrl !== undefined && /^https?:\/\/./i.test(linkUrl) && URL.canParse(linkUrl);
-	if (linkUrl !== undefined && !isAddress) {
-		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
-	}
+	const given = readOptions<ReportOptions>(REPORT_OPTIONS, options, checker);
+	const { language, minGroup, includeConclusion, parts = [] } = given;
 	const property = parameter(GROUP_PROPERTY.name);
 	const isCompared = emptinessOf(property) === undefined;
 	return {
 		...period,
-		...{ heading, language, minGroup },
+		...{ language, minGroup, includeConclusion },
 		property: isCompared ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
-		// Slack would end the address at this sign.
-		link: isAddress ? new URL(linkUrl).href.replaceAll('|', '%7C') : undefined,
 		parts: new Set(parts.length > 0 ? parts : REPORT_PARTS.map(({ value }) => value)),
+		brand: brandIn(given),
 	};
+}
+
+function brandIn({
+	accentColor,
+	footer,
+	heading,
+	linkText,
+	linkUrl,
+	logoUrl,
+}: ReportOptions): Brand {
+	const link = addressIn(linkUrl, /^https?:$/);
+	if (linkUrl !== undefined && link === undefined) {
+		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
+	}
+	const logo = addressIn(logoUrl, /^https:$/);
+	if (logoUrl !== undefined && logo === undefined) {
+		refuse(
+			'Logo URL is not an address that begins with https://, and mail programs show no other picture: correct it, or remove the option.',
+		);
+	}
+	const accent = accentColor?.trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+	if (accent !== undefined && !/^#[0-9a-f]{6}$/i.test(accent)) {
+		refuse(
+			`Accent Color is ${display(accentColor)}, and it must be # with three or six hexadecimal digits, such as #3451b2: correct it, or remove the option.`,
+		);
+	}
+	return { heading, accent, logo, footer, link, linkText };
+}
+
+function addressIn(given: string | undefined, scheme: RegExp): string | undefined {
+	if (given === undefined || !/^https?:\/\/./i.test(given) || !URL.canParse(given))
+		return undefined;
+	const { protocol, href } = new URL(given);
+	// Slack would end the address at this sign.
+	return scheme.test(protocol) ? href.replaceAll('|', '%7C') : undefined;
 }
 
 /** The range and the one before it. A custom range is given in days, and the one before it is as long. */

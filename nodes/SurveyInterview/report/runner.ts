@@ -11,7 +11,8 @@ import { runItems } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { EqualRequests } from '../run/equalRequests';
 import { type Here, type ReportRequest, readReportRequest } from './reportRequest';
-import { daysOf, makeReport, nameFor } from './makeReport';
+import { makeReport, nameFor } from './makeReport';
+import { daysOf } from './periods';
 import { readGroups, readReportSurvey } from './groups';
 
 /** The runner of the operations Get Report and Compare Groups, which read several lists for one answer. */

@@ -1,57 +1,51 @@
-/** A report as blocks of Slack, within the limits that Slack publishes for them. */
+/** The first screen of a report as blocks of Slack, within the limits that Slack publishes for them. */
 import { asHtml, oneLine } from '../records/scalars';
-import type { ReportDocument, Tone } from './document';
-import { textOfBlock, type TextStyle } from './plainText';
+import type { ReportPage, Tone } from './page';
 
-/** Blocks of a message, and characters of a header and of a section. */
-const MAX_BLOCKS = 50;
+/** Characters of a header and of a section. */
 const MAX_HEADER = 150;
 const MAX_SECTION = 3000;
-/** Characters of the longest bar. */
-const WIDTH = 16;
-/** Different shapes, because a text has no colours. */
-const SIGNS: Record<Tone, string> = {
-	positive: '█',
-	neutral: '▒',
-	negative: '▓',
-	plain: '█',
-	below: '▓',
-	none: ' ',
+/** Squares of a bar. */
+const WIDTH = 10;
+const SQUARES: Record<Tone, string> = {
+	bad: '🟥',
+	middle: '⬜',
+	good: '🟩',
+	pale: '🟨',
+	accent: '🟦',
 };
 
 /** Escaped as Slack requires, so that nothing in a text becomes a link or a mention. */
 const plain = (text: string) => text.replace(/[&<>]/g, asHtml);
-
-const STYLE: TextStyle = {
-	strong: (text) => `*${plain(text)}*`,
-	plain,
-	bar(parts) {
-		const signs = parts.map(({ tone, share }) => SIGNS[tone].repeat(Math.round(share * WIDTH)));
-		return `\`${signs.join('').padEnd(WIDTH, ' ')}\` `;
-	},
-	quote: '> ',
-};
+const bold = (text: string) => (text === '' ? '' : `*${plain(text)}*`);
 
 /** @returns the form of Slack's Block Kit Builder, which n8n's Slack node takes */
-export function slackBlocksOf({ title, subtitle, blocks, link }: ReportDocument) {
-	const texts = [`_${plain(subtitle)}_`, ...blocks.map((block) => textOfBlock(block, STYLE))];
-	if (link) texts.push(`<${plain(link.url)}|${plain(link.label)}>`);
-	const header = { type: 'header', text: { type: 'plain_text', text: cut(title, MAX_HEADER) } };
-	return { blocks: [header, ...texts.flatMap(sectionsOf)].slice(0, MAX_BLOCKS) };
+export function slackBlocksOf({ title, days, headline, shares, lead, missing, link }: ReportPage) {
+	const { score, why, change, answers, response, metric = '' } = headline ?? {};
+	const bar = shares.flatMap(({ tone, percent }, at) => {
+		const before = shares.slice(0, at).reduce((sum, one) => sum + one.percent, 0);
+		const place = (end: number) => Math.round((end * WIDTH) / 100);
+		return SQUARES[tone].repeat(place(before + percent) - place(before));
+	});
+	const told = shares.map(({ share, label }) => `${share} (${plain(label)})`);
+	const counted = [answers, response].filter((one) => one !== undefined).map(plain);
+	const sections = [
+		[`_${plain(days)}_`],
+		[
+			score === undefined ? plain(why ?? '') : `${bold(score)} ${plain(metric)}`,
+			change ? bold(change.text) : '',
+			counted.join(' · '),
+		],
+		[bar.join(''), told.join(', ')],
+		lead.map(({ strong, rest }) => [bold(strong), plain(rest)].filter(Boolean).join(' ')),
+		missing.map(plain),
+		link ? [`<${plain(link.url)}|${plain(link.label)}>`] : [],
+	];
+	const texts = sections.map((rows) => rows.filter(Boolean).join('\n')).filter(Boolean);
+	const section = (text: string) => ({
+		type: 'section',
+		text: { type: 'mrkdwn', text: text.slice(0, MAX_SECTION) },
+	});
+	const header = { type: 'plain_text', text: oneLine(title, MAX_HEADER - 1) };
+	return { blocks: [{ type: 'header', text: header }, ...texts.map(section)] };
 }
-
-/** The lines in as few sections as possible; no line is divided. */
-function sectionsOf(text: string) {
-	const pieces: string[] = [];
-	for (const line of text.split('\n').map((one) => cut(one, MAX_SECTION))) {
-		const last = pieces.at(-1);
-		if (last !== undefined && last.length + 1 + line.length <= MAX_SECTION) {
-			pieces[pieces.length - 1] = `${last}\n${line}`;
-		} else pieces.push(line);
-	}
-	return pieces
-		.filter((piece) => piece.trim() !== '')
-		.map((piece) => ({ type: 'section', text: { type: 'mrkdwn', text: piece } }));
-}
-
-const cut = (text: string, most: number) => (text.length <= most ? text : oneLine(text, most - 1));

@@ -140,6 +140,11 @@ export const SURVEY = kind('survey', {
 	`),
 	created_at: aTime('created_at created_on created timestamps.created timestamps.created_at'),
 	id: anId('id survey_id uuid'),
+	// The ends of the scale of its scores.
+	...alsoIn(`${SETTINGS} scale`, {
+		scale_min: helping(aNumber('scale_min scale_minimum min_score min')),
+		scale_max: helping(aNumber('scale_max scale_maximum max_score max')),
+	}),
 	// Whether it hides who answered.
 	anonymous: factAlsoIn(
 		`${SETTINGS} privacy`,

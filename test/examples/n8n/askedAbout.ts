@@ -24,10 +24,10 @@ const isNegative = ({ score }: Answered) => score < 5;
 
 /** What each tool has to tell of a survey, worked out by hand from who answered what. */
 export const DUE = {
-	report: { survey_name: 'Deliveries', answers: 10, score: 10, score_before: -40 },
+	report: { survey_name: 'Deliveries', answers: 10, score: 10, previous_score: -40 },
 	inWords: [
 		'10 NPS',
-		'10 answers (5 in the period before)',
+		'10 answers',
 		`${TOPIC}: 3 negative, 1 neutral, 6 positive`,
 	],
 	/** Negative ones first, and then the newest. */

@@ -21,7 +21,7 @@ const TAGS = new Set(
 const ATTRIBUTES = new Set(
 	(
 		'start align valign class style type disabled checked ' +
-		'width height bgcolor cellpadding cellspacing border role lang dir'
+		'width height bgcolor cellpadding cellspacing border role lang dir colspan nowrap aria-label'
 	).split(' '),
 );
 
@@ -45,6 +45,14 @@ export function harmInMarkdown(text: string): string[] {
 /** What a page or an HTML email would fetch or lead to. */
 export function harmInHtml(html: string, reading: Reading = {}): string[] {
 	return harmIn(parseFragment(html), reading);
+}
+
+/** What a whole document would fetch or lead to: its body, without the tables that only Outlook reads. */
+export function harmInMail(html: string): string[] {
+	const [, body = ''] = /<body[^>]*>(.*)<\/body>/s.exec(html) ?? [];
+	const forOutlook =
+		/<!--\[if mso\]>(?:<table[^<>]*><tr><td>|<\/td><\/tr><\/table>)<!\[endif\]-->/g;
+	return body === '' ? ['no body'] : harmInHtml(body.replace(forOutlook, ''));
 }
 
 function harmIn(node: Node, reading: Reading): string[] {

@@ -9,7 +9,7 @@ import {
 import { syncSummary } from '../../../nodes/SurveyInterview/sync/summary';
 import { crmShowsOf } from './crmShows';
 import type { Scene } from './player';
-import { harmInHtml, harmInQuestion, harmInSlack, harmInText } from './renderers';
+import { harmInHtml, harmInMail, harmInQuestion, harmInSlack, harmInText } from './renderers';
 import { reportOf } from './report';
 
 export interface Show extends Scene {
@@ -22,6 +22,7 @@ const text = (shown: string) => harmInText(shown);
 const textWithAddresses = (shown: string) => harmInText(shown, withAddresses);
 const question = (shown: string) => harmInQuestion(shown, withAddresses);
 const html = (shown: string) => harmInHtml(shown);
+const mail = (shown: string) => harmInMail(shown);
 
 /** What nodes of this package make of the words goes into the scenes; the workflows add their own words. */
 export function showsOf(words: string): Show[] {
@@ -88,7 +89,7 @@ export function showsOf(words: string): Show[] {
 			file: 'weekly-report.json',
 			given: { 'Report on last week': [reportOf(words)] },
 			played: ['Send it'],
-			seen: { subject: text, html },
+			seen: { subject: text, html: mail },
 		},
 		{
 			file: 'weekly-report.json',

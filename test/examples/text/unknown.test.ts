@@ -41,7 +41,10 @@ const SAID: Said[] = [
 		played: ['Send it'],
 		says: {
 			subject: ['A survey: the score is not available'],
-			html: ['The service could not give this part.'],
+			html: [
+				'The service could not give the score.',
+				'could not give it: the response rate, the trend,',
+			],
 		},
 	},
 	{

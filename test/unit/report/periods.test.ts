@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { servicePeriodFor } from '../../../nodes/SurveyInterview/report/makeReport';
+import { servicePeriodFor } from '../../../nodes/SurveyInterview/report/periods';
 import { endOfDay } from '../../../nodes/SurveyInterview/input/dates';
 import {
 	type Period,

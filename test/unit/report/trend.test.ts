@@ -1,7 +1,7 @@
 /** Of which time the trend of a report is. */
 import fc from 'fast-check';
 import { type Period, periodRange, PERIODS } from '../../../nodes/SurveyInterview/input/periods';
-import { trendUpTo } from '../../../nodes/SurveyInterview/report/makeReport';
+import { trendUpTo } from '../../../nodes/SurveyInterview/report/periods';
 
 const DAY = 86_400_000;
 const names = fc.constantFrom(...(Object.keys(PERIODS) as Period[]));

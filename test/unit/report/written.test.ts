@@ -1,36 +1,27 @@
-/** What a report says, word by word, in both languages and every form: one snapshot of three situations. */
+/** What a report says, word by word, in both languages: one snapshot of its situations. */
 import { compare } from '../../../nodes/SurveyInterview/report/groups';
-import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
-import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
+import { type ReportAbout, writePage } from '../../../nodes/SurveyInterview/report/page';
 import type { ReportParts } from '../../../nodes/SurveyInterview/report/parts';
-import { plainTextOf } from '../../../nodes/SurveyInterview/report/plainText';
-import { type ReportAbout, wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
-import { written } from '../../../nodes/SurveyInterview/report/sections';
+import { wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
 import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
-import { ABOUT, NO_PARTS } from './emptyReport';
-
-const scores = (metric: string, ...given: number[]) => ({ value: summaryOf(metric, given) });
-
-const EVERY_PART = new Set(['scores', 'trend', 'topics', 'quotes', 'conclusion']);
-
-const topic = (name: string, ...[positive, neutral, negative]: Array<number | null>) => ({
-	...{ id: name, name, mentions: 12 },
-	...{ positive: positive ?? null, neutral: neutral ?? null, negative: negative ?? null },
-});
+import { plainTextOf } from '../../../nodes/SurveyInterview/report/text';
+import { ABOUT, NO_PARTS, pageOf, scoresOf, topicOf, weeks } from './aReport';
 
 const ORDINARY: ReportParts = {
-	scores: scores('nps', 10, 9, 9, 8, 7, 3, 0),
-	scoresBefore: scores('nps', 10, 9, 2),
-	trend: {
+	scores: scoresOf('nps', 10, 9, 9, 9, 9, 9, 9, 8, 7, 3, 0),
+	previous_scores: scoresOf('nps', 10, 9, 2, 9, 9, 9, 7, 7, 3, 2),
+	response_rate: { value: { invited: 40, response_rate: 0.275 } },
+	trend: { value: weeks(-50, null, 25) },
+	topics: {
 		value: [
-			{ from: '2026-01-05', score: -50, answers: 2 },
-			{ from: '2026-01-12', score: null, answers: null },
-			{ from: '2026-01-19', score: 25, answers: 1 },
+			...[topicOf('Prices', 9, 2, 1), topicOf('People', 0, 0, 8), topicOf('Rarely', 3, 0, 0)],
+			...[topicOf('Other'), topicOf('Never', 0, 0, 0), topicOf('Tea', 2, 2, 2)],
+			...[topicOf('Phone', 4, 0, 3), topicOf('Web', 1, 1, 8)],
 		],
 	},
-	topics: { value: [topic('Prices', 1, 2, 9), topic('People', 8, 0, 0), topic('Other')] },
 	quotes: {
 		value: [
+			{ text: 'Nice', topic: 'People', sentiment: 'positive' },
 			{ text: 'Too "dear"', topic: 'Prices', sentiment: 'negative' },
 			{ text: 'Too "dear"', topic: 'Prices', sentiment: 'negative' },
 			{ text: 'Nobody knows', topic: 'Other', sentiment: null },
@@ -51,49 +42,99 @@ const SITUATIONS: Record<string, (about: ReportAbout) => [ReportAbout, ReportPar
 	ordinary: (about) => [
 		{
 			...about,
-			heading: 'Our heading',
-			link: 'https://example.com/report',
+			brand: { heading: 'Our heading', link: 'https://example.com/report', footer: 'By us.' },
 			groups: { property: 'Team', comparison: { value: compare('nps', people, 1, false) } },
 		},
 		ORDINARY,
 	],
-	'a score of another kind, and a part of the service’s period': (about) => [
+	'a score of another kind, and parts of the service’s period': (about) => [
 		{ ...about, metric: 'csat', isServicePeriod: false, isUtc: false },
-		{ ...ORDINARY, scores: scores('csat', 4, 5, 5), scoresBefore: scores('csat', 4, 4, 5) },
+		{
+			...ORDINARY,
+			scores: scoresOf('csat', ...Array<number>(30).fill(4), 5),
+			previous_scores: scoresOf('csat', 4, 4, 5),
+		},
 	],
 	'nothing is known': (about) => [
 		about,
 		{
 			scores: { missing: 'suppressed' },
-			scoresBefore: { missing: 'suppressed' },
+			previous_scores: { missing: 'suppressed' },
+			response_rate: { missing: 'unreadable' },
 			trend: { missing: 'unreadable' },
 			topics: { missing: 'perhapsHeld' },
 			quotes: { missing: 'empty' },
 			conclusion: { missing: 'empty' },
 		},
 	],
-	'only the score, the same as before': (about) => [
+	'only the score, the same as before, of few': (about) => [
 		{ ...about, surveyName: '', parts: new Set(['scores']) },
-		{ ...NO_PARTS, scores: scores('nps', 10, 1), scoresBefore: scores('nps', 9, 2) },
+		{ ...NO_PARTS, scores: scoresOf('nps', 10, 1), previous_scores: scoresOf('nps', 9, 2) },
 	],
-};
-
-const reportOf = (situation: string, language: string) => {
-	const base = { ...ABOUT, words: wordsIn(language), parts: EVERY_PART };
-	const given = SITUATIONS[situation]?.(base);
-	if (!given) throw new Error(`There is no situation “${situation}”.`);
-	return written(...given);
 };
 
 describe.each(['en', 'nl'])('in the language %s', (language) => {
 	it.each(Object.keys(SITUATIONS))('%s', (situation) => {
-		const { subject, highlights, document } = reportOf(situation, language);
-		expect({ subject, highlights, text: plainTextOf(document) }).toMatchSnapshot();
+		const given = SITUATIONS[situation]?.({ ...ABOUT, words: wordsIn(language) });
+		if (!given) throw new Error(`There is no situation “${situation}”.`);
+		const page = writePage(...given);
+		const { subject, highlights } = page;
+		expect({ subject, highlights, text: plainTextOf(page) }).toMatchSnapshot();
 	});
 });
 
-it('HTML and Slack', () => {
-	const { document } = reportOf('ordinary', 'en');
-	expect(htmlOf(document).replace(/></g, '>\n<')).toMatchSnapshot();
-	expect(slackBlocksOf(document)).toMatchSnapshot();
+it('for Slack', () => {
+	const page = writePage({ ...ABOUT, brand: { link: 'https://example.com/report' } }, ORDINARY);
+	expect(slackBlocksOf(page)).toMatchSnapshot();
+});
+
+describe('what is told first', () => {
+	const saidOf = (topics: ReportParts['topics'], own: number[], before: number[]) => {
+		const parts = {
+			topics,
+			scores: scoresOf('nps', ...own),
+			previous_scores: scoresOf('nps', ...before),
+		};
+		const { headline, highlights } = pageOf({}, parts);
+		return { tone: headline?.change?.tone, said: highlights.join(' ') };
+	};
+	const NONE = { value: [] };
+	const many = (count: number, score: number) => Array<number>(count).fill(score);
+
+	it('a change of 30 answers and more is one', () => {
+		const { tone, said } = saidOf(NONE, many(30, 9), [...many(29, 9), 2]);
+		expect([tone, said]).toEqual(['good', '']);
+	});
+
+	it('a change of fewer may be chance, also where the period before has fewer', () => {
+		expect(saidOf(NONE, many(29, 9), [...many(29, 9), 2])).toEqual({
+			tone: 'good',
+			said: expect.stringMatching(/^With 29 answers, .* may be chance\.$/),
+		});
+		expect(saidOf(NONE, many(300, 2), many(29, 9))).toEqual({
+			tone: 'bad',
+			said: expect.stringMatching(/^With 29 answers in the four weeks before, .* may be chance\.$/),
+		});
+	});
+
+	it('a mark of fewer than ten is grey, and the score is said to be of too few', () => {
+		const { tone, said } = saidOf(NONE, many(9, 9), many(40, 2));
+		expect(tone).toBe('even');
+		expect(said).toMatch(/^9 answers are too few for a score\./);
+		expect(saidOf(NONE, many(40, 2), many(9, 9)).tone).toBe('even');
+		expect(saidOf(NONE, [9], many(40, 2)).said).toMatch(/^1 answer is too few/);
+	});
+
+	it('a topic is named from five mentions on, and the one that pulls the most', () => {
+		const named = (...topics: Array<ReturnType<typeof topicOf>>) =>
+			saidOf({ value: topics }, many(40, 9), many(40, 9)).said;
+		expect(named(topicOf('Few', 4, 0, 0))).toBe('');
+		expect(named(topicOf('Few', 4, 0, 0), topicOf('Enough', 3, 1, 1))).toMatch(
+			/^Look at Enough first: 3 of 5/,
+		);
+		expect(named(topicOf('Loud', 30, 0, 29), topicOf('Bad', 9, 0, 1))).toMatch(
+			/^Look at Bad first/,
+		);
+		expect(named(topicOf('Good', 1, 0, 9))).toBe('No topic is mostly negative.');
+	});
 });

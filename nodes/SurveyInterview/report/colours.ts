@@ -1,0 +1,94 @@
+/** The colours of a report in light and dark: texts have a contrast of 4.5 : 1, bars one of 3 : 1 (WCAG 2). */
+const LIGHT = {
+	page: '#eff1f5',
+	card: '#ffffff',
+	track: '#edf0f4',
+	rule: '#e2e6ec',
+	zero: '#a9b2bf',
+	mark: '#4d5869',
+	bad: '#cf4a3f',
+	middle: '#838d9c',
+	good: '#1f9270',
+	badTint: '#fdecea',
+	goodTint: '#e2f5ee',
+	evenTint: '#edf0f4',
+	ink: '#18202f',
+	muted: '#596373',
+	badInk: '#a32b21',
+	goodInk: '#0d684d',
+};
+const DARK: typeof LIGHT = {
+	...LIGHT,
+	page: '#0f1319',
+	card: '#191e26',
+	track: '#2c333e',
+	rule: '#2c333e',
+	zero: '#6d7787',
+	mark: '#cfd6e0',
+	badTint: '#43211e',
+	goodTint: '#133529',
+	evenTint: '#2c333e',
+	ink: '#eef1f6',
+	muted: '#a4aebc',
+	badInk: '#ff9f94',
+	goodInk: '#74d8b0',
+};
+const ACCENT = '#3451b2';
+
+export type Look = ReturnType<typeof coloursWith>['light'];
+/** The names of those of texts. */
+export const INKS: readonly string[] = ['ink', 'muted', 'badInk', 'goodInk', 'onAccent'];
+
+/** All colours with those that follow from the accent, which is darkened or lightened until it can be seen. */
+export function coloursWith(accent = ACCENT) {
+	const of = (base: typeof LIGHT, towards: string, paleness: number) => {
+		const bar = visibleOn(base.card, accent, towards);
+		return {
+			...base,
+			accent: bar,
+			pale: mixed(bar, base.card, paleness),
+			tint: mixed(bar, base.card, 0.92),
+			onAccent: contrast(bar, '#ffffff') >= 4.5 ? '#ffffff' : '#000000',
+		};
+	};
+	return { light: of(LIGHT, '#000000', 0.58), dark: of(DARK, '#ffffff', 0.4) };
+}
+
+function visibleOn(background: string, colour: string, towards: string): string {
+	for (let share = 0; share < 1; share += 0.05) {
+		const tried = mixed(colour, towards, share);
+		if (contrast(tried, background) >= 3.2) return tried;
+	}
+	return towards;
+}
+
+const channelsOf = (colour: string) =>
+	[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+
+function mixed(one: string, other: string, share: number): string {
+	const to = channelsOf(other);
+	const channels = channelsOf(one).map((from, at) => from + ((to[at] ?? from) - from) * share);
+	return `#${channels.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** WCAG 2. */
+export function contrast(one: string, other: string): number {
+	const luminance = (colour: string) => {
+		const [red, green, blue] = channelsOf(colour).map((value) => {
+			const share = value / 255;
+			return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+		}) as [number, number, number];
+		return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+	};
+	const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+	return (light + 0.05) / (dark + 0.05);
+}
+
+/** The dark colours as rules for the classes of the same names, below an element that is marked. */
+export const rulesOf = (dark: Look, marked = ''): string =>
+	Object.entries(dark)
+		.map(([name, colour]) => {
+			const property = INKS.includes(name) ? 'color' : 'background-color';
+			return `${marked}.${name}{${property}:${colour} !important}`;
+		})
+		.join('');

@@ -1,0 +1,103 @@
+/** The periods of a report: of its trend, of what the service has by month and year alone, and all of them in words. */
+import { dayIn, DAY_MS } from '../input/dates';
+import { periodRange } from '../input/periods';
+import type { TimeRange } from '../fields/periods';
+import { clockIn } from '../records/timeZone';
+import type { Here } from './reportRequest';
+
+type Clock = Pick<Here, 'now' | 'timeZone'>;
+
+/** Periods of the node and the same ones of the service, the shortest first. */
+const SERVICE_PERIODS = [
+	['thisMonth', 'current_month'],
+	['lastMonth', 'last_month'],
+	['thisYear', 'current_year'],
+	['lastYear', 'last_year'],
+] as const;
+
+/**
+ * The service's shortest period that includes the days of a range, and whether both are the same. The service is taken
+ * to count in UTC: on the first of a month in Sydney, the month that has just ended may still be its current one.
+ */
+export function servicePeriodFor(range: TimeRange, { now, timeZone }: Clock) {
+	const [first, last] = [range.start, range.end].map((time) => dayIn(new Date(time), timeZone));
+	const from = first?.toISOString() ?? '';
+	const to = new Date(Number(last) + DAY_MS - 1).toISOString();
+	for (const [period, servicePeriod] of SERVICE_PERIODS) {
+		const serviceRange = periodRange(period, now, 'UTC');
+		const { start, end } = serviceRange;
+		if (start > from || end < to) continue;
+		return { servicePeriod, serviceRange, isServicePeriod: start === from && end === to };
+	}
+	// Enough in a year are enough in all time, and a longer list takes longer.
+	const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString();
+	const serviceRange = { start: from < yearAgo ? from : yearAgo, end: now.toISOString() };
+	return { servicePeriod: 'all_time', serviceRange, isServicePeriod: false } as const;
+}
+
+const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' } as const;
+/** For reports up to a length: the size of the trend's buckets, how many days it goes back, and a bucket's period. */
+const TRENDS = [
+	{ upToDays: 100, granularity: 'week', days: 84, period: 'thisWeek' },
+	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
+] as const;
+
+/** The trend begins with a whole bucket at midnight in UTC, as most services count, and ends with the period. */
+export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Clock) {
+	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
+	const { granularity, days, period } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
+	const last = Math.min(Date.parse(end), now.getTime());
+	const first = Math.min(Date.parse(start), last - days * DAY_MS);
+	const begin = periodRange(period, dayIn(new Date(first), timeZone), 'UTC').start;
+	// West of Greenwich, the last day of the period ends when the next one has already begun in UTC.
+	const lastOfDay = dayIn(new Date(last), timeZone).getTime() + DAY_MS - 1;
+	return { start: begin, end: new Date(Math.min(last, lastOfDay)).toISOString(), granularity };
+}
+
+/** What a person calls a range as long as this one: so many whole years, months or weeks, or else days. */
+export function lengthOf({ start, end }: TimeRange, timeZone: string) {
+	const first = new Date(clockIn(timeZone, Date.parse(start)));
+	const after = new Date(clockIn(timeZone, Date.parse(end) + 1));
+	const months =
+		12 * (after.getUTCFullYear() - first.getUTCFullYear()) +
+		(after.getUTCMonth() - first.getUTCMonth());
+	if (first.getUTCDate() === 1 && after.getUTCDate() === 1) {
+		const isYears = months % 12 === 0;
+		return { unit: isYears ? 'year' : 'month', count: isYears ? months / 12 : months } as const;
+	}
+	const days = Math.max(Math.round((after.getTime() - first.getTime()) / DAY_MS), 1);
+	const isWeeks = days % 7 === 0;
+	return { unit: isWeeks ? 'week' : 'day', count: isWeeks ? days / 7 : days } as const;
+}
+
+/** `31 January – 1 March 2026` */
+export function daysOf(
+	{ start, end }: TimeRange,
+	locale: string,
+	timeZone: string,
+	month: 'long' | 'short' = 'short',
+): string {
+	const day = { day: 'numeric', month, year: 'numeric' } as const;
+	const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...day });
+	const [first = 0, last = 0] = [start, end].map((time) => clockIn(timeZone, Date.parse(time)));
+	return format.formatRange(first, last);
+}
+
+/** Whether a bucket begins in a range: days of two time zones may begin half a day after one another. */
+export const isMiddayIn =
+	({ start, end }: TimeRange) =>
+	(time: string) => {
+		const midday = Date.parse(time) + DAY_MS / 2;
+		return midday >= Date.parse(start) && midday <= Date.parse(end);
+	};
+
+/** Makes a function that writes the beginning of a bucket, which is midnight in the service's time zone. */
+export function bucketsIn(locale: string, granularity: string): (time: string) => string {
+	const format = new Intl.DateTimeFormat(locale, {
+		timeZone: 'UTC',
+		...(granularity === 'week' ? { day: 'numeric' } : { year: 'numeric' }),
+		...(granularity === 'year' ? {} : { month: 'short' }),
+	});
+	// East of Greenwich, midnight is still the evening before in UTC.
+	return (time) => format.format(Date.parse(time) + DAY_MS / 2);
+}

@@ -1,0 +1,171 @@
+/** Every bar of a report, computed from its HTML: none is longer than its number says. */
+import fc from 'fast-check';
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { extent } from '../../extent';
+import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
+import { scaleOf } from '../../../nodes/SurveyInterview/report/metricScore';
+import { wholePercents } from '../../../nodes/SurveyInterview/report/page';
+import { groupOf, pageOf, scoresOf, topicOf, weeks } from './aReport';
+
+const RUNS = { numRuns: extent({ quick: 10, all: 100 }) };
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+const elementsIn = (node: Node): Element[] => [
+	...('tagName' in node ? [node] : []),
+	...('childNodes' in node ? node.childNodes.flatMap(elementsIn) : []),
+];
+const attributeOf = (element: Element, name: string) =>
+	element.attrs.find((one) => one.name === name)?.value ?? '';
+const classesOf = (element: Element) => attributeOf(element, 'class').split(' ');
+const textIn = (node: Node): string =>
+	'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textIn).join('') : '';
+const rowsIn = (node: Node) => elementsIn(node).filter(({ tagName }) => tagName === 'tr');
+const cellsIn = (node: Node) => elementsIn(node).filter(({ tagName }) => tagName === 'td');
+const own = (row: Element) => row.childNodes.filter((one): one is Element => 'tagName' in one);
+
+/** The lengths in percents of the parts of a bar, with their colours. */
+const widthsIn = (cells: readonly Element[]) =>
+	cells.map((cell) => ({
+		colour: attributeOf(cell, 'class'),
+		width: Number.parseFloat(attributeOf(cell, 'width')),
+	}));
+
+const pageWith = (metric: string, scores: number[], everyone: number) => {
+	const groups = scores.map((score, at) => groupOf(`Group ${at}`, score, everyone));
+	const all = { ...scoresOf(metric, 9).value, score: everyone };
+	const comparison = { value: { groups, all, gathered: 0 } };
+	return pageOf({ metric, groups: { property: 'Team', comparison } });
+};
+
+/** From where to where each group's bar goes, in percents of the scale. */
+function groupBarsIn(html: string): Array<{ name: string; from: number; to: number }> {
+	return rowsIn(parse(html)).flatMap((row) => {
+		const [name, bar] = own(row);
+		if (!name || !bar || !/^Group \d/.test(textIn(name))) return [];
+		const middle = rowsIn(bar)[1];
+		if (!middle) throw new Error('No bar.');
+		let at = 0;
+		const painted = widthsIn(own(middle)).flatMap(({ colour, width }) => {
+			at += width;
+			return ['accent', 'pale'].includes(colour) ? [at - width, at] : [];
+		});
+		expect(at).toBe(100);
+		return [{ name: textIn(name), from: Math.min(...painted, 100), to: Math.max(...painted, 0) }];
+	});
+}
+
+it.each(['nps', 'csat', 'ces', 'scale'])(
+	'bars of groups begin at the foot of the scale of %s, and end at the score',
+	(metric) => {
+		const [low, high] = scaleOf(metric, [], [4, 4]);
+		const score = fc.integer({ min: 10 * low, max: 10 * high }).map((one) => one / 10);
+		fc.assert(
+			fc.property(fc.array(score, { minLength: 1, maxLength: 7 }), score, (scores, everyone) => {
+				const bars = groupBarsIn(htmlOf(pageWith(metric, scores, everyone)));
+				const placeOf = (one: number) => (100 * (one - low)) / (high - low);
+				expect(bars).toHaveLength(scores.length);
+				const sorted = [...scores].sort((one, other) => one - other);
+				for (const [at, { from, to }] of bars.entries()) {
+					const [foot, end] = [placeOf(Math.max(low, 0)), placeOf(sorted[at] ?? NaN)];
+					if (from > to) continue;
+					expect(from).toBeGreaterThanOrEqual(Math.min(foot, end) - 1e-9);
+					expect(to).toBeLessThanOrEqual(Math.max(foot, end) + 1e-9);
+					// It is no shorter than the line of everybody and its spaces cover.
+					expect(to - from).toBeGreaterThan(Math.abs(end - foot) - 6);
+				}
+			}),
+			RUNS,
+		);
+	},
+);
+
+it('a group at 71 does not fill the scale of NPS', () => {
+	const [bar] = groupBarsIn(htmlOf(pageWith('nps', [71], 0)));
+	expect(bar).toMatchObject({ from: expect.closeTo(52, 0), to: 85 });
+});
+
+it.each(['nps', 'csat'])(
+	'columns of %s are no higher than their score says, and pale where few have answered',
+	(metric) => {
+		const [low, high] = scaleOf(metric, [], [4, 4]);
+		const foot = Math.max(low, 0);
+		const scores = fc.array(fc.option(fc.integer({ min: low, max: high })), {
+			minLength: 2,
+			maxLength: 16,
+		});
+		fc.assert(
+			fc.property(scores, (given) => {
+				const html = htmlOf(pageOf({ metric }, { trend: { value: weeks(...given) } }));
+				const shown = given.slice(-13);
+				const drawn = cellsIn(parse(html)).filter((cell) => classesOf(cell)[0] === 'col');
+				if (shown.filter((one) => one !== null).length < 2) return expect(drawn).toEqual([]);
+				const heightsIn = (cell: Element | undefined, colours: string[]) =>
+					(cell ? cellsIn(cell).slice(1) : [])
+						.filter((one) => classesOf(one).some((name) => colours.includes(name)))
+						.reduce((sum, one) => sum + Number(attributeOf(one, 'height')), 0);
+				const above = drawn.slice(0, shown.length);
+				const below = drawn.slice(shown.length);
+				const up = heightsIn(above[0], ['track', 'accent', 'pale']);
+				const pixel = up / (high - foot);
+				for (const [at, score] of shown.entries()) {
+					const height = heightsIn(above[at], ['accent', 'pale']);
+					const depth = heightsIn(below[at], ['accent', 'pale']);
+					const [due, dueBelow] = [
+						Math.max(Number(score) - foot, 0),
+						Math.max(foot - Number(score), 0),
+					];
+					// A score at the foot is a line, so that it is not taken for none.
+					expect(height).toBeLessThanOrEqual(
+						Math.max(score === null ? 0 : due * pixel, score !== null && score >= foot ? 1 : 0),
+					);
+					expect(height).toBeGreaterThan(score === null ? -1 : due * pixel - 1);
+					expect(depth).toBeLessThanOrEqual(
+						score === null ? 0 : Math.max(dueBelow * pixel + 1e-9, dueBelow > 0 ? 1 : 0),
+					);
+					const answers = 3 + at + given.length - shown.length;
+					if (score !== null)
+						expect(
+							heightsIn(above[at] && below[at] ? (height > 0 ? above[at] : below[at]) : above[at], [
+								'pale',
+							]) > 0,
+						).toBe(answers < 5);
+				}
+			}),
+			RUNS,
+		);
+	},
+);
+
+it('the parts of a bar are whole percents that make 100, each within one of its share', () => {
+	const counts = fc.array(fc.nat({ max: 1000 }), { minLength: 3, maxLength: 3 });
+	fc.assert(
+		fc.property(counts, ([negative = 0, neutral = 0, positive = 0]) => {
+			const all = negative + neutral + positive;
+			const percents = wholePercents([negative, neutral, positive]);
+			expect(percents.reduce((sum, one) => sum + one, 0)).toBe(all === 0 ? 0 : 100);
+			for (const [at, one] of [negative, neutral, positive].entries()) {
+				expect(Math.abs((percents[at] ?? NaN) - (all && (100 * one) / all))).toBeLessThan(1);
+			}
+			if (all === 0) return;
+			const topics = { value: [topicOf('Prices', negative, neutral, positive)] };
+			const row = rowsIn(parse(htmlOf(pageOf({}, { topics })))).find(
+				(one) => textIn(own(one)[0] ?? one) === 'Prices',
+			);
+			const widths = row ? widthsIn(cellsIn(own(row)[1] ?? row).slice(1)) : [];
+			const due = ['bad', 'middle', 'good'].map((colour, at) => ({ colour, width: percents[at] }));
+			expect(widths).toEqual(due.filter(({ width }) => width !== 0));
+		}),
+		RUNS,
+	);
+});
+
+it('a scale that does not have a score on it is not used', () => {
+	expect(scaleOf('csat', [], [1, 5])).toEqual([1, 5]);
+	expect(scaleOf('csat', [], [82])).toEqual([0, 100]);
+	expect(scaleOf('nps', [1, 5], [-100, 3])).toEqual([-100, 100]);
+	expect(scaleOf('scale', [-2, 2], [-1, 2])).toEqual([-2, 2]);
+	expect(scaleOf('scale', [-2, 2], [3])).toEqual([1, 10]);
+	expect(scaleOf('scale', [], [-500, 4.5])).toEqual([-500, 5]);
+});
