@@ -46,6 +46,7 @@ export const PLACES: Record<string, Places> = {
 		surveys: inList(plainSurvey, '[]'),
 		survey: {
 			...plainSurvey,
+			...same('scale_min', 'scale_max'),
 		},
 		theme: inList(same('name', 'description', 'is_archived', 'id'), 'themes[]'),
 		property: inList(same('key', 'label', 'options', 'id'), 'properties[]'),
@@ -178,6 +179,7 @@ export const PLACES: Record<string, Places> = {
 		surveys: inList(wideSurvey, '[]'),
 		survey: {
 			...wideSurvey,
+			...same('scale_min', 'scale_max'),
 		},
 		theme: inList(same('name', 'description', 'is_archived', 'id'), 'themes[]'),
 		property: inList(

@@ -37,8 +37,8 @@ type FormatOfPerson = 'address' | 'recipientAddress' | 'externalId' | 'name' | '
 
 /** What each kind of field has besides. */
 interface Kinds {
-	/** `maxLength` in characters. All formats but `uuid` are read by `input/people.ts`. */
-	text: { maxLength?: number; format?: 'uuid' | FormatOfPerson; rows?: number };
+	/** `maxLength` in characters. All formats but `uuid` and `color` are read by `input/people.ts`. */
+	text: { maxLength?: number; format?: 'uuid' | 'color' | FormatOfPerson; rows?: number };
 	/** `max` is absent if the specification gives no upper bound. */
 	integer: {
 		min: number;

@@ -19,7 +19,7 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 	switch (field.kind) {
 		case 'text':
 			return control({
-				type: 'string',
+				type: field.format === 'color' ? 'color' : 'string',
 				default: '',
 				typeOptions: field.rows === undefined ? undefined : { rows: field.rows },
 			});

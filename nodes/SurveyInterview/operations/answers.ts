@@ -68,12 +68,19 @@ export const REPORT_PARTS = [
 ] as const;
 
 export const REPORT_OPTIONS = [
-	text('accentColor', 'Of bars and the link.', { placeholder: 'e.g. #3451b2' }),
+	text('accentColor', 'Of bars and the link.', {
+		placeholder: 'e.g. #3451b2',
+		format: 'color',
+	}),
 	text('footer', 'Last line, such as who sends it.', {
 		placeholder: 'e.g. Sent by the customer team of Example Ltd',
 	}),
 	text('heading', 'Title, in place of the survey’s name; also in the subject.'),
-	toggle('includeConclusion', 'Also if it is of a longer period than the report.', false),
+	toggle(
+		'includeConclusion',
+		'Whether to show it even if it is of a longer period than the report.',
+		false,
+	),
 	choice('language', 'Of the report and its conclusion.', [
 		{ value: 'survey', label: 'Of the Survey' },
 		{ value: 'en', label: 'English' },

@@ -138,7 +138,6 @@ export const result = resource('result', undefined, {
 			survey_name: 'string?',
 			answers: 'integer?',
 			score: 'number?',
-			previous_score: 'number?',
 			numbers: 'object',
 		},
 	},

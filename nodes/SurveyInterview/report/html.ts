@@ -234,8 +234,8 @@ ${parts.filter(Boolean).join('\n')}
 		const label = `${asHtml(everyone.name)} <strong>${asHtml(everyone.text)}</strong>`;
 		const [left, right] = place >= 50 ? [label, ''] : ['', label];
 		return this.overBar(
-			this.text('tiny', left, '', { width: `${place}%`, align: 'right' }),
-			this.text('tiny', right, '', { width: `${100 - place}%` }),
+			this.text('tiny', left, '', { width: `${place}%`, align: 'right', nowrap: 'nowrap' }),
+			this.text('tiny', right, '', { width: `${100 - place}%`, nowrap: 'nowrap' }),
 		);
 	}
 

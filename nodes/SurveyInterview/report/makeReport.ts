@@ -80,11 +80,11 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 		survey_name: nameFor(here)(survey.name),
 		answers: scores.value?.answers ?? (scores.missing === 'empty' ? 0 : null),
 		score: scores.value?.score ?? null,
-		previous_score: previous.value?.score ?? null,
 	};
+	const change = { previous_score: previous.value?.score ?? null };
 	if (here.isTool) {
 		const told = quotes && toldQuotes(quotes, words.when[period.servicePeriod]);
-		return { item: { ...said, ...numbers, ...told }, remarks };
+		return { item: { ...said, ...numbers, ...change, ...told }, remarks };
 	}
 	const forms = {
 		summary: firstScreenOf(page),
@@ -92,7 +92,7 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 		slack_blocks: slackBlocksOf(page),
 		highlights: page.highlights,
 	};
-	const data = { period: range, previous_period: before, ...all };
+	const data = { period: range, previous_period: before, ...change, ...all };
 	return { item: { ...said, ...forms, ...numbers, numbers: data }, remarks };
 }
 

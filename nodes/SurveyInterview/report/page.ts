@@ -130,9 +130,11 @@ class PageWriter {
 	}
 
 	/** How the score has changed; undefined without a score in both periods. */
-	private change(): number | undefined {
+	private change() {
 		const [now, then] = [this.parts.scores.value?.score, this.parts.previous_scores.value?.score];
-		return now == null || then == null ? undefined : rounded(now - then, 1);
+		if (now == null || then == null) return undefined;
+		const by = rounded(now - then, 1);
+		return { by, size: Math.abs(by), way: by === 0 ? 'same' : by > 0 ? 'up' : 'down' } as const;
 	}
 
 	/** `NPS 42, up 6` */
@@ -142,10 +144,8 @@ class PageWriter {
 		const { value: now, missing = 'empty' } = parts.scores;
 		if (now?.score == null) return subject[missing];
 		const change = this.change();
-		const by = phrases.count(Math.abs(change ?? 0));
-		const way = change === 0 ? 'same' : Number(change) > 0 ? 'up' : 'down';
-		const told = change === undefined ? '' : `, ${filled(subject[way], { by })}`;
-		return `${phrases.metric} ${phrases.score(now.score)}${told}`;
+		const told = change && filled(subject[change.way], { by: phrases.count(change.size) });
+		return [`${phrases.metric} ${phrases.score(now.score)}`, ...(told ? [told] : [])].join(', ');
 	}
 
 	private headline() {
@@ -153,15 +153,14 @@ class PageWriter {
 		const { value: now, missing = 'empty' } = this.parts.scores;
 		const [low = '', high = ''] = this.scale.map((end) => phrases.count(end));
 		const change = this.change();
-		const points = phrases.counted('points', Math.abs(change ?? 0));
-		const way = change === 0 ? 'same' : Number(change) > 0 ? 'up' : 'down';
-		const text = filled(words.change[way], { points, before });
+		const points = phrases.counted('points', change?.size ?? 0);
+		const text = filled(words.change[change?.way ?? 'same'], { points, before });
 		const isJudged = this.fewest() >= TOO_FEW;
 		return {
 			score: now?.score == null ? undefined : phrases.score(now.score),
 			/** Instead of the score. */
 			why: now?.score == null ? words.noScore[missing] : undefined,
-			change: change === undefined ? undefined : phrases.mark(change, text, isJudged),
+			change: change && phrases.mark(change.by, text, isJudged),
 			answers: now && phrases.counted('answers', now.answers),
 			response: now && this.response(),
 			metric: now && filled(words.onScale, { metric: phrases.metric, low, high }),
@@ -234,11 +233,11 @@ class PageWriter {
 		const own = scores.value?.answers ?? 0;
 		const isTooFew = scores.value !== undefined && own < TOO_FEW;
 		const [few, is] = [phrases.counted('answers', own), words.are[own === 1 ? 0 : 1] ?? ''];
-		const change = this.change() ?? 0;
-		const isChance = change !== 0 && this.fewest() < FEW && !isTooFew;
+		const size = this.change()?.size ?? 0;
+		const isChance = size > 0 && this.fewest() < FEW && !isTooFew;
 		const isBefore = this.fewest() < own && previous.value !== undefined;
 		const answers = phrases.counted('answers', this.fewest());
-		const points = phrases.counted('points', Math.abs(change));
+		const points = phrases.counted('points', size);
 		const chance = isBefore ? words.chanceBefore : words.chance;
 		return [
 			...(isTooFew ? [phrases.sentence(words.tooFew, { answers: few, is })] : []),

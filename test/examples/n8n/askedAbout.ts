@@ -25,11 +25,7 @@ const isNegative = ({ score }: Answered) => score < 5;
 /** What each tool has to tell of a survey, worked out by hand from who answered what. */
 export const DUE = {
 	report: { survey_name: 'Deliveries', answers: 10, score: 10, previous_score: -40 },
-	inWords: [
-		'10 NPS',
-		'10 answers',
-		`${TOPIC}: 3 negative, 1 neutral, 6 positive`,
-	],
+	inWords: ['10 NPS', '10 answers', `${TOPIC}: 3 negative, 1 neutral, 6 positive`],
 	/** Negative ones first, and then the newest. */
 	quotes: [isNegative, (one: Answered) => !isNegative(one)].flatMap((isNext) =>
 		PEOPLE.toReversed()
