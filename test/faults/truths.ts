@@ -4,6 +4,7 @@
  */
 import type { About, Kind } from './about';
 import type { Lie } from './lies';
+import { RECIPIENT } from './deeds';
 import { foreign, invitationRead, mailingRead, type Json } from './specified';
 
 const NEW = foreign(21);
@@ -67,6 +68,12 @@ const MAILING_DETAILS: Forms = {
 	}),
 };
 
+/** With the address that was sent: another one would be somebody else's invitation. */
+const readRecipient = (about: About) => ({
+	...invitationRead(NEW, surveyOf(about)),
+	recipient_email: RECIPIENT,
+});
+
 const FORMS: Partial<Record<Kind, Forms>> = {
 	survey: SURVEYS,
 	property: PROPERTIES,
@@ -76,9 +83,9 @@ const FORMS: Partial<Record<Kind, Forms>> = {
 	mailing: MAILINGS,
 	'public invitation': {
 		'an id and a link': () => ({ invitation_id: NEW, link: LINK }),
-		'as an invitation': (about) => ({ ...invitationRead(NEW, surveyOf(about)), url: LINK }),
+		'as an invitation': (about) => ({ ...readRecipient(about), url: LINK }),
 		'an invitation inside': (about) => ({
-			invitation: invitationRead(NEW, surveyOf(about)),
+			invitation: readRecipient(about),
 			participant_link: { href: LINK },
 			outcome: 'CREATED',
 		}),

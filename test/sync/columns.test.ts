@@ -116,19 +116,12 @@ describe('columns that fill no property', () => {
 });
 
 describe('a list in which nobody has an address or an ID', () => {
-	const contacts = ['a', 'b', 'c'].map((name) => ({ 'E-mail': `${name}@x.com` }));
-	const WHO = '3 contacts cannot be used: rows 1, 2 and 3: ';
-	const UNUSED = 'A column that fills no property of the survey: E-mail.';
-	const none = 'Nothing was changed, and a real run would change nothing.';
-
-	it('says what they lack, and which column nothing uses', async () => {
-		const advice = 'so its invitation cannot be found: fill it in, or choose another Match By.';
-		expect(await summaryOf(contacts, { properties: {} })).toBe(
-			`${none} ${WHO}The contact has neither external ID nor email address, ${advice} ${UNUSED}`,
-		);
-		expect(await summaryOf(contacts, { properties: {}, matchBy: 'email' })).toBe(
-			`${none} ${WHO}The contact has no email address, ${advice} ${UNUSED}`,
-		);
+	it('is refused with its columns', async () => {
+		const contacts = ['a', 'b', 'c'].map((name) => ({ 'E-mail': `${name}@x.com` }));
+		const parameters = { properties: {}, contactFields: {}, dryRun: true };
+		const { error } = await sync(engine, service, { surveyId, contacts, parameters });
+		expect(error?.message).toContain('Recipient Email has no value in any row');
+		expect(error?.message).toContain('"E-mail"');
 	});
 
 	it('one who has none among others is told alone', async () => {

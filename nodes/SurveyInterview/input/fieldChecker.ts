@@ -55,7 +55,7 @@ export class FieldChecker {
 		const { label } = field;
 		switch (field.kind) {
 			case 'text':
-				return field.format === undefined || field.format === 'uuid'
+				return field.format === undefined || field.format === 'uuid' || field.format === 'color'
 					? readText(value, field)
 					: this.ofPerson(field, READERS_OF_PEOPLE[field.format](value, label));
 			case 'integer':
