@@ -136,7 +136,7 @@ export const EXPORTS: Export[] = [
 		mapped: { email: at('EMAIL') },
 		planned: [],
 		refused:
-			/^Recipient Email has no value in any row, .*no column of the input \("EMAIL;LASTNAME;FIRSTNAME"\)/,
+			/^Recipient Email has no value in any row, .*these columns: "EMAIL;LASTNAME;FIRSTNAME"\./,
 	},
 	{
 		from: 'Google Contacts',
@@ -164,7 +164,7 @@ export const EXPORTS: Export[] = [
 		rows: rowsOfCsv('\ufeffE-mail 1 - Value,First Name\na@example.com,A\nb@example.com,B'),
 		mapped: { email: at('E-mail 1 - Value'), name: at('First Name') },
 		planned: [],
-		refused: /^Recipient Email .*\("\\ufeffE-mail 1 - Value" and "First Name"\).*Byte Order Mark/,
+		refused: /^Recipient Email .*"\\ufeffE-mail 1 - Value" and "First Name"\..*Byte Order Mark/,
 	},
 	{
 		from: 'Outlook, in the encoding of Windows',
