@@ -74,7 +74,7 @@ const create = (operation: string, rest: Pick<Deed, 'parameters' | 'happened'>):
 const movedTo = (to: MailingStatus) => (service: Service) =>
 	service.effects.of('mailing').filter((effect) => effect.to === to).length;
 
-export const RECIPIENT = 'new.person@example.com';
+const RECIPIENT = 'new.person@example.com';
 
 /** Some of every class, among them all that are irreversible. */
 export const DEEDS: Deed[] = [

@@ -4,7 +4,6 @@
  */
 import type { About, Kind } from './about';
 import type { Lie } from './lies';
-import { RECIPIENT } from './deeds';
 import { foreign, invitationRead, mailingRead, type Json } from './specified';
 
 const NEW = foreign(21);
@@ -68,10 +67,10 @@ const MAILING_DETAILS: Forms = {
 	}),
 };
 
-/** With the address that was sent: another one would be somebody else's invitation. */
+/** With the address of `test/operations/cases`: another one would be somebody else's invitation. */
 const readRecipient = (about: About) => ({
 	...invitationRead(NEW, surveyOf(about)),
-	recipient_email: RECIPIENT,
+	recipient_email: 'ann@example.com',
 });
 
 const FORMS: Partial<Record<Kind, Forms>> = {
