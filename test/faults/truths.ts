@@ -67,10 +67,10 @@ const MAILING_DETAILS: Forms = {
 	}),
 };
 
-/** With the address of `test/operations/cases`: another one would be somebody else's invitation. */
-const readRecipient = (about: About) => ({
+/** Without an address: another one than was sent would be somebody else's invitation. */
+const withoutRecipient = (about: About) => ({
 	...invitationRead(NEW, surveyOf(about)),
-	recipient_email: 'ann@example.com',
+	recipient_email: null,
 });
 
 const FORMS: Partial<Record<Kind, Forms>> = {
@@ -82,9 +82,9 @@ const FORMS: Partial<Record<Kind, Forms>> = {
 	mailing: MAILINGS,
 	'public invitation': {
 		'an id and a link': () => ({ invitation_id: NEW, link: LINK }),
-		'as an invitation': (about) => ({ ...readRecipient(about), url: LINK }),
+		'as an invitation': (about) => ({ ...withoutRecipient(about), url: LINK }),
 		'an invitation inside': (about) => ({
-			invitation: readRecipient(about),
+			invitation: withoutRecipient(about),
 			participant_link: { href: LINK },
 			outcome: 'CREATED',
 		}),
