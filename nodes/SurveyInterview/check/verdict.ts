@@ -108,7 +108,7 @@ function linesOf(lists: Record<string, readonly string[] | undefined>): string {
 export const joined = (...paths: string[]) => paths.filter(Boolean).join('.');
 
 /** For each fact that stands in any of the records, in the order of the output: a value, and the surest place. */
-export function bestReadings(kind: Kind, records: readonly JsonObject[]): Map<string, Reading> {
+function bestReadings(kind: Kind, records: readonly JsonObject[]): Map<string, Reading> {
 	const reader = new RecordReader(kind);
 	const best = new Map<string, Reading>();
 	for (const record of records) {

@@ -82,4 +82,4 @@ export function scaleOf(
 }
 
 /** A scale has at most 21 scores, from 0 to 20; more are decimals. */
-export const MAX_SCORES = 21;
+const MAX_SCORES = 21;

@@ -63,7 +63,7 @@ export interface ReportParts {
 	conclusion: ReportPart<Conclusion>;
 }
 
-export interface PartsRequest
+interface PartsRequest
 	extends Pick<ReportRequest, 'surveyId' | 'range' | 'before' | 'parts'> {
 	metric: unknown;
 	/** The fewest people whose results may be shown; 1 if the survey says that it is not anonymous. */

@@ -11,7 +11,7 @@ export interface PersonKeys {
 /** The names of the keys in a sentence. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
 
-/** The keys that Match By compares, the strongest first. */
+/** The keys that Match By compares, in the order in which a sentence names them. */
 export const KEYS_OF_MATCH_BY: Record<MatchBy, Array<keyof PersonKeys>> = {
 	emailThenExternalId: ['externalId', 'email'],
 	externalId: ['externalId'],

@@ -85,7 +85,7 @@ export function* recipientsOf(invitations: unknown[]): Generator<void, ListedInv
 	return { recipients, hidden, knownIds, newestMs };
 }
 
-export interface ListedPerson {
+interface ListedPerson {
 	/** The contact of the first row, with the key that only a later row has. */
 	contact: Contact;
 	/** All rows about this person, in the order of the input. */
@@ -145,7 +145,7 @@ export interface Match {
 }
 
 /** An invitation that has a key of a person, and must not become that person's. */
-export interface Conflict {
+interface Conflict {
 	recipient: Recipient;
 	/** One sentence. */
 	conflict: string;
@@ -204,7 +204,7 @@ export function* matchPersons(
 			if (!recipient) continue;
 			taken.add(recipient);
 			found[place] = recipient;
-			if (pass === 0) list.isCertain(contact);
+			if (pass === 0) list.leaveOut(contact);
 		}
 	}
 	for (const [place, { contact }] of persons.entries()) {
@@ -275,8 +275,8 @@ class ListOfPeople {
 		}
 	}
 
-	/** This person has an invitation with both keys, so no other can be meant for it. */
-	isCertain(contact: Contact): void {
+	/** Leaves out a person whose own invitation has both keys: no other one can be meant for them. */
+	leaveOut(contact: Contact): void {
 		if (contact.email !== undefined) this.atAddress.get(contact.email)?.delete(contact);
 	}
 

@@ -120,6 +120,7 @@ function* reasonsToLeaveOut(
 	recipients: readonly Recipient[],
 	{ neverCreateFor, invitedLately = [] }: PlanOptions,
 ): Generator<void, (contact: Contact) => LeftOut | undefined> {
+	if (neverCreateFor.length === 0 && invitedLately.length === 0) return () => undefined;
 	const people = new SamePeople();
 	for (const { contact } of rows) {
 		yield;
@@ -250,7 +251,7 @@ export function guardRefusal(plans: SyncPlan[], options: GuardOptions): string |
 	const steps = plans.flatMap((plan) => plan.steps);
 	const creates = steps.filter(({ action }) => action === 'created').length;
 	if (maxCreates !== undefined && creates > maxCreates) {
-		return `${creates} invitations would be created, and Max Creates is ${maxCreates}: check the list, or raise Max Creates.`;
+		return `${counted(creates, 'invitation')} would be created, and Max Creates is ${maxCreates}: check the list, or raise Max Creates.`;
 	}
 	if (whenMissing === 'leave') return undefined;
 	return plans.map((plan) => revocationRefusal(plan, options, plans.length > 1)).find(Boolean);

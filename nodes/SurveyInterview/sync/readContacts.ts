@@ -27,7 +27,7 @@ import type { MatchBy } from './syncOptions';
 /** Gives the properties of the survey of an item, or a sentence why they are not known. */
 export type KnownProperties = (item: number) => PropertiesOrReason;
 
-export interface ContactList {
+interface ContactList {
 	/** One for each item, in the order of the input. */
 	contacts: Array<Contact | UnusableContact>;
 	/** External IDs that several people of the list have, so that they identify nobody and were left out. */
@@ -87,7 +87,6 @@ export async function readSurveyIds(
 		before = surveyId;
 		if (surveyId !== undefined) return surveyId;
 		throw new NodeOperationError(context.getNode(), notUuid(label, given), {
-			itemIndex: item,
 			description: `This is the survey of row ${rowOf(items, item)}. Nothing was changed.`,
 		});
 	};

@@ -87,7 +87,8 @@ export async function syncOutput(
 			reason: reason ?? null,
 			changes,
 			link,
-			id: (isOthers ? null : (found?.id ?? facts.id)) ?? null,
+			// The list may show an invitation without its ID.
+			id: (isOthers ? '' : (found?.id ?? facts.id)) || null,
 			properties: propertiesAfter(step, action, result?.done ? facts : {}),
 			...(plans.length > 1 ? { survey_id: surveyId } : {}),
 			// A getter, so that the message is made only where it is wanted.
