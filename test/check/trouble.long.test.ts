@@ -11,7 +11,7 @@ import { untrueIn } from './sentences';
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-const QUICK = { maxWait: 0, timeout: 2 };
+const QUICK = { maxWait: 0 };
 const striking = (area: AreaName, fault: Fault) => (service: Service) =>
 	service.faults.inject({ match: { operation: REQUESTS[area] }, fault, times: Infinity });
 

@@ -69,8 +69,8 @@ export const MISTAKES: Mistake[] = [
 		file: 'completions.ts',
 		changes: [
 			{
-				right: 'identityByTime(this.surveyId, time, count)',
-				wrong: 'identityByTime(this.surveyId, time, 0 * count)',
+				right: 'identityByTime(surveyId, time, count)',
+				wrong: 'identityByTime(surveyId, time, 0 * count)',
 			},
 		],
 	},
