@@ -171,7 +171,6 @@ describe('the choice of the audience of a new mailing', () => {
 	it.each<[INodeParameters]>([
 		[{}],
 		[{ filters: {} }],
-		[{ filters: { clearFields: ['added_after'] } }],
 		[{ options: { additionalFieldsJson: '{"filters": {}}' } }],
 	])('Filtered needs a filter: %j', async (parameters) => {
 		expect(await refusal('mailing.create', parameters)).toMatch(

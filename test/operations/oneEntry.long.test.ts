@@ -18,7 +18,7 @@ const ENTRY = `
 		endpoint: 'POST /surveys/{survey_id}/reminders',
 		retry: 'create',
 		required: [text('subject', 'What it is about.', { maxLength: 20 })],
-		optional: [text('note', 'A note.', { nullable: true })],
+		optional: [text('note', 'A note.')],
 		simplified: SURVEY,
 	},
 `;
@@ -71,7 +71,7 @@ it('an endpoint added as one entry is in the editor, works, and stands in the do
 		operation: 'remind',
 		surveyId: { __rl: true, mode: 'id', value: surveyId },
 		subject: 'Hello',
-		additionalFields: { clearFields: ['note'] },
+		additionalFields: { note: 'Soon' },
 	};
 
 	const { description } = engine.nodeTypes.getByNameAndVersion(ACTION);
@@ -88,7 +88,7 @@ it('an endpoint added as one entry is in the editor, works, and stands in the do
 	expect(run.error).toBeUndefined();
 	expect(run.items.map(({ json }) => json)).toMatchObject([{ name: null, id: MADE_UP }]);
 	expect(seen).toEqual([
-		{ line: `POST /api/surveys/${surveyId}/reminders`, body: '{"subject":"Hello","note":null}' },
+		{ line: `POST /api/surveys/${surveyId}/reminders`, body: '{"subject":"Hello","note":"Soon"}' },
 	]);
 
 	const refused = await engine.runNode({ parameters: { ...parameters, subject: 'x'.repeat(21) } });

@@ -181,21 +181,26 @@ function optionalFields(operation: EndpointOperation): INodeProperties[] {
 	const name = collectionOf(operation);
 	return collection({ ...COLLECTIONS[name], name }, [
 		...controls(fields),
-		...clearFields([...fields, ...(nested ? [{ ...nested, name: nested.key }] : [])]),
+		...clearFields(operation, [...fields, ...(nested ? [{ ...nested, name: nested.key }] : [])]),
 	]);
 }
 
-function nestedFields({ nested }: EndpointOperation): INodeProperties[] {
+function nestedFields(operation: EndpointOperation): INodeProperties[] {
+	const { nested } = operation;
 	if (!nested) return [];
 	const { key, label, fields, shownFor } = nested;
 	const displayOptions = shownFor ? { displayOptions: { show: shownFor } } : {};
 	const base = { displayName: label, name: key, placeholder: 'Add Filter', ...displayOptions };
-	return collection(base, [...controls(fields), ...clearFields(fields)]);
+	return collection(base, [...controls(fields), ...clearFields(operation, fields)]);
 }
 
-function clearFields(fields: Array<Pick<Field, 'name' | 'label' | 'nullable'>>): INodeProperties[] {
+/** Only an update has something to clear: what a create leaves out is empty. */
+function clearFields(
+	{ method }: EndpointOperation,
+	fields: Array<Pick<Field, 'name' | 'label' | 'nullable'>>,
+): INodeProperties[] {
 	const clearable = fields.filter(({ nullable }) => nullable);
-	if (clearable.length === 0) return [];
+	if (method !== 'PATCH' || clearable.length === 0) return [];
 	const options = clearable.map(({ name, label }) => ({ name: label, value: name }));
 	return [
 		{

@@ -18,25 +18,21 @@ export const mailingCases: Cases = {
 			additionalFields: {
 				subject_override: 'How was it?',
 				body_html_override: '<p>Hello</p>',
-				clearFields: ['sending_address_id'],
 			},
 			filters: {
 				channels: ['personal', 'csv'],
 				completed: ['no'],
 				last_invited: 'older_than_7_days',
-				clearFields: ['added_after'],
 			},
 		},
 		body: {
 			template_id: TEMPLATE,
 			subject_override: 'How was it?',
 			body_html_override: '<p>Hello</p>',
-			sending_address_id: null,
 			filters: {
 				channels: ['personal', 'csv'],
 				completed: ['no'],
 				last_invited: 'older_than_7_days',
-				added_after: null,
 			},
 		},
 		effect: ({ effects }) => {
