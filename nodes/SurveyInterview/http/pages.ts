@@ -59,11 +59,11 @@ async function readOnce(
 		const page = await readPage(asked, offset);
 		const keys = page.records.map(keyOf);
 		// Of equal records the first one counts, which means that the list has not moved.
-		const place = before.length === 0 ? -1 : keys.indexOf(before.at(-1));
-		const next = page.records.slice(place + 1);
+		const lastBefore = before.length === 0 ? -1 : keys.indexOf(before.at(-1));
+		const next = page.records.slice(lastBefore + 1);
 		samePages = keys.every((key, at) => key === before[at]) ? samePages + 1 : 0;
-		const isRepeated = (place > 0 && next.length === 0) || samePages === MAX_SAME_PAGES;
-		const isMisfit = before.length > 0 && (place === -1 || isRepeated);
+		const isRepeated = (lastBefore > 0 && next.length === 0) || samePages === MAX_SAME_PAGES;
+		const isMisfit = before.length > 0 && (lastBefore === -1 || isRepeated);
 		if (isMisfit) misfits++;
 		if (isMisfit && (!goesOn || misfits > MAX_MISFITS)) break;
 		const candidates = isMisfit ? page.records : next;

@@ -84,14 +84,14 @@ export class Turns {
 /** Maps a list in pieces. `keepGoing` is asked after each turn of n8n; false ends the work with what is mapped so far. */
 export async function mapInTurns<From, To>(
 	list: readonly From[],
-	map: (one: From, place: number) => To,
+	map: (value: From, index: number) => To,
 	keepGoing: () => boolean = () => true,
 ): Promise<To[]> {
 	const turns = new Turns();
 	const mapped: To[] = [];
-	for (const [place, one] of list.entries()) {
+	for (const [index, value] of list.entries()) {
 		if (turns.isDue && (await turns.next()) && !keepGoing()) break;
-		mapped.push(map(one, place));
+		mapped.push(map(value, index));
 	}
 	return mapped;
 }
@@ -106,29 +106,29 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
 }
 
 /**
- * Works on `count` places in their order, `concurrency` at a time. After one fails or throws, no other is started;
+ * Works on `count` items in their order, `concurrency` at a time. After one fails or throws, no other is started;
  * those under way are awaited, so that nothing is sent after this has ended.
  *
- * @param work resolves to whether the next places may start
- * @param turnsOf keys of a place; places that share a key go one after the other
+ * @param work resolves to whether the next items may start
+ * @param turnsOf keys of an item; items that share a key go one after the other
  * @throws the first error that was thrown
  */
 export async function inOrder(
 	count: number,
 	concurrency: number,
-	work: (place: number) => Promise<boolean>,
-	turnsOf: (place: number) => readonly string[] = () => [],
+	work: (index: number) => Promise<boolean>,
+	turnsOf: (index: number) => readonly string[] = () => [],
 ): Promise<void> {
 	let next = 0;
 	let mayStart = true;
 	const thrown: unknown[] = [];
-	/** When the last place with a key ends. */
+	/** When the last item with a key ends. */
 	const lastOf = new Map<string, Promise<void>>();
-	const workOn = async (place: number, before: Array<Promise<void>>) => {
+	const workOn = async (index: number, before: Array<Promise<void>>) => {
 		if (before.length > 0) await Promise.all(before);
 		if (!mayStart) return;
 		try {
-			if (!(await work(place))) mayStart = false;
+			if (!(await work(index))) mayStart = false;
 		} catch (error) {
 			thrown.push(error);
 			mayStart = false;
@@ -136,10 +136,10 @@ export async function inOrder(
 	};
 	const worker = async () => {
 		while (mayStart && next < count) {
-			const place = next++;
-			const turns = turnsOf(place);
+			const index = next++;
+			const turns = turnsOf(index);
 			const before = turns.flatMap((turn) => lastOf.get(turn) ?? []);
-			const working = workOn(place, before);
+			const working = workOn(index, before);
 			for (const turn of turns) lastOf.set(turn, working);
 			await working;
 		}

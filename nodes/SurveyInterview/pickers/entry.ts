@@ -50,22 +50,23 @@ const READERS = Object.fromEntries(
  */
 export function pickerEntry(record: unknown, kind: RecordName) {
 	if (!isObject(record)) return undefined;
-	const { [kind]: own, ...others } = record;
+	const { [kind]: inner, ...others } = record;
 	// Not the records of other kinds in it: the survey of a respondent is not the respondent.
-	const beside = Object.entries(others).flatMap(([key, one]) => (key in LINES ? [] : [one]));
-	const candidates = [record, own, ...beside].filter(isObject);
-	const read = (one: JsonObject): JsonObject => READERS[kind]?.(one, {}) ?? {};
-	const told = candidates.map(read);
-	const place = told.findIndex(({ id }) => isUuid(id));
-	const ids = candidates.map(onlyId);
-	const value = told[place]?.id ?? ids.find((id) => id !== undefined);
-	if (!isUuid(value)) return undefined;
+	const unnamed = Object.entries(others).flatMap(([key, value]) => (key in LINES ? [] : [value]));
+	const candidates = [record, inner, ...unnamed].filter(isObject).map((candidate) => ({
+		facts: READERS[kind]?.(candidate, {}) ?? {},
+		onlyId: onlyId(candidate),
+	}));
+	const withId = candidates.find(({ facts }) => isUuid(facts.id));
+	const found = withId ?? candidates.find((candidate) => candidate.onlyId !== undefined);
+	if (!found) return undefined;
+	const id = String(withId ? found.facts.id : found.onlyId);
 	// Facts that are missing in the inner record may be in the outer one.
-	const inside = told[place === -1 ? ids.indexOf(value) : place] ?? {};
+	const outer = candidates[0]?.facts;
 	const facts = Object.fromEntries(
-		Object.keys(inside).map((name) => [name, inside[name] ?? told[0]?.[name]]),
+		Object.entries(found.facts).map(([name, fact]) => [name, fact ?? outer?.[name]]),
 	);
-	return { name: labelOf(facts, value, kind), value };
+	return { name: labelOf(facts, id, kind), value: id };
 }
 
 function onlyId(record: JsonObject): string | undefined {

@@ -18,9 +18,11 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 		...facts
 	} = conversations.in(isObject(answer) ? answer : {});
 	const text = whole as string | null;
-	const read = (list as JsonObject[] | null)?.map((one) => messageReader.in(one));
+	const read = (list as JsonObject[] | null)?.map((message) => messageReader.in(message));
 	const messages = read?.map(factsOfMessage) ?? null;
-	const topics = [facts.topics, ...(read ?? []).map((one) => one.topics)].filter(Array.isArray);
+	const topics = [facts.topics, ...(read ?? []).map((message) => message.topics)].filter(
+		Array.isArray,
+	);
 	const said = messages && participantText(messages, Infinity);
 	return {
 		...facts,
@@ -96,12 +98,12 @@ function paragraphs(
 	if (written.length === 0 && messages.length > 0) return null;
 	const texts: string[] = [];
 	let length = 0;
-	for (const [place, message] of written.entries()) {
+	for (const [index, message] of written.entries()) {
 		// A message that is too long is not processed, because it may have megabytes.
 		const isTooLong = String(message.text).length > maxLength;
 		const paragraph = isTooLong ? '' : toParagraph(message);
 		if (isTooLong || length + paragraph.length > maxLength) {
-			const left = written.length - place;
+			const left = written.length - index;
 			const notice = `[${left} more message${left === 1 ? '' : 's'} left out: the text is limited to ${maxLength} characters]`;
 			return [...texts, notice].join(BREAK);
 		}

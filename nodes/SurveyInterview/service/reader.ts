@@ -225,15 +225,15 @@ export class RecordReader {
 		};
 		const put = (path: string, fact: number, rank: number) => {
 			const keys = plainPath(path).split('.');
-			keys.slice(1).forEach((_, place) => {
-				spotAt(keys.slice(0, place + 1).join('.')).hasBelow = true;
+			keys.slice(1).forEach((_, index) => {
+				spotAt(keys.slice(0, index + 1).join('.')).hasBelow = true;
 			});
 			spotAt(keys.join('.')).facts.push({ number: fact, rank });
 		};
 		this.facts.forEach((fact, number) => {
-			const own = confirmed[this.names[number] ?? ''];
-			if (own !== undefined) put(own, number, CONFIRMED);
-			placesOf(fact).forEach((path, place) => put(path, number, place + 1));
+			const entered = confirmed[this.names[number] ?? ''];
+			if (entered !== undefined) put(entered, number, CONFIRMED);
+			placesOf(fact).forEach((path, index) => put(path, number, index + 1));
 		});
 		return table;
 	}
