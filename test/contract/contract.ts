@@ -15,8 +15,6 @@ export interface ContractRow {
 	method: string;
 	path: string;
 	retryClass: string;
-	/** Fields that the interface names, and what else it says; may be empty. */
-	remarks?: string;
 }
 
 /**
@@ -70,9 +68,8 @@ export function contractRows(): ContractRow[] {
 				method = '',
 				path = '',
 				retryClass = '',
-				remarks = '',
 			] = line.split('\t');
-			return { resource, operation, displayName, method, path, retryClass, remarks };
+			return { resource, operation, displayName, method, path, retryClass };
 		})
 		.filter(({ method }) => method !== '-');
 }

@@ -2,10 +2,9 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { versionsTable } from '../n8n/features';
-import { eventFields, factTables } from './factTables';
-import { sharedNames } from './vocabulary';
+import { eventFields, fieldLists } from './fieldLists';
 import { layerGroups, layersInMarkdown } from './layers';
-import { endpointsTable, irreversibleList, operationsTable } from './operationsTable';
+import { irreversibleList, operationsTable } from './operationsTable';
 import { eventsTable, operationTable, triggerTable } from './optionsTables';
 import { textOf } from './pages';
 import { policyTable } from './policyTable';
@@ -14,10 +13,9 @@ import { policyTable } from './policyTable';
 export const GENERATED: Record<string, Record<string, string>> = {
 	'README.md': { versions: versionsTable() },
 	'docs/operations.md': { operations: operationsTable(RESOURCES) },
-	'docs/facts.md': { ...factTables(), 'shared-names': sharedNames(), events: eventFields(EVENTS) },
+	'docs/facts.md': { ...fieldLists(), events: eventFields(EVENTS) },
 	'docs/faults.md': { irreversible: irreversibleList(RESOURCES), policy: policyTable() },
 	'docs/development/architecture.md': { folders: layersInMarkdown(layerGroups()) },
-	'docs/interface.md': { endpoints: endpointsTable() },
 	'docs/sync.md': { options: operationTable('invitation', 'sync') },
 	'test/harness/service/README.md': { example: codeBlock('test/harness/service/example.ts') },
 	'docs/trigger.md': {

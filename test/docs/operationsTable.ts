@@ -1,53 +1,19 @@
-import type {
-	AnswerOperation,
-	BatchOperation,
-	CheckOperation,
-	Operation,
-	Resource,
-} from '../../nodes/SurveyInterview/operations/operation';
-import { contractRows } from '../contract/contract';
-
-/** What a repeat of a request would do, in the words of docs/operations.md. */
-const REPEATED: Record<string, string> = {
-	read: 'always safe',
-	idempotent: 'safe',
-	create: 'never after an unclear try',
-	irreversible: '**never**',
-};
+import type { Operation, Resource } from '../../nodes/SurveyInterview/operations/operation';
+import { table } from './optionsTables';
 
 /** The table of operations in docs/operations.md, made from the entries that the node is made from. */
 export function operationsTable(resources: Resource[]): string {
-	const rows = resources.flatMap(({ name, operations }) =>
-		operations
-			.map((operation) => ('requests' in operation ? rowOfSeveral(operation) : rowOf(operation)))
-			.sort((a, b) => a[0].localeCompare(b[0]))
-			.map((cells) => `| ${[name, ...cells].join(' | ')} |`),
+	const rows = resources.flatMap(({ name: resource, operations }) =>
+		[...operations]
+			.sort((one, other) => one.name.localeCompare(other.name))
+			.map((operation) => [resource, operation.name, operation.description, requestsOf(operation)]),
 	);
-	return [
-		'| Resource | Operation | What it does | Endpoint | Repeated by itself |',
-		'| --- | --- | --- | --- | --- |',
-		...rows,
-	].join('\n');
+	return table(['Resource', 'Operation', 'What it does', 'Endpoint'], rows);
 }
 
-type SeveralRequests = AnswerOperation | BatchOperation | CheckOperation;
-type OneRequest = Exclude<Operation, SeveralRequests>;
-type Cells = [operation: string, what: string, endpoint: string, repeated: string];
-
-const rowOf = (operation: OneRequest): Cells => [
-	operation.name,
-	operation.description,
-	`\`${operation.endpoint}\``,
-	repeatOf(operation),
-];
-
-/** Each of its requests is repeated as that of its own row is. */
-const rowOfSeveral = ({ name, description, requests }: SeveralRequests): Cells => [
-	name,
-	description,
-	requests,
-	'each request as in its own row',
-];
+/** The endpoint of an operation, or in words what one with several sends. */
+const requestsOf = (operation: Operation): string =>
+	'requests' in operation ? operation.requests : `\`${operation.endpoint}\``;
 
 /** What cannot be undone or recalled, with what the editor says about it. */
 export function irreversibleList(resources: Resource[]): string {
@@ -62,19 +28,4 @@ export function irreversibleList(resources: Resource[]): string {
 			.map((operation) => `- **${name} → ${operation.name}.** ${operation.notice}`),
 	);
 	return lines.join('\n');
-}
-
-function repeatOf({ retry }: OneRequest): string {
-	return typeof retry === 'function'
-		? 'safe while duplicates are skipped and the recipient is named'
-		: (REPEATED[retry] ?? retry);
-}
-
-/** Each endpoint of the contract, for the page about the interface. */
-export function endpointsTable(): string {
-	const rows = contractRows().map(
-		({ method, path, retryClass, remarks = '' }) =>
-			`| \`${method} ${path}\` | ${retryClass} | ${remarks} |`,
-	);
-	return ['| Endpoint | Class | Fields and remarks |', '| --- | --- | --- |', ...rows].join('\n');
 }

@@ -3,7 +3,6 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
 import type { Shape } from '../../nodes/SurveyInterview/records/json';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
-import { table } from './optionsTables';
 
 export interface Use {
 	/** Resource and operation, or the event, as people read them. */
@@ -36,19 +35,4 @@ export function vocabulary(): Map<string, Use[]> {
 	}
 	for (const { label, output } of EVENTS) note(label, output.fields);
 	return uses;
-}
-
-const resourceOf = ({ output }: Use) => output.split(' → ')[0] ?? output;
-
-/** The table of the names that several kinds of record share, with those that have them. */
-export function sharedNames(): string {
-	const rows = [...vocabulary()]
-		.filter(([, uses]) => uses.some(({ within }) => within === ''))
-		.map(([name, uses]) => [name, [...new Set(uses.map(resourceOf))].sort()] as const)
-		.filter(([, of]) => of.length >= 3)
-		.sort(([one], [other]) => one.localeCompare(other));
-	return table(
-		['Field', 'In the output of'],
-		rows.map(([name, of]) => [`\`${name}\``, of.map((one) => `*${one}*`).join(', ')]),
-	);
 }
