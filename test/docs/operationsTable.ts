@@ -15,17 +15,18 @@ export function operationsTable(resources: Resource[]): string {
 const requestsOf = (operation: Operation): string =>
 	'requests' in operation ? operation.requests : `\`${operation.endpoint}\``;
 
-/** What cannot be undone or recalled, with what the editor says about it. */
+/** What cannot be undone or recalled, by resource; the table of operations and the form say what each does. */
 export function irreversibleList(resources: Resource[]): string {
-	const lines = resources.flatMap(({ name, operations }) =>
-		operations
-			.filter((operation) => operation.kind === 'endpoint')
-			.filter(
-				({ notice, retry, endpoint, value }) =>
-					notice !== undefined &&
-					(retry === 'irreversible' || endpoint.startsWith('DELETE') || value === 'reissue'),
-			)
-			.map((operation) => `- **${name} → ${operation.name}.** ${operation.notice}`),
-	);
-	return lines.join('\n');
+	return resources
+		.flatMap(({ name, operations }) => {
+			const names = operations.filter(isIrreversible).map((operation) => operation.name);
+			return names.length > 0 ? [`- **${name}:** ${names.join(', ')}`] : [];
+		})
+		.join('\n');
+}
+
+function isIrreversible(operation: Operation): boolean {
+	if (operation.kind !== 'endpoint' || operation.notice === undefined) return false;
+	const { retry, endpoint, value } = operation;
+	return retry === 'irreversible' || endpoint.startsWith('DELETE') || value === 'reissue';
 }

@@ -60,16 +60,19 @@ export function optionsIn(collections: INodeProperties[]): INodeProperties[] {
 		.filter((option): option is INodeProperties => 'displayName' in option && 'type' in option);
 }
 
-/** The help of an option, with what its choices say of themselves. */
+/** The first sentence of an option's help, and of what its choices say of themselves; the form shows the rest. */
 function helpOf({ description = '', options = [] }: INodeProperties): string {
-	const choices = options.flatMap((option) =>
-		'value' in option
-			? [`*${option.name}*${option.description ? ` (${lowerFirst(option.description)})` : ''}`]
-			: [],
-	);
-	const sentence = /[.!?]$/.test(description) ? description : `${description}.`;
+	const choices = options.flatMap((option) => {
+		if (!('value' in option)) return [];
+		const meaning = lowerFirst(firstSentence(option.description ?? ''));
+		return [meaning === '' ? `*${option.name}*` : `*${option.name}* (${meaning})`];
+	});
+	const sentence = `${firstSentence(description)}.`;
 	return choices.length > 0 ? `${sentence} ${choices.join(', ')}` : sentence;
 }
+
+const firstSentence = (text: string): string =>
+	(text.split(/(?<=[.!?]) (?=[A-Z])/)[0] ?? '').replace(/\.$/, '');
 
 const lowerFirst = (text: string) =>
 	/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
