@@ -3,7 +3,7 @@ import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties } from '../../nodes/SurveyInterview/trigger/form';
 import { versionsTable } from '../n8n/features';
 import { eventFields, fieldLists } from './fieldLists';
-import { layerGroups, layersInMarkdown } from './layers';
+import { allLayers, layersInMarkdown } from './layers';
 import { irreversibleList, operationsTable } from './operationsTable';
 import { eventsTable, operationTable, triggerTable } from './optionsTables';
 import { textOf } from './pages';
@@ -15,7 +15,7 @@ export const GENERATED: Record<string, Record<string, string>> = {
 	'docs/operations.md': { operations: operationsTable(RESOURCES) },
 	'docs/facts.md': { ...fieldLists(), events: eventFields(EVENTS) },
 	'docs/faults.md': { irreversible: irreversibleList(RESOURCES), policy: policyTable() },
-	'docs/development/architecture.md': { folders: layersInMarkdown(layerGroups()) },
+	'docs/development/architecture.md': { folders: layersInMarkdown(allLayers()) },
 	'docs/sync.md': { options: operationTable('invitation', 'sync') },
 	'test/harness/service/README.md': { example: codeBlock('test/harness/service/example.ts') },
 	'docs/trigger.md': {

@@ -1,16 +1,16 @@
 import { lintText } from '../lint';
 import {
+	allLayers,
 	allowedArrows,
 	importsOfFiles,
-	layerGroups,
 	realArrows,
 	sourceFiles,
 	type Arrow,
 } from './layers';
 import { textOf } from './pages';
 
-const groups = layerGroups();
-const allowed = allowedArrows(groups);
+const layers = allLayers();
+const allowed = allowedArrows(layers);
 const imports = importsOfFiles();
 const real = realArrows(imports);
 
@@ -27,8 +27,8 @@ it('the diagram of docs/development/architecture.md has a box for each layer', (
 	const [diagram = ''] =
 		/```mermaid\nflowchart TD[^]*?```/.exec(textOf('docs/development/architecture.md')) ?? [];
 	const boxes = [...diagram.matchAll(/^ +\w+\["([\w./]+)"\]$/gm)].map(([, box = '']) => box);
-	const layers = groups.flatMap((group) => group.layers.map(({ path }) => path));
-	expect(boxes.map((box) => box.replace(/\/$/, '')).sort()).toEqual(layers.sort());
+	const paths = layers.map(({ path }) => path);
+	expect(boxes.map((box) => box.replace(/\/$/, '')).sort()).toEqual(paths.sort());
 });
 
 it('every file is imported by another, but for those that n8n loads', () => {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { preProcessFile } from 'typescript';
 
+import { table } from './optionsTables';
 import { filesIn, textOf } from './pages';
 
 /** A folder (or a file beside the folders) of the package, and what its files may import. */
@@ -11,12 +12,6 @@ export interface Layer {
 	imports: string[];
 }
 
-/** Layers that a reader sees as one. */
-export interface Group {
-	name: string;
-	layers: Layer[];
-}
-
 /** One layer imports another, as `from → to`. */
 export type Arrow = `${string} → ${string}`;
 
@@ -24,22 +19,18 @@ const FILE = 'docs/layers.json';
 const BASE = 'nodes/SurveyInterview/';
 
 /** The layers as they should be: `docs/layers.json`, which the lint's rule reads too. */
-export function layerGroups(): Group[] {
+export function allLayers(): Layer[] {
 	const groups = JSON.parse(textOf(FILE)) as Array<{
-		group: string;
 		layers: Record<string, Omit<Layer, 'path'>>;
 	}>;
-	return groups.map(({ group, layers }) => ({
-		name: group,
-		layers: Object.entries(layers).map(([path, layer]) => ({ path, ...layer })),
-	}));
+	return groups.flatMap(({ layers }) =>
+		Object.entries(layers).map(([path, layer]) => ({ path, ...layer })),
+	);
 }
 
 /** The arrows that are allowed. */
-export function allowedArrows(groups: readonly Group[]): Arrow[] {
-	return groups.flatMap(({ layers }) =>
-		layers.flatMap(({ path, imports }) => imports.map((other): Arrow => `${path} → ${other}`)),
-	);
+export function allowedArrows(layers: readonly Layer[]): Arrow[] {
+	return layers.flatMap(({ path, imports }) => imports.map((other): Arrow => `${path} → ${other}`));
 }
 
 /** The layer of a source file. */
@@ -82,52 +73,36 @@ export function realArrows(imports: readonly Import[]): Map<Arrow, string[]> {
 	return found;
 }
 
-/** The table of folders and their diagram, as they stand in docs/development/architecture.md. */
-export function layersInMarkdown(groups: readonly Group[]): string {
-	const rows = groups.flatMap(({ layers }) =>
-		layers.map(({ path, holds, imports }) => [
-			`\`${nameOf(path)}\``,
-			holds,
-			imports.map((other) => `\`${other}\``).join(', ') || '–',
-		]),
-	);
-	const table = [['Folder', 'What is in it', 'May import'], ['---', '---', '---'], ...rows]
-		.map((cells) => `| ${cells.join(' | ')} |`)
-		.join('\n');
-	return `${table}\n\n${diagramOf(groups)}`;
+/** The table of folders and their picture, as they stand in docs/development/architecture.md. */
+export function layersInMarkdown(layers: readonly Layer[]): string {
+	const rows = layers.map(({ path, holds }) => [`\`${nameOf(path)}\``, holds]);
+	return `${table(['Folder', 'What is in it'], rows)}\n\n${pictureOf(ranksOf(layers))}`;
 }
 
 const nameOf = (path: string) => (path.endsWith('.ts') ? path : `${path}/`);
 
-/** Frames are groups; an arrow between two of them says that some layer of the one imports some of the other. */
-function diagramOf(groups: readonly Group[]): string {
-	const groupOf = new Map(
-		groups.flatMap((group) => group.layers.map(({ path }) => [path, group] as const)),
-	);
-	const idOf = (group: Group) =>
-		group.layers.length === 1
-			? idOfLayer(group.layers[0]?.path ?? '')
-			: `g${groups.indexOf(group)}`;
-	const boxes = groups.flatMap((group) => {
-		const inside = group.layers.map(({ path }) => `${idOfLayer(path)}["${nameOf(path)}"]`);
-		if (inside.length === 1) return inside;
-		return [
-			`subgraph ${idOf(group)}["${group.name}"]`,
-			...inside.map((box) => `    ${box}`),
+/** The layers that import none, those that import only these, and so on. */
+function ranksOf(layers: readonly Layer[]): Layer[][] {
+	const importsOf = new Map(layers.map(({ path, imports }) => [path, imports]));
+	const rankOf = (path: string): number =>
+		Math.max(0, ...(importsOf.get(path) ?? []).map((other) => rankOf(other) + 1));
+	const ranks: Layer[][] = [];
+	for (const layer of layers) (ranks[rankOf(layer.path)] ??= []).push(layer);
+	return ranks;
+}
+
+/** One frame for each rank, the highest above the others. */
+function pictureOf(ranks: readonly Layer[][]): string {
+	const frames = ranks
+		.map((layers, rank) => [
+			`subgraph rank${rank}[" "]`,
+			...layers.map(({ path }) => `    ${idOf(path)}["${nameOf(path)}"]`),
 			'end',
-		];
-	});
-	const arrows = groups.flatMap((group) =>
-		group.layers.flatMap(({ path, imports }) =>
-			imports.map((other) => {
-				const of = groupOf.get(other);
-				if (of === group || of === undefined) return `${idOfLayer(path)} --> ${idOfLayer(other)}`;
-				return `${idOf(group)} --> ${idOf(of)}`;
-			}),
-		),
-	);
-	const lines = [...boxes, ...new Set(arrows)].map((line) => `    ${line}`);
+		])
+		.reverse();
+	const arrows = ranks.slice(1).map((_, below) => `rank${below + 1} --> rank${below}`);
+	const lines = [...frames.flat(), ...arrows.reverse()].map((line) => `    ${line}`);
 	return ['```mermaid', 'flowchart TD', ...lines, '```'].join('\n');
 }
 
-const idOfLayer = (path: string) => path.replace(/\.ts$/, '').replace(/\W/g, '_');
+const idOf = (path: string) => path.replace(/\.ts$/, '').replace(/\W/g, '_');
