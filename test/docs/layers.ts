@@ -100,8 +100,8 @@ function pictureOf(ranks: readonly Layer[][]): string {
 			'end',
 		])
 		.reverse();
-	const arrows = ranks.slice(1).map((_, below) => `rank${below + 1} --> rank${below}`);
-	const lines = [...frames.flat(), ...arrows.reverse()].map((line) => `    ${line}`);
+	const order = ranks.map((_, rank) => `rank${rank}`).reverse();
+	const lines = [...frames.flat(), order.join(' --> ')].map((line) => `    ${line}`);
 	return ['```mermaid', 'flowchart TD', ...lines, '```'].join('\n');
 }
 

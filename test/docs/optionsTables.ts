@@ -4,37 +4,32 @@ import { formOf } from '../../nodes/SurveyInterview/form/sections';
 import { findOperation, RESOURCES } from '../../nodes/SurveyInterview/operations';
 import type { TriggerEvent } from '../../nodes/SurveyInterview/trigger/event';
 
-/** The events of the trigger: for what each delivers an item, and what the item contains. */
+/** The events of the trigger: for what each delivers an item. */
 export function eventsTable(events: readonly TriggerEvent[]): string {
-	const rows = events.map(({ label, docs: { item, output } }) => [`**${label}**`, item, output]);
-	return table(['Event', 'One item for', 'What is in it'], rows);
+	return table(
+		['Event', 'One item for'],
+		events.map(({ label, docs }) => [`**${label}**`, docs.item]),
+	);
 }
 
-/** The options or filters of a trigger: what each does, and for which events it is there. */
+/** The options or filters of a trigger: what each does. */
 export function triggerTable(
 	properties: INodeProperties[],
 	collection: 'options' | 'filters',
 ): string {
-	const events = new Map(
-		choicesOf(properties, 'event').map(({ name, value }) => [value, name] as const),
-	);
-	const rows = optionsIn(properties.filter(({ name }) => name === collection)).map((option) => {
-		const shownFor = (option.displayOptions?.show?.['/event'] ?? []) as string[];
-		const called = shownFor.map((value) => `*${events.get(value) ?? value}*`).join(', ');
-		return [`*${option.displayName}*`, called || 'all', helpOf(option)];
-	});
-	const head = collection === 'options' ? 'Option' : 'Filter';
-	return table([head, 'Events', 'What it does'], rows);
+	const options = optionsIn(properties.filter(({ name }) => name === collection));
+	return helpTable(collection === 'options' ? 'Option' : 'Filter', options);
 }
 
 /** The options of one operation: what each does. */
-export function operationTable(resource: string, operation: string): string {
-	const rows = ownOptionsOf(resource, operation).map((option) => [
-		`*${option.displayName}*`,
-		helpOf(option),
-	]);
-	return table(['Option', 'What it does'], rows);
-}
+export const operationTable = (resource: string, operation: string): string =>
+	helpTable('Option', ownOptionsOf(resource, operation));
+
+const helpTable = (head: string, options: readonly INodeProperties[]): string =>
+	table(
+		[head, 'What it does'],
+		options.map((option) => [`*${option.displayName}*`, helpOf(option)]),
+	);
 
 /** The options of one operation, but for those that every operation has. */
 export function ownOptionsOf(resource: string, operation: string): INodeProperties[] {
