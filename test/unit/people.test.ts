@@ -1,4 +1,4 @@
-/** One reader of people: what is taken, what is no value, and what is refused (docs/sync.md, Values). */
+/** One reader of people: what is taken, what is no value, and what is refused (docs/sync.md, What counts as a value). */
 import { DateTime } from 'luxon';
 
 import {
