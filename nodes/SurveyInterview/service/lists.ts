@@ -107,17 +107,46 @@ function arraysIn(answer: unknown): FoundArray[] {
 }
 
 /** Objects with links or counts of the pages of a list. */
-const PAGING = /^_?(meta|page|pages|paging|pagination|page_?info|links|cursors?)$/i;
+const PAGING = /^(meta|pages?|paging|pagination|pageinfo|links?|cursors?)$/;
+
+/** How services say that a list goes on, each as a plain key. */
+const MORE = /^(has(more|next|nextpage)|moreavailable|(is)?truncated)$/;
+const NEXT = /^(odata)?next(page|cursor|link|url|token|pagetoken)?$/;
+const TOTAL = /^(count|total(count|elements|items|records|results)?)$/;
+const PAGES = /^(lastpage|pages|pagecount|totalpages)$/;
+const CURRENT_PAGE = /^(page|currentpage)$/;
 
 /** Whether a container says that there are more records than it holds. */
 function saysMore({ records, around }: FoundArray): boolean {
-	const isMore = (total: unknown) => typeof total === 'number' && total > records.length;
-	return pagingOf(around).some(
-		({ has_more, next, next_cursor, next_page, total, total_count, count }) =>
-			has_more === true ||
-			[next, next_cursor, next_page].some(pointsToNext) ||
-			[total, total_count, count].some(isMore),
+	return pagingOf(around).some((source) =>
+		Object.entries(source).some(([key, value]) => {
+			const name = plainKey(key);
+			if (MORE.test(name)) return value === true;
+			if (name === 'last') return value === false;
+			if (NEXT.test(name)) return pointsToNext(value);
+			if (TOTAL.test(name)) return (countIn(value) ?? 0) > records.length;
+			return PAGES.test(name) && (countIn(value) ?? 0) > pageIn(source);
+		}),
 	);
+}
+
+/** The number of the page, counted from 1; a container that does not say it is the first. */
+function pageIn(source: JsonObject): number {
+	for (const [key, value] of Object.entries(source)) {
+		const name = plainKey(key);
+		const page = countIn(value);
+		if (page === undefined) continue;
+		// Spring counts its `number` from 0.
+		if (name === 'number') return page + 1;
+		if (CURRENT_PAGE.test(name)) return Math.max(1, page);
+	}
+	return 1;
+}
+
+/** A count, which some services write as text. */
+function countIn(value: unknown): number | undefined {
+	if (typeof value === 'string' && /^\d{1,15}$/.test(value.trim())) return Number(value);
+	return typeof value === 'number' ? value : undefined;
 }
 
 /** How many records a list has on all pages; undefined where two totals differ. A `count` may be that of one page. */
@@ -133,9 +162,15 @@ export function totalIn(
 /** The objects that may say how a list continues: its containers, and `meta`, `links` and the like in them. */
 function pagingOf(around: readonly JsonObject[]): JsonObject[] {
 	return around.flatMap((container) => {
-		const paging = Object.entries(container).filter(([key]) => PAGING.test(key));
-		return [container, ...paging.map(([, value]) => value).filter(isObject)];
+		const paging = Object.entries(container).filter(([key]) => PAGING.test(plainKey(key)));
+		const sources = paging.flatMap(([, value]) => (Array.isArray(value) ? linksIn(value) : value));
+		return [container, ...sources.filter(isObject)];
 	});
+}
+
+/** A list of links, `[{rel: 'next', href: …}]`, as the object `{next: …}`. */
+function linksIn(links: readonly unknown[]): JsonObject[] {
+	return links.filter(isObject).map(({ rel, href }) => ({ [String(rel)]: href }));
 }
 
 /** `next` may be an address, a cursor, a page number or a link as an object; on the last page it is empty or absent. */
