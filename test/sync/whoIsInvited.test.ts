@@ -180,13 +180,13 @@ it('people who are invited twice are named', async () => {
 });
 
 describe('Create or Get with the ID of somebody else', () => {
-	const create = async (recipient_email: string) =>
+	const create = async (recipient_email: string, recipient_external_id = '1') =>
 		await act(engine, service, {
 			operation: 'invitation.create',
 			parameters: {
 				surveyId: byId(surveyId),
 				recipient_email,
-				recipient_external_id: '1',
+				recipient_external_id,
 				output: 'simplified',
 			},
 		});
@@ -196,6 +196,8 @@ describe('Create or Get with the ID of somebody else', () => {
 		const bob = await create('bob@x.com');
 		expect(bob.error?.message).toContain('an existing invitation with another email address');
 		expect(bob.items).toEqual([]);
+		const sibling = await create('ada@x.com', '2');
+		expect(sibling.error?.message).toContain('an existing invitation with another external ID');
 		const again = await create('ADA@X.com');
 		expect(again.error).toBeUndefined();
 		expect(again.items[0]?.json.email).toBe('ada@x.com');

@@ -201,12 +201,32 @@ describe('whether a request can have reached the service', () => {
 		['packet length too long', 'does not speak https'],
 		['tlsv1 alert protocol version', 'too old'],
 		['sslv3 alert handshake failure', 'agree on no encryption'],
+		['tlsv1 alert access denied', 'access denied'],
+		['tlsv1 unrecognized name', 'does not know the host name'],
 	])('a handshake that ends with “%s”: not sent, and not repeated', (words, said) => {
 		const error = Object.assign(new Error(`write EPROTO 0A00:SSL routines:${words}:record.c`), {
 			...{ code: 'EPROTO', syscall: 'write' },
 		});
 		expect(read(error)).toMatchObject({ kind: 'notSent', trouble: 'tls' });
 		expect(read(error)).toMatchObject({ reason: expect.stringContaining(said) as string });
+	});
+
+	it.each([
+		['Client network socket disconnected before secure TLS connection was established', 'firewall'],
+		['Proxy connection ended before receiving CONNECT response', 'proxy'],
+	])('“%s”: nothing has left', (words, said) => {
+		const error = Object.assign(new Error(words), { code: 'ECONNRESET' });
+		expect(read(error)).toMatchObject({ kind: 'notSent', trouble: 'connection' });
+		expect(read(error)).toMatchObject({ reason: expect.stringContaining(said) as string });
+	});
+
+	it('an alert in the middle of an answer is unclear, and told in words', () => {
+		const words =
+			'write EPROTO 80BC:error:0A000438:SSL routines:ssl3_read_bytes:tlsv1 alert internal error:../rec.c:1601';
+		expect(read(Object.assign(new Error(words), { code: 'EPROTO' }))).toEqual({
+			kind: 'unclear',
+			reason: 'the encryption of the connection failed (tlsv1 alert internal error)',
+		});
 	});
 
 	it.each(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'EPROTO'])(

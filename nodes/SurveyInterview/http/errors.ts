@@ -1,6 +1,7 @@
 /** The errors of requests: as the service writes them, and as n8n shows them. */
 import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 
+import { isErrorKey } from '../records/denial';
 import { isObject, MAX_RECORD_DEPTH, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
 import { isRepeatable, ruleOfStatus, type RetryClass } from './policy';
@@ -148,7 +149,8 @@ export function isErrorBody(body: unknown, isListDue = true): boolean {
 /** Whether an object only reports how a request went. */
 export const isReport = (body: JsonObject, isListDue = true): boolean =>
 	Object.entries(body).every(([key, value]) => {
-		if (REPORT_WORDS.has(key.toLowerCase())) return true;
+		if (REPORT_WORDS.has(key.toLowerCase()) || isErrorKey(key)) return true;
+		if (key === 'result' && typeof value === 'string') return true;
 		// A record may stand in these.
 		if (key !== 'data' && key !== 'result') return false;
 		if (isObject(value)) return isReport(value, isListDue);
@@ -158,7 +160,7 @@ export const isReport = (body: JsonObject, isListDue = true): boolean =>
 /** Keys in the reports of gateways, frameworks and login pages, and in `application/problem+json`. */
 const REPORT_WORDS = new Set(
 	(
-		'id error errors error_description fault detail details message msg reason code status statuscode status_code ' +
+		'id error errors detail details message msg reason code status statuscode status_code ' +
 		'success ok type title instance path timestamp request_id requestid trace_id traceid correlation_id ' +
 		'hint help docs documentation_url redirect login maintenance jsonrpc meta extensions'
 	).split(' '),

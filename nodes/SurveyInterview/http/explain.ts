@@ -274,10 +274,14 @@ function generalHint({ status, errorBody, api }: Refusal): string {
 			? 'Correct the values that the service names, and run it again.'
 			: 'The service does not say which value it refuses. Compare all values with the current record.';
 	}
-	return (
+	const hint =
 		hintIn(BY_STATUS, Math.min(status, 500)) ??
-		'The service refused this request. If this continues, tell its support what was requested.'
-	);
+		'The service refused this request. If this continues, tell its support what was requested.';
+	// Firewalls and proxies refuse with these as well, and not in the shape of the service's errors.
+	const mayBeOther = [401, 403, 451].includes(status) && errorBody?.isOfService !== true;
+	return mayBeOther
+		? `${hint} If that is as it should be, something else may have answered at ${new URL(api).host} or on the way there, such as a firewall or a proxy.`
+		: hint;
 }
 
 /** Unless the service itself says that the record is missing, the address may be wrong, and not the ID. */

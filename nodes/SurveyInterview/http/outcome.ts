@@ -88,6 +88,18 @@ const NO_CONNECTION: Record<string, string> = {
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
+/** What ends a connection before a request can go, in the words of Node and of n8n's proxy agent. */
+const NO_REQUEST_YET: ReadonlyArray<readonly [RegExp, string]> = [
+	[
+		/before secure TLS connection was established/i,
+		'the connection was closed before it was encrypted, as a firewall does that does not allow the address',
+	],
+	[
+		/before receiving CONNECT response/i,
+		'the proxy through which n8n goes closed the connection, which may mean that it does not allow the address',
+	],
+];
+
 /** What ends a TLS handshake, in OpenSSL's words; the request would come after it. */
 const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 	[
@@ -99,6 +111,8 @@ const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 		'the service offers only a version of TLS that is too old',
 	],
 	[/certificate.required/i, 'the service asks for a client certificate, and n8n sends none'],
+	[/alert.access.denied/i, 'the service refuses the encrypted connection (access denied)'],
+	[/unrecognized.name/i, 'what answers at this address does not know the host name'],
 	[
 		/handshake.failure|no.shared.cipher/i,
 		'the service and n8n agree on no encryption, or the service asks for a client certificate',
@@ -123,6 +137,10 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 			return { kind: 'notSent', reason, trouble: 'connection' };
 		}
 	}
+	const messages = chain.map((link) => link.message);
+	const says = (words: RegExp) => messages.some((text) => words.test(text));
+	const early = NO_REQUEST_YET.find(([words]) => says(words));
+	if (early) return { kind: 'notSent', reason: early[1], trouble: 'connection' };
 	const certificate = codes.find((code) => BAD_CERTIFICATE.test(code));
 	if (certificate !== undefined) {
 		const isOfOther = /ALTNAME|HOSTNAME/.test(certificate);
@@ -131,8 +149,6 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 		const reason = `the certificate of the address ${what} (${certificate})`;
 		return { kind: 'notSent', reason, trouble: 'certificate' };
 	}
-	const messages = chain.map((link) => link.message);
-	const says = (words: RegExp) => messages.some((text) => words.test(text));
 	// In the middle of an answer, the same words come under codes of their own.
 	const isHandshake = codes.includes('EPROTO') || says(/alert.certificate.required/i);
 	const tls = isHandshake ? NO_HANDSHAKE.find(([words]) => says(words)) : undefined;
@@ -148,6 +164,9 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	}
 	if (codes.some((code) => code.startsWith('HPE_')))
 		return { kind: 'unclear', reason: 'what answers at this address does not speak HTTP' };
+	const [, tlsError] = /SSL routines:[^:]*:([\w ]+)/.exec(messages.join('\n')) ?? [];
+	if (tlsError !== undefined)
+		return { kind: 'unclear', reason: `the encryption of the connection failed (${tlsError})` };
 	const text = messages.find((message) => message !== '') ?? 'unknown reason';
 	return { kind: 'unclear', reason: oneLine(redact(visible(text)), 200) };
 }

@@ -10,7 +10,7 @@ import { ASSUMED, choice, choices, choicesOf, integer, text } from '../fields/fi
 import { invitationFilters } from '../filters/invitationFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../records/json';
-import { emailKey, isMasked } from '../records/person';
+import { emailKey, externalIdKey, isMasked } from '../records/person';
 import { withoutEnvelope } from '../service/simplified';
 import { invitationSync } from './invitationSync';
 import {
@@ -38,18 +38,24 @@ function retryOfPublicCreate(body: JsonObject): RetryClass {
 	return skips && named ? 'idempotent' : 'create';
 }
 
-/** The public create returns an existing invitation for either key, so one with the same ID may be another person's. */
-function somebodyElse({ recipient_email }: JsonObject, record: JsonObject) {
-	const sent = emailKey(recipient_email);
-	const { emails } = personOfInvitation(withoutEnvelope(record));
-	const isSame = emails.length === 0 || emails.some((email) => email === sent || isMasked(email));
-	if (sent === undefined || isSame) return undefined;
-	return {
-		message:
-			'The service returned an existing invitation with another email address, so its link is somebody else’s',
-		hint: 'Nothing was created. Correct the external ID, which both have, or use Create Personal.',
-	};
+/** The public create returns an existing invitation for either key, so one with the same key may be another person's. */
+function somebodyElse(sent: JsonObject, record: JsonObject) {
+	const { emails, externalIds } = personOfInvitation(withoutEnvelope(record));
+	const differs = (own: string | undefined, shown: string[]) =>
+		own !== undefined && shown.length > 0 && !shown.some((key) => key === own || isMasked(key));
+	if (differs(emailKey(sent.recipient_email), emails))
+		return {
+			message: `${RETURNED_EXISTING} with another email address, so its link is somebody else’s`,
+			hint: 'Nothing was created. Correct the external ID, which both have, or use Create Personal.',
+		};
+	if (differs(externalIdKey(sent.recipient_external_id), externalIds))
+		return {
+			message: `${RETURNED_EXISTING} with another external ID, so its link may be somebody else’s`,
+			hint: 'Nothing was created. If several people share the email address, use Create Personal.',
+		};
+	return undefined;
 }
+const RETURNED_EXISTING = 'The service returned an existing invitation';
 
 /** The interface does not show the body of the public create, so the names of its fields may be wrong. */
 const OR_PERSONAL =

@@ -84,7 +84,12 @@ const readRespondent = RESPONDENT.reader();
 export function isErased(answer: JsonObject, hasId: boolean): boolean {
 	const record = withoutEnvelope(answer);
 	const { name, email, external_id: externalId } = readRespondent(record, {});
-	const isNamed = (name ?? email ?? externalId ?? null) !== null;
-	const isOpen = isNamed || record.erased === false || isToCome(record);
+	const isNamed = [name, email, externalId].some(
+		(value) => typeof value === 'string' && !FOR_ERASED.test(value),
+	);
+	if (isNamed) return false;
+	const isOpen = record.erased === false || isToCome(record);
 	return interviewOf(record).erased || (hasId && !isOpen);
 }
+/** What services write in place of a name. */
+const FOR_ERASED = /eras|delet|remov|redact|anonym|forgotten|gdpr/i;

@@ -7,9 +7,12 @@ import { scalarText } from './scalars';
 const WENT_WELL =
 	/^(success|succeeded|ok|done|changed|updated|modified|applied|authenticated|authori[sz]ed)$/;
 const WENT_WRONG =
-	/^((is|has|validation|field|form)?errors?|error(code|messages?|description|details?)|fault|failed|failure|rejected|unchanged|dryrun|redirect|login)$/;
+	/^((is|has|validation|field|form)?errors?|failed|failure|rejected|unchanged|dryrun|redirect|login)$/;
+/** Keys that only errors have, as frameworks and gateways write them. */
+const ERROR =
+	/^(err(or)?(code|no|msg|messages?|type|description|details?)|err|exceptions?|(soap(env)?:)?(fault(code|string)?|envelope)|stack(trace)?)$/;
 /** Keys of an outcome, which is a word or a status code. */
-const OUTCOME = /^(status|statuscode|code|result|outcome|state)$/;
+const OUTCOME = /^((http)?status|(status|return|result)?code|result|response|outcome|state)$/;
 const DENIAL =
 	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|unchanged|not[ _-](modified|changed|found)|[45]\d\d)$/i;
 
@@ -19,17 +22,21 @@ export const isNo = (value: unknown) => /^(false|no?|0)$/i.test(scalarText(value
 export const isSomething = (value: unknown) =>
 	typeof value === 'object'
 		? value !== null && Object.keys(value).length > 0
-		: Boolean(value) && !isNo(value);
+		: Boolean(value) && !isNo(value) && !/^(ok|none|success)$/i.test(scalarText(value));
+
+/** A key may be megabytes long, and none of those above is longer than 40 characters. */
+const nameOf = (key: string) => key.slice(0, 40).toLowerCase().replace(/[_-]/g, '');
+
+export const isErrorKey = (key: string): boolean => ERROR.test(nameOf(key));
 
 /** Whether an answer says that the request failed; it may do so beside a record. */
 export function isDenial(record: JsonObject): boolean {
 	// The status of a mailing or an email is its own: a failed mailing may be the record that was asked for.
 	const isOfEmail = isUuid(record.template_id) || isUuid(record.invitation_id);
 	return Object.entries(record).some(([key, value]) => {
-		// A key may be megabytes long, and none of those above is longer than 40 characters.
-		const name = key.slice(0, 40).toLowerCase().replace(/[_-]/g, '');
+		const name = nameOf(key);
 		if (WENT_WELL.test(name)) return isNo(value);
-		if (WENT_WRONG.test(name)) return isSomething(value);
+		if (WENT_WRONG.test(name) || ERROR.test(name)) return isSomething(value);
 		// The list of what is wrong in the input (docs/interface.md, Errors).
 		if (name === 'detail' && Array.isArray(value)) return value.length > 0;
 		if (!OUTCOME.test(name)) return false;
