@@ -62,6 +62,15 @@ describe('an email address', () => {
 		'\u3000ada@x.de',
 		'ada＠x.de',
 		'ａｄａ＠ｘ．ｄｅ',
+		'ada@x.de&nbsp;',
+		'ada@x.de&gt;',
+		'•ada@x.de',
+		'📧ada@x.de',
+		'´ada@x.de',
+		'ada@x.de✓',
+		'ada@x.de\u2800',
+		'mailto://ada@x.de',
+		'#ada@x.de',
 	])('%j is ada@x.de', (given) => {
 		expect(outcomeOf(readAddress, given)).toBe('ada@x.de');
 		expect(outcomeOf(readRecipientAddress, given)).toBe('ada@x.de');
@@ -98,6 +107,7 @@ describe('an email address', () => {
 		['ada@x.de/x', 'is not an email address: correct it.'],
 		['mail=ada@x.de', 'is not an email address: correct it.'],
 		['tel:ada@x.de', 'is not an email address: correct it.'],
+		['1:ada@x.de', 'is not an email address: correct it.'],
 		['*@x.de', 'is not an email address: correct it.'],
 		['5', 'is not an email address: correct it.'],
 	])('%j is refused', (given, why) => {
@@ -134,6 +144,8 @@ const NOTHING = [
 	],
 	...['-', '--', '—', '–', '...', '?', '#####', 'undefined', 'NaN', 'nan'],
 	...['[object Object]', 'not available', '[not provided]', '--None--', '0/0/00', '0000-00-00'],
+	...['Loading...', '#GETTING_DATA', '#REF', 'Err:502', '00000000-0000-0000-0000-000000000000'],
+	...['undefined undefined', 'null, null'],
 ];
 /** Words that are no name and no key, and that may be the answer of a property. */
 const NOBODY = ['None', 'none', 'nil', 'NIL', 'NA', 'Unknown'];
@@ -156,12 +168,20 @@ describe('what says nothing', () => {
 		},
 	);
 
-	it.each([0, '0', ' 0 ', -0, 'crm-undefined', 'crm-[object Object]'])('%j is no ID', (given) => {
+	it.each([
+		...[0, '0', '0.0', ' 0 ', -0, 'crm-undefined', 'undefined-NL', 'null-crm', 'crm-#N/A'],
+		...['crm-[object Object]', '(blank)', 'TBD', '-1', 'No ID', 'unbekannt'],
+	])('%j is no ID', (given) => {
 		expect(outcomeOf(readExternalId, given)).toBeUndefined();
 	});
 
 	it.each([
 		['undefined undefined', undefined],
+		['Mr. undefined', undefined],
+		['undefined, Ada', 'Ada'],
+		['Ada null', 'Ada'],
+		['Ada\u200b', 'Ada'],
+		['JOÃO ÂNGELO', 'JOÃO ÂNGELO'],
 		['null null', undefined],
 		['N/A, N/A', undefined],
 		['undefined Lovelace', 'Lovelace'],
@@ -186,6 +206,7 @@ describe('an external ID', () => {
 		['7', '7'],
 		[7, '7'],
 		['00', '00'],
+		['1001.0', '1001'],
 		[' crm-1 ', 'crm-1'],
 		['CN=Ada,OU=Sales', 'CN=Ada,OU=Sales'],
 		['1E5', '1E5'],
@@ -211,6 +232,18 @@ describe('an external ID', () => {
 	])('%j is refused', (given, why) => {
 		expect(outcomeOf(readExternalId, given)).toMatch(why);
 	});
+});
+
+it.each([
+	['JÃ¼rgen MÃ¼ller', /read in the wrong encoding/],
+	['FranÃ§ois', /read in the wrong encoding/],
+	['oâ€™Neil', /read in the wrong encoding/],
+	['J&uuml;rgen', /codes of HTML/],
+	['=?UTF-8?Q?J=C3=BCrgen?=', /codes of HTML or of an email/],
+	['{{ $json.name }}', /switch the field from Fixed to Expression/],
+	['$json.name', /switch the field from Fixed to Expression/],
+])('the name %j is refused', (given, why) => {
+	expect(outcomeOf(readName, given)).toMatch(why);
 });
 
 it('letters that were lost are refused in any text, with how to read the file', () => {
@@ -268,7 +301,15 @@ it.each([
 	[7, '7'],
 	['N/A', undefined],
 	['0', undefined],
+	['•ada@x.de', 'ada@x.de'],
 	['ada＠x.de', 'ada@x.de'],
 ])('%j under Never Create For is %j', (given, key) => {
 	expect(outcomeOf(readAddressOrId, given)).toBe(key);
 });
+
+it.each(['ada@x', 'ada(at)x.de', 'ada@'])(
+	'%j under Never Create For is refused, because it would stop nobody',
+	(given) => {
+		expect(outcomeOf(readAddressOrId, given)).toMatch(/is not an email address/);
+	},
+);

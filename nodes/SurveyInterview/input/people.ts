@@ -6,10 +6,12 @@ import { isObject } from '../records/json';
 import {
 	emailKey,
 	INVISIBLE,
+	isNobody,
 	isNoExternalId,
 	isNoName,
 	isNoValue,
 	externalIdKey,
+	AS_DECIMAL,
 } from '../records/person';
 import { display, mustBeText, refuse, textProblem } from './problem';
 
@@ -24,17 +26,48 @@ function textOf(value: unknown, label: string): string {
 	const problem = value === true ? mustBeText(value) : textProblem(value);
 	if (problem !== undefined) refuse(`${label} ${problem}`);
 	const text = String(value).trim();
-	return text.includes('\uFFFD') ? refuse(`${label} ${display(text)} ${LOST_LETTERS}`) : text;
+	if (text.includes('\uFFFD')) refuse(`${label} ${display(text)} ${LOST_LETTERS}`);
+	if (MOJIBAKE.test(text)) refuse(`${label} ${display(text)} ${WRONG_LETTERS}`);
+	if (isExpression(text)) refuse(`${label} ${display(text)} ${NOT_EVALUATED}`);
+	return text;
 }
+
+/** UTF-8 that a program has read as Latin-1 or Windows-1252: `JÃ¼rgen`, `FranÃ§ois`, `oâ€™Neil`. */
+const MOJIBAKE = /[ÃÂ][\u0080-\u00BF]|Ã[\u0152-\u0178\u2013-\u203A\u20AC]|â€[\u0080-\u2122]/;
+const WRONG_LETTERS =
+	'has letters that were read in the wrong encoding: set Encoding in Extract from File, for example to UTF-8.';
+const NOT_EVALUATED =
+	'is the text of an expression, and not its value: switch the field from Fixed to Expression.';
+
+const isExpression = (text: string) =>
+	(text.includes('{{') && text.includes('}}')) || /^\$(?:json\b|\(|node\b|input\b)/.test(text);
 
 /** A person's name, without the word that JavaScript puts in place of a missing first or last name. */
 export function readName(value: unknown, label: string): string | undefined {
-	const text = textOf(value, label);
+	const text = withoutHiddenEnds(textOf(value, label));
 	if (isNoName(text)) return undefined;
+	if (CODED.test(text))
+		refuse(
+			`${label} ${display(text)} has letters as codes of HTML or of an email: decode it before this node.`,
+		);
 	const parts = text.split(' ');
-	return parts.includes('undefined')
-		? parts.filter((part) => part !== 'undefined').join(' ')
-		: text;
+	const isMissing = (part: string) => /^(?:undefined|null)[,;]?$/.test(part);
+	if (!parts.some(isMissing)) return text;
+	const name = parts.filter((part) => !isMissing(part)).join(' ');
+	return TITLE.test(name) ? undefined : name;
+}
+/** `J&uuml;rgen`, `J&#252;rgen` and `=?UTF-8?Q?J=C3=BCrgen?=`. */
+const CODED = /&(?:[a-z]{2,8}|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?/i;
+/** All that is left where the name behind a title is missing. */
+const TITLE = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|dhr|mevr)\.?$/i;
+
+/** Nobody sees these at the ends of a text, but a service would store them. */
+function withoutHiddenEnds(text: string): string {
+	const isHidden = (sign: string) => /[\p{Cf}\s]/u.test(sign);
+	let [start, end] = [0, text.length];
+	while (start < end && isHidden(text.charAt(start))) start++;
+	while (end > start && isHidden(text.charAt(end - 1))) end--;
+	return text.slice(start, end);
 }
 
 /** What is said about a person, such as notes. */
@@ -60,18 +93,20 @@ export function readExternalId(value: unknown, label: string): string | undefine
 	if (INVISIBLE.test(id.replace(VISIBLE_JOINERS, ''))) {
 		refuse(`${label} contains an invisible character, ${display(id)}: remove it.`);
 	}
-	return id;
+	return id.replace(AS_DECIMAL, '$1');
 }
 
 /** An email address to search for, without what programs write around one. */
 export function readAddress(value: unknown, label: string): string | undefined {
 	const text = textOf(value, label);
-	if (isNoExternalId(text)) return undefined;
+	if (isNobody(text) || NO_MAILBOX.test(text)) return undefined;
 	const address = addressIn(text);
 	if (typeof address === 'string') return address;
 	return refuse(`${label} ${display(text)} ${address.problem}`);
 }
 
+/** `undefined@example.com`, which an expression makes of a missing name. */
+const NO_MAILBOX = /^(?:undefined|null[._-]null)(?:[._-]undefined)?@/;
 const NO_ADDRESS = { problem: 'is not an email address: correct it.' };
 const SEVERAL = { problem: 'has several email addresses: give one of them.' };
 const WITH_WORDS = {
@@ -97,10 +132,11 @@ function addressIn(text: string): string | typeof NO_ADDRESS {
 	return hasWords && !isBracketed ? WITH_WORDS : address;
 }
 
-/** Full-width signs become those of ASCII, every kind of space a space, and what nobody sees goes. */
+/** Full-width signs become those of ASCII, every kind of space and code of HTML a space, and what nobody sees goes. */
 function withoutInvisible(text: string): string {
 	return text
 		.replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+		.replace(/&(?:nbsp|[lg]t|quot|#\d{2,4});/gi, ' ')
 		.replace(/\s+/g, ' ')
 		.replace(/[\p{Cc}\p{Cf}]+/gu, '');
 }
@@ -109,21 +145,21 @@ function withoutInvisible(text: string): string {
 function withoutLinks(text: string): string {
 	const whole = /^mailto:/i.test(text) ? text.replace(/\?.*/s, '') : text;
 	return whole.replace(
-		/(?:mailto|smtp):([^\s?<>()[\]"']*)(?:\?[^\s<>()[\]"']*)?/gi,
+		/(?:mailto|smtp):(?:\/\/)?([^\s?<>()[\]"']*)(?:\?[^\s<>()[\]"']*)?/gi,
 		(_, to: string) => to.replace(/%40/g, '@'),
 	);
 }
 
-/** An address without an apostrophe around it, and without the end of a sentence. */
+/** An address without signs around it, such as an apostrophe, the dot of a list, an emoji or the end of a sentence. */
 function withoutMarks(part: string): string {
-	let [start, end] = [0, part.length];
-	while (part[start] === "'") start++;
-	while (end > start && ".:!?'".includes(part.charAt(end - 1))) end--;
-	return part.slice(start, end);
+	const signs = [...part];
+	const first = signs.findIndex((sign) => /[\p{L}\p{N}_+.=!-]/u.test(sign));
+	const last = signs.findLastIndex((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign));
+	return signs.slice(first, last + 1).join('');
 }
 
-/** Signs that no mailbox of people has, or a word with a colon, as in `mail=ada@example.com` and `tel:ada@example.com`. */
-const NOT_OF_ADDRESS = /[=!]|^[a-z-]+:/i;
+/** Signs that no mailbox of people has, as in `mail=ada@example.com` and `tel:ada@example.com`. */
+const NOT_OF_ADDRESS = /[=!:]/;
 /** Dots where no address may have one. The service would refuse them, and a dry run must tell before. */
 const MISPLACED_DOTS = /^\.|\.\.|\.@/;
 /** A domain of the Internet: `example` alone or `example,com` is a typing mistake. */
@@ -144,7 +180,10 @@ export function readRecipientAddress(value: unknown, label: string): string | un
 /** Somebody who opted out: an email address or an external ID, for comparison. */
 export function readAddressOrId(value: string | number, label: string): string | undefined {
 	const text = textOf(value, label);
-	const read = text.includes('@') || text.includes('\uFF20') ? readAddress : readExternalId;
+	if (/[([]at[)\]]/i.test(text)) refuse(`${label} ${display(text)} ${NO_ADDRESS.problem}`);
+	// An address without a domain could be that of nobody, and the opt-out would have no effect.
+	const isAddress = text.includes('@') || text.includes('\uFF20');
+	const read = isAddress ? readRecipientAddress : readExternalId;
 	return externalIdKey(read(value, label));
 }
 
@@ -158,7 +197,7 @@ export function readPropertyValue(value: unknown, label: string): string | undef
 		return texts.filter((text) => text !== undefined).join(', ') || undefined;
 	}
 	const plain = typeof value === 'boolean' ? String(value) : (timeIn(value) ?? value);
-	const text = textOf(plain, label);
+	const text = withoutHiddenEnds(textOf(plain, label));
 	return isNoValue(text) ? undefined : text.replace(MIDNIGHT, '$1');
 }
 

@@ -42,24 +42,36 @@ function hostOf(domain: string): string | undefined {
 export function externalIdKey(value: unknown): string | undefined {
 	const text = typeof value === 'number' && isExact(value) ? String(value) : value;
 	if (typeof text !== 'string' || isNoExternalId(text)) return undefined;
-	return idKey(text.trim().normalize('NFC'));
+	return idKey(text.trim().normalize('NFC').replace(AS_DECIMAL, '$1'));
 }
+/** A whole number as pandas and some exports of Excel write it: `1001.0`. */
+export const AS_DECIMAL = /^(\d{1,20})\.0$/;
 
 /** Texts for "nothing" of programs and people, in lower case and without the signs around them. */
 const NOTHING = new Set([
 	...['', 'null', 'undefined', 'nan', 'object object', '\\n'],
 	...['n/a', 'n / a', 'n.a', 'n.v.t', 'k.a', 'not available', 'not applicable'],
 	...['not provided', 'not specified', 'not set', 'no value'],
-	// A day of Outlook and of MySQL where there is none.
-	...['0/0/00', '0000-00-00'],
+	// A day of Outlook and of MySQL where there is none; a cell that is still calculated; an empty GUID.
+	...['0/0/00', '0000-00-00', 'loading...', 'loading…'],
+	'00000000-0000-0000-0000-000000000000',
 ]);
 /** Words that say nothing of who somebody is. As the value of a property, `none` or `NA` may be an answer. */
 const NOBODY = new Set(['none', 'nil', 'na', 'unknown']);
 /** First names that are written like words for nothing. */
 const NAMES = new Set(['Na', 'Nan', 'Nil']);
 
-/** An error in a cell of a spreadsheet, in any language: `#REF!`, `#NAME?`, `#N/A`, `#NV`, `#¡VALOR!`. */
-const CELL_ERROR = /^#(?:N\/[A-Z]|NV|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])$/u;
+/** What people and programs write where somebody has no ID yet. */
+const NO_ID = new Set([
+	...['tbd', 'tba', 'no id', 'noid', 'blank', 'empty', 'missing', 'false', 'true', 'nat'],
+	...['keine', 'unbekannt', 'geen', 'onbekend', 'aucun', 'inconnu', 'ninguno', 'desconocido'],
+]);
+
+/** An error in a cell of a spreadsheet, in any language: `#REF!`, `#NAME?`, `#N/A`, `#NV`, `#¡VALOR!`, `Err:502`. */
+const CELL_ERROR =
+	/^(?:#(?:N\/[A-Z]|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
+/** What JavaScript makes of values that are missing, and nothing else: `undefined, undefined`. */
+const ONLY_MISSING = /^(?:(?:undefined|null|NaN|\[object \w{1,20}\])(?:[\s,;/-]+|$))+$/;
 /** Signs around a word for nothing, or in place of it. */
 const SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'“”„«»]/u;
 /** No text for "nothing" is longer. */
@@ -71,7 +83,8 @@ export function isNoValue(text: string): boolean {
 	if (trimmed.length > LONGEST || NAMES.has(trimmed)) return false;
 	const word = withoutSigns(trimmed).toLowerCase();
 	const isBare = word.length === trimmed.length;
-	return NOTHING.has(word) || (NOBODY.has(word) && !isBare) || CELL_ERROR.test(trimmed);
+	if (NOTHING.has(word) || NOTHING.has(trimmed.toLowerCase())) return true;
+	return (NOBODY.has(word) && !isBare) || CELL_ERROR.test(trimmed) || ONLY_MISSING.test(trimmed);
 }
 
 /** The same of the name of a person, or of notes; `undefined undefined` too, and only these words. */
@@ -82,12 +95,19 @@ export function isNoName(text: string): boolean {
 	return text.length <= LONGEST && text.split(/[\s,;]+/).every(saysNothing);
 }
 
-/** The same of an external ID, for which 0 is no value, nor what an expression makes of a missing one. */
+/** The same of what tells who somebody is, such as an address: 0 is no value either. */
+export const isNobody = (text: string): boolean =>
+	/^0(?:[.,]0)?$/.test(text.trim()) || isNoName(text.toLowerCase()) || isNoValue(text);
+
+/** The same of an external ID; nor is one what an expression makes of a missing value. */
 export function isNoExternalId(text: string): boolean {
 	const id = text.trim();
-	return id === '0' || isNoName(id.toLowerCase()) || isNoValue(id) || UNDEFINED.test(id);
+	const isNone = isNobody(id) || id === '-1' || NO_ID.has(withoutSigns(id).toLowerCase());
+	return isNone || MISSING_PART.test(id);
 }
-const UNDEFINED = /(?:^|[^\p{L}\p{N}])(?:undefined|\[object \w{1,20}\])$/u;
+/** `crm-undefined`, `null-NL`, `crm-#N/A`: a part of the ID is what an expression makes of a missing value. */
+const MISSING_PART =
+	/(?:^|[^\p{L}\p{N}])(?:undefined|null|NULL|NaN|N\/A|\[object \w{1,20}\])(?:$|[^\p{L}\p{N}])/u;
 
 function withoutSigns(text: string): string {
 	let [start, end] = [0, text.length];

@@ -514,11 +514,13 @@ export const RANGE = kind(
 
 const FROM = `
 	from start range_start start_at start_date starts_at starts_on from_date from_at begins_at begin
+	start_time date_from from_time start_datetime from_datetime start_timestamp window_start
 	period_start bucket_start interval_start since date day week month quarter year period bucket
 	time timestamp at label x
 `;
 const TO = `
 	to end range_end end_at end_date ends_at ends_on to_date to_at until till through
+	end_time date_to to_time end_datetime to_datetime end_timestamp window_end
 	period_end bucket_end interval_end
 `;
 

@@ -1,5 +1,6 @@
 /** One line about an event, for a chat or an email. What participants wrote stands only in a quote. */
 import type { JsonObject } from '../records/json';
+import { isNoName } from '../records/person';
 import { oneLine } from '../records/scalars';
 import { METRIC_LABELS, npsGroup } from './metric';
 import { toText } from './values';
@@ -84,7 +85,7 @@ export function mailingMessage({
 /** `The email to Ada Lovelace for Customer relationship failed: mailbox full.` */
 export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): string {
 	const { name, email, status, reason } = recipient;
-	const who = personInWords(toText(name) === undefined ? { email } : { name }) || 'somebody';
+	const who = fieldInWords(name) || fieldInWords(email) || 'somebody';
 	const word = String(status ?? '');
 	const what = /skip|exclu/.test(word)
 		? 'was skipped'
@@ -111,6 +112,7 @@ function isAddress(text: string): boolean {
 /** The value of a field that is a name, an address or an ID: an address as it is, everything else made harmless. */
 function fieldInWords(value: unknown): string {
 	const text = toText(value) ?? '';
+	if (isNoName(text)) return '';
 	return isAddress(text) ? text : harmless(text, MAX_NAME);
 }
 

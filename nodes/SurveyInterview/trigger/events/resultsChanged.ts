@@ -103,8 +103,10 @@ function numbersOf({ distribution, ...facts }: JsonObject): Record<string, numbe
 function changesOf(before: JsonObject, after: JsonObject) {
 	const fields = new Set([...Object.keys(after), ...Object.keys(before)]);
 	return [...fields].flatMap((field) => {
-		const from = before[field] ?? null;
-		const to = after[field] ?? null;
+		// A distribution may leave out a score that nobody gave.
+		const absent = field.startsWith('distribution.') ? 0 : null;
+		const from = before[field] ?? absent;
+		const to = after[field] ?? absent;
 		return from === to ? [] : [{ field, from, to }];
 	});
 }
