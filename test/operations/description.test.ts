@@ -104,8 +104,9 @@ it('every description names its resource, and every identifier says which operat
 				said: expect.stringContaining(stem),
 			});
 			for (const { name, type, required, description: help } of shownControls(value, operation)) {
-				// No operation lists templates.
-				if (type === 'resourceLocator' && required && name !== 'template_id')
+				// No operation lists templates, and a property is chosen by its key.
+				const hasNoId = name === 'template_id' || name === 'property';
+				if (type === 'resourceLocator' && required && !hasNoId)
 					expect(help).toMatch(/by the ID from .+ > .+$/);
 			}
 		}

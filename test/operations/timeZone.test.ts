@@ -84,7 +84,7 @@ describe('in a run', () => {
 
 	it('a zone that nobody knows is named where one is needed, and nowhere else', async () => {
 		for (const operation of ['result.getScores', 'result.getReport', 'result.compareGroups']) {
-			const failed = await run('Mars/Olympus', operation, { groupProperty: 'team' });
+			const failed = await run('Mars/Olympus', operation, { property: byId('team') });
 			expect(failureOf(failed)?.message).toBe(
 				'The time zone "Mars/Olympus" does not exist: choose one under Workflow Settings → Timezone, or correct GENERIC_TIMEZONE of n8n.',
 			);

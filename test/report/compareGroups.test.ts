@@ -1,6 +1,7 @@
 /** Compare Groups, against a computation from the people of the service's world. */
 import type { INodeParameters } from 'n8n-workflow';
 
+import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import { DIALECTS } from '../everywhere';
 import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
@@ -68,7 +69,9 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			return { group, answers: scores.length, score, promoters, detractors };
 		});
 		expect(expected.length).toBeGreaterThan(1);
-		const rows = items.map(({ json }) => json).filter(({ group }) => group !== 'Others');
+		const [everyone, ...groups] = items.map(({ json }) => json);
+		expect(everyone).toMatchObject({ group: 'Everyone', difference: 0 });
+		const rows = groups.filter(({ group }) => group !== 'Others');
 		expect(rows).toHaveLength(expected.length);
 		expect(rows).toEqual(
 			expect.arrayContaining(expected.map((row) => expect.objectContaining(row))),
@@ -81,6 +84,27 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			});
 	});
 
+	it('the first row is everyone, also those who are in no group or in several', async () => {
+		const { world } = service;
+		const { id } = world.createSurvey({ name: 'Teams' });
+		const answer = (score: number, properties = {}) =>
+			world.interview({ surveyId: id }, { score, properties });
+		for (const score of [10, 9, 9, 9, 2]) answer(score, { department: 'Sales' });
+		for (const score of [9, 8, 7, 3, 0]) answer(score, { department: 'Care' });
+		answer(0);
+		const { items } = await compare('Teams', { options: { minGroup: 1 } });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{
+				...{ group: 'Everyone', answers: 11, score: 9, difference: 0 },
+				...{ promoters: 5, passives: 2, detractors: 4 },
+				...{ property: 'department', survey_name: 'Teams' },
+			},
+			{ group: 'Sales', answers: 5, score: 60, difference: 51 },
+			{ group: 'Care', answers: 5, score: -20, difference: -29 },
+			{ group: 'Others', answers: 1, score: -100, difference: -109 },
+		]);
+	});
+
 	it('a model reads which groups are gathered', async () => {
 		const surveyId = byId(service.world.survey(SEEDED).id);
 		const heard = await callTool(engine, service, {
@@ -89,6 +113,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 		expect(JSON.parse(heard)).toMatchObject([
 			{ note: expect.stringContaining('Others') },
+			{ group: 'Everyone' },
 			{ group: 'Others' },
 		]);
 	});
@@ -108,6 +133,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			});
 		const harmless = '！［a］(／／203(.)0.113.7/x) ‹!here›';
 		expect(JSON.parse(await on('department'))).toMatchObject([
+			{ group: 'Everyone', survey_name: harmless, answers: 5 },
 			{ group: harmless, survey_name: harmless, answers: 5 },
 		]);
 		expect(await on('team', world.survey(SEEDED).id)).toContain(
@@ -137,6 +163,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 		expect(JSON.parse(heard)).toMatchObject([
 			{ note: expect.stringMatching(/^2 completed interviews without a time/) },
+			{ group: 'Everyone' },
 			...[...byDepartment(SEEDED)].map(() => ({ group: expect.any(String) })),
 		]);
 	});
@@ -155,6 +182,19 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			for (const { json } of items) expect(json.answers).toBeGreaterThanOrEqual(Math.max(5, least));
 		},
 	);
+
+	it.each([
+		['compareGroups', true],
+		['getReport', undefined],
+	])('%s marks its property as required: %s', (operation, required) => {
+		const { properties } = new SurveyInterview().description;
+		const control = properties.find(({ name, displayOptions: { show } = {} }) => {
+			const isOf = show?.resource?.includes('result') && show.operation?.includes(operation);
+			return name === 'property' && isOf;
+		});
+		expect(control).toBeDefined();
+		expect(control?.required).toBe(required);
+	});
 
 	it.each([
 		[{ property: byId('') }, 'Property'],

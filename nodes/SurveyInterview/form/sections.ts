@@ -57,10 +57,7 @@ function sectionsOfKind(operation: Operation): Form {
 	switch (operation.kind) {
 		case 'endpoint':
 			return {
-				parameters: [
-					...(operation.required ?? []).flatMap(requiredControls),
-					...controls(operation.inForm ?? []),
-				],
+				parameters: parametersOf(operation),
 				properties: operation.carriesProperties ? [propertyMapper] : [],
 				range: operation.items ? range() : [],
 				optional: optionalFields(operation),
@@ -69,7 +66,7 @@ function sectionsOfKind(operation: Operation): Form {
 		case 'find':
 			return { parameters: controls(FIND_FIELDS, true) };
 		case 'answer':
-			return { parameters: controls(operation.parameters) };
+			return { parameters: parametersOf(operation) };
 		case 'check':
 			return {};
 		case 'batch': {
@@ -91,6 +88,11 @@ function sectionsOfKind(operation: Operation): Form {
 function controls(fields: readonly Field[], required = false): INodeProperties[] {
 	return fields.flatMap((field) => controlsOf(field, required));
 }
+
+const parametersOf = ({ required = [], inForm = [] }: { required?: Field[]; inForm?: Field[] }) => [
+	...required.flatMap(requiredControls),
+	...controls(inForm),
+];
 
 /**
  * A control that is not always shown is not required: n8n would require it even if an expression hides it. A period

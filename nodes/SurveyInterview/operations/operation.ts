@@ -118,7 +118,10 @@ export interface FindOperation extends Described, Endpoint {
 export interface AnswerOperation extends Described, Endpoint {
 	kind: 'answer';
 	retry: 'read';
-	parameters: Field[];
+	/** Fields that must have a value. */
+	required: Field[];
+	/** Fields that may be empty. */
+	inForm?: Field[];
 	/** Options besides those of every operation. */
 	options: Field[];
 	/** In words, for docs/operations.md. */

@@ -33,6 +33,7 @@ export const DUE = {
 			.map(({ said }) => ({ text: said, topic: TOPIC })),
 	),
 	groups: [
+		{ group: 'Everyone', answers: 10, score: 10, difference: 0, promoters: 5, detractors: 4 },
 		{ group: 'Sales', answers: 5, score: 100, difference: 90, promoters: 5, detractors: 0 },
 		{ group: 'Support', answers: 5, score: -80, difference: -90, promoters: 0, detractors: 4 },
 	],

@@ -1,0 +1,77 @@
+/** Compare Groups: a row for everyone, one for each group, and a sentence about those who have no row of their own. */
+import type { RunSentence } from '../operations/operation';
+import { counted } from '../records/scalars';
+import type { Result } from '../run/itemResult';
+import type { Reading } from '../run/readItems';
+import type { SurveyProperty } from '../service/surveys';
+import { readGroups, readReportSurvey } from './groups';
+import { nameFor } from './makeReport';
+import type { ScoreSummary } from './metricScore';
+import { daysOf } from './periods';
+import type { Here, ReportRequest } from './reportRequest';
+
+/** Rows whose name is not a value of the property. */
+const EVERYONE = 'Everyone';
+const OTHERS = 'Others';
+
+export async function compareGroups(
+	reading: Reading,
+	asked: ReportRequest,
+	here: Here,
+): Promise<Result> {
+	const survey = await readReportSurvey(reading, asked.surveyId);
+	const compared = await readGroups(reading, asked, survey);
+	const { property = '', range } = asked;
+	const shown = nameFor(here);
+	const rowOf = (group: unknown, difference: number | null, summary: ScoreSummary) => ({
+		group,
+		answers: summary.answers,
+		score: summary.score,
+		difference,
+		...(summary.groups ?? { promoters: null, passives: null, detractors: null }),
+		property,
+		period: daysOf(range, 'en-GB', here.timeZone),
+		survey_name: shown(survey.name),
+	});
+	const rows = compared.groups.map(({ name, difference, ...summary }) =>
+		rowOf(name === undefined ? OTHERS : shown(name), difference, summary),
+	);
+	const items = rows.length > 0 ? [rowOf(EVERYONE, 0, compared.all), ...rows] : [];
+	const own = remarkOn(compared, property, survey.properties);
+	return { status: 'done', items, remarks: own ? { own } : {} };
+}
+
+/** Why there is no row, or why some people have no row of their group. */
+function remarkOn(
+	{ groups, gathered, untimed, isFew, isUnscored }: Awaited<ReturnType<typeof readGroups>>,
+	property: string,
+	properties: readonly SurveyProperty[],
+): RunSentence | undefined {
+	const uncounted =
+		untimed > 0
+			? `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`
+			: undefined;
+	if (groups.length === 0) {
+		const few = 'Too few answers in this period: nothing is compared.';
+		const unscored = 'No answer in this period has a score: nothing is compared.';
+		const none = isFew ? few : isUnscored ? unscored : 'No answers in this period.';
+		return { sentence: uncounted ?? none, isWarning: gathered === 0 };
+	}
+	if (gathered > 0) {
+		const are = gathered === 1 ? 'is' : 'are';
+		const others = `${counted(gathered, 'group')} with few answers ${are} gathered as Others.`;
+		return { sentence: [others, uncounted].filter(Boolean).join(' ') };
+	}
+	if (groups.some(({ name }) => name !== undefined)) {
+		return uncounted === undefined ? undefined : { sentence: uncounted };
+	}
+	const keys = properties.map(({ key }) => key).filter((key) => PLAIN_KEY.test(key));
+	const others = keys.filter((key) => key !== property).slice(0, MAX_KEYS);
+	const such = others.length === 0 ? '' : ` (${others.join(', ')})`;
+	const sentence = `No answer in this period has one value of ${property}: choose another property${such}, or another period.`;
+	return { sentence, isWarning: true };
+}
+
+/** The keys in the sentence, which a model may use as they are. Those with signs of links or markup are left out. */
+const MAX_KEYS = 20;
+const PLAIN_KEY = /^[\p{L}\p{N}_-]{1,60}$/u;
