@@ -1,9 +1,10 @@
-/** Cells and tables of a mail, which Outlook with Word's engine, Gmail and Apple Mail show alike. */
+/** Tables and texts of a mail, as Outlook with Word's engine, Gmail and Apple Mail show them alike. */
 import { asHtml } from '../records/scalars';
+import type { Heading, Tone } from './document';
 import { INKS, type Look } from './colours';
 
-/** Font size and line height in pixels. */
-const SIZES: Record<string, readonly [size: number, line: number]> = {
+/** Size and line height of texts, in pixels. */
+const SIZES = {
 	score: [64, 64],
 	title: [22, 28],
 	share: [20, 24],
@@ -12,107 +13,122 @@ const SIZES: Record<string, readonly [size: number, line: number]> = {
 	text: [15, 22],
 	small: [13, 18],
 	tiny: [12, 16],
+	/** Of a cell that is only a surface: with a larger font, Word would make it higher. */
+	flat: [1, 1],
 };
 
-/** Attributes of a cell; those without a value are left out. */
-type Attributes = Record<string, string | number | undefined>;
+/** The styles of classes. A name after `$` is that of a colour. */
+const STYLES: Record<string, string> = {
+	...Object.fromEntries(
+		Object.entries(SIZES).map(([name, [size, line]]) => [
+			name,
+			`font-size:${size}px;line-height:${line}px`,
+		]),
+	),
+	...Object.fromEntries(INKS.map((ink) => [ink, `color:$${ink}`])),
+	bold: 'font-weight:700',
+};
+/** Those that the styles in the head do not need. */
+const INLINE_ONLY = [...Object.keys(SIZES), 'bold'];
 
-const written = (attributes: Attributes) =>
-	Object.entries(attributes)
-		.filter(([, value]) => value !== undefined && value !== '')
-		.map(([name, value]) => ` ${name}="${value}"`)
-		.join('');
-
-/** @param label of a drawing, for those who hear it */
-export function table(rows: string, { width = '100%', label = '' } = {}): string {
-	const role = label === '' ? 'presentation' : 'img';
-	const given = written({ role, 'aria-label': asHtml(label), width });
-	return `<table${given} cellpadding="0" cellspacing="0">${rows}</table>`;
+/**
+ * Writes the style of each class, and the colour of each surface, where mail programs without styles in the head find
+ * it: in the element. A `style` of its own stands right after the class.
+ */
+export function inlined(html: string, look: Look): string {
+	const colours: Record<string, string> = look;
+	return html.replace(
+		/ {1,2}class="([^"]*)"(?: style="([^"]*)")?/g,
+		(_, classes: string, own = '') => {
+			const names = classes.split(' ');
+			const surface = names.find((name) => name in colours && !INKS.includes(name));
+			const kept = names.filter((name) => !INLINE_ONLY.includes(name)).join(' ');
+			const style = [...names.map((name) => STYLES[name]), own as string].filter(Boolean).join(';');
+			const written = {
+				class: kept,
+				bgcolor: surface && colours[surface],
+				style: style.replace(/\$(\w+)/g, (_name, name: string) => colours[name] ?? ''),
+			};
+			return Object.entries(written)
+				.map(([name, value]) => (value ? ` ${name}="${value}"` : ''))
+				.join('');
+		},
+	);
 }
+
+/** A table that only places what is in it, unless its attributes say otherwise. */
+export const table = (rows: string, attributes = 'role="presentation" width="100%"') =>
+	`<table ${attributes} cellpadding="0" cellspacing="0">${rows}</table>`;
 
 export const row = (...cells: string[]) => `<tr>${cells.join('')}</tr>`;
 
 /** A cell around other tables. */
-export const holder = (content: string, attributes: Attributes = {}) =>
-	`<td${written(attributes)}>${content}</td>`;
+export const holder = (content: string, attributes = '') =>
+	`<td${attributes && ` ${attributes}`}>${content}</td>`;
 
-/** A part of the mail. */
-export const section = (content: string, below = 26) =>
-	row(holder(content, { class: 'side', style: `padding:0 32px ${below}px` }));
+/** A cell with a text. */
+export const text = (classes: string, content: string, style = '', attributes = '') =>
+	`<td ${attributes} class="${classes}" style="${style}">${content}</td>`;
 
-export class Cells {
-	constructor(protected readonly look: Look) {}
+/** A cell that is only a surface; without a colour, a space. */
+export const surface = (colour: keyof Look | '', attributes = '') =>
+	`<td ${attributes} class="flat ${colour}">&nbsp;</td>`;
 
-	/**
-	 * The classes and the style of a text.
-	 *
-	 * @param look a size, `bold`, the names of colours, which are classes for the dark, and any other classes
-	 */
-	protected styled(look: string, css = '') {
-		const names = `text ink ${look}`.split(' ');
-		const colours: Record<string, string> = this.look;
-		const ink = names.findLast((name) => INKS.includes(name)) ?? 'ink';
-		const [size, line] = SIZES[names.findLast((name) => name in SIZES) ?? 'text'] ?? [];
-		const surface = names.find((name) => name in colours && !INKS.includes(name));
-		const others = names.filter((name) => ![...INKS, 'bold'].includes(name) && !(name in SIZES));
-		const weight = names.includes('bold') ? ';font-weight:700' : '';
-		const own = css && `;${css}`;
-		return {
-			class: [ink, ...others].join(' '),
-			bgcolor: surface && colours[surface],
-			style: `font-size:${size}px;line-height:${line}px;color:${colours[ink]}${weight}${own}`,
-		};
-	}
+/** A square of a colour, before what it stands for. */
+export const swatch = (tone: Tone) => `<span class="" style="color:$${tone}">&#9632;</span>`;
 
-	text(look: string, content: string, css = '', attributes: Attributes = {}): string {
-		return holder(content, { ...attributes, ...this.styled(look, css) });
-	}
-
-	span(look: string, content: string): string {
-		return `<span${written(this.styled(look))}>${content}</span>`;
-	}
-
-	/** A cell that is only a surface, or without a name a space. With a larger font, Word would make it higher. */
-	surface(colour?: keyof Look, attributes: Attributes = {}): string {
-		const bgcolor = colour && this.look[colour];
-		const style = 'font-size:1px;line-height:1px';
-		return holder('&nbsp;', { class: colour, bgcolor, ...attributes, style });
-	}
-
-	/** A square of a colour, before what it stands for. */
-	swatch(colour: keyof Look): string {
-		return `<span style="color:${this.look[colour]}">&#9632;</span>`;
-	}
-
-	heading(title: string, aside = ''): string {
-		const beside =
-			aside &&
-			` &nbsp;${this.span('small muted', `<span style="font-weight:400">${asHtml(aside)}</span>`)}`;
-		return `<h2${written(this.styled('heading bold', 'margin:0 0 6px'))}>${title}${beside}</h2>`;
-	}
-
-	note(content: string): string {
-		return content && table(row(this.text('small muted', content, 'padding-top:6px')));
-	}
-
-	/** A box of one colour around rows. */
-	box(colour: keyof Look, rows: string[], padding: string): string {
-		const style = `padding:${padding};border-radius:8px`;
-		const bgcolor = this.look[colour];
-		return table(row(holder(table(rows.join('')), { class: colour, bgcolor, style })));
-	}
+export function headingOf({ title, aside }: Heading): string {
+	const beside = `<span class="small muted" style="font-weight:400">${asHtml(aside)}</span>`;
+	return `<h2 class="heading ink bold" style="margin:0 0 6px">${worded(title)}${aside && ` &nbsp;${beside}`}</h2>`;
 }
+
+/** One bar of parts that make the whole. */
+export function stackedBar(
+	parts: ReadonlyArray<{ tone: Tone; percent: number }>,
+	height: number,
+): string {
+	const shown = parts.filter(({ percent }) => percent > 0);
+	const cells = shown.map(({ tone, percent }) =>
+		surface(tone, `width="${percent}%" height="${height}"`),
+	);
+	return table(row(...cells));
+}
+
+/** The columns of rows with bars, which are alike in all sections. */
+export const BAR_GRID = {
+	name: 'width="33%"',
+	bar: 'width="46%"',
+	number: 'width="21%" align="right"',
+	/** Two in place of one number. */
+	difference: 'width="12%" align="right"',
+	score: 'width="9%" align="right"',
+};
+
+/** Equal columns: the first at the left end, the last at the right end, those between in the middle. */
+export function placeOf(index: number, { length }: readonly unknown[]): string {
+	const align = index === 0 ? 'left' : index === length - 1 ? 'right' : 'center';
+	return `width="${Math.floor(100 / length)}%" align="${align}"`;
+}
+
+export const note = (content: string) =>
+	content && table(row(text('small muted', worded(content), 'padding-top:6px')));
+
+/** A box of one colour around rows. */
+export const box = (colour: keyof Look, padding: string, rows: string) =>
+	table(
+		row(`<td class="${colour}" style="padding:${padding};border-radius:8px">${table(rows)}</td>`),
+	);
 
 /** Letters that Word does not divide. */
 const LONG = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}!-/:-@[-`{-~]{18,}/gu;
 const PIECE = /.{8}\p{M}*(?=.{3})/gu;
 
-export const isRightToLeft = (text: string) =>
-	/^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
+export const isRightToLeft = (given: string) =>
+	/^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(given);
 
 /** A text of others: escaped, and with places at which a long word may be divided. */
-export function worded(text: string): string {
-	const divided = text.replace(LONG, (word) => word.replace(PIECE, '$&\u200b'));
+export function worded(given: string): string {
+	const divided = given.replace(LONG, (word) => word.replace(PIECE, '$&\u200b'));
 	const html = asHtml(divided).replaceAll('\u200b', '&#8203;');
-	return isRightToLeft(text) ? `<span dir="rtl">${html}</span>` : html;
+	return isRightToLeft(given) ? `<span dir="rtl">${html}</span>` : html;
 }

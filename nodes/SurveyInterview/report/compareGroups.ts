@@ -4,8 +4,7 @@ import { counted } from '../records/scalars';
 import type { Result } from '../run/itemResult';
 import type { Reading } from '../run/readItems';
 import type { SurveyProperty } from '../service/surveys';
-import { readGroups, readReportSurvey } from './groups';
-import { nameFor } from './makeReport';
+import { nameFor, readGroups, readReportSurvey } from './groups';
 import type { ScoreSummary } from './metricScore';
 import { daysOf } from './periods';
 import type { Here, ReportRequest } from './reportRequest';
@@ -19,7 +18,7 @@ export async function compareGroups(
 	asked: ReportRequest,
 	here: Here,
 ): Promise<Result> {
-	const survey = await readReportSurvey(reading, asked.surveyId);
+	const survey = await readReportSurvey(reading, asked);
 	const compared = await readGroups(reading, asked, survey);
 	const { property = '', range } = asked;
 	const shown = nameFor(here);

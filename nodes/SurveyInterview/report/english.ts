@@ -1,6 +1,8 @@
 /**
  * The words of a report in English. Another language is a file like this one and a line in `phrases.ts`.
- * Names in braces are filled in, and what stands before `|` is read first.
+ *
+ * Names in braces are filled in. A name may have one of the nouns: `{by points}` is `1 point` or `8 points`. What
+ * stands before `|` is read first.
  */
 export const english = {
 	locale: 'en',
@@ -10,23 +12,24 @@ export const english = {
 	score: 'score',
 	aSurvey: 'A survey',
 	quoted: '“{text}”',
-	/** One of them, and several. */
+	/** Of one, and of several; `#` is their number. */
 	nouns: {
-		answers: ['answer', 'answers'],
-		points: ['point', 'points'],
-		promoters: ['promoter', 'promoters'],
-		passives: ['passive', 'passives'],
-		detractors: ['detractor', 'detractors'],
-		mentions: ['mention', 'mentions'],
-		topics: ['more topic', 'more topics'],
-		groups: ['group', 'groups'],
+		answers: ['# answer', '# answers'],
+		points: ['# point', '# points'],
+		promoters: ['# promoter', '# promoters'],
+		passives: ['# passive', '# passives'],
+		detractors: ['# detractor', '# detractors'],
+		mentions: ['# mention', '# mentions'],
+		topics: ['# more topic', '# more topics'],
+		groups: ['# group', '# groups'],
+		are: ['is', 'are'],
 	},
-	/** With what a period is compared: one of its kind, or several. */
+	/** With what a period is compared: one of its kind, or several; `#` is their number in words. */
 	before: {
-		day: ['the day before', 'the {count} days before'],
-		week: ['the week before', 'the {count} weeks before'],
-		month: ['the month before', 'the {count} months before'],
-		year: ['the year before', 'the {count} years before'],
+		day: ['the day before', 'the # days before'],
+		week: ['the week before', 'the # weeks before'],
+		month: ['the month before', 'the # months before'],
+		year: ['the year before', 'the # years before'],
 	},
 	/** Small numbers, from two on. */
 	counts: 'two three four five six seven eight nine ten eleven twelve',
@@ -44,20 +47,19 @@ export const english = {
 	ofInvited: '{share} of {invited} invited',
 	responseRate: 'response rate {when}: {share}',
 	change: {
-		up: '{points} since {before}',
-		down: '{points} since {before}',
+		up: '{by points} since {before}',
+		down: '{by points} since {before}',
 		same: 'the same as in {before}',
 	},
 	gave: '{count} gave {scores}',
-	lookAt: 'Look at {topic} first:|{negative} of {mentions} {when} {is} negative.',
-	are: ['is', 'are'],
-	lowest: '{group} is lowest|with {score}, {points} below everyone.',
-	tooFew: '{answers} {is} too few for a score.|Read what people say instead.',
-	chance: '|With {answers}, a change of {points} may be chance.',
-	chanceBefore: '|With {answers} in {before}, a change of {points} may be chance.',
+	lookAt: 'Look at {topic} first:|{negative} of {all mentions} {when} {negative are} negative.',
+	lowest: '{group} is lowest|with {score}, {by points} below everyone.',
+	tooFew: '{count answers} {count are} too few for a score.|Read what people say instead.',
+	chance: '|With {count answers}, a change of {by points} may be chance.',
+	chanceBefore: '|With {count answers} in {before}, a change of {by points} may be chance.',
 	allWell: '|No topic is mostly negative.',
 	trend: { week: '{metric} per week', month: '{metric} per month', year: '{metric} per year' },
-	pale: 'pale: under {count} answers',
+	pale: 'pale: under {count answers}',
 	notShown: 'empty: too few answers to show',
 	byService: 'the service’s score',
 	inUtc: 'counted in UTC',
@@ -73,7 +75,7 @@ export const english = {
 	tone: { negative: 'negative', neutral: 'neutral', positive: 'positive' },
 	ofAll: '{count} of {all}',
 	praised: 'Most praised: {topic}, {count} of {all} positive.',
-	moreTopics: 'And {topics}.',
+	moreTopics: 'And {count topics}.',
 	about: '{tone}, about {topic}',
 	aboutOnly: 'about {topic}',
 	conclusion: 'Conclusion',
@@ -81,7 +83,7 @@ export const english = {
 	everyone: 'Everyone',
 	others: 'Others',
 	between: '{count} more between {low} and {high}',
-	gathered: 'Others: people without a group of their own, and {groups} with few answers.',
+	gathered: 'Others: people without a group of their own, and {count groups} with few answers.',
 	part: {
 		response_rate: 'the response rate',
 		trend: 'the trend',

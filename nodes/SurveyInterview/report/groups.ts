@@ -1,11 +1,12 @@
 /** Compares the scores of groups, without revealing a small group of an anonymous survey. */
+import { harmless } from '../service/messages';
 import { surveyFactsIn, surveyProperties } from '../service/surveys';
 import type { JsonObject } from '../records/json';
 import { rounded } from '../records/scalars';
 import { readItems, type Reading } from '../run/readItems';
-import { countLeftOut, fewestOf } from './fewPeople';
+import { countLeftOut, FEWEST } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
-import type { ReportRequest } from './reportRequest';
+import type { Here, ReportRequest } from './reportRequest';
 
 /** One completed interview. */
 interface ScoredPerson {
@@ -78,11 +79,14 @@ export function compare(
 	};
 }
 
-type ReportSurvey = Awaited<ReturnType<typeof readReportSurvey>>;
+export type ReportSurvey = Awaited<ReturnType<typeof readReportSurvey>>;
 
 /** @throws {SurveyInterviewError} if the survey cannot be read, because without its metric no score has a meaning */
-export async function readReportSurvey({ surveys }: Reading, id: string) {
-	const own = await surveys.of(id);
+export async function readReportSurvey(
+	{ surveys }: Reading,
+	{ surveyId, minGroup }: ReportRequest,
+) {
+	const own = await surveys.of(surveyId);
 	if (own instanceof Error) throw own;
 	const facts = surveyFactsIn(own);
 	const { name, metric_type, interview_locale, anonymous } = facts;
@@ -91,13 +95,24 @@ export async function readReportSurvey({ surveys }: Reading, id: string) {
 		metric: metric_type,
 		language: interview_locale,
 		/** The ends of its scale, if it tells them. */
-		scale: [facts.scale_min, facts.scale_max],
+		scaleEnds: [facts.scale_min, facts.scale_max],
 		isAnonymous: anonymous === true,
 		// It may be anonymous, so no results of few people may be shown.
 		isGuarded: anonymous !== false,
+		/** The fewest people whose results may be shown. */
+		fewest: anonymous === false ? 1 : Math.max(minGroup, FEWEST),
 		properties: surveyProperties(own) ?? [],
 	};
 }
+
+/** Characters of a name that others gave to a survey or a property. */
+export const MAX_NAME = 80;
+
+/** A name that others gave; for a model without links and markup, because it may repeat it in a chat. */
+export const nameFor =
+	({ isTool }: Here) =>
+	(name: unknown): unknown =>
+		isTool && typeof name === 'string' ? harmless(name, MAX_NAME) : name;
 
 /** A respondent in Simplified with `FIELDS`. */
 interface Person {
@@ -115,7 +130,7 @@ const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 export async function readGroups(
 	reading: Reading,
 	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
-	{ metric, isGuarded }: ReportSurvey,
+	{ metric, isGuarded, fewest }: ReportSurvey,
 ): Promise<Comparison & { untimed: number; isFew: boolean; isUnscored: boolean }> {
 	const list = ['respondent', 'getAll'] as const;
 	const all = await readItems<Person>(reading, list, { survey_id }, {}, { fields: FIELDS });
@@ -127,7 +142,7 @@ export async function readGroups(
 		if (!isIn) return [];
 		return [{ score: person.score, values: valuesIn(person.properties?.[property]) }];
 	});
-	const compared = compare(metric, people, fewestOf(minGroup, isGuarded), isGuarded);
+	const compared = compare(metric, people, Math.max(minGroup, fewest), isGuarded);
 	const isNone = people.length > 0 && compared.groups.length === 0;
 	return { ...compared, untimed, isFew: isNone && isGuarded, isUnscored: isNone && !isGuarded };
 }

@@ -83,3 +83,18 @@ export function scaleOf(
 
 /** A scale has at most 21 scores, from 0 to 20; more are decimals. */
 const MAX_SCORES = 21;
+
+/** Where bars begin: at zero, if it is on the scale. */
+export const footOf = ([low, high]: Scale): number => (low < 0 && high > 0 ? 0 : low);
+
+/** Whole percents that make 100, so that a bar and its numbers agree. */
+export function wholePercents(counts: readonly number[]): number[] {
+	const all = counts.reduce((sum, count) => sum + count, 0);
+	if (all === 0) return counts.map(() => 0);
+	const exact = counts.map((count) => (100 * count) / all);
+	const whole = exact.map(Math.floor);
+	const lacking = 100 - whole.reduce((sum, share) => sum + share, 0);
+	const restOf = (index: number) => (exact[index] ?? 0) % 1;
+	const largestRests = [...exact.keys()].sort((one, other) => restOf(other) - restOf(one));
+	return whole.map((share, index) => share + Number(largestRests.indexOf(index) < lacking));
+}

@@ -1,11 +1,44 @@
 /** The periods of a report: of its trend, of what the service has by month and year alone, and all of them in words. */
+import type { TimeRange } from '../fields/periods';
 import { dayIn, DAY_MS } from '../input/dates';
 import { periodRange } from '../input/periods';
-import type { TimeRange } from '../fields/periods';
 import { clockIn } from '../records/timeZone';
-import type { Here } from './reportRequest';
+import type { Words } from './english';
+import type { Here, ReportRequest } from './reportRequest';
 
 type Clock = Pick<Here, 'now' | 'timeZone'>;
+
+export type ReportPeriods = ReturnType<typeof periodsOf>;
+
+/** What the service has by month and year alone. */
+interface ServicePeriod {
+	/** The service's name of its period. */
+	servicePeriod: keyof Words['when'];
+	serviceRange: TimeRange;
+	/** Whether it is just the period of the report. */
+	isServicePeriod: boolean;
+}
+
+/** @param locale of days in words */
+export function periodsOf({ range, before }: ReportRequest, locale: string, here: Clock) {
+	const trend = trendUpTo(range, here);
+	return {
+		trend,
+		...servicePeriodFor(range, here),
+		/** What a person calls the period before. */
+		lengthBefore: lengthOf(before, here.timeZone),
+		days: daysOf(range, locale, here.timeZone, 'long'),
+		shortDays: daysOf(range, locale, here.timeZone),
+		/** Whether the period begins at midnight in UTC, as the buckets of the trend do. */
+		isUtc: range.start.endsWith('T00:00:00.000Z'),
+		dayOf: bucketsIn(locale, trend.granularity),
+		/** Whether a bucket begins in the period: days of two time zones may begin half a day after one another. */
+		isInPeriod: (time: string) => {
+			const midday = Date.parse(time) + DAY_MS / 2;
+			return midday >= Date.parse(range.start) && midday <= Date.parse(range.end);
+		},
+	};
+}
 
 /** Periods of the node and the same ones of the service, the shortest first. */
 const SERVICE_PERIODS = [
@@ -19,7 +52,7 @@ const SERVICE_PERIODS = [
  * The service's shortest period that includes the days of a range, and whether both are the same. The service is taken
  * to count in UTC: on the first of a month in Sydney, the month that has just ended may still be its current one.
  */
-export function servicePeriodFor(range: TimeRange, { now, timeZone }: Clock) {
+export function servicePeriodFor(range: TimeRange, { now, timeZone }: Clock): ServicePeriod {
 	const [first, last] = [range.start, range.end].map((time) => dayIn(new Date(time), timeZone));
 	const from = first?.toISOString() ?? '';
 	const to = new Date(Number(last) + DAY_MS - 1).toISOString();
@@ -32,7 +65,7 @@ export function servicePeriodFor(range: TimeRange, { now, timeZone }: Clock) {
 	// Enough in a year are enough in all time, and a longer list takes longer.
 	const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString();
 	const serviceRange = { start: from < yearAgo ? from : yearAgo, end: now.toISOString() };
-	return { servicePeriod: 'all_time', serviceRange, isServicePeriod: false } as const;
+	return { servicePeriod: 'all_time', serviceRange, isServicePeriod: false };
 }
 
 const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' } as const;
@@ -55,7 +88,7 @@ export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Clock) {
 }
 
 /** What a person calls a range as long as this one: so many whole years, months or weeks, or else days. */
-export function lengthOf({ start, end }: TimeRange, timeZone: string) {
+function lengthOf({ start, end }: TimeRange, timeZone: string) {
 	const first = new Date(clockIn(timeZone, Date.parse(start)));
 	const after = new Date(clockIn(timeZone, Date.parse(end) + 1));
 	const months =
@@ -83,16 +116,8 @@ export function daysOf(
 	return format.formatRange(first, last);
 }
 
-/** Whether a bucket begins in a range: days of two time zones may begin half a day after one another. */
-export const isMiddayIn =
-	({ start, end }: TimeRange) =>
-	(time: string) => {
-		const midday = Date.parse(time) + DAY_MS / 2;
-		return midday >= Date.parse(start) && midday <= Date.parse(end);
-	};
-
 /** Makes a function that writes the beginning of a bucket, which is midnight in the service's time zone. */
-export function bucketsIn(locale: string, granularity: string): (time: string) => string {
+function bucketsIn(locale: string, granularity: string): (time: string) => string {
 	const format = new Intl.DateTimeFormat(locale, {
 		timeZone: 'UTC',
 		...(granularity === 'week' ? { day: 'numeric' } : { year: 'numeric' }),

@@ -1,9 +1,9 @@
 /** How a report writes numbers and sentences, in its language. */
 import { rounded } from '../records/scalars';
 import { hasGroups } from '../service/metric';
+import type { Line, Mark } from './document';
 import { dutch } from './dutch';
 import { english, type Words } from './english';
-import type { lengthOf } from './periods';
 
 const LANGUAGES: Record<string, Words> = { en: english, nl: dutch };
 
@@ -11,31 +11,33 @@ const LANGUAGES: Record<string, Words> = { en: english, nl: dutch };
 export const wordsIn = (language: unknown): Words =>
 	LANGUAGES[String(language).slice(0, 2).toLowerCase()] ?? english;
 
-/** A sentence with its names filled in, on which one space is enough where a name is empty. */
-export const filled = (sentence: string, values: Record<string, string>): string =>
-	sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').replace(/ {2,}/g, ' ');
-
-/** Beside a sign, so that nothing is told by a colour alone. */
-export interface Mark {
-	tone: 'good' | 'bad' | 'even';
-	text: string;
-}
+type Values = Record<string, string | number>;
 
 export class Phrases {
 	/** The name of the metric. */
 	readonly metric: string;
 
 	constructor(
-		readonly words: Words,
+		private readonly words: Words,
 		private readonly metricType: unknown,
 	) {
 		const metrics: Record<string, string> = words.metric;
 		this.metric = metrics[String(metricType)] ?? words.score;
 	}
 
-	/** What is read first of a sentence, and the rest. */
-	sentence(sentence: string, values: Record<string, string> = {}) {
-		const [strong = '', rest = ''] = sentence.split('|').map((part) => filled(part, values));
+	/** A phrase with its names filled in; one space is enough where a name is empty. */
+	fill(phrase: string, values: Values): string {
+		const valueOf = (_: string, name: string, noun?: keyof Words['nouns']): string => {
+			const value = values[name] ?? '';
+			if (typeof value === 'string') return value;
+			return noun === undefined ? this.count(value) : this.counted(noun, value);
+		};
+		return phrase.replace(/\{(\w+)(?: (\w+))?\}/g, valueOf).replace(/ {2,}/g, ' ');
+	}
+
+	/** A phrase as a line: what stands before `|` is read first. */
+	line(phrase: string, values: Values = {}): Line {
+		const [strong = '', rest = ''] = phrase.split('|').map((part) => this.fill(part, values));
 		return { strong, rest };
 	}
 
@@ -44,8 +46,7 @@ export class Phrases {
 	}
 
 	/** `33`, `−17`, `4.2` */
-	score(value: number | null): string {
-		if (value === null) return '–';
+	score(value: number): string {
 		const digits = hasGroups(this.metricType) ? 0 : 1;
 		const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
 		return this.format(fixed, rounded(value, digits));
@@ -57,20 +58,23 @@ export class Phrases {
 
 	/** `1 answer`, `8 points` */
 	counted(noun: keyof Words['nouns'], count: number): string {
-		return `${this.count(count)} ${this.words.nouns[noun][count === 1 ? 0 : 1]}`;
+		const [one = '', several = ''] = this.words.nouns[noun];
+		return (count === 1 ? one : several).replace('#', this.count(count));
 	}
 
 	/** `the four weeks before` */
-	before({ unit, count }: ReturnType<typeof lengthOf>): string {
+	before({ unit, count }: { unit: keyof Words['before']; count: number }): string {
+		const [one = '', several = ''] = this.words.before[unit];
 		const inWords = this.words.counts.split(' ')[count - 2] ?? this.count(count);
-		return filled(this.words.before[unit][count === 1 ? 0 : 1] ?? '', { count: inWords });
+		return count === 1 ? one : several.replace('#', inWords);
 	}
 
 	/** A change of the metric; of CES and scales nobody knows which end is the better one. */
 	mark(by: number, text: string, isJudged = true): Mark {
+		if (by === 0) return { tone: 'even', text: `= ${text}`.trim() };
 		const isKnown = hasGroups(this.metricType) || this.metricType === 'csat';
-		const tone = by === 0 || !isJudged || !isKnown ? 'even' : by > 0 ? 'good' : 'bad';
-		return { tone, text: `${by === 0 ? '=' : by > 0 ? '▲' : '▼'} ${text}`.trim() };
+		const [sign, tone] = by > 0 ? (['▲', 'good'] as const) : (['▼', 'bad'] as const);
+		return { tone: isJudged && isKnown ? tone : 'even', text: `${sign} ${text}` };
 	}
 
 	private format(options: Intl.NumberFormatOptions, value: number): string {

@@ -8,14 +8,13 @@ import { readTarget } from '../input/request';
 import type { FieldChecker } from '../input/fieldChecker';
 import {
 	GROUP_PROPERTY,
-	MIN_GROUP,
 	PERIOD_END,
 	PERIOD_START,
-	REPORT_OPTIONS,
 	REPORT_PARTS,
 	REPORT_PERIOD,
 } from '../operations/answers';
 import type { AnswerOperation } from '../operations/operation';
+import type { JsonObject } from '../records/json';
 
 /** The checked request of an item. */
 export interface ReportRequest {
@@ -46,13 +45,11 @@ export interface Brand {
 	linkText?: string;
 }
 
-interface ReportOptions {
+/** Those of Get Report; Compare Groups has only `minGroup`. */
+interface ReportOptions extends Pick<Brand, 'footer' | 'heading' | 'linkText'> {
 	accentColor?: string;
-	footer?: string;
-	heading?: string;
-	includeConclusion: boolean;
-	language: string;
-	linkText?: string;
+	includeConclusion?: boolean;
+	language?: string;
 	linkUrl?: string;
 	logoUrl?: string;
 	minGroup: number;
@@ -74,40 +71,32 @@ export function readReportRequest(
 	parameter: Parameter,
 ): ReportRequest {
 	const { survey_id: surveyId = '' } = readTarget(operation, parameter).identifiers;
-	const period = { surveyId, ...readPeriod(checker, parameter) };
-	const options = parameter('options', {});
-	if (operation.value === 'compareGroups') {
-		const { minGroup } = readOptions<{ minGroup: number }>([MIN_GROUP], options, checker);
-		const [property] = Object.values(checker.required([GROUP_PROPERTY], parameter, ''));
-		const unused = {
-			language: 'en',
-			parts: new Set<string>(),
-			includeConclusion: false,
-			brand: {},
-		};
-		return { ...period, property: String(property), minGroup, ...unused };
-	}
-	const given = readOptions<ReportOptions>(REPORT_OPTIONS, options, checker);
-	const { language, minGroup, includeConclusion, parts = [] } = given;
+	const fields = checker.required(operation.required, parameter, '');
+	const given = parameter('options', {});
+	const options = readOptions<ReportOptions>(operation.options, given, checker);
+	const { minGroup, language = 'survey', includeConclusion = false, parts = [] } = options;
 	const property = parameter(GROUP_PROPERTY.name);
-	const isCompared = emptinessOf(property) === undefined;
+	const hasProperty = emptinessOf(property) === undefined;
 	return {
-		...period,
-		...{ language, minGroup, includeConclusion },
-		property: isCompared ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
+		surveyId,
+		...periodsIn(fields, checker, parameter(REPORT_PERIOD.name)),
+		property: hasProperty ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
+		minGroup,
+		language,
 		parts: new Set(parts.length > 0 ? parts : REPORT_PARTS.map(({ value }) => value)),
-		brand: brandIn(given),
+		includeConclusion,
+		brand: brandIn(options),
 	};
 }
 
-function brandIn({
-	accentColor,
-	footer,
-	heading,
-	linkText,
-	linkUrl,
-	logoUrl,
-}: ReportOptions): Brand {
+function brandIn(given: ReportOptions): Brand {
+	const { accentColor, footer, heading, linkText, linkUrl, logoUrl } = given;
+	const accent = accentColor?.trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+	if (accent !== undefined && !/^#[0-9a-f]{6}$/i.test(accent)) {
+		refuse(
+			`Accent Color is ${display(accentColor)}, and it must be # with three or six hexadecimal digits, such as #3451b2: correct it, or remove the option.`,
+		);
+	}
 	const link = addressIn(linkUrl, /^https?:$/);
 	if (linkUrl !== undefined && link === undefined) {
 		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
@@ -118,34 +107,25 @@ function brandIn({
 			'Logo URL is not an address that begins with https://, and mail programs show no other picture: correct it, or remove the option.',
 		);
 	}
-	const accent = accentColor?.trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
-	if (accent !== undefined && !/^#[0-9a-f]{6}$/i.test(accent)) {
-		refuse(
-			`Accent Color is ${display(accentColor)}, and it must be # with three or six hexadecimal digits, such as #3451b2: correct it, or remove the option.`,
-		);
-	}
 	return { heading, accent, logo, footer, link, linkText };
 }
 
-function addressIn(given: string | undefined, scheme: RegExp): string | undefined {
-	if (given === undefined || !/^https?:\/\/./i.test(given) || !URL.canParse(given))
-		return undefined;
+function addressIn(given = '', scheme: RegExp): string | undefined {
+	if (!/^https?:\/\/./i.test(given) || !URL.canParse(given)) return undefined;
 	const { protocol, href } = new URL(given);
 	// Slack would end the address at this sign.
 	return scheme.test(protocol) ? href.replaceAll('|', '%7C') : undefined;
 }
 
 /** The range and the one before it. A custom range is given in days, and the one before it is as long. */
-function readPeriod(checker: FieldChecker, parameter: Parameter) {
-	const ends = checker.required([REPORT_PERIOD, PERIOD_START, PERIOD_END], parameter, '');
-	const [start = '', last = ''] = Object.values(ends).map(String);
-	const { now, timeZone } = checker;
-	const period = parameter(REPORT_PERIOD.name);
+function periodsIn(fields: JsonObject, { now, timeZone }: FieldChecker, period: unknown) {
+	const start = String(fields[PERIOD_START.name]);
+	const end = String(fields[PERIOD_END.name]);
 	if (period !== CUSTOM_PERIOD) {
 		const before = periodRange(period as PeriodName, now, timeZone, 1);
-		return { range: { start, end: last }, before };
+		return { range: { start, end }, before };
 	}
 	// An expression may give a time with an offset.
-	const range = { start: new Date(start).toISOString(), end: endOfDay(last, timeZone) };
+	const range = { start: new Date(start).toISOString(), end: endOfDay(end, timeZone) };
 	return { range, before: rangeBefore(range, timeZone) };
 }

@@ -1,11 +1,11 @@
 /** What Get Report gives of parts that are made of what others wrote, as its own code writes it. */
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
-import { writePage } from '../../../nodes/SurveyInterview/report/page';
 import type { ReportPart, ReportParts } from '../../../nodes/SurveyInterview/report/parts';
 import { wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
 import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
 import { firstScreenOf, plainTextOf } from '../../../nodes/SurveyInterview/report/text';
+import { writeReport } from '../../../nodes/SurveyInterview/report/writeReport';
 
 /** A report on a survey of this name; without words, one of which nothing is known. */
 export function reportOf(words?: string) {
@@ -26,33 +26,35 @@ export function reportOf(words?: string) {
 		quotes: known([{ text: said, topic: said, sentiment: said }]),
 		conclusion: known({ text: said, points: [{ text: said, tone: null }] }),
 	};
+	const range = { start: '2026-01-05T00:00:00.000Z', end: '2026-01-11T23:59:59.999Z' };
 	const days = '5 – 11 Jan 2026';
-	const page = writePage(
+	const report = writeReport(
 		{
 			brand: {},
 			words: wordsIn('en'),
-			surveyName: said,
+			name: said,
 			metric: words === undefined ? null : 'nps',
-			scale: [],
+			scaleEnds: [],
 			...{ days, shortDays: days },
-			before: { unit: 'week', count: 1 },
+			lengthBefore: { unit: 'week', count: 1 },
 			servicePeriod: 'all_time',
+			serviceRange: range,
 			isServicePeriod: false,
 			isUtc: false,
 			isGuarded: true,
-			granularity: 'week',
+			trend: { granularity: 'week', ...range },
 			dayOf: () => '5 Jan',
 			isInPeriod: () => true,
-			parts: new Set(['scores', 'trend', 'topics', 'quotes', 'conclusion']),
+			wanted: new Set(['scores', 'trend', 'topics', 'quotes', 'conclusion']),
 		},
 		parts,
 	);
 	return {
-		subject: page.subject,
-		summary: firstScreenOf(page),
-		text: plainTextOf(page),
-		html: htmlOf(page),
-		slack_blocks: slackBlocksOf(page),
+		subject: report.subject,
+		summary: firstScreenOf(report),
+		text: plainTextOf(report),
+		html: htmlOf(report),
+		slack_blocks: slackBlocksOf(report),
 		answers: words === undefined ? null : 3,
 	};
 }

@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import type { Group } from '../../../nodes/SurveyInterview/report/groups';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
-import { type ReportAbout, writePage } from '../../../nodes/SurveyInterview/report/page';
 import type { Bucket, ReportParts, Topic } from '../../../nodes/SurveyInterview/report/parts';
 import { wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
+import type { ReportFacts } from '../../../nodes/SurveyInterview/report/reportFacts';
+import { writeReport } from '../../../nodes/SurveyInterview/report/writeReport';
 
 const notWanted = { missing: 'notWanted' } as const;
 
@@ -20,23 +21,26 @@ export const NO_PARTS: ReportParts = {
 
 export const EVERY_PART = new Set(['scores', 'trend', 'topics', 'quotes', 'conclusion']);
 
-export const ABOUT: ReportAbout = {
+const [MONDAY_BEFORE, SUNDAY] = ['2025-12-01T00:00:00.000Z', '2026-03-01T23:59:59.999Z'];
+
+export const FACTS: ReportFacts = {
 	brand: {},
 	words: wordsIn('en'),
-	surveyName: 'Survey',
+	name: 'Survey',
 	metric: 'nps',
-	scale: [null, null],
+	scaleEnds: [null, null],
 	days: '2 February – 1 March 2026',
 	shortDays: '2 Feb – 1 Mar 2026',
-	before: { unit: 'week', count: 4 },
+	lengthBefore: { unit: 'week', count: 4 },
 	servicePeriod: 'current_year',
+	serviceRange: { start: '2026-01-01T00:00:00.000Z', end: '2026-12-31T23:59:59.999Z' },
 	isServicePeriod: true,
 	isUtc: true,
-	granularity: 'week',
+	trend: { granularity: 'week', start: MONDAY_BEFORE, end: SUNDAY },
 	dayOf: (time) => time.slice(0, 10),
 	isInPeriod: (time) => time >= '2026-02-02',
 	isGuarded: false,
-	parts: EVERY_PART,
+	wanted: EVERY_PART,
 };
 
 export const scoresOf = (metric: string, ...given: number[]) => ({
@@ -61,7 +65,7 @@ export const groupOf = (
 	difference: score - all,
 });
 
-const MONDAY = Date.parse('2025-12-01T00:00:00Z');
+const MONDAY = Date.parse(MONDAY_BEFORE);
 export const weeks = (...scores: Array<number | null>): Bucket[] =>
 	scores.map((score, at) => ({
 		from: new Date(MONDAY + at * 7 * 86_400_000).toISOString(),
@@ -69,9 +73,9 @@ export const weeks = (...scores: Array<number | null>): Bucket[] =>
 		answers: score === null ? null : 3 + at,
 	}));
 
-/** The page of a report with this much of the usual one changed. */
-export const pageOf = (about: Partial<ReportAbout> = {}, parts: Partial<ReportParts> = {}) =>
-	writePage({ ...ABOUT, ...about }, { ...NO_PARTS, ...parts });
+/** A report with this much of the usual one changed. */
+export const reportOf = (facts: Partial<ReportFacts> = {}, parts: Partial<ReportParts> = {}) =>
+	writeReport({ ...FACTS, ...facts }, { ...NO_PARTS, ...parts });
 
 const text = fc.oneof(
 	fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -88,7 +92,7 @@ const count = fc.integer({ min: 0, max: 1_000_000 });
 const tones = fc.tuple(text, fc.option(count), fc.option(count), fc.option(count));
 
 /** Reports with anything in them that others write. */
-export const pages = fc
+export const reports = fc
 	.record({
 		name: text,
 		metric: fc.constantFrom('nps', 'csat', 'scale', null),
@@ -104,13 +108,10 @@ export const pages = fc
 	.map(({ name, metric, scores, trend, topics, quotes, groups, language }) => {
 		const all = summaryOf('nps', [9, 3]);
 		const compared = groups.map(([group, score]) => groupOf(group, score, 0));
-		const comparison = { value: { groups: compared, all, gathered: 0 } };
-		return pageOf(
+		return reportOf(
+			{ name, metric, words: wordsIn(language), property: name },
 			{
-				...{ surveyName: name, metric, words: wordsIn(language) },
-				groups: { property: name, comparison },
-			},
-			{
+				groups: { value: { groups: compared, all, gathered: 0 } },
 				scores: { value: summaryOf(metric, scores) },
 				previous_scores: { value: summaryOf(metric, scores.slice(3)) },
 				trend: { value: weeks(...trend) },

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { extent } from '../../extent';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
-import { scaleOf } from '../../../nodes/SurveyInterview/report/metricScore';
-import { wholePercents } from '../../../nodes/SurveyInterview/report/page';
-import { groupOf, pageOf, scoresOf, topicOf, weeks } from './aReport';
+import { scaleOf, wholePercents } from '../../../nodes/SurveyInterview/report/metricScore';
+import { groupOf, reportOf, scoresOf, topicOf, weeks } from './aReport';
 
 const RUNS = { numRuns: extent({ quick: 10, all: 100 }) };
 
@@ -32,11 +31,11 @@ const widthsIn = (cells: readonly Element[]) =>
 		width: Number.parseFloat(attributeOf(cell, 'width')),
 	}));
 
-const pageWith = (metric: string, scores: number[], everyone: number) => {
+const reportWith = (metric: string, scores: number[], everyone: number) => {
 	const groups = scores.map((score, at) => groupOf(`Group ${at}`, score, everyone));
 	const all = { ...scoresOf(metric, 9).value, score: everyone };
-	const comparison = { value: { groups, all, gathered: 0 } };
-	return pageOf({ metric, groups: { property: 'Team', comparison } });
+	const compared = { value: { groups, all, gathered: 0 } };
+	return reportOf({ metric, property: 'Team' }, { groups: compared });
 };
 
 /** From where to where each group's bar goes, in percents of the scale. */
@@ -63,7 +62,7 @@ it.each(['nps', 'csat', 'ces', 'scale'])(
 		const score = fc.integer({ min: 10 * low, max: 10 * high }).map((one) => one / 10);
 		fc.assert(
 			fc.property(fc.array(score, { minLength: 1, maxLength: 7 }), score, (scores, everyone) => {
-				const bars = groupBarsIn(htmlOf(pageWith(metric, scores, everyone)));
+				const bars = groupBarsIn(htmlOf(reportWith(metric, scores, everyone)));
 				const placeOf = (one: number) => (100 * (one - low)) / (high - low);
 				expect(bars).toHaveLength(scores.length);
 				const sorted = [...scores].sort((one, other) => one - other);
@@ -82,7 +81,7 @@ it.each(['nps', 'csat', 'ces', 'scale'])(
 );
 
 it('a group at 71 does not fill the scale of NPS', () => {
-	const [bar] = groupBarsIn(htmlOf(pageWith('nps', [71], 0)));
+	const [bar] = groupBarsIn(htmlOf(reportWith('nps', [71], 0)));
 	expect(bar).toMatchObject({ from: expect.closeTo(52, 0), to: 85 });
 });
 
@@ -97,7 +96,7 @@ it.each(['nps', 'csat'])(
 		});
 		fc.assert(
 			fc.property(scores, (given) => {
-				const html = htmlOf(pageOf({ metric }, { trend: { value: weeks(...given) } }));
+				const html = htmlOf(reportOf({ metric }, { trend: { value: weeks(...given) } }));
 				const shown = given.slice(-13);
 				const drawn = cellsIn(parse(html)).filter((cell) => classesOf(cell)[0] === 'col');
 				if (shown.filter((one) => one !== null).length < 2) return expect(drawn).toEqual([]);
@@ -150,7 +149,7 @@ it('the parts of a bar are whole percents that make 100, each within one of its 
 			}
 			if (all === 0) return;
 			const topics = { value: [topicOf('Prices', negative, neutral, positive)] };
-			const row = rowsIn(parse(htmlOf(pageOf({}, { topics })))).find(
+			const row = rowsIn(parse(htmlOf(reportOf({}, { topics })))).find(
 				(one) => textIn(own(one)[0] ?? one) === 'Prices',
 			);
 			const widths = row ? widthsIn(cellsIn(own(row)[1] ?? row).slice(1)) : [];

@@ -1,7 +1,8 @@
 /** In a survey that may be anonymous, no number of fewer people than the minimum shows, or follows from what shows. */
 import fc from 'fast-check';
-import { countLeftOut, withoutFewBuckets } from '../../../nodes/SurveyInterview/report/fewPeople';
+import { countLeftOut } from '../../../nodes/SurveyInterview/report/fewPeople';
 import { compare } from '../../../nodes/SurveyInterview/report/groups';
+import { withoutFewBuckets } from '../../../nodes/SurveyInterview/report/withoutFew';
 
 const FEWEST = 5;
 

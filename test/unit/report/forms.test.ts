@@ -6,7 +6,7 @@ import { coloursWith, contrast } from '../../../nodes/SurveyInterview/report/col
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
 import { firstScreenOf, plainTextOf } from '../../../nodes/SurveyInterview/report/text';
-import { pageOf, pages, scoresOf } from './aReport';
+import { reportOf, reports, scoresOf } from './aReport';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
@@ -34,8 +34,8 @@ const UNSAFE =
 
 it('a body has only what Outlook with Word’s engine shows', () => {
 	fc.assert(
-		fc.property(pages, (page) => {
-			const html = htmlOf(page);
+		fc.property(reports, (report) => {
+			const html = htmlOf(report);
 			expect(Buffer.byteLength(html)).toBeLessThan(102_000);
 			for (const { tagName, attrs } of bodyOf(html).flatMap(elementsIn)) {
 				expect(TAGS).toContain(tagName);
@@ -56,7 +56,7 @@ it('a body has only what Outlook with Word’s engine shows', () => {
 });
 
 it('all of the text can be read without the styles in the head', () => {
-	const html = htmlOf(pageOf({}, { scores: scoresOf('nps', 9, 9, 3) }));
+	const html = htmlOf(reportOf({}, { scores: scoresOf('nps', 9, 9, 3) }));
 	expect(html).toMatch(/^<!doctype html>\n<html lang="en"><head>/);
 	const cells = bodyOf(html).flatMap(elementsIn);
 	const texts = cells.filter((one) =>
@@ -77,10 +77,10 @@ it('all of the text can be read without the styles in the head', () => {
 
 it('nothing that others wrote becomes a link, a picture or a tag', () => {
 	fc.assert(
-		fc.property(pages, (page) => {
-			const body = bodyOf(htmlOf(page)).flatMap(elementsIn);
+		fc.property(reports, (report) => {
+			const body = bodyOf(htmlOf(report)).flatMap(elementsIn);
 			expect(body.filter(({ tagName }) => ['a', 'img', 'script'].includes(tagName))).toEqual([]);
-			for (const text of [plainTextOf(page), firstScreenOf(page), htmlOf(page)]) {
+			for (const text of [plainTextOf(report), firstScreenOf(report), htmlOf(report)]) {
 				expect(text).not.toMatch(/https?:\/\/|www\.\w/);
 			}
 		}),
@@ -90,8 +90,8 @@ it('nothing that others wrote becomes a link, a picture or a tag', () => {
 
 it('Slack’s blocks are the first screen within Slack’s limits, and nothing in them is a mention', () => {
 	fc.assert(
-		fc.property(pages, (page) => {
-			const { blocks } = slackBlocksOf(page);
+		fc.property(reports, (report) => {
+			const { blocks } = slackBlocksOf(report);
 			expect(blocks.length).toBeLessThanOrEqual(7);
 			for (const { type, text } of blocks) {
 				expect(text.text.length).toBeGreaterThan(0);
@@ -111,10 +111,10 @@ describe('what is the sender’s own', () => {
 		link: 'https://example.com/report?a=1&b=2',
 		linkText: 'Look into it',
 	};
-	const page = pageOf({ brand }, { scores: scoresOf('nps', 9, 9, 3) });
+	const report = reportOf({ brand }, { scores: scoresOf('nps', 9, 9, 3) });
 
 	it('stands in the mail', () => {
-		const html = htmlOf(page);
+		const html = htmlOf(report);
 		const body = bodyOf(html).flatMap(elementsIn);
 		const attributesOf = (tag: string) =>
 			Object.fromEntries(
@@ -130,9 +130,9 @@ describe('what is the sender’s own', () => {
 	});
 
 	it('stands in the subject, the text and the blocks of Slack', () => {
-		expect(page.subject).toBe('Our report: NPS 33');
-		expect(plainTextOf(page)).toContain('Look into it: https://example.com/report?a=1&b=2');
-		const { blocks } = slackBlocksOf(page);
+		expect(report.subject).toBe('Our report: NPS 33');
+		expect(plainTextOf(report)).toContain('Look into it: https://example.com/report?a=1&b=2');
+		const { blocks } = slackBlocksOf(report);
 		expect(blocks[0]?.text.text).toBe('Our report');
 		expect(blocks.at(-1)?.text.text).toBe('<https://example.com/report?a=1&amp;b=2|Look into it>');
 	});

@@ -1,11 +1,13 @@
 /** What a report says, word by word, in both languages: one snapshot of its situations. */
 import { compare } from '../../../nodes/SurveyInterview/report/groups';
-import { type ReportAbout, writePage } from '../../../nodes/SurveyInterview/report/page';
+import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import type { ReportParts } from '../../../nodes/SurveyInterview/report/parts';
 import { wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
+import type { ReportFacts } from '../../../nodes/SurveyInterview/report/reportFacts';
 import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
 import { plainTextOf } from '../../../nodes/SurveyInterview/report/text';
-import { ABOUT, NO_PARTS, pageOf, scoresOf, topicOf, weeks } from './aReport';
+import { writeReport } from '../../../nodes/SurveyInterview/report/writeReport';
+import { FACTS, NO_PARTS, reportOf, scoresOf, topicOf, weeks } from './aReport';
 
 const ORDINARY: ReportParts = {
 	scores: scoresOf('nps', 10, 9, 9, 9, 9, 9, 9, 8, 7, 3, 0),
@@ -38,25 +40,25 @@ const people = Array.from({ length: 14 }, (_, index) =>
 	})),
 ).flat();
 
-const SITUATIONS: Record<string, (about: ReportAbout) => [ReportAbout, ReportParts]> = {
-	ordinary: (about) => [
+const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportParts]> = {
+	ordinary: (facts) => [
 		{
-			...about,
+			...facts,
 			brand: { heading: 'Our heading', link: 'https://example.com/report', footer: 'By us.' },
-			groups: { property: 'Team', comparison: { value: compare('nps', people, 1, false) } },
+			property: 'Team',
 		},
-		ORDINARY,
+		{ ...ORDINARY, groups: { value: compare('nps', people, 1, false) } },
 	],
-	'a score of another kind, and parts of the service’s period': (about) => [
-		{ ...about, metric: 'csat', isServicePeriod: false, isUtc: false },
+	'a score of another kind, and parts of the service’s period': (facts) => [
+		{ ...facts, metric: 'csat', isServicePeriod: false, isUtc: false },
 		{
 			...ORDINARY,
 			scores: scoresOf('csat', ...Array<number>(30).fill(4), 5),
 			previous_scores: scoresOf('csat', 4, 4, 5),
 		},
 	],
-	'nothing is known': (about) => [
-		about,
+	'nothing is known': (facts) => [
+		facts,
 		{
 			scores: { missing: 'suppressed' },
 			previous_scores: { missing: 'suppressed' },
@@ -67,25 +69,25 @@ const SITUATIONS: Record<string, (about: ReportAbout) => [ReportAbout, ReportPar
 			conclusion: { missing: 'empty' },
 		},
 	],
-	'only the score, the same as before, of few': (about) => [
-		{ ...about, surveyName: '', parts: new Set(['scores']) },
+	'only the score, the same as before, of few': (facts) => [
+		{ ...facts, name: '', wanted: new Set(['scores']) },
 		{ ...NO_PARTS, scores: scoresOf('nps', 10, 1), previous_scores: scoresOf('nps', 9, 2) },
 	],
 };
 
 describe.each(['en', 'nl'])('in the language %s', (language) => {
 	it.each(Object.keys(SITUATIONS))('%s', (situation) => {
-		const given = SITUATIONS[situation]?.({ ...ABOUT, words: wordsIn(language) });
+		const given = SITUATIONS[situation]?.({ ...FACTS, words: wordsIn(language) });
 		if (!given) throw new Error(`There is no situation “${situation}”.`);
-		const page = writePage(...given);
-		const { subject, highlights } = page;
-		expect({ subject, highlights, text: plainTextOf(page) }).toMatchSnapshot();
+		const report = writeReport(...given);
+		const { subject, highlights } = report;
+		expect({ subject, highlights, text: plainTextOf(report) }).toMatchSnapshot();
 	});
 });
 
 it('for Slack', () => {
-	const page = writePage({ ...ABOUT, brand: { link: 'https://example.com/report' } }, ORDINARY);
-	expect(slackBlocksOf(page)).toMatchSnapshot();
+	const report = writeReport({ ...FACTS, brand: { link: 'https://example.com/report' } }, ORDINARY);
+	expect(slackBlocksOf(report)).toMatchSnapshot();
 });
 
 describe('what is told first', () => {
@@ -95,8 +97,9 @@ describe('what is told first', () => {
 			scores: scoresOf('nps', ...own),
 			previous_scores: scoresOf('nps', ...before),
 		};
-		const { headline, highlights } = pageOf({}, parts);
-		return { tone: headline?.change?.tone, said: highlights.join(' ') };
+		const report = reportOf({}, parts);
+		const [, tone] = / (good|bad|even)Tint pill"/.exec(htmlOf(report)) ?? [];
+		return { tone, said: report.highlights.join(' ') };
 	};
 	const NONE = { value: [] };
 	const many = (count: number, score: number) => Array<number>(count).fill(score);

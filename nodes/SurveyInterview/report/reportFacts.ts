@@ -1,0 +1,75 @@
+/** All that a report tells of, and what follows from it for several of its sections. */
+import { rounded } from '../records/scalars';
+import { harmless } from '../service/messages';
+import type { Words } from './english';
+import type { Group, ReportSurvey } from './groups';
+import { scaleOf } from './metricScore';
+import type { ReportParts } from './parts';
+import type { ReportPeriods } from './periods';
+import { Phrases } from './phrases';
+import type { Brand } from './reportRequest';
+
+export interface ReportFacts
+	extends Pick<ReportSurvey, 'name' | 'metric' | 'scaleEnds' | 'isGuarded'>,
+		ReportPeriods {
+	words: Words;
+	brand: Brand;
+	/** The names of the parts that the report shows. */
+	wanted: ReadonlySet<string>;
+	/** The name of the property whose groups are compared. */
+	property?: string;
+}
+
+/** Characters of a name that others gave to a topic or a group. */
+const MAX_LABEL = 45;
+
+/** What a section is written from. */
+export type Report = ReturnType<typeof reportOf>;
+
+export function reportOf(facts: ReportFacts, parts: ReportParts) {
+	const { words, metric } = facts;
+	const phrases = new Phrases(words, metric);
+	const groups = lowestFirst(parts.groups?.value?.groups ?? []);
+	const given = parts.scores.value?.distribution ?? [];
+	const scores = [...given, ...groups].flatMap(({ score }) => score ?? []);
+	return {
+		...facts,
+		parts,
+		phrases,
+		groups,
+		scale: scaleOf(metric, facts.scaleEnds, scores),
+		change: changeIn(parts),
+		/** The name of a topic or a group; the gathered people have none of their own. */
+		nameOf: ({ name }: { name?: string }) =>
+			name === undefined ? words.others : harmless(name, MAX_LABEL),
+		/** The answers of that period which has fewer of them. */
+		fewest: Math.min(
+			...[parts.scores, parts.previous_scores].flatMap(({ value }) => value?.answers ?? []),
+		),
+		/** The period before, in words. */
+		before: phrases.before(facts.lengthBefore),
+		/** The service's period, where it is not that of the report. */
+		when: facts.isServicePeriod ? '' : words.when[facts.servicePeriod],
+	};
+}
+
+/** Those with a score, and the gathered people last. */
+function lowestFirst(groups: readonly Group[]) {
+	const scored = groups.flatMap((group) =>
+		group.score === null ? [] : [{ ...group, score: group.score }],
+	);
+	const orderOf = ({ name, score }: (typeof scored)[number]) =>
+		name === undefined ? Infinity : score;
+	return scored.sort((one, other) => orderOf(one) - orderOf(other));
+}
+
+/** Whether there is more than the gathered people, who are nearly everybody then. */
+export const hasNamedGroup = ({ groups }: Report) => groups.some(({ name }) => name !== undefined);
+
+/** How the score has changed; undefined without a score in both periods. */
+function changeIn({ scores, previous_scores: previous }: ReportParts) {
+	const [now, then] = [scores.value?.score, previous.value?.score];
+	if (now == null || then == null) return undefined;
+	const by = rounded(now - then, 1);
+	return { by, size: Math.abs(by), way: by === 0 ? 'same' : by > 0 ? 'up' : 'down' } as const;
+}

@@ -1,0 +1,136 @@
+/** What people say: topics, and quotes below them. */
+import { harmless } from '../../service/messages';
+import {
+	BAR_GRID,
+	holder,
+	isRightToLeft,
+	note,
+	row,
+	stackedBar,
+	surface,
+	swatch,
+	table,
+	text,
+	worded,
+} from '../cells';
+import type { Section, Tone } from '../document';
+import { wholePercents } from '../metricScore';
+import { type Quote, tonesOf, type Topic, worstFirst } from '../parts';
+import type { Report } from '../reportFacts';
+
+export function whatPeopleSay(report: Report): Section[] {
+	const [first, ...others] = [...topics(report), ...quotes(report)];
+	if (!first) return [];
+	const heading = { title: report.words.said, aside: report.when };
+	const below = others.length > 0 ? 16 : undefined;
+	return [{ ...first, heading, below }, ...others];
+}
+
+const TONES = ['negative', 'neutral', 'positive'] as const;
+const COLOURS: Record<string, Tone> = { negative: 'bad', neutral: 'middle', positive: 'good' };
+const colourOf = (tone: string | null): Tone => COLOURS[String(tone)] ?? 'middle';
+
+const MAX_TOPICS = 5;
+
+/** What pulls the score down most stands first, and topics whose tones the service does not tell stand last. */
+function topics(report: Report): Section[] {
+	const { words, parts, wanted } = report;
+	const all = wanted.has('topics') ? (parts.topics.value ?? []) : [];
+	const known = worstFirst(all);
+	const shown = [...known, ...all.filter((topic) => !tonesOf(topic) && topic.mentions !== 0)];
+	if (shown.length === 0) return [];
+	const rest = noteOn(report, known.slice(MAX_TOPICS), shown.length - MAX_TOPICS);
+	const rows = shown.slice(0, MAX_TOPICS).map((topic) => topicRow(report, topic));
+
+	const legend = TONES.map((tone) => `${swatch(colourOf(tone))}&nbsp;${words.tone[tone]}`);
+	const head = row(
+		text('tiny ink', '', '', BAR_GRID.name),
+		text('tiny muted', legend.join('&nbsp; '), '', BAR_GRID.bar),
+		text('tiny muted', words.tone.negative, '', BAR_GRID.number),
+	);
+	return [
+		{
+			html: table(head + rows.map(({ html }) => html).join('')) + note(rest),
+			text: [...rows.map(({ line }) => line), rest],
+		},
+	];
+}
+
+function topicRow({ words, phrases, nameOf }: Report, topic: Topic) {
+	const name = nameOf(topic);
+	const tones = tonesOf(topic);
+	const mentions = topic.mentions === null ? '' : phrases.counted('mentions', topic.mentions);
+	const counts = tones ? TONES.map((tone) => tones[tone]) : [];
+	const percents = wholePercents(counts);
+	const bar = TONES.map((tone, index) => ({
+		tone: colourOf(tone),
+		percent: percents[index] ?? 0,
+	}));
+	const number = tones
+		? phrases.fill(words.ofAll, { count: tones.negative, all: tones.all })
+		: mentions;
+	const told = TONES.map(
+		(tone, index) => `${phrases.count(counts[index] ?? 0)} ${words.tone[tone]}`,
+	);
+	return {
+		line: `${name}: ${tones ? told.join(', ') : mentions}`,
+		html: row(
+			text('text ink', worded(name), 'padding:2px 10px 2px 0', BAR_GRID.name),
+			holder(tones ? stackedBar(bar, 12) : '', BAR_GRID.bar),
+			text('text ink', worded(number), 'padding-left:8px', BAR_GRID.number),
+		),
+	};
+}
+
+/** On the topics that are not shown: the best one, and how many more there are. */
+function noteOn(
+	{ words, phrases, nameOf }: Report,
+	notShown: ReturnType<typeof worstFirst>,
+	count: number,
+): string {
+	const best = notShown.findLast(({ positive, negative }) => positive > negative);
+	const more = best ? count - 1 : count;
+	const { positive = 0, all = 0, name = '' } = best ?? {};
+	const praise = phrases.fill(words.praised, { topic: nameOf({ name }), count: positive, all });
+	const others = phrases.fill(words.moreTopics, { count: more });
+	return [best ? praise : '', more > 0 ? others : ''].filter(Boolean).join(' ');
+}
+
+const MAX_QUOTES = 3;
+const MAX_NEGATIVE_QUOTES = 2;
+const MAX_QUOTE_LENGTH = 180;
+
+/** Different quotes: two negative ones at most if there are others, so that praise is heard as well. */
+function quotes(report: Report): Section[] {
+	const given = report.wanted.has('quotes') ? (report.parts.quotes.value ?? []) : [];
+	const byText = new Map(given.map((quote) => [quotable(quote.text), quote]));
+	byText.delete('');
+	const all = [...byText].map(([said, quote]) => ({ ...quote, text: said }));
+	if (all.length === 0) return [];
+	const of = (tone: string) => all.filter(({ sentiment }) => sentiment === tone);
+	const first = [...of('negative').slice(0, MAX_NEGATIVE_QUOTES), ...of('positive').slice(0, 1)];
+	const shown = [...new Set([...first, ...all])].slice(0, MAX_QUOTES);
+	const rows = shown.map((quote) => quoteRow(report, quote));
+	const space = row(surface('', 'height="12" colspan="2"'));
+	const html = table(rows.map((one) => one.html).join(space));
+	return [{ html, text: rows.map(({ line }) => line) }];
+}
+
+/** What a participant said, cut, and without quotation marks, which could end the quote early. */
+const quotable = (said: string) => harmless(said, MAX_QUOTE_LENGTH).replace(/["“”„‟«»]/g, '’');
+
+function quoteRow({ words, phrases, nameOf }: Report, { text: said, topic, sentiment }: Quote) {
+	const tones: Record<string, string> = words.tone;
+	const tone = tones[String(sentiment)] ?? '';
+	const quoted = phrases.fill(words.quoted, { text: said });
+	const values = { tone, topic: nameOf({ name: topic }) };
+	const about = phrases.fill(tone ? words.about : words.aboutOnly, values);
+	const place = isRightToLeft(said) ? 'dir="rtl" align="right"' : '';
+	const content =
+		row(text('lead ink', worded(quoted), '', place)) + row(text('small muted', worded(about)));
+	const line = surface(colourOf(sentiment), 'width="4"');
+	return {
+		line: `${quoted} ${about}`,
+		html: row(line, holder(table(content), 'style="padding-left:14px"')),
+	};
+}

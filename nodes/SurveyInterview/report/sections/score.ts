@@ -1,0 +1,194 @@
+/** The score, its change, how many answers it tells of, and how many are for and against. */
+import { holder, placeOf, row, stackedBar, surface, swatch, table, text, worded } from '../cells';
+import type { Mark, Section, Tone } from '../document';
+import { type ScoreSummary, wholePercents } from '../metricScore';
+import type { Report } from '../reportFacts';
+import { bold, plain } from '../slack';
+
+/** With fewer answers, a score says little. */
+export const TOO_FEW = 10;
+
+/** `NPS 42, up 6` */
+export function subjectOf({ words, phrases, parts, change }: Report): string {
+	const { value: now, missing = 'empty' } = parts.scores;
+	if (now?.score == null) return words.subject[missing];
+	const score = `${phrases.metric} ${phrases.score(now.score)}`;
+	if (!change) return score;
+	return `${score}, ${phrases.fill(words.subject[change.way], { by: change.size })}`;
+}
+
+/** What the section tells, in words. */
+interface Told {
+	score: string;
+	/** The metric and its scale. */
+	metric: string;
+	change?: Mark;
+	answers: string;
+	response: string;
+	shares: Share[];
+}
+
+/** Those against, between or for. */
+interface Share {
+	tone: Tone;
+	percent: number;
+	/** The percents in words. */
+	share: string;
+	/** How many they are. */
+	label: string;
+}
+
+export function score(report: Report): Section[] {
+	const { words, phrases, parts, scale } = report;
+	const { value: now, missing = 'empty' } = parts.scores;
+	if (missing === 'notWanted') return [];
+	if (now?.score == null) {
+		const why = words.noScore[missing];
+		const html = table(row(text('lead ink stack', worded(why))));
+		return [{ html, below: 18, text: [why], slack: [plain(why)], isFirst: true }];
+	}
+	const [low, high] = scale;
+	const told: Told = {
+		score: phrases.score(now.score),
+		metric: phrases.fill(words.onScale, { metric: phrases.metric, low, high }),
+		change: changeIn(report),
+		answers: phrases.counted('answers', now.answers),
+		response: responseIn(report),
+		shares: sharesIn(report, now),
+	};
+	return [
+		{ html: htmlOf(told), below: 20, text: linesOf(told), slack: slackOf(told), isFirst: true },
+	];
+}
+
+function changeIn({ words, phrases, change, fewest, before }: Report): Mark | undefined {
+	if (!change) return undefined;
+	const text = phrases.fill(words.change[change.way], { by: change.size, before });
+	return phrases.mark(change.by, text, fewest >= TOO_FEW);
+}
+
+/** The response rate, with the service's period where it is not that of the report. */
+function responseIn({ words, phrases, parts, isServicePeriod, when }: Report): string {
+	const { value } = parts.response_rate;
+	if (!value) return '';
+	const share = phrases.percent(value.response_rate);
+	if (!isServicePeriod) return phrases.fill(words.responseRate, { share, when });
+	if (value.invited === null) return '';
+	return phrases.fill(words.ofInvited, { share, invited: value.invited });
+}
+
+function sharesIn(report: Report, { groups, distribution }: ScoreSummary): Share[] {
+	const { phrases, metric } = report;
+	const isJudged = groups !== null || metric === 'csat';
+	const tones: readonly Tone[] = isJudged
+		? ['bad', 'middle', 'good']
+		: ['pale', 'middle', 'accent'];
+	const kinds = groups
+		? (['detractors', 'passives', 'promoters'] as const).map((name) => ({
+				count: groups[name],
+				label: phrases.counted(name, groups[name]),
+			}))
+		: aroundMiddle(report, distribution);
+	const percents = wholePercents(kinds.map(({ count }) => count));
+	const shares = kinds.map(({ label }, index) => {
+		const percent = percents[index] ?? 0;
+		return {
+			tone: tones[index] ?? 'middle',
+			percent,
+			share: phrases.percent(percent / 100),
+			label,
+		};
+	});
+	return shares.filter(({ label }) => label !== '');
+}
+
+/** How many gave scores below, in and above the middle of the scale. */
+function aroundMiddle(
+	{ words, phrases, scale: [low, high] }: Report,
+	distribution: ScoreSummary['distribution'],
+) {
+	const middle = (low + high) / 2;
+	const kindOf = (isIn: (score: number) => boolean, from: number, to: number) => {
+		const own = distribution.filter(({ score: one }) => isIn(one));
+		const count = own.reduce((sum, one) => sum + one.count, 0);
+		const scores = [...new Set([from, to])].map((end) => phrases.count(end)).join('–');
+		return { count, label: phrases.fill(words.gave, { count, scores }) };
+	};
+	const between = kindOf((one) => one === middle, middle, middle);
+	// Nobody can give 5.5 on a scale of whole numbers.
+	const hasMiddle = Number.isInteger(middle) || between.count > 0;
+	return [
+		kindOf((one) => one < middle, low, Math.ceil(middle) - 1),
+		hasMiddle ? between : { count: 0, label: '' },
+		kindOf((one) => one > middle, Math.floor(middle) + 1, high),
+	];
+}
+
+const joined = (texts: string[], between: string) => texts.filter(Boolean).join(between);
+
+function linesOf({ score: own, metric, change, answers, response, shares }: Told): string[] {
+	const told = shares.map(({ share, label }) => `${share} (${label})`);
+	return [
+		`${own} ${metric}`,
+		change?.text ?? '',
+		joined([answers, response], ' · '),
+		told.join(', '),
+	];
+}
+
+/** Squares of a bar. */
+const SQUARES: Record<Tone, string> = {
+	bad: '🟥',
+	middle: '⬜',
+	good: '🟩',
+	pale: '🟨',
+	accent: '🟦',
+};
+const WIDTH = 10;
+
+function slackOf(told: Told): string[] {
+	const { score: own, metric, shares } = told;
+	const [, change = '', counted = '', labels = ''] = linesOf(told);
+	const squaresUpTo = (percents: number) => Math.round((percents * WIDTH) / 100);
+	let percents = 0;
+	const bar = shares.map(({ tone, percent }) => {
+		const start = squaresUpTo(percents);
+		percents += percent;
+		return SQUARES[tone].repeat(squaresUpTo(percents) - start);
+	});
+	const first = `${bold(own)} ${plain(metric)}`;
+	return [
+		joined([first, bold(change), plain(counted)], '\n'),
+		joined([bar.join(''), plain(labels)], '\n'),
+	];
+}
+
+/** The score; beside it its change, and how many it tells of; below it one bar of its shares. */
+function htmlOf({ score: own, metric, change, answers, response, shares }: Told): string {
+	const style = 'letter-spacing:-1px;padding-right:22px';
+	const place = 'width="1%" valign="middle" nowrap="nowrap"';
+	const facts = [
+		change ? row(holder(pill(change), 'style="padding-bottom:8px"')) : '',
+		row(text('text ink', joined([`<strong>${answers}</strong>`, response], ' · '))),
+		row(text('small muted', worded(metric))),
+	];
+	const beside = holder(table(facts.join('')), 'class="stack" valign="middle"');
+	const head = table(row(text('score ink bold stack', own, style, place), beside));
+	if (shares.length === 0) return head;
+	const space = table(row(surface('', 'height="18"')));
+	const below = shares.map((share, index) => shareOf(share, placeOf(index, shares)));
+	return head + space + stackedBar(shares, 16) + table(row(...below));
+}
+
+function pill({ tone, text: content }: Mark): string {
+	const ink = tone === 'even' ? 'ink' : `${tone}Ink`;
+	const style = 'padding:3px 12px;border-radius:14px';
+	const cell = text(`text ${ink} ${tone}Tint bold pill`, worded(content), style);
+	return table(row(cell), 'role="presentation"');
+}
+
+function shareOf({ tone, share, label }: Share, place: string): string {
+	const large = `<strong><span class="share ink">${share}</span></strong>`;
+	const content = `${large}<br>${swatch(tone)} ${worded(label)}`;
+	return text('small muted', content, 'padding-top:6px', `${place} valign="top"`);
+}

@@ -1,0 +1,151 @@
+/** The score over time, as a picture of columns made of table cells. */
+import { asHtml } from '../../records/scalars';
+import { hasGroups } from '../../service/metric';
+import { holder, row, surface, table, text } from '../cells';
+import type { Section } from '../document';
+import { footOf, scaleOf } from '../metricScore';
+import { ENOUGH } from '../parts';
+import type { Report } from '../reportFacts';
+
+const MAX_COLUMNS = 13;
+
+interface Column {
+	label: string;
+	score: number | null;
+	text: string;
+	answers: string;
+	/** Whether so few have answered that it says little. */
+	isPale: boolean;
+	isInPeriod: boolean;
+}
+
+export function trend(report: Report): Section[] {
+	const { words, phrases, parts } = report;
+	const buckets = (parts.trend.value ?? []).slice(-MAX_COLUMNS);
+	const columns = buckets.map(
+		({ from, score, answers }): Column => ({
+			label: report.dayOf(from),
+			score,
+			text: score === null ? '–' : phrases.score(score),
+			answers: answers === null ? '' : phrases.counted('answers', answers),
+			isPale: score !== null && answers !== null && answers < ENOUGH,
+			isInPeriod: report.isInPeriod(from),
+		}),
+	);
+	if (scoresIn(columns).length < 2) return [];
+	const title = phrases.fill(words.trend[report.trend.granularity], { metric: phrases.metric });
+	const lines = columns.map(({ label, text: score, answers }) =>
+		answers === '' ? `${label}: ${score}` : `${label}: ${score} · ${answers}`,
+	);
+	return [
+		{
+			heading: { title: withCapital(title), aside: asideOf(report, columns) },
+			html: pictureOf(report, columns),
+			text: lines,
+		},
+	];
+}
+
+const scoresIn = (columns: readonly Column[]) => columns.flatMap(({ score }) => score ?? []);
+
+const withCapital = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
+
+function asideOf({ words, phrases, metric, isGuarded, isUtc }: Report, columns: readonly Column[]) {
+	const hasPale = columns.some(({ isPale }) => isPale);
+	const hasGaps = columns.some(({ score }) => score === null);
+	const asides = [
+		hasGroups(metric) ? '' : words.byService,
+		hasPale ? phrases.fill(words.pale, { count: ENOUGH }) : '',
+		isGuarded && hasGaps ? words.notShown : '',
+		isUtc ? '' : words.inUtc,
+	];
+	return asides.filter(Boolean).join('; ');
+}
+
+const HEIGHT = 96;
+/** Of a number above a column, or in it. */
+const LINE = 16;
+
+/**
+ * Columns from the foot of the scale, and those of lower scores below it. The grey behind them is the scale, below
+ * its foot as far as it is needed.
+ */
+function pictureOf(report: Report, columns: readonly Column[]): string {
+	const scores = scoresIn(columns);
+	const scale = scaleOf(report.metric, report.scaleEnds, scores);
+	const [low, high] = scale;
+	const foot = footOf(scale);
+	const [least, most] = [Math.min(...scores), Math.max(...scores)];
+	const bottom = least >= foot ? foot : least >= low / 2 ? low / 2 : low;
+	const up = Math.round((HEIGHT * (high - foot)) / (high - bottom));
+	const down = HEIGHT - up;
+
+	const sizeOf = (score: number, room: number) => {
+		const exact = Math.floor((Math.abs(score - foot) * up) / (high - foot));
+		// A score at the foot is a line, so that it is not taken for none.
+		return Math.min(Math.max(exact, 1), room);
+	};
+	const ends = [least, most].map((end) => columns.find(({ score }) => score === end));
+	const named = new Set([columns[0], columns.at(-1), ...ends]);
+	/** Its number stands above it, or in it where there is no room above. */
+	const upper = (column: Column) => {
+		const { score } = column;
+		const size = score !== null && score >= foot ? sizeOf(score, up) : 0;
+		const label = score !== null && named.has(column) ? column.text : '';
+		const isInside = up - size < LINE;
+		const above = piece('track', up - size, isInside ? '' : label);
+		return above + piece(colourOf(column), size, isInside ? label : '');
+	};
+	const lower = (column: Column) => {
+		const { score } = column;
+		const size = score !== null && score < foot ? sizeOf(score, down) : 0;
+		return piece(colourOf(column), size) + piece('track', down - size);
+	};
+	const width = Math.floor(9100 / columns.length) / 100;
+	const halves = (half: (column: Column) => string, valign: string) => {
+		const place = `width="${width}%" valign="${valign}" class="col" style="padding:0 3px"`;
+		return columns.map((column) => holder(table(half(column)), place));
+	};
+
+	const axis = (end: number, place: string) =>
+		text('tiny muted', report.phrases.count(end), '', place);
+	const scaleUp =
+		row(axis(high, `valign="top" height="${up - LINE}"`)) + row(axis(foot, 'valign="bottom"'));
+	const all = `colspan="${columns.length}"`;
+	const rows = [
+		row(holder(table(scaleUp), 'width="9%" valign="top"'), ...halves(upper, 'bottom')),
+		row(surface(''), surface('zero', `height="1" ${all}`)),
+		bottom < foot ? row(axis(bottom, 'valign="bottom"'), ...halves(lower, 'top')) : '',
+		row(surface('', `height="4" colspan="${columns.length + 1}"`)),
+		...below(columns, report.shortDays),
+	];
+	const label = columns.map((column) => `${column.label}: ${column.text}`).join(', ');
+	return table(rows.join(''), `role="img" aria-label="${asHtml(label)}" width="100%"`);
+}
+
+const colourOf = ({ isPale }: Column) => (isPale ? 'pale' : 'accent');
+
+/** A part of a column: of the track behind it, or of the column itself. */
+function piece(colour: 'track' | 'pale' | 'accent', height: number, label = ''): string {
+	if (height <= 0) return '';
+	if (label === '') return row(surface(colour, `height="${height}"`));
+	const ink = colour === 'accent' ? 'onAccent' : 'ink';
+	const valign = colour === 'track' ? 'bottom' : 'top';
+	const place = `height="${height}" align="center" valign="${valign}"`;
+	return row(text(`tiny ${ink} ${colour} num`, label, '', place));
+}
+
+/** A line below the columns of the report's period, if others stand before them, and the names of the ends. */
+function below(columns: readonly Column[], days: string): string[] {
+	const before = columns.findIndex(({ isInPeriod }) => isInPeriod);
+	const own = columns.length - before;
+	const name = (label: string, align: string) =>
+		text('tiny muted', label, 'padding:3px 3px 0', `align="${align}" nowrap="nowrap"`);
+	const [first, last] = [columns[0]?.label ?? '', columns.at(-1)?.label ?? ''];
+	const isLineNamed = before > 0 && own > 1;
+	const names = table(row(name(first, 'left'), name(isLineNamed ? days : last, 'right')));
+	const rows = [row(surface(''), holder(names, `colspan="${columns.length}"`))];
+	if (before <= 0) return rows;
+	const line = surface('mark', `height="2" colspan="${own}"`);
+	return [row(surface('', `colspan="${before + 1}"`), line), ...rows];
+}

@@ -1,0 +1,124 @@
+/** The sections of a report in their order; the short ones are written here, and the others in `sections/`. */
+import { asHtml, oneLine } from '../records/scalars';
+import { harmless } from '../service/messages';
+import { hasGroups } from '../service/metric';
+import { box, holder, row, surface, table, text, worded } from './cells';
+import type { ReportDocument, Section } from './document';
+import type { Words } from './english';
+import { MAX_NAME } from './groups';
+import type { Missing, ReportParts } from './parts';
+import { hasNamedGroup, type Report, type ReportFacts, reportOf } from './reportFacts';
+import { groups } from './sections/groups';
+import { lead } from './sections/lead';
+import { whatPeopleSay } from './sections/said';
+import { score, subjectOf } from './sections/score';
+import { trend } from './sections/trend';
+import { plain } from './slack';
+
+/** A new one is a function that gives its sections, if there is anything to say, and its words in each language. */
+const SECTIONS: ReadonlyArray<(report: Report) => Section[]> = [
+	score,
+	lead,
+	trend,
+	whatPeopleSay,
+	conclusion,
+	groups,
+	missing,
+	button,
+	footer,
+];
+
+export function writeReport(facts: ReportFacts, parts: ReportParts): ReportDocument {
+	const report = reportOf(facts, parts);
+	const { words, brand, name, days } = facts;
+	const names = [brand.heading, name].map((one) => harmless(String(one ?? ''), MAX_NAME));
+	const title = names.find((one) => one !== '') ?? words.aSurvey;
+	return {
+		locale: words.locale,
+		subject: `${title}: ${subjectOf(report)}`,
+		title,
+		days,
+		highlights: lead(report).flatMap((section) => section.text),
+		accent: brand.accent,
+		logo: brand.logo,
+		sections: SECTIONS.flatMap((section) => section(report)),
+	};
+}
+
+/** Rows of a mail, one for each line. */
+const rowsOf = (lines: readonly string[], classes: string, style = '') =>
+	lines.map((line) => row(text(classes, worded(line), style))).join('');
+
+const MAX_POINTS = 3;
+const MAX_PARAGRAPH = 320;
+
+function conclusion({ words, parts, when }: Report): Section[] {
+	const { text: written, points } = parts.conclusion.value ?? {};
+	const bullets = (points ?? []).slice(0, MAX_POINTS).map((point) => `• ${point.text}`);
+	const lines = [...(written?.split(/\n+/) ?? []), ...bullets]
+		.map((line) => harmless(line, MAX_PARAGRAPH))
+		.filter(Boolean);
+	if (lines.length === 0) return [];
+	const heading = { title: words.conclusion, aside: when };
+	return [{ heading, html: table(rowsOf(lines, 'text ink', 'padding-bottom:4px')), text: lines }];
+}
+
+/** What could not be shown, in one sentence for each reason; that of the score stands in its place. */
+function missing(report: Report): Section[] {
+	const { words, phrases } = report;
+	const list = new Intl.ListFormat(words.formats);
+	const lines = (['unreadable', 'suppressed', 'perhapsHeld', 'empty'] as const).flatMap((why) => {
+		const names = partsMissing(report, why).map((name) => words.part[name]);
+		if (names.length === 0) return [];
+		return [phrases.fill(words.missing[why], { parts: list.format(names) })];
+	});
+	if (lines.length === 0) return [];
+	const html = box('track', '12px 16px', rowsOf(lines, 'small muted'));
+	return [{ html, text: lines, slack: [plain(lines.join('\n'))] }];
+}
+
+function partsMissing(report: Report, why: Missing) {
+	const { words, parts, wanted } = report;
+	// That there is nothing at all is said in place of the score, and a rate may just not be counted.
+	const isNothing = why === 'empty' || why === 'perhapsHeld';
+	if (isNothing && parts.scores.missing === why) return [];
+	const areGroupsHeld = parts.groups?.value && !hasNamedGroup(report);
+	const names = Object.keys(words.part) as Array<keyof Words['part']>;
+	return names.filter((name) => {
+		if (name === 'response_rate' && isNothing) return false;
+		if (name === 'topics' && !wanted.has('topics')) return false;
+		if (name === 'groups' && areGroupsHeld) return why === 'suppressed';
+		return parts[name]?.missing === why;
+	});
+}
+
+const MAX_BUTTON = 45;
+
+function button({ words, brand }: Report): Section[] {
+	const { link: url } = brand;
+	if (url === undefined) return [];
+	const label = oneLine(brand.linkText ?? words.more, MAX_BUTTON);
+	const link = `href="${asHtml(url)}" class="text onAccent bold" style="text-decoration:none"`;
+	const face = 'class="accent" style="padding:10px 22px;border-radius:6px"';
+	const cell = row(holder(`<a ${link}>${worded(label)}</a>`, face));
+	return [
+		{
+			html: table(cell, 'role="presentation"'),
+			below: 24,
+			text: [`${label}: ${url}`],
+			slack: [`<${plain(url)}|${plain(label)}>`],
+			isFirst: true,
+		},
+	];
+}
+
+const MAX_FOOTER = 200;
+
+function footer({ words, phrases, parts, metric, brand }: Report): Section[] {
+	const isNet = hasGroups(metric) && parts.scores.missing !== 'notWanted';
+	const explained = isNet ? phrases.fill(words.explain, { metric: phrases.metric }) : '';
+	const lines = [explained, oneLine(brand.footer ?? '', MAX_FOOTER)].filter(Boolean);
+	const rule = lines.length > 0 ? table(row(surface('rule', 'height="1"'))) : '';
+	const html = rule + table(rowsOf(lines, 'small muted', 'padding-top:8px'));
+	return [{ html, below: 24, text: lines }];
+}
