@@ -403,6 +403,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 		const { groups } = item.numbers as { groups: { value: { groups: IDataObject[] } } };
 		expect(groups.value.groups.length).toBeGreaterThan(1);
+		expect(Object.keys(groups.value)).toEqual(['groups', 'all', 'gathered', 'untimed']);
 	});
 
 	it('a conclusion of another period is left out, unless it is wanted', async () => {

@@ -3,57 +3,43 @@ import { asHtml } from '../records/scalars';
 import type { Heading, Tone } from './document';
 import { INKS, type Look } from './colours';
 
-/** Size and line height of texts, in pixels. */
-const SIZES = {
-	score: [64, 64],
-	title: [22, 28],
-	share: [20, 24],
-	heading: [17, 24],
-	lead: [16, 24],
-	text: [15, 22],
-	small: [13, 18],
-	tiny: [12, 16],
-	/** Of a cell that is only a surface: with a larger font, Word would make it higher. */
-	flat: [1, 1],
-};
-
-/** The styles of classes. A name after `$` is that of a colour. */
+/** The styles of classes. Those of colours are made from the colour. */
 const STYLES: Record<string, string> = {
-	...Object.fromEntries(
-		Object.entries(SIZES).map(([name, [size, line]]) => [
-			name,
-			`font-size:${size}px;line-height:${line}px`,
-		]),
-	),
-	...Object.fromEntries(INKS.map((ink) => [ink, `color:$${ink}`])),
+	score: 'font-size:64px;line-height:64px',
+	title: 'font-size:22px;line-height:28px',
+	share: 'font-size:20px;line-height:24px',
+	heading: 'font-size:17px;line-height:24px',
+	lead: 'font-size:16px;line-height:24px',
+	text: 'font-size:15px;line-height:22px',
+	small: 'font-size:13px;line-height:18px',
+	tiny: 'font-size:12px;line-height:16px',
+	/** Of a cell that is only a surface: with a larger font, Word would make it higher. */
+	flat: 'font-size:1px;line-height:1px',
 	bold: 'font-weight:700',
 };
-/** Those that the styles in the head do not need. */
-const INLINE_ONLY = [...Object.keys(SIZES), 'bold'];
 
 /**
  * Writes the style of each class, and the colour of each surface, where mail programs without styles in the head find
- * it: in the element. A `style` of its own stands right after the class.
+ * it: in the element. A `style` of its own stands right after the class, and may name a colour as `$accent`. No text
+ * of others is taken for a class, because its quotation marks are escaped.
  */
 export function inlined(html: string, look: Look): string {
 	const colours: Record<string, string> = look;
-	return html.replace(
-		/ {1,2}class="([^"]*)"(?: style="([^"]*)")?/g,
-		(_, classes: string, own = '') => {
-			const names = classes.split(' ');
-			const surface = names.find((name) => name in colours && !INKS.includes(name));
-			const kept = names.filter((name) => !INLINE_ONLY.includes(name)).join(' ');
-			const style = [...names.map((name) => STYLES[name]), own as string].filter(Boolean).join(';');
-			const written = {
-				class: kept,
-				bgcolor: surface && colours[surface],
-				style: style.replace(/\$(\w+)/g, (_name, name: string) => colours[name] ?? ''),
-			};
-			return Object.entries(written)
-				.map(([name, value]) => (value ? ` ${name}="${value}"` : ''))
-				.join('');
-		},
-	);
+	const withStyles = (_: string, classes: string, own = '') => {
+		const names = classes.split(' ');
+		const styles = names.map((name) => (INKS.includes(name) ? `color:$${name}` : STYLES[name]));
+		const style = [...styles, own].filter(Boolean).join(';');
+		const surfaceName = names.find((name) => name in colours && !INKS.includes(name));
+		const attributes = {
+			class: names.filter((name) => !(name in STYLES)).join(' '),
+			bgcolor: colours[surfaceName ?? ''],
+			style: style.replace(/\$(\w+)/g, (_name, name: string) => colours[name] ?? ''),
+		};
+		return Object.entries(attributes)
+			.map(([name, value]) => (value ? ` ${name}="${value}"` : ''))
+			.join('');
+	};
+	return html.replace(/ {1,2}class="([^"]*)"(?: style="([^"]*)")?/g, withStyles);
 }
 
 /** A table that only places what is in it, unless its attributes say otherwise. */

@@ -4,7 +4,7 @@ import { counted } from '../records/scalars';
 import type { Result } from '../run/itemResult';
 import type { Reading } from '../run/readItems';
 import type { SurveyProperty } from '../service/surveys';
-import { nameFor, readGroups, readReportSurvey } from './groups';
+import { nameFor, type ReadComparison, readGroups, readReportSurvey } from './groups';
 import type { ScoreSummary } from './metricScore';
 import { daysOf } from './periods';
 import type { Here, ReportRequest } from './reportRequest';
@@ -42,7 +42,7 @@ export async function compareGroups(
 
 /** Why there is no row, or why some people have no row of their group. */
 function remarkOn(
-	{ groups, gathered, untimed, isFew, isUnscored }: Awaited<ReturnType<typeof readGroups>>,
+	{ groups, gathered, untimed, whyNone }: ReadComparison,
 	property: string,
 	properties: readonly SurveyProperty[],
 ): RunSentence | undefined {
@@ -51,9 +51,7 @@ function remarkOn(
 			? `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`
 			: undefined;
 	if (groups.length === 0) {
-		const few = 'Too few answers in this period: nothing is compared.';
-		const unscored = 'No answer in this period has a score: nothing is compared.';
-		const none = isFew ? few : isUnscored ? unscored : 'No answers in this period.';
+		const none = whyNone ? WHY_NONE[whyNone] : 'No answers in this period.';
 		return { sentence: uncounted ?? none, isWarning: gathered === 0 };
 	}
 	if (gathered > 0) {
@@ -61,16 +59,25 @@ function remarkOn(
 		const others = `${counted(gathered, 'group')} with few answers ${are} gathered as Others.`;
 		return { sentence: [others, uncounted].filter(Boolean).join(' ') };
 	}
-	if (groups.some(({ name }) => name !== undefined)) {
-		return uncounted === undefined ? undefined : { sentence: uncounted };
-	}
-	const keys = properties.map(({ key }) => key).filter((key) => PLAIN_KEY.test(key));
-	const others = keys.filter((key) => key !== property).slice(0, MAX_KEYS);
-	const such = others.length === 0 ? '' : ` (${others.join(', ')})`;
-	const sentence = `No answer in this period has one value of ${property}: choose another property${such}, or another period.`;
-	return { sentence, isWarning: true };
+	if (groups.every(({ name }) => name === undefined)) return noValue(property, properties);
+	return uncounted === undefined ? undefined : { sentence: uncounted };
 }
+
+const WHY_NONE = {
+	tooFew: 'Too few answers in this period: nothing is compared.',
+	unscored: 'No answer in this period has a score: nothing is compared.',
+};
 
 /** The keys in the sentence, which a model may use as they are. Those with signs of links or markup are left out. */
 const MAX_KEYS = 20;
 const PLAIN_KEY = /^[\p{L}\p{N}_-]{1,60}$/u;
+
+function noValue(property: string, properties: readonly SurveyProperty[]): RunSentence {
+	const others = properties
+		.map(({ key }) => key)
+		.filter((key) => PLAIN_KEY.test(key) && key !== property)
+		.slice(0, MAX_KEYS);
+	const such = others.length === 0 ? '' : ` (${others.join(', ')})`;
+	const sentence = `No answer in this period has one value of ${property}: choose another property${such}, or another period.`;
+	return { sentence, isWarning: true };
+}

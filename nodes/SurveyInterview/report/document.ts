@@ -38,15 +38,3 @@ export interface Heading {
 
 /** The names of colours: from against to for, and others where nobody knows which end is the better one. */
 export type Tone = 'bad' | 'middle' | 'good' | 'pale' | 'accent';
-
-/** Has a sign, so that nothing is told by a colour alone. */
-export interface Mark {
-	tone: 'good' | 'bad' | 'even';
-	text: string;
-}
-
-/** What is read first of a sentence, and the rest. */
-export interface Line {
-	strong: string;
-	rest: string;
-}

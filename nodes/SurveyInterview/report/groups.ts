@@ -123,28 +123,32 @@ interface Person {
 }
 const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 
-/**
- * The groups of those who completed in the period. `untimed` counts those whose time of completion is missing. There
- * is no group if too few people have answered, or if nobody has a score.
- */
+export interface ReadComparison extends Comparison {
+	/** How many completed interviews have no time, so that nobody knows whether they are of the period. */
+	untimed: number;
+	/** Why there is no group although people have answered. */
+	whyNone?: 'tooFew' | 'unscored';
+}
+
+/** The groups of those who completed in the period. */
 export async function readGroups(
 	reading: Reading,
 	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
 	{ metric, isGuarded, fewest }: ReportSurvey,
-): Promise<Comparison & { untimed: number; isFew: boolean; isUnscored: boolean }> {
+): Promise<ReadComparison> {
 	const list = ['respondent', 'getAll'] as const;
 	const all = await readItems<Person>(reading, list, { survey_id }, {}, { fields: FIELDS });
-	const isDone = ({ status }: Person) => status === 'completed';
-	const untimed = all.filter((one) => isDone(one) && one.completed_at === null).length;
-	const people = all.filter(isDone).flatMap((person): ScoredPerson[] => {
-		const at = Date.parse(String(person.completed_at));
-		const isIn = at >= Date.parse(range.start) && at <= Date.parse(range.end);
-		if (!isIn) return [];
-		return [{ score: person.score, values: valuesIn(person.properties?.[property]) }];
-	});
+	const completed = all.filter(({ status }) => status === 'completed');
+	const untimed = completed.filter(({ completed_at }) => completed_at === null).length;
+	const people = completed
+		.filter(({ completed_at }) => {
+			const at = Date.parse(String(completed_at));
+			return at >= Date.parse(range.start) && at <= Date.parse(range.end);
+		})
+		.map(({ score, properties }) => ({ score, values: valuesIn(properties?.[property]) }));
 	const compared = compare(metric, people, Math.max(minGroup, fewest), isGuarded);
-	const isNone = people.length > 0 && compared.groups.length === 0;
-	return { ...compared, untimed, isFew: isNone && isGuarded, isUnscored: isNone && !isGuarded };
+	if (people.length === 0 || compared.groups.length > 0) return { ...compared, untimed };
+	return { ...compared, untimed, whyNone: isGuarded ? 'tooFew' : 'unscored' };
 }
 
 /** The values of a property; empty ones are none, and `0` is one. */

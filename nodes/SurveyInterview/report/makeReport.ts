@@ -3,10 +3,9 @@ import type { Reading } from '../run/readItems';
 import { harmless } from '../service/messages';
 import { nameFor, readReportSurvey } from './groups';
 import { htmlOf } from './html';
-import { NOT_WANTED, type Quote, type ReportParts } from './parts';
+import { NOT_WANTED, type Quote, readParts, type ReportParts } from './parts';
 import { periodsOf } from './periods';
 import { wordsIn } from './phrases';
-import { readParts } from './readParts';
 import type { Here, ReportRequest } from './reportRequest';
 import { slackBlocksOf } from './slack';
 import { firstScreenOf, plainTextOf } from './text';
@@ -30,7 +29,7 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 	const parts = isGuarded ? withoutFew(read, asked, periods.trend, fewest) : read;
 	const remarks = remarksOn(reading, parts);
 
-	// A model gets quotes apart from the text.
+	// A model gets the quotes apart, so its text is without them.
 	const quotes = here.isTool ? parts.quotes.value : undefined;
 	if (quotes) wanted.delete('quotes');
 	const label = survey.properties.find(({ key }) => key === asked.property)?.label;

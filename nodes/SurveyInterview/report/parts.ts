@@ -1,7 +1,17 @@
-/** What a report is made of. Each part has a value, or a reason why it is missing. */
+/**
+ * What a report is made of. Each part is read by itself, so that one that fails does not stop the others: it has a
+ * value, or a reason why it is missing.
+ */
+import type { TimeRange } from '../fields/periods';
+import { SurveyInterviewError } from '../http/errors';
+import { DAY_MS } from '../input/dates';
+import { type JsonObject, withoutGaps } from '../records/json';
+import { readItems, type Reading } from '../run/readItems';
 import type { Words } from './english';
-import type { Comparison } from './groups';
-import type { ScoreSummary } from './metricScore';
+import { type Comparison, type ReadComparison, readGroups, type ReportSurvey } from './groups';
+import { summaryOf, type ScoreSummary } from './metricScore';
+import type { ReportPeriods } from './periods';
+import type { ReportRequest } from './reportRequest';
 
 /** Why a part is missing. `perhapsHeld`: an anonymous survey shows nothing, perhaps because too few have answered. */
 export type Missing = keyof Words['noScore'];
@@ -28,7 +38,7 @@ export interface ReportParts {
 	groups?: ReportPart<Comparison>;
 }
 
-export interface Invited {
+interface Invited {
 	invited: number | null;
 	/** As a share. */
 	response_rate: number;
@@ -57,7 +67,7 @@ export interface Quote {
 	sentiment: string | null;
 }
 
-export interface Conclusion {
+interface Conclusion {
 	text: string | null;
 	points: Array<{ text: string; tone: string | null }> | null;
 }
@@ -87,4 +97,199 @@ export function worstFirst(topics: readonly Topic[]) {
 		(one, other) =>
 			isSaid(other) - isSaid(one) || pullOf(other) - pullOf(one) || other.negative - one.negative,
 	);
+}
+
+interface PartsRequest {
+	asked: ReportRequest;
+	survey: ReportSurvey;
+	periods: Pick<ReportPeriods, 'trend' | 'servicePeriod' | 'serviceRange'>;
+	/** The names of the wanted parts. */
+	wanted: ReadonlySet<string>;
+	/** The language of the conclusion. */
+	locale: string;
+}
+
+/** What an answer has to show; undefined if it shows nothing. */
+type Found<T> = Promise<ReportPart<T> | undefined>;
+
+/**
+ * Reads all parts side by side: nine requests, of which three are for quotes. In a survey that may be anonymous, the
+ * people of the service's period are counted with one more.
+ */
+export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
+	const { asked, survey, periods, wanted } = request;
+	const reader = new PartsReader(reading, request);
+	const part = async <T>(isWanted: boolean, read: () => Found<T>) =>
+		isWanted ? await partFrom(read, survey.isAnonymous) : NOT_WANTED;
+	const isWanted = (...names: string[]) => names.some((name) => wanted.has(name));
+
+	const topics = part(isWanted('topics', 'quotes'), () => reader.topics());
+	const { people, ...parts } = await allOf({
+		people: part(
+			survey.isGuarded && isWanted('scores', 'topics', 'quotes', 'conclusion'),
+			async () => (await reader.scoresIn(periods.serviceRange)) ?? HELD,
+		),
+		scores: part(isWanted('scores'), () => reader.scoresIn(asked.range)),
+		previous_scores: part(isWanted('scores'), () => reader.scoresIn(asked.before)),
+		response_rate: part(isWanted('scores'), () => reader.responseRate()),
+		trend: part(isWanted('trend'), () => reader.trend()),
+		topics,
+		quotes: part(isWanted('quotes'), async () => await reader.quotesOn(await topics)),
+		conclusion: part(isWanted('conclusion'), () => reader.conclusion()),
+		groups: part(asked.property !== undefined, () => reader.groups()),
+	});
+
+	// Where the people of the service's period are not known to be enough, what they said may be that of few.
+	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> =>
+		survey.isGuarded && one.value && people.missing ? people : one;
+	return withoutGaps({
+		...parts,
+		response_rate: unlessFew(parts.response_rate),
+		topics: unlessFew(parts.topics),
+		quotes: unlessFew(parts.quotes),
+		conclusion: unlessFew(parts.conclusion),
+		groups: asked.property === undefined ? undefined : parts.groups,
+	});
+}
+
+/** Waits for all of them, also if one fails. */
+async function allOf<T extends object>(waiting: {
+	[Name in keyof T]: Promise<T[Name]>;
+}): Promise<T> {
+	const entries = Object.entries<Promise<unknown>>(waiting);
+	const values = await Promise.all(entries.map(async ([, value]) => await value));
+	return Object.fromEntries(entries.map(([name], index) => [name, values[index]])) as T;
+}
+
+async function partFrom<T>(read: () => Found<T>, isAnonymous: boolean): Promise<ReportPart<T>> {
+	const part = await read().catch(missingFor);
+	return part ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
+}
+
+/** @throws errors that do not come from the service, such as the end of the execution */
+function missingFor(error: unknown): ReportPart<never> {
+	if (!(error instanceof SurveyInterviewError)) throw error;
+	const isSuppressed = error.facts.code === 'segment_suppressed';
+	return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: error.message };
+}
+
+/** Quotes are read of so many topics, and so many of each. */
+const QUOTED_TOPICS = 3;
+const QUOTES_EACH = 12;
+
+interface Dot {
+	score: unknown;
+	completed_at: string | null;
+}
+
+class PartsReader {
+	constructor(
+		private readonly reading: Reading,
+		private readonly request: PartsRequest,
+	) {}
+
+	async scoresIn(range: TimeRange): Found<ScoreSummary> {
+		const query = { range_start: range.start, range_end: range.end };
+		const dots = dotsIn(range, await this.get<Dot>('getScores', query));
+		const scores = dots.map(({ score }) => score);
+		const { metric, fewest } = this.request.survey;
+		const summary = summaryOf(metric, scores);
+		if (summary.answers === 0) return undefined;
+		return summary.answers >= fewest ? { value: summary } : HELD;
+	}
+
+	async responseRate(): Found<Invited> {
+		const [found] = await this.get<Partial<Invited>>('getOverview', this.period);
+		const { invited = null, response_rate: share } = found ?? {};
+		return typeof share === 'number' ? { value: { invited, response_rate: share } } : undefined;
+	}
+
+	async trend(): Found<Bucket[]> {
+		const { start, end, granularity } = this.request.periods.trend;
+		const query = { range_start: start, range_end: end, granularity };
+		const all = await this.get<Bucket>('getOverTime', query);
+		const value = all.filter(({ from }) => from !== null && from >= start && from <= end);
+		return isScored(value) ? { value } : undefined;
+	}
+
+	async topics(): Found<Topic[]> {
+		const topics = await this.get<Topic>('getTopics', this.period);
+		const value = mostMentionedFirst(topics.filter(({ name }) => name !== null));
+		return value.length > 0 ? { value } : undefined;
+	}
+
+	/** On the worst topic, and on those with the most mentions. */
+	async quotesOn(topics: ReportPart<Topic[]>): Found<Quote[]> {
+		if (topics.missing) return topics;
+		const [worst] = worstFirst(topics.value);
+		const byId = new Map([...(worst ? [worst] : []), ...topics.value].map((one) => [one.id, one]));
+		byId.delete(null);
+		const quoted = [...byId.values()].slice(0, QUOTED_TOPICS);
+		const { isAnonymous } = this.request.survey;
+		const found = await Promise.all(
+			quoted.map(async (topic) => await partFrom(() => this.quotes(topic), isAnonymous)),
+		);
+		const quotes = inTurnOf(found.map(({ value = [] }) => value));
+		return quotes.length > 0 ? { value: quotes } : found.find(({ missing }) => missing);
+	}
+
+	private async quotes({ id, name }: Topic): Found<Quote[]> {
+		const where = { topic_id: id ?? '' };
+		const quotes = await this.get<Quote>('getQuotes', this.period, where, QUOTES_EACH);
+		const said = quotes.filter(({ text }) => text !== null);
+		return { value: said.map((quote) => ({ ...quote, topic: name })) };
+	}
+
+	async conclusion(): Found<Conclusion> {
+		const query = { ...this.period, locale: this.request.locale };
+		const [value] = await this.get<Conclusion>('getConclusion', query);
+		const isFound = value && (value.text !== null || (value.points ?? []).length > 0);
+		return isFound ? { value } : undefined;
+	}
+
+	async groups(): Found<ReadComparison> {
+		const value = await readGroups(this.reading, this.request.asked, this.request.survey);
+		if (value.groups.length > 0) return { value };
+		return value.whyNone === 'tooFew' ? HELD : undefined;
+	}
+
+	private get period() {
+		return { period: this.request.periods.servicePeriod };
+	}
+
+	private async get<T>(operation: string, query: JsonObject, where = {}, limit = Infinity) {
+		const identifiers = { survey_id: this.request.asked.surveyId, ...where };
+		return await readItems<T>(this.reading, ['result', operation], identifiers, query, { limit });
+	}
+}
+
+/**
+ * The scores of a range. Times may lack their offset or seconds, so those up to a day outside of it are kept, unless
+ * others are farther off: then the service has ignored the range.
+ */
+function dotsIn({ start, end }: TimeRange, dots: readonly Dot[]): readonly Dot[] {
+	const [first, last] = [Date.parse(start), Date.parse(end)];
+	const isNear = ({ completed_at: at }: Dot) =>
+		at === null || (Date.parse(at) >= first - DAY_MS && Date.parse(at) <= last + DAY_MS);
+	const isIn = ({ completed_at: at }: Dot) =>
+		at !== null && Date.parse(at) >= first && Date.parse(at) <= last;
+	return dots.every(isNear) ? dots : dots.filter(isIn);
+}
+
+/** The topics with the most mentions first, or else with the highest frequency, if all have that number. */
+function mostMentionedFirst(topics: readonly Topic[]): Topic[] {
+	const by = (['mentions', 'frequency'] as const).find((name) =>
+		topics.every((one) => (one[name] ?? null) !== null),
+	);
+	return by === undefined
+		? [...topics]
+		: topics.toSorted((one, other) => Number(other[by]) - Number(one[by]));
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurnOf<T>(lists: readonly T[][]): T[] {
+	const longest = Math.max(...lists.map(({ length }) => length), 0);
+	return Array.from({ length: longest }, (_, index) =>
+		lists.flatMap((list) => list.slice(index, index + 1)),
+	).flat();
 }

@@ -1,7 +1,6 @@
 /** How a report writes numbers and sentences, in its language. */
 import { rounded } from '../records/scalars';
 import { hasGroups } from '../service/metric';
-import type { Line, Mark } from './document';
 import { dutch } from './dutch';
 import { english, type Words } from './english';
 
@@ -10,6 +9,18 @@ const LANGUAGES: Record<string, Words> = { en: english, nl: dutch };
 /** The words of a report in a language such as `nl-NL`; in English where the package does not have it. */
 export const wordsIn = (language: unknown): Words =>
 	LANGUAGES[String(language).slice(0, 2).toLowerCase()] ?? english;
+
+/** Has a sign, so that nothing is told by a colour alone. */
+export interface Mark {
+	tone: 'good' | 'bad' | 'even';
+	text: string;
+}
+
+/** What is read first of a sentence, and the rest. */
+export interface Line {
+	strong: string;
+	rest: string;
+}
 
 type Values = Record<string, string | number>;
 

@@ -1,7 +1,8 @@
 /** What to look at first, and whether it may be chance. */
 import { box, row, text, worded } from '../cells';
-import type { Line, Section } from '../document';
+import type { Section } from '../document';
 import { ENOUGH, worstFirst } from '../parts';
+import type { Line } from '../phrases';
 import type { Report } from '../reportFacts';
 import { bold, plain } from '../slack';
 import { TOO_FEW } from './score';

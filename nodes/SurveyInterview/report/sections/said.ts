@@ -56,31 +56,33 @@ function topics(report: Report): Section[] {
 	];
 }
 
+/** A topic has a bar if the service tells its tones. */
 function topicRow({ words, phrases, nameOf }: Report, topic: Topic) {
 	const name = nameOf(topic);
 	const tones = tonesOf(topic);
-	const mentions = topic.mentions === null ? '' : phrases.counted('mentions', topic.mentions);
-	const counts = tones ? TONES.map((tone) => tones[tone]) : [];
-	const percents = wholePercents(counts);
+	if (!tones) {
+		const count = topic.mentions === null ? '' : phrases.counted('mentions', topic.mentions);
+		return { line: `${name}: ${count}`, html: topicCells(name, '', count) };
+	}
+	const percents = wholePercents(TONES.map((tone) => tones[tone]));
 	const bar = TONES.map((tone, index) => ({
 		tone: colourOf(tone),
 		percent: percents[index] ?? 0,
 	}));
-	const number = tones
-		? phrases.fill(words.ofAll, { count: tones.negative, all: tones.all })
-		: mentions;
-	const told = TONES.map(
-		(tone, index) => `${phrases.count(counts[index] ?? 0)} ${words.tone[tone]}`,
-	);
+	const told = TONES.map((tone) => `${phrases.count(tones[tone])} ${words.tone[tone]}`);
+	const count = phrases.fill(words.ofAll, { count: tones.negative, all: tones.all });
 	return {
-		line: `${name}: ${tones ? told.join(', ') : mentions}`,
-		html: row(
-			text('text ink', worded(name), 'padding:2px 10px 2px 0', BAR_GRID.name),
-			holder(tones ? stackedBar(bar, 12) : '', BAR_GRID.bar),
-			text('text ink', worded(number), 'padding-left:8px', BAR_GRID.number),
-		),
+		line: `${name}: ${told.join(', ')}`,
+		html: topicCells(name, stackedBar(bar, 12), count),
 	};
 }
+
+const topicCells = (name: string, bar: string, count: string) =>
+	row(
+		text('text ink', worded(name), 'padding:2px 10px 2px 0', BAR_GRID.name),
+		holder(bar, BAR_GRID.bar),
+		text('text ink', worded(count), 'padding-left:8px', BAR_GRID.number),
+	);
 
 /** On the topics that are not shown: the best one, and how many more there are. */
 function noteOn(
@@ -88,12 +90,15 @@ function noteOn(
 	notShown: ReturnType<typeof worstFirst>,
 	count: number,
 ): string {
+	const notes: string[] = [];
 	const best = notShown.findLast(({ positive, negative }) => positive > negative);
-	const more = best ? count - 1 : count;
-	const { positive = 0, all = 0, name = '' } = best ?? {};
-	const praise = phrases.fill(words.praised, { topic: nameOf({ name }), count: positive, all });
-	const others = phrases.fill(words.moreTopics, { count: more });
-	return [best ? praise : '', more > 0 ? others : ''].filter(Boolean).join(' ');
+	if (best) {
+		const { positive, all } = best;
+		notes.push(phrases.fill(words.praised, { topic: nameOf(best), count: positive, all }));
+	}
+	const more = count - notes.length;
+	if (more > 0) notes.push(phrases.fill(words.moreTopics, { count: more }));
+	return notes.join(' ');
 }
 
 const MAX_QUOTES = 3;

@@ -1,7 +1,8 @@
 /** The score, its change, how many answers it tells of, and how many are for and against. */
 import { holder, placeOf, row, stackedBar, surface, swatch, table, text, worded } from '../cells';
-import type { Mark, Section, Tone } from '../document';
+import type { Section, Tone } from '../document';
 import { type ScoreSummary, wholePercents } from '../metricScore';
+import type { Mark } from '../phrases';
 import type { Report } from '../reportFacts';
 import { bold, plain } from '../slack';
 
@@ -78,49 +79,49 @@ function responseIn({ words, phrases, parts, isServicePeriod, when }: Report): s
 }
 
 function sharesIn(report: Report, { groups, distribution }: ScoreSummary): Share[] {
-	const { phrases, metric } = report;
-	const isJudged = groups !== null || metric === 'csat';
-	const tones: readonly Tone[] = isJudged
-		? ['bad', 'middle', 'good']
-		: ['pale', 'middle', 'accent'];
-	const kinds = groups
-		? (['detractors', 'passives', 'promoters'] as const).map((name) => ({
-				count: groups[name],
-				label: phrases.counted(name, groups[name]),
-			}))
-		: aroundMiddle(report, distribution);
+	const kinds = groups ? ofNps(report, groups) : aroundMiddle(report, distribution);
 	const percents = wholePercents(kinds.map(({ count }) => count));
-	const shares = kinds.map(({ label }, index) => {
+	return kinds.map(({ tone, label }, index) => {
 		const percent = percents[index] ?? 0;
-		return {
-			tone: tones[index] ?? 'middle',
-			percent,
-			share: phrases.percent(percent / 100),
-			label,
-		};
+		return { tone, label, percent, share: report.phrases.percent(percent / 100) };
 	});
-	return shares.filter(({ label }) => label !== '');
+}
+
+/** One of the shares, before it is known how large it is. */
+interface Kind {
+	tone: Tone;
+	count: number;
+	label: string;
+}
+
+function ofNps({ phrases }: Report, groups: NonNullable<ScoreSummary['groups']>): Kind[] {
+	const kindOf = (tone: Tone, name: keyof typeof groups) => {
+		const count = groups[name];
+		return { tone, count, label: phrases.counted(name, count) };
+	};
+	return [kindOf('bad', 'detractors'), kindOf('middle', 'passives'), kindOf('good', 'promoters')];
 }
 
 /** How many gave scores below, in and above the middle of the scale. */
 function aroundMiddle(
-	{ words, phrases, scale: [low, high] }: Report,
+	{ words, phrases, metric, scale: [low, high] }: Report,
 	distribution: ScoreSummary['distribution'],
-) {
+): Kind[] {
 	const middle = (low + high) / 2;
-	const kindOf = (isIn: (score: number) => boolean, from: number, to: number) => {
+	const kindOf = (tone: Tone, isIn: (score: number) => boolean, from: number, to: number) => {
 		const own = distribution.filter(({ score: one }) => isIn(one));
 		const count = own.reduce((sum, one) => sum + one.count, 0);
 		const scores = [...new Set([from, to])].map((end) => phrases.count(end)).join('–');
-		return { count, label: phrases.fill(words.gave, { count, scores }) };
+		return { tone, count, label: phrases.fill(words.gave, { count, scores }) };
 	};
-	const between = kindOf((one) => one === middle, middle, middle);
+	const isJudged = metric === 'csat';
+	const between = kindOf('middle', (one) => one === middle, middle, middle);
 	// Nobody can give 5.5 on a scale of whole numbers.
 	const hasMiddle = Number.isInteger(middle) || between.count > 0;
 	return [
-		kindOf((one) => one < middle, low, Math.ceil(middle) - 1),
-		hasMiddle ? between : { count: 0, label: '' },
-		kindOf((one) => one > middle, Math.floor(middle) + 1, high),
+		kindOf(isJudged ? 'bad' : 'pale', (one) => one < middle, low, Math.ceil(middle) - 1),
+		...(hasMiddle ? [between] : []),
+		kindOf(isJudged ? 'good' : 'accent', (one) => one > middle, Math.floor(middle) + 1, high),
 	];
 }
 
