@@ -1,38 +1,24 @@
 /** The colours of a report in light and dark: texts have a contrast of 4.5 : 1, bars one of 3 : 1 (WCAG 2). */
-const LIGHT = {
-	page: '#eff1f5',
-	card: '#ffffff',
-	track: '#edf0f4',
-	rule: '#e2e6ec',
-	zero: '#a9b2bf',
-	mark: '#4d5869',
-	bad: '#cf4a3f',
-	middle: '#838d9c',
-	good: '#1f9270',
-	badTint: '#fdecea',
-	goodTint: '#e2f5ee',
-	evenTint: '#edf0f4',
-	ink: '#18202f',
-	muted: '#596373',
-	badInk: '#a32b21',
-	goodInk: '#0d684d',
-};
-const DARK: typeof LIGHT = {
-	...LIGHT,
-	page: '#0f1319',
-	card: '#191e26',
-	track: '#2c333e',
-	rule: '#2c333e',
-	zero: '#6d7787',
-	mark: '#cfd6e0',
-	badTint: '#43211e',
-	goodTint: '#133529',
-	evenTint: '#2c333e',
-	ink: '#eef1f6',
-	muted: '#a4aebc',
-	badInk: '#ff9f94',
-	goodInk: '#74d8b0',
-};
+const COLOURS = {
+	page: ['#eff1f5', '#0f1319'],
+	card: ['#ffffff', '#191e26'],
+	track: ['#edf0f4', '#2c333e'],
+	rule: ['#e2e6ec', '#2c333e'],
+	zero: ['#a9b2bf', '#6d7787'],
+	mark: ['#4d5869', '#cfd6e0'],
+	bad: ['#cf4a3f', '#cf4a3f'],
+	middle: ['#838d9c', '#838d9c'],
+	good: ['#1f9270', '#1f9270'],
+	badTint: ['#fdecea', '#43211e'],
+	goodTint: ['#e2f5ee', '#133529'],
+	evenTint: ['#edf0f4', '#2c333e'],
+	ink: ['#18202f', '#eef1f6'],
+	muted: ['#596373', '#a4aebc'],
+	badInk: ['#a32b21', '#ff9f94'],
+	goodInk: ['#0d684d', '#74d8b0'],
+} as const;
+type Name = keyof typeof COLOURS;
+
 const ACCENT = '#3451b2';
 
 export type Look = ReturnType<typeof coloursWith>['light'];
@@ -41,7 +27,9 @@ export const INKS: readonly string[] = ['ink', 'muted', 'badInk', 'goodInk', 'on
 
 /** All colours with those that follow from the accent, which is darkened or lightened until it can be seen. */
 export function coloursWith(accent = ACCENT) {
-	const of = (base: typeof LIGHT, towards: string, paleness: number) => {
+	const of = (index: 0 | 1, towards: string, paleness: number) => {
+		const pairs = Object.entries(COLOURS).map(([name, pair]) => [name, pair[index]]);
+		const base = Object.fromEntries(pairs) as Record<Name, string>;
 		const bar = visibleOn(base.card, accent, towards);
 		return {
 			...base,
@@ -51,7 +39,7 @@ export function coloursWith(accent = ACCENT) {
 			onAccent: contrast(bar, '#ffffff') >= 4.5 ? '#ffffff' : '#000000',
 		};
 	};
-	return { light: of(LIGHT, '#000000', 0.58), dark: of(DARK, '#ffffff', 0.4) };
+	return { light: of(0, '#000000', 0.58), dark: of(1, '#ffffff', 0.4) };
 }
 
 function visibleOn(background: string, colour: string, towards: string): string {

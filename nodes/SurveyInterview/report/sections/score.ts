@@ -18,29 +18,8 @@ export function subjectOf({ words, phrases, parts, change }: Report): string {
 	return `${score}, ${phrases.fill(words.subject[change.way], { by: change.size })}`;
 }
 
-/** What the section tells, in words. */
-interface Told {
-	score: string;
-	/** The metric and its scale. */
-	metric: string;
-	change?: Mark;
-	answers: string;
-	response: string;
-	shares: Share[];
-}
-
-/** Those against, between or for. */
-interface Share {
-	tone: Tone;
-	percent: number;
-	/** The percents in words. */
-	share: string;
-	/** How many they are. */
-	label: string;
-}
-
 export function score(report: Report): Section[] {
-	const { words, phrases, parts, scale } = report;
+	const { words, parts } = report;
 	const { value: now, missing = 'empty' } = parts.scores;
 	if (missing === 'notWanted') return [];
 	if (now?.score == null) {
@@ -48,21 +27,29 @@ export function score(report: Report): Section[] {
 		const html = table(row(text('lead ink stack', worded(why))));
 		return [{ html, below: 18, text: [why], slack: [plain(why)], isFirst: true }];
 	}
-	const [low, high] = scale;
-	const told: Told = {
-		score: phrases.score(now.score),
-		metric: phrases.fill(words.onScale, { metric: phrases.metric, low, high }),
-		change: changeIn(report),
-		answers: phrases.counted('answers', now.answers),
-		response: responseIn(report),
-		shares: sharesIn(report, now),
-	};
+	const told = toldOf(report, now.score, now);
 	return [
 		{ html: htmlOf(told), below: 20, text: linesOf(told), slack: slackOf(told), isFirst: true },
 	];
 }
 
-function changeIn({ words, phrases, change, fewest, before }: Report): Mark | undefined {
+type Told = ReturnType<typeof toldOf>;
+
+/** What the section tells, in words. */
+function toldOf(report: Report, value: number, summary: ScoreSummary) {
+	const { words, phrases, scale } = report;
+	const [low, high] = scale;
+	return {
+		value: phrases.score(value),
+		metric: phrases.fill(words.onScale, { metric: phrases.metric, low, high }),
+		change: markIn(report),
+		answers: phrases.counted('answers', summary.answers),
+		response: responseIn(report),
+		shares: sharesIn(report, summary),
+	};
+}
+
+function markIn({ words, phrases, change, fewest, before }: Report): Mark | undefined {
 	if (!change) return undefined;
 	const text = phrases.fill(words.change[change.way], { by: change.size, before });
 	return phrases.mark(change.by, text, fewest >= TOO_FEW);
@@ -78,7 +65,10 @@ function responseIn({ words, phrases, parts, isServicePeriod, when }: Report): s
 	return phrases.fill(words.ofInvited, { share, invited: value.invited });
 }
 
-function sharesIn(report: Report, { groups, distribution }: ScoreSummary): Share[] {
+type Share = ReturnType<typeof sharesIn>[number];
+
+/** Those against, between and for, with their percents as a number and in words. */
+function sharesIn(report: Report, { groups, distribution }: ScoreSummary) {
 	const kinds = groups ? ofNps(report, groups) : aroundMiddle(report, distribution);
 	const percents = wholePercents(kinds.map(({ count }) => count));
 	return kinds.map(({ tone, label }, index) => {
@@ -87,14 +77,7 @@ function sharesIn(report: Report, { groups, distribution }: ScoreSummary): Share
 	});
 }
 
-/** One of the shares, before it is known how large it is. */
-interface Kind {
-	tone: Tone;
-	count: number;
-	label: string;
-}
-
-function ofNps({ phrases }: Report, groups: NonNullable<ScoreSummary['groups']>): Kind[] {
+function ofNps({ phrases }: Report, groups: NonNullable<ScoreSummary['groups']>) {
 	const kindOf = (tone: Tone, name: keyof typeof groups) => {
 		const count = groups[name];
 		return { tone, count, label: phrases.counted(name, count) };
@@ -106,7 +89,7 @@ function ofNps({ phrases }: Report, groups: NonNullable<ScoreSummary['groups']>)
 function aroundMiddle(
 	{ words, phrases, metric, scale: [low, high] }: Report,
 	distribution: ScoreSummary['distribution'],
-): Kind[] {
+) {
 	const middle = (low + high) / 2;
 	const kindOf = (tone: Tone, isIn: (score: number) => boolean, from: number, to: number) => {
 		const own = distribution.filter(({ score: one }) => isIn(one));
@@ -127,10 +110,10 @@ function aroundMiddle(
 
 const joined = (texts: string[], between: string) => texts.filter(Boolean).join(between);
 
-function linesOf({ score: own, metric, change, answers, response, shares }: Told): string[] {
+function linesOf({ value, metric, change, answers, response, shares }: Told): string[] {
 	const told = shares.map(({ share, label }) => `${share} (${label})`);
 	return [
-		`${own} ${metric}`,
+		`${value} ${metric}`,
 		change?.text ?? '',
 		joined([answers, response], ' · '),
 		told.join(', '),
@@ -148,7 +131,7 @@ const SQUARES: Record<Tone, string> = {
 const WIDTH = 10;
 
 function slackOf(told: Told): string[] {
-	const { score: own, metric, shares } = told;
+	const { value, metric, shares } = told;
 	const [, change = '', counted = '', labels = ''] = linesOf(told);
 	const squaresUpTo = (percents: number) => Math.round((percents * WIDTH) / 100);
 	let percents = 0;
@@ -157,7 +140,7 @@ function slackOf(told: Told): string[] {
 		percents += percent;
 		return SQUARES[tone].repeat(squaresUpTo(percents) - start);
 	});
-	const first = `${bold(own)} ${plain(metric)}`;
+	const first = `${bold(value)} ${plain(metric)}`;
 	return [
 		joined([first, bold(change), plain(counted)], '\n'),
 		joined([bar.join(''), plain(labels)], '\n'),
@@ -165,7 +148,7 @@ function slackOf(told: Told): string[] {
 }
 
 /** The score; beside it its change, and how many it tells of; below it one bar of its shares. */
-function htmlOf({ score: own, metric, change, answers, response, shares }: Told): string {
+function htmlOf({ value, metric, change, answers, response, shares }: Told): string {
 	const style = 'letter-spacing:-1px;padding-right:22px';
 	const place = 'width="1%" valign="middle" nowrap="nowrap"';
 	const facts = [
@@ -174,7 +157,7 @@ function htmlOf({ score: own, metric, change, answers, response, shares }: Told)
 		row(text('small muted', worded(metric))),
 	];
 	const beside = holder(table(facts.join('')), 'class="stack" valign="middle"');
-	const head = table(row(text('score ink bold stack', own, style, place), beside));
+	const head = table(row(text('score ink bold stack', value, style, place), beside));
 	if (shares.length === 0) return head;
 	const space = table(row(surface('', 'height="18"')));
 	const below = shares.map((share, index) => shareOf(share, placeOf(index, shares)));
