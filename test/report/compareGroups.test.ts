@@ -198,6 +198,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	it.each([
 		[{ property: byId('') }, 'Property'],
+		[{ property: byId('={{ "" }}') }, 'Property is empty: enter a value.'],
 		[{ periodStart: '2026-02-01', periodEnd: '2026-01-01' }, 'End is before Start'],
 		[{ periodStart: 'soon' }, 'Start is not a date'],
 	])('%j is refused before anything is sent', async (parameters, said) => {

@@ -85,6 +85,25 @@ describe.each(['en', 'nl'])('in the language %s', (language) => {
 	});
 });
 
+/** The texts of a language by where they stand in it. */
+const textsIn = (words: object, path = ''): Array<[string, string]> =>
+	Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
+		typeof value === 'string'
+			? [[`${path}${key}`, value]]
+			: textsIn(value as object, `${path}${key}.`),
+	);
+
+it('each phrase of a language has the names of the English one, and only nouns that there are', () => {
+	const placesIn = (phrase: string) => new Set(phrase.match(/\{[^}]*\}|\||#/g));
+	const { nouns } = wordsIn('en');
+	const dutch = new Map(textsIn(wordsIn('nl')));
+	for (const [path, phrase] of textsIn(wordsIn('en'))) {
+		expect([path, placesIn(dutch.get(path) ?? '')]).toEqual([path, placesIn(phrase)]);
+		for (const [, noun = ''] of phrase.matchAll(/\{\w+ (\w+)\}/g))
+			expect(nouns).toHaveProperty(noun);
+	}
+});
+
 it('for Slack', () => {
 	const report = writeReport({ ...FACTS, brand: { link: 'https://example.com/report' } }, ORDINARY);
 	expect(slackBlocksOf(report)).toMatchSnapshot();
