@@ -99,6 +99,13 @@ describe('the trigger', () => {
 		namesIn(properties.find(({ name }) => name === collection));
 
 	it('reads the options and filters of each event', () => {
+		const { added } = FieldChecker.prototype;
+		jest.spyOn(FieldChecker.prototype, 'added').mockImplementation(function (
+			this: FieldChecker,
+			...given
+		) {
+			return mockNoted(added.apply(this, given));
+		});
 		for (const { value } of EVENTS) {
 			const given: Record<string, unknown> = { event: value };
 			settingsFrom((name, absent) => given[name] ?? absent, new FieldChecker('UTC'));

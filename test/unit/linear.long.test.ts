@@ -39,7 +39,9 @@ import { pointInTime } from '../../nodes/SurveyInterview/input/dates';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
 import { pathIn } from '../../nodes/SurveyInterview/input/parameters';
-import { readInteger, readMap, readNumber } from '../../nodes/SurveyInterview/input/readField';
+import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
+import { readMap } from '../../nodes/SurveyInterview/input/readField';
+import { integer, number } from '../../nodes/SurveyInterview/fields/field';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
@@ -240,7 +242,9 @@ const request = { path: '/surveys', api: 'https://a.test/api' } as never;
 const answer = (value: unknown) =>
 	({ kind: 'answer', status: 422, headers: {}, body: { kind: 'json', value } }) as never;
 const operation = findOperation('respondent', 'getAll') as Operation;
-const field = { label: 'Field', min: 0, name: 'field' } as never;
+const checker = new FieldChecker('UTC');
+const NUMBER = number('field', '', { min: 0, default: 0 });
+const INTEGER = integer('field', '', { min: 0, default: 0 });
 const SIMPLIFIED = [RESPONDENT, SURVEY_DETAIL, INVITATION].map((one) => one.reader());
 const failed = (message: string) => ({ status: 'failed', error: new Error(message) }) as never;
 const session = { budget: { waitedMs: () => 0 } } as never;
@@ -351,8 +355,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 		isLinkPattern(`https://a.test/${text}{token}${text}`),
 	],
 	'values of contacts': (text) => [
-		quietly(() => readNumber(text, field)),
-		quietly(() => readInteger(text, field)),
+		quietly(() => checker.check(NUMBER, text)),
+		quietly(() => checker.check(INTEGER, text)),
 		...[uuidIn(text), pointInTime(text, 'UTC'), pointInTime(`2026-01-01T${text}`, 'UTC')],
 		quietly(() => LIST_READERS.optOuts(text, 'List')),
 		quietly(() => LIST_READERS.stepIds(text, 'List')),

@@ -15,10 +15,10 @@ interface FieldBase {
 	/** Shown only while another parameter has one of these values; `@tool` is true if the node is a tool. */
 	shownFor?: { [name: string]: Array<string | boolean> };
 	/**
-	 * If the field was not added, there is no limit or filter: its default is only what the editor proposes. So a field
-	 * that was added without a value is refused. `unfiltered`: it is a filter.
+	 * If the field was not added, there is no limit: its default is only what the editor proposes. So a field that was
+	 * added without a value is refused.
 	 */
-	whenAbsent?: 'unset' | 'unfiltered';
+	whenAbsent?: 'unset';
 }
 
 export interface Choice {

@@ -42,15 +42,12 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 		fields: [
 			number('scoreFrom', `Only ${who}s with at least this score. ${help}`, {
 				default: 0,
-				whenAbsent: 'unfiltered',
 			}),
 			number('scoreTo', `Only ${who}s with at most this score. ${help}`, {
 				default: 6,
-				whenAbsent: 'unfiltered',
 			}),
 			choices('npsGroups', `Only ${who}s in these groups of NPS and eNPS. ${groupHelp}`, GROUPS, {
 				label: 'NPS Group',
-				whenAbsent: 'unfiltered',
 			}),
 			...(ofSeveralSurveys ? [METRIC_TYPES] : []),
 		],
@@ -100,7 +97,6 @@ const METRIC_TYPES = choices(
 	'metricTypes',
 	'Only completions in surveys with these metrics, so that scores can be compared. If a survey’s metric is unknown in three polls, its completions are left out and n8n’s log says so.',
 	METRICS,
-	{ whenAbsent: 'unfiltered' },
 );
 
 function scoresOf(groups: readonly string[]): number[] {

@@ -1,31 +1,28 @@
 import type { Field } from '../fields/field';
 import { fieldsField, OUTPUT } from '../fields/nodeFields';
 import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
-import { isObject, type JsonObject, type OutputFields, usualFields } from '../records/json';
-import { refuse, emptinessOf, refuseEmptyFilter } from './problem';
-import type { Removable } from './readField';
+import { isObject, type OutputFields, usualFields } from '../records/json';
 import type { FieldChecker } from './fieldChecker';
+import { emptinessOf, refuse } from './problem';
 
 /**
- * Reads the options of the node, of Sync and of the trigger, and the trigger's filters. They have no other reader, so
- * each way of writing a value means the same everywhere:
+ * Reads the options of the node, of Sync and of the trigger. They have no other reader, so each way of writing a value
+ * means the same everywhere:
  *
  * - not added: the field's default, or undefined if it has none that counts (`whenAbsent`);
  * - added and empty (null, blank text, an expression that gives nothing): the default as well; without one it is
- *   refused, because a limit or a filter would be off unseen, and so is a list that needs an entry;
+ *   refused, because a limit would be off unseen, and so is a list that needs an entry;
  * - `'true'` and `'false'` as text: on and off; `3.7` for a whole number: refused.
  *
  * Other names are ignored, because n8n keeps the options of another operation or event.
  *
  * @typeParam Values the values by the names of the fields; a test plays every option of the form
- * @param removable what the editor calls a field of the collection
  * @example const { timeout } = readOptions<{ timeout: number }>([TIMEOUT], collection, checker);
  */
 export function readOptions<Values extends object>(
 	fields: readonly Field[],
 	collection: unknown,
 	checker: FieldChecker,
-	removable: Removable = 'option',
 ): Values {
 	const added = isObject(collection) ? collection : {};
 	const values = fields.map((field) => {
@@ -33,13 +30,12 @@ export function readOptions<Values extends object>(
 		const value = added[name];
 		const emptiness = Object.hasOwn(added, name) ? emptinessOf(value) : 'absent';
 		if (emptiness === undefined || isChecked(field, emptiness)) {
-			return [name, checker.check(field, value, removable)];
+			return [name, checker.check(field, value, 'option')];
 		}
 		if ('default' in field && whenAbsent === undefined) return [name, field.default];
 		if (emptiness === 'absent') return [name, undefined];
-		if (whenAbsent === 'unfiltered') refuseEmptyFilter(label, value);
 		return refuse(
-			`${label} is ${emptiness}: enter a value or correct its expression, or remove the ${removable}.`,
+			`${label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
 		);
 	});
 	return Object.fromEntries(values) as Values;
@@ -53,17 +49,14 @@ function isChecked(field: Field, emptiness: string): boolean {
 		: emptiness !== 'absent';
 }
 
-/**
- * All filters that a person added as one.
- *
- * @param read gives the checked values of the fields that were added
- */
+/** All filters of the node that a person added, as one. */
 export function readRecordFilter(
 	filters: readonly NodeFilter[],
-	read: (fields: NodeFilter['fields']) => JsonObject,
+	collection: unknown,
+	checker: FieldChecker,
 ): RecordFilter {
 	const added = filters.flatMap((filter) => {
-		const values = read(filter.fields);
+		const values = checker.added(filter.fields, collection, 'filter');
 		const labels = filter.fields
 			.filter(({ name }) => values[name] !== undefined)
 			.map(({ label }) => label);

@@ -1,4 +1,4 @@
-/** Why a value cannot be sent: it is empty, or it would change on its way to the service. */
+/** What every reader of a value shares: what counts as nothing, what is an ID or a text, and how a value is shown. */
 import { ID_SHAPE, isUuid } from '../records/identifiers';
 import { foreignKind, isObject, isPlainObject, type JsonObject } from '../records/json';
 import { isExact, oneLine } from '../records/scalars';
@@ -43,6 +43,11 @@ export function uuidIn(value: unknown): string | undefined {
 	return isUuid(typed) ? typed : undefined;
 }
 
+/** The ID in a parameter. @throws {InputError} if there is none */
+export function readUuid(value: unknown, label: string): string {
+	return uuidIn(value) ?? refuse(notUuid(label, value));
+}
+
 export function notUuid(label: string, value: unknown): string {
 	const id = unlocated(value) ?? '';
 	return id === ''
@@ -63,12 +68,13 @@ export function emptinessOf(value: unknown): string | undefined {
 }
 
 /** Refuses a filter without a value: the service would ignore it, and everybody would be meant. */
-export function refuseEmptyFilter(label: string, value: unknown, what = emptinessOf(value)): void {
-	if (what === undefined) return;
-	refuse(
-		`${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`,
-	);
+export function refuseEmptyFilter(label: string, value: unknown): void {
+	const what = emptinessOf(value);
+	if (what !== undefined) refuse(emptyFilter(label, what));
 }
+
+export const emptyFilter = (label: string, what: string): string =>
+	`${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
 
 /** Whether an object has no rows and no keys. */
 export function isEmptyMap(value: unknown): boolean {
@@ -90,17 +96,15 @@ export function keyIn({ key }: JsonObject): unknown {
 /** The rest of a sentence that begins with the field; undefined if the value can be sent without a change. */
 type Problem = string | undefined;
 
-const AS_TEXT = 'pass it as text';
-
-/** Refuses a number that has lost digits, or is not finite. */
-export function numberProblem(value: number, advice = AS_TEXT): Problem {
+/** A number that has lost digits, or is not finite. */
+export function numberProblem(value: number, advice = 'pass it as text'): Problem {
 	if (isExact(value)) return undefined;
 	return Number.isFinite(value)
 		? `is a number that is too large to be exact (${value}): ${advice}.`
 		: `is not a number (${value}): correct the calculation.`;
 }
 
-/** Refuses a value that cannot be sent as text. */
+/** A value that cannot be sent as text. */
 export function textProblem(value: unknown): Problem {
 	if (typeof value === 'string' || typeof value === 'boolean') return undefined;
 	if (typeof value === 'number') return numberProblem(value);
@@ -111,43 +115,5 @@ export function mustBeText(value: unknown): string {
 	return `must be text, but it is ${display(value)}: map it to the field that has the text.`;
 }
 
-const NO_VALUE =
+export const NO_VALUE =
 	'has no value, because its expression returned nothing: correct the expression, or remove the entry.';
-
-/**
- * Refuses an object in which JSON would change or leave out a value; it must not be circular. A key whose value is
- * undefined is left out, like a field whose expression gives nothing.
- */
-export function jsonProblem(value: unknown, path: Array<string | number> = []): Problem {
-	const here = path.length === 0 ? '' : `→ ${display(path.join('.'))} `;
-	const problem = ownProblem(value);
-	if (problem !== undefined) return here + problem;
-	const isList = Array.isArray(value);
-	if (!isList && !isObject(value)) return undefined;
-	// `Object.entries` would skip the gaps of a list.
-	const entries: Array<[string | number, unknown]> = isList
-		? Array.from(value as unknown[], (entry, place) => [place, entry])
-		: Object.entries(value).filter(([, entry]) => entry !== undefined);
-	for (const [key, entry] of entries) {
-		const inside = jsonProblem(entry, [...path, key]);
-		if (inside !== undefined) return inside;
-	}
-	return undefined;
-}
-
-/** The problem of a value without what is in it. */
-function ownProblem(value: unknown): Problem {
-	if (typeof value === 'number') return numberProblem(value);
-	if (value === undefined) return NO_VALUE;
-	const kind = foreignKind(value);
-	if (kind === undefined) return undefined;
-	return `is ${kind}, which JSON does not have: ${ADVICE[kind] ?? 'pass it as a plain object, a list or text'}.`;
-}
-
-const ADVICE: Record<string, string> = {
-	'a function': 'remove it',
-	'a symbol': 'remove it',
-	'a BigInt': AS_TEXT,
-	'a Date': AS_TEXT,
-	'a DateTime': AS_TEXT,
-};

@@ -1,29 +1,77 @@
-/** Checks what the user gave for a field by the specification's bounds, and turns it into what is sent. */
-import type { FieldOf } from '../fields/field';
+/**
+ * The kinds of field in one table: what each takes, and what it refuses in which sentence. What a field without a value
+ * means depends on where it stands, and is said in `fieldChecker.ts`.
+ */
+import type { Field, FieldKind, FieldOf } from '../fields/field';
+import { CUSTOM_PERIOD, periodChoices, type PeriodName, type TimeRange } from '../fields/periods';
 import { ID_SHAPE, isUuid } from '../records/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
-import { readPropertyValue } from './people';
+import { readDate } from './dates';
+import { READERS_OF_PEOPLE, readPropertyValue } from './people';
+import { periodRange } from './periods';
 import {
 	display,
-	refuseEmptyFilter,
 	isEmptyMap,
 	isNothing,
 	keyIn,
 	mapEntries,
+	mustBeText,
 	numberProblem,
+	readUuid,
 	refuse,
+	refuseEmptyFilter,
 	textProblem,
+	unlocated,
 } from './problem';
+import { entriesIn, LIST_READERS, wordsOf } from './readLists';
 
 /** What a person can remove from a form. */
 export type Removable = 'field' | 'option' | 'filter';
 
-/** A text that is not about a person. */
-export function readText(value: unknown, field: FieldOf<'text'>): string {
+/** What a value depends on besides its field. */
+export interface Circumstances {
+	timeZone: string;
+	now: Date;
+	removable: Removable;
+}
+
+/** Gives the value to send; undefined for what says of a person only that there is none. */
+type Reader<K extends FieldKind> = (
+	value: unknown,
+	field: FieldOf<K>,
+	circumstances: Circumstances,
+) => unknown;
+
+const READERS: { [K in FieldKind]: Reader<K> } = {
+	text: readText,
+	integer: readInteger,
+	number: readNumber,
+	dateTime: readTime,
+	period: readPeriod,
+	choice: readChoice,
+	choices: readChoices,
+	toggle: readToggle,
+	list: readList,
+	map: readTextsByKey,
+	pair: readPair,
+	propertyKey: (value, { label }) => readPlainText(unlocated(value), label),
+	record: (value, { label }) => readUuid(value, label),
+};
+
+/** @throws {InputError} one sentence: which field, why, and what to do */
+export function readField(value: unknown, field: Field, circumstances: Circumstances): unknown {
+	// The compiler cannot see that the reader is the one of the field's kind.
+	const read = READERS[field.kind] as Reader<FieldKind>;
+	return read(value, field, circumstances);
+}
+
+function readText(value: unknown, field: FieldOf<'text'>): string | undefined {
 	const { label, format } = field;
-	const unsendable = textProblem(value);
-	if (unsendable !== undefined) refuse(`${label} ${unsendable}`);
-	const text = format === undefined ? String(value) : String(value).trim();
+	let text: string | undefined;
+	if (format === undefined) text = readPlainText(value, label);
+	else if (format === 'uuid' || format === 'color') text = readPlainText(value, label).trim();
+	else text = READERS_OF_PEOPLE[format](value, label);
+	if (text === undefined) return undefined;
 	if (format === 'uuid' && !isUuid(text)) {
 		refuse(
 			`${label} is not an ID: ${display(text)}. Enter a UUID, which looks like ${ID_SHAPE}, or remove the field.`,
@@ -31,6 +79,12 @@ export function readText(value: unknown, field: FieldOf<'text'>): string {
 	}
 	const problem = lengthProblem(text, field);
 	return problem === undefined ? text : refuse(problem);
+}
+
+/** A text that is not about a person. */
+function readPlainText(value: unknown, label: string): string {
+	const problem = textProblem(value);
+	return problem === undefined ? String(value) : refuse(`${label} ${problem}`);
 }
 
 export function lengthProblem(
@@ -44,10 +98,10 @@ export function lengthProblem(
 }
 
 /** A number with or without a fraction, also as text. */
-export function readNumber(
+function readNumber(
 	value: unknown,
 	{ label, min = -Infinity }: FieldOf<'number'>,
-	removable: Removable = 'field',
+	{ removable }: Circumstances,
 ): number {
 	const number = numberIn(label, value, /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i);
 	if (number === undefined) {
@@ -55,17 +109,14 @@ export function readNumber(
 			`${label} is not a number: ${display(value)}. Enter one, or remove the ${removable}.`,
 		);
 	}
-	if (number >= min) return number;
-	return removable === 'field'
-		? refuse(`${label} must be at least ${min}, but it is ${number}.`)
-		: refuse(tooSmall(label, number, min, removable));
+	return number >= min ? number : refuse(tooSmall(label, number, min, removable));
 }
 
 /** A whole number within its bounds, also as text. */
-export function readInteger(
+function readInteger(
 	value: unknown,
 	{ label, min, max = Infinity, clamped }: FieldOf<'integer'>,
-	removable: Removable = 'field',
+	{ removable }: Circumstances,
 ): number {
 	const number = numberIn(label, value, /^\d+$/);
 	const isWhole = number !== undefined && Number.isInteger(number);
@@ -90,7 +141,29 @@ function numberIn(label: string, value: unknown, form: RegExp): number | undefin
 	return problem === undefined ? number : refuse(`${label} ${problem}`);
 }
 
-export function readChoice(
+function readTime(
+	value: unknown,
+	field: FieldOf<'dateTime'>,
+	{ timeZone, now }: Circumstances,
+): string {
+	const time = readDate(value, field, timeZone);
+	if (!field.inFuture || Date.parse(time) > now.getTime()) return time;
+	return refuse(
+		`${field.label} is in the past (${time}), so the link would not work: enter a later time.`,
+	);
+}
+
+/** The range of a period; undefined for Custom. */
+function readPeriod(
+	value: unknown,
+	field: FieldOf<'period'>,
+	{ timeZone, now }: Circumstances,
+): TimeRange | undefined {
+	const word = readChoice(value, { ...field, kind: 'choice', choices: periodChoices(field) });
+	return word === CUSTOM_PERIOD ? undefined : periodRange(word as PeriodName, now, timeZone);
+}
+
+function readChoice(
 	value: unknown,
 	{ kind, label, choices, open }: FieldOf<'choice' | 'choices'>,
 ): string {
@@ -105,8 +178,54 @@ export function readChoice(
 	return refuse(`${label} is ${wrong}: choose one, or ${orElse}.`);
 }
 
+function readChoices(value: unknown, field: FieldOf<'choices'>): string[] {
+	const words = wordsOf(value).filter((word) => word !== '');
+	if (words.length === 0)
+		refuse(`${field.label} is empty: choose at least one, or remove the field.`);
+	return words.map((word) => readChoice(word, field));
+}
+
+function readToggle(value: unknown, { label }: FieldOf<'toggle'>): boolean {
+	const text = String(value);
+	if (text === 'true' || text === 'false') return text === 'true';
+	return refuse(`${label} must be on or off (true or false), but it is ${display(value)}.`);
+}
+
+function readList(
+	value: unknown,
+	{ label, entry = label, atLeastOne, nullable, reader, mayHaveCommas }: FieldOf<'list'>,
+	{ removable }: Circumstances,
+): string[] {
+	if (reader) return LIST_READERS[reader](value, label);
+	if (atLeastOne) {
+		const words = wordsOf(value).filter((word) => !isNothing(word));
+		if (words.length === 0) {
+			refuse(
+				`${label} is empty: enter at least one ${entry.toLowerCase()}, or remove the ${removable}.`,
+			);
+		}
+		// A number or `true` comes from a wrong expression here, where one entry decides what counts.
+		return words.map((word) =>
+			typeof word === 'string' ? word : refuse(`${label} ${mustBeText(word)}`),
+		);
+	}
+	const entries = mayHaveCommas ? entriesIn(value) : wordsOf(value);
+	if (mayHaveCommas && entries[0] === value && /[,\n]/.test(String(value))) {
+		refuse(
+			`${label} is one text, in which a comma may separate entries or belong to one: give a list, with one entry for each.`,
+		);
+	}
+	// If null empties the field, an empty list may do so too.
+	if (entries.length === 0 && !nullable)
+		refuse(`${label} is empty: add an entry, or remove the field.`);
+	return entries.map((one) => {
+		if (isNothing(one)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
+		return readPlainText(one, label);
+	});
+}
+
 /** Texts by key; undefined if each value only says that there is none. */
-export function readMapField(
+function readTextsByKey(
 	value: unknown,
 	{ label, nullable, ofPerson }: FieldOf<'map'>,
 ): Record<string, string> | undefined {
@@ -115,27 +234,22 @@ export function readMapField(
 		refuse(`${label} is empty: add a value, or remove the field${orNull}.`);
 	}
 	if (!ofPerson) return readMap(label, value);
-	const texts = readMap(label, value, readPropertyOfRecord);
+	// An empty text stays, because it empties the property.
+	const texts = readMap(label, value, (one, ofKey) =>
+		isNothing(one) ? readPlainText(one, ofKey).trim() : readPropertyValue(one, ofKey),
+	);
 	return Object.keys(texts).length > 0 ? texts : undefined;
 }
 
-/** An empty text stays, because it empties the property. */
-const readPropertyOfRecord: ValueReader = (value, label) =>
-	isNothing(value) ? readSendable(value, label).trim() : readPropertyValue(value, label);
-
-/** Gives undefined for a value that is left out. */
-type ValueReader = (value: unknown, label: string) => string | undefined;
-
-function readSendable(value: unknown, label: string): string {
-	const problem = textProblem(value);
-	return problem === undefined ? String(value) : refuse(`${label} ${problem}`);
-}
-
-/** Texts by key, from n8n's rows or from a plain object. */
+/**
+ * Texts by key, from n8n's rows or from a plain object.
+ *
+ * @param readValue gives undefined for a value that is left out
+ */
 export function readMap(
 	label: string,
 	value: unknown,
-	readValue: ValueReader = readSendable,
+	readValue: (value: unknown, label: string) => string | undefined = readPlainText,
 ): Record<string, string> {
 	const texts: Record<string, string> = {};
 	for (const [rawKey, entry] of entriesOfMap(label, value)) {
@@ -173,17 +287,16 @@ export function readKey(label: string, rawKey: unknown): string {
 }
 
 /** One key with its value, from n8n's row. */
-export function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Record<string, string> {
+function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Record<string, string> {
 	const pair = isObject(value) ? value[row] : undefined;
 	if (!isObject(pair)) {
 		return refuse(`${label} has no key and value: enter both, or remove the filter.`);
 	}
-	const key = keyIn(pair);
-	for (const [name, part] of Object.entries({ Key: key, Value: pair.value })) {
-		const partLabel = `${label} → ${name}`;
-		refuseEmptyFilter(partLabel, part);
-		const problem = textProblem(part);
-		if (problem !== undefined) refuse(`${partLabel} ${problem}`);
-	}
-	return { [String(key).trim()]: String(pair.value).trim() };
+	const [key = '', text = ''] = Object.entries({ Key: keyIn(pair), Value: pair.value }).map(
+		([name, part]) => {
+			refuseEmptyFilter(`${label} → ${name}`, part);
+			return readPlainText(part, `${label} → ${name}`).trim();
+		},
+	);
+	return { [key]: text };
 }

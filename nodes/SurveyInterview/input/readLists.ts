@@ -1,49 +1,10 @@
 import type { FieldOf } from '../fields/field';
 import { parsedJson } from '../records/json';
 import { readAddressOrId } from './people';
-import { display, isNothing, mustBeText, refuse } from './problem';
-import { readChoice, readText, type Removable } from './readField';
-
-export function readChoices(value: unknown, field: FieldOf<'choices'>): string[] {
-	const words = wordsOf(value).filter((word) => word !== '');
-	if (words.length === 0)
-		refuse(`${field.label} is empty: choose at least one, or remove the field.`);
-	return words.map((word) => readChoice(word, field));
-}
-
-export function readList(value: unknown, field: FieldOf<'list'>, removable: Removable): string[] {
-	const { label, entry = label, atLeastOne, nullable, reader, mayHaveCommas } = field;
-	if (reader) return LIST_READERS[reader](value, label);
-	if (atLeastOne) {
-		const words = wordsOf(value).filter((word) => !isNothing(word));
-		if (words.length === 0) {
-			refuse(
-				`${label} is empty: enter at least one ${entry.toLowerCase()}, or remove the ${removable}.`,
-			);
-		}
-		return words.map((word) => {
-			// A number or `true` comes from a wrong expression here, where one entry decides what counts.
-			if (typeof word !== 'string') return refuse(`${label} ${mustBeText(word)}`);
-			return readText(word, { ...field, kind: 'text' });
-		});
-	}
-	const entries = mayHaveCommas ? entriesIn(value) : wordsOf(value);
-	if (mayHaveCommas && entries[0] === value && /[,\n]/.test(String(value))) {
-		refuse(
-			`${label} is one text, in which a comma may separate entries or belong to one: give a list, with one entry for each.`,
-		);
-	}
-	// If null empties the field, an empty list may do so too.
-	if (entries.length === 0 && !nullable)
-		refuse(`${label} is empty: add an entry, or remove the field.`);
-	return entries.map((one) => {
-		if (isNothing(one)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
-		return readText(one, { ...field, kind: 'text' });
-	});
-}
+import { display, refuse } from './problem';
 
 /** The entries of a list, which may be written as JSON; any other value alone, so that its check refuses it. */
-function entriesIn(value: unknown): unknown[] {
+export function entriesIn(value: unknown): unknown[] {
 	const list = typeof value === 'string' ? parsedJson(value) : value;
 	return Array.isArray(list) ? list : [value];
 }

@@ -16,12 +16,12 @@ import {
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
 import { isObject, type JsonObject } from '../records/json';
-import { withAdditionalFields, type FilledForm } from './additionalFields';
+import { withAdditionalFields } from './additionalFields';
+import { type FieldChecker, namesToClear, valueAndNull } from './fieldChecker';
 import { readOptions, readOutput, readRecordFilter, type OutputRequest } from './options';
 import type { Parameter } from './parameters';
-import { notUuid, refuse, uuidIn } from './problem';
+import { readUuid, refuse, uuidIn } from './problem';
 import { isAutomatic, type PropertiesOrReason, readPropertyMapper } from './propertyMapper';
-import { namesToClear, valueAndNull } from './fieldChecker';
 
 export interface Target {
 	method: Method;
@@ -49,6 +49,13 @@ interface AnswerOptions {
 	maxTranscript?: number;
 }
 
+/** The form of an operation, as one item fills it in. */
+export interface FilledForm {
+	operation: EndpointOperation;
+	checker: FieldChecker;
+	parameter: Parameter;
+}
+
 export function readRequest(form: FilledForm, item: () => JsonObject): ItemRequest {
 	const { operation, checker, parameter } = form;
 	const target = readTarget(operation, parameter);
@@ -62,8 +69,6 @@ export function readRequest(form: FilledForm, item: () => JsonObject): ItemReque
 		? (known) => readPropertyMapper(mapper, item, known)
 		: undefined;
 	if (!automatic) addProperties(fields, readPropertyMapper(mapper, item));
-	const isRead = target.method === 'GET';
-	const { simplified } = operation;
 	const { rawAnswer = false, maxTranscript } = readOptions<AnswerOptions>(
 		[
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
@@ -72,7 +77,9 @@ export function readRequest(form: FilledForm, item: () => JsonObject): ItemReque
 		parameter('options', {}),
 		checker,
 	);
+	const { simplified } = operation;
 	const output = simplified ? readOutput(simplified, checker, parameter) : 'everything';
+	const isRead = target.method === 'GET';
 	return {
 		output: rawAnswer ? 'everything' : output,
 		maxTextLength: maxTranscript,
@@ -92,14 +99,14 @@ function readOptional({ operation, checker, parameter }: FilledForm): JsonObject
 	const kind = collectionOf(operation);
 	const nullable = nested?.nullable ? [nested.key] : [];
 	if (optional.length === 0 && nullable.length === 0) return {};
-	const values = parameter(kind, {});
-	const fields = checker.optional({ values, fields: optional, nullable, kind });
+	const collection = parameter(kind, {});
+	const as = kind === 'filters' ? 'filter' : 'field';
+	const fields = checker.added(optional, collection, as, nullable);
 	if (!nested) return fields;
 	const { key, label } = nested;
-	const given = parameter(key, {});
-	const inner = checker.optional({ values: given, fields: nested.fields, kind: 'filters' });
+	const inner = checker.added(nested.fields, parameter(key, {}), 'filter');
 	const isEmpty = Object.keys(inner).length === 0;
-	if (!isObject(values) || !namesToClear(values).includes(key)) {
+	if (!isObject(collection) || !namesToClear(collection).includes(key)) {
 		return isEmpty ? fields : { ...fields, [key]: inner };
 	}
 	return isEmpty ? { ...fields, [key]: null } : refuse(valueAndNull(label));
@@ -107,8 +114,12 @@ function readOptional({ operation, checker, parameter }: FilledForm): JsonObject
 
 /** The fields of the form and of Additional Fields (JSON). `mayBeEmpty`: more is added later. */
 function bodyOf(form: FilledForm, fields: JsonObject, mayBeEmpty: boolean): JsonObject | undefined {
-	const { operation } = form;
-	const body = withAdditionalFields(form, fields);
+	const { operation, checker, parameter } = form;
+	const options = parameter('options', {});
+	const body =
+		operation.body !== undefined && isObject(options) && 'additionalFieldsJson' in options
+			? withAdditionalFields(operation, checker, fields, options.additionalFieldsJson)
+			: { ...fields };
 	const problem = operation.problem?.(fields, body);
 	if (problem !== undefined) refuse(problem);
 	for (const { name, unsent } of operation.required ?? []) if (unsent) delete body[name];
@@ -142,8 +153,7 @@ export function readTarget(operation: Endpoint, parameter: Parameter): Target {
 	const { method, path, identifiers: names } = operation;
 	for (const name of names) {
 		const { parameter: control, label } = IDENTIFIERS[name];
-		const value = parameter(control);
-		identifiers[name] = uuidIn(value) ?? refuse(notUuid(label, value));
+		identifiers[name] = readUuid(parameter(control), label);
 	}
 	if (names.length > 0 && !names.includes('survey_id')) {
 		identifiers.survey_id = uuidIn(parameter(IDENTIFIERS.survey_id.parameter));
@@ -152,16 +162,11 @@ export function readTarget(operation: Endpoint, parameter: Parameter): Target {
 }
 
 /** The filters that the node applies itself, as one; undefined if none was added. */
-function filterOf(
-	{ operation, checker, parameter }: FilledForm,
-	rawAnswer: boolean,
-): RecordFilter | undefined {
+function filterOf(form: FilledForm, rawAnswer: boolean): RecordFilter | undefined {
+	const { operation, checker, parameter } = form;
 	const { nodeFilters = [] } = operation;
 	if (nodeFilters.length === 0) return undefined;
-	const values = parameter('filters', {});
-	const filter = readRecordFilter(nodeFilters, (fields) =>
-		checker.optional({ values, fields, kind: 'filters' }),
-	);
+	const filter = readRecordFilter(nodeFilters, parameter('filters', {}), checker);
 	const [label] = filter.labels;
 	if (label === undefined) return undefined;
 	if (!rawAnswer) return filter;
@@ -171,7 +176,7 @@ function filterOf(
 }
 
 /** With Return All, the hidden Limit is not read. */
-function limitOf({ operation, checker, parameter }: FilledForm) {
+function limitOf({ operation, checker, parameter }: FilledForm): number {
 	if (!operation.items) return Infinity;
 	const given = { returnAll: parameter('returnAll') };
 	const { returnAll } = readOptions<{ returnAll: boolean }>([RETURN_ALL], given, checker);

@@ -73,7 +73,6 @@ export const COMPLETION_FILTERS: NodeFilter[] = [
 				row: 'filter',
 				entry: 'Property',
 				ofProperties: true,
-				whenAbsent: 'unfiltered',
 				key: { help: 'Key of the property', placeholder: 'e.g. department' },
 				value: { help: 'Value that the respondent must have', placeholder: 'e.g. Sales' },
 			},

@@ -64,9 +64,7 @@ export const interviewCompleted: TriggerEvent = {
 			maxTranscript,
 			propertiesAsColumns: asColumns,
 		} = readOptions<CompletionOptions>(COMPLETION_OPTIONS, given.options, checker);
-		const filter = readRecordFilter(COMPLETION_FILTERS, (fields) =>
-			readOptions<JsonObject>(fields, given.filters, checker, 'filter'),
-		);
+		const filter = readRecordFilter(COMPLETION_FILTERS, given.filters, checker);
 		const statuses = completedStatuses.map(textKey).join('\n');
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
 		const conversation = { output, maxTranscript, quoteInMessage };

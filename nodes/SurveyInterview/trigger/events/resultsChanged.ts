@@ -1,5 +1,4 @@
 import { list } from '../../fields/field';
-import { readOptions } from '../../input/options';
 import { isObject, type JsonObject } from '../../records/json';
 import { twoDecimals } from '../../records/scalars';
 import { resultsMessage } from '../../service/messages';
@@ -15,7 +14,6 @@ const FILTERS = [
 		{
 			label: 'Property Filter (Results)',
 			entry: 'Filter',
-			whenAbsent: 'unfiltered',
 			mayHaveCommas: true,
 		},
 	),
@@ -47,15 +45,11 @@ export const resultsChanged: TriggerEvent = {
 	filters: FILTERS,
 	configure(given, checker, output) {
 		type Values = { property_filter?: string[] };
-		const read = readOptions<Values>(FILTERS, given.filters, checker, 'filter');
-		const { property_filter: filters } = read;
+		const query: Values = checker.added(FILTERS, given.filters, 'filter');
 		return {
 			// Other filters give other numbers, which are not a change.
-			scope: filters,
-			request: (surveyId) => ({
-				path: `/surveys/${surveyId}/results/overview`,
-				query: filters && { property_filter: filters },
-			}),
+			scope: query.property_filter,
+			request: (surveyId) => ({ path: `/surveys/${surveyId}/results/overview`, query }),
 			async look({ session, survey, memory, isBeginning }, answer) {
 				if (!isObject(answer)) throw notUnderstood(session, 'an overview');
 				const overview = OVERVIEW.reader()(answer, {});
