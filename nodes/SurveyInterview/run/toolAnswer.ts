@@ -1,13 +1,13 @@
 /** The node as a tool of an AI agent, whose answers are read by a model. */
 import { withoutSchemes } from '../service/messages';
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { parametersOf } from '../input/parameters';
 import { FieldChecker } from '../input/fieldChecker';
-import { hasSelection, TOOL_OPTIONS } from '../fields/nodeFields';
-import { collectionOf, listsResource, type Operation } from '../operations/operation';
+import { TOOL_OPTIONS } from '../fields/nodeFields';
+import { listsResource, type Operation } from '../operations/operation';
 import { isPlainObject, type JsonObject } from '../records/json';
 import { withoutHidden, counted, oneLine } from '../records/scalars';
 import { refuseAll, saidOf } from './itemResult';
@@ -20,19 +20,22 @@ export async function runAsTool(
 	run: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	try {
-		let maxLength;
-		try {
-			const checker = new FieldChecker(context.getTimezone());
-			const options = parametersOf(context)(0)('options', {});
-			const read = readOptions<{ maxAnswerLength: number }>(TOOL_OPTIONS, options, checker);
-			maxLength = read.maxAnswerLength;
-		} catch (error) {
-			return refuseAll(context, error);
-		}
+		const maxLength = readMaxLength(context);
+		if (maxLength instanceof Error) return refuseAll(context, maxLength);
 		const items = await run();
 		return fitForModel(items, operation, resource, maxLength, saidOf(context));
 	} catch (error) {
 		throw adviceInMessage(error);
+	}
+}
+
+function readMaxLength(context: IExecuteFunctions): number | Error {
+	try {
+		const checker = new FieldChecker(context.getTimezone());
+		const options = parametersOf(context)(0)('options', {});
+		return readOptions<{ maxAnswerLength: number }>(TOOL_OPTIONS, options, checker).maxAnswerLength;
+	} catch (error) {
+		return error as Error;
 	}
 }
 
@@ -63,35 +66,32 @@ export function fitForModel(
 	const records = items.map(({ json }) => json);
 	const told = oneLine(said.join(' '), Math.min(MAX_SAID, maxLength / 4));
 	const room = maxLength - (told === '' ? 0 : sizeOf([{ note: told }]));
-	const isWhole = sizeOf(records, room) <= room;
-	const shown = isWhole ? records : fittingRecords(records, room - NOTE_ROOM);
-	const leftOut = isWhole
-		? ''
-		: noteOf(shown.length, records.length, operation, resource, maxLength);
-	const note = [leftOut, told].filter(Boolean).join(' ');
-	const noted = note === '' ? shown : [{ note }, ...shown];
-	// What is left out need not be cleaned.
-	const offset = noted.length - shown.length;
-	return noted.map((json, place) => asShown(items[Math.max(0, place - offset)], json));
+	const notes = [told];
+	let shown: JsonObject[] = wholeEntries(records, room);
+	if (shown.length < records.length) {
+		shown = fittingRecords(records, room - NOTE_ROOM);
+		const many = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
+		notes.unshift(noteOf(shown.length, records.length, many, maxLength));
+	}
+	const note = notes.filter(Boolean).join(' ');
+	const notice: JsonObject[] = note === '' ? [] : [{ note }];
+	// Cleaned last, because what is left out may be long.
+	return [...notice, ...shown].map((json, place) => ({
+		...items[Math.max(0, place - notice.length)],
+		json: cleaned(json) as IDataObject,
+	}));
 }
 
-function noteOf(
-	shown: number,
-	all: number,
-	operation: Operation,
-	resource: string,
-	maxLength: number,
-): string {
-	const many = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
-	const what =
+function noteOf(shown: number, all: number, many: string, maxLength: number): string {
+	const [what, ways] =
 		all > 1
-			? `Showing ${counted(shown)} of ${counted(all)} ${many}. This is not the complete list.`
-			: 'Long texts and lists in this record are cut.';
-	return `${what} Answers of this tool are limited to ${counted(maxLength)} characters. Ask with ${waysToAsk(operation)}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
+			? [
+					`Showing ${counted(shown)} of ${counted(all)} ${many}. This is not the complete list.`,
+					'a Limit, filters or fewer Fields',
+				]
+			: ['Long texts and lists in this record are cut.', 'fewer Fields'];
+	return `${what} Answers of this tool are limited to ${counted(maxLength)} characters. Ask with ${ways}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
 }
-
-const asShown = (item: INodeExecutionData | undefined, json: JsonObject) =>
-	({ ...item, json: cleaned(json) }) as INodeExecutionData;
 
 /**
  * Takes out hidden characters, links that could run something, and the secrets of invitations. Of keys that differ
@@ -110,33 +110,8 @@ function cleaned(value: unknown, above?: string): unknown {
 	);
 }
 
-function waysToAsk(operation: Operation): string {
-	const { simplified } = operation;
-	const isList = operation.kind === 'endpoint' && operation.items !== undefined;
-	const ways = [
-		isList && 'a Limit',
-		isList && collectionOf(operation) === 'filters' && 'filters',
-		simplified && hasSelection(simplified) && 'fewer Fields',
-	];
-	const inWords = ways
-		.filter(Boolean)
-		.join(', ')
-		.replace(/, (?!.*, )/, ' or ');
-	return inWords || 'fewer records';
-}
-
-/** How many characters a value takes up as JSON; above `most`, it may be any larger number. */
-export function sizeOf(value: unknown, most = Infinity): number {
-	if (typeof value === 'string' && value.length > most) return value.length;
-	if (typeof value !== 'object' || value === null) return (JSON.stringify(value) ?? '').length;
-	let size = '['.length;
-	for (const [key, inner] of Object.entries(value)) {
-		if (size > most) return size;
-		const name = Array.isArray(value) ? 0 : sizeOf(key, most) + ':'.length;
-		size += name + sizeOf(inner, most - size) + ','.length;
-	}
-	return Math.max(size, '[]'.length);
-}
+/** How many characters a value takes up as JSON. */
+export const sizeOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
 
 /**
  * As many whole records from the beginning of a list as fit. If not even the first fits, its long values are cut.
@@ -144,15 +119,15 @@ export function sizeOf(value: unknown, most = Infinity): number {
  * @param room in characters of JSON
  */
 export function fittingRecords(records: readonly JsonObject[], room: number): JsonObject[] {
-	const shown = fittingEntries(records, room);
-	return shown.length > 0 || records[0] === undefined
-		? shown
-		: [fittingRecord(records[0], room - '[],'.length)];
+	const [first] = records;
+	const shown = wholeEntries(records, room);
+	return shown.length > 0 || !first ? shown : [fittingRecord(first, room - '[],'.length)];
 }
 
-function fittingEntries<T>(entries: readonly T[], room: number): T[] {
+/** The first entries of a list, as many as fit. */
+function wholeEntries<T>(entries: readonly T[], room: number): T[] {
 	let left = room - '[]'.length;
-	const tooLong = entries.findIndex((entry) => (left -= sizeOf(entry, left) + ','.length) < 0);
+	const tooLong = entries.findIndex((entry) => (left -= sizeOf(entry) + ','.length) < 0);
 	return tooLong === -1 ? [...entries] : entries.slice(0, tooLong);
 }
 
@@ -170,17 +145,17 @@ const LEAST = 40;
 /** Cuts the texts and lists in a record, more with each try, until it fits; of too many keys, the first ones stay. */
 function fittingRecord(record: JsonObject, room: number): JsonObject {
 	let short: JsonObject = withoutCopies(record);
-	for (let most = room; sizeOf(short, room) > room && most > LEAST; most *= 0.8)
+	for (let most = room; sizeOf(short) > room && most > LEAST; most *= 0.8)
 		short = cutTo(short, most) as JsonObject;
-	return sizeOf(short, room) <= room
+	return sizeOf(short) <= room
 		? short
-		: Object.fromEntries(fittingEntries(Object.entries(short), room));
+		: Object.fromEntries(wholeEntries(Object.entries(short), room));
 }
 
 function cutTo(value: unknown, most: number): unknown {
 	if (typeof value === 'string') return value.length > most ? cutText(value, most) : value;
 	if (Array.isArray(value))
-		return fittingEntries(
+		return wholeEntries(
 			value.map((one) => cutTo(one, most)),
 			most,
 		);
