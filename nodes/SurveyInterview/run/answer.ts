@@ -1,6 +1,6 @@
 import { withoutEnvelope } from '../service/simplified';
 import { listAt, listIn, totalIn, type ListResult, type RecordList } from '../service/lists';
-import { type Answer, call } from '../http/call';
+import { call, type ServiceCall } from '../http/call';
 import { readPages } from '../http/pages';
 import { callForList, inBatches } from '../http/read';
 import type { Session } from '../http/session';
@@ -14,38 +14,60 @@ import {
 } from '../operations/operation';
 import type { ItemRequest } from '../input/request';
 import { isObject, type JsonObject } from '../records/json';
-import type { ItemCall } from './itemRequest';
 import { asItem, notRecordsError, partialListError, requireList } from './lists';
 import { listRemark, recordsOfList, type Remarks, SEE_EVERYTHING } from './remarks';
 import type { Collected, ItemMaker } from './simplify';
 
-/** The records of an answer, before they become items. */
-export interface RecordsOfAnswer {
-	records: JsonObject[];
+/** The request of one item, with what makes its items. */
+export interface ItemCall {
+	session: Session;
+	operation: EndpointOperation;
+	request: ItemRequest;
+	service: ServiceCall;
+	maker: ItemMaker;
+}
+
+/** The records that a read has found, before they become items. */
+interface Found {
+	records?: JsonObject[];
 	/** What the item maker has read of a list, in place of records. */
 	collected?: Collected;
 	remarks?: Remarks;
 }
 
-/** The records of an answer that is not read as a list. */
-export function recordsOf({ operation, request }: ItemCall, { body }: Answer): RecordsOfAnswer {
+/** Requests what an item asks for, and makes the items of the answer. */
+export async function readAnswer(itemCall: ItemCall) {
+	const { remarks: ofAnswer, ...found } = await requested(itemCall);
+	const { items, remarks } = await itemCall.maker.itemsOf(found);
+	return { items, remarks: { ...remarks, ...ofAnswer } };
+}
+
+async function requested(itemCall: ItemCall): Promise<Found> {
+	const { session, operation, request, service } = itemCall;
+	const { items } = operation;
+	if (items && items.from !== 'list') return await readPagesOf(itemCall, items);
+	if (items && !request.rawAnswer) return await readListOf(itemCall, items);
+	const { body } = await call(session, service);
+	return { records: [recordOf(itemCall, body)] };
+}
+
+/** The record of an answer that is not read as a list. */
+export function recordOf({ operation, request }: ItemCall, body: unknown): JsonObject {
 	if (request.method === 'DELETE') {
 		// n8n users expect an item after a delete.
-		const id = recordIdOf(operation, request.identifiers);
-		return { records: [{ [deedOf(operation)]: true, id }] };
+		return { [deedOf(operation)]: true, id: recordIdOf(operation, request.identifiers) };
 	}
 	const record = asItem(body);
 	// Simplified needs the record itself; Everything and a list are the answer as it was sent.
 	const isWhole = request.output === 'everything' || operation.items !== undefined;
-	return { records: [isWhole ? record : withoutEnvelope(record)] };
+	return isWhole ? record : withoutEnvelope(record);
 }
 
-/** Requests a list, of which the item maker takes the records. */
-export async function listedRecords(
-	{ session, operation, request, service }: ItemCall,
+/** Requests a list, of which the item maker takes the records as they arrive. */
+async function readListOf(
+	{ session, operation, request, service, maker }: ItemCall,
 	items: Listed,
-	maker: ItemMaker,
-): Promise<RecordsOfAnswer> {
+): Promise<Found> {
 	const { filter } = request;
 	// A list inside a record can only be found in the whole record.
 	const { answer, list } = items.inRecord
@@ -65,11 +87,11 @@ export async function listedRecords(
 		collected = await maker.collect(inBatches(whole), true);
 	}
 	const { count, passed, hasMore, others } = collected;
-	const shown = collected.items.length + collected.waiting.length;
 	const all = hasMore ? undefined : count;
+	const shown = collected.items.length + collected.waiting.length;
 	const remarks = listRemark(items, all, shown, filter && passed);
 	const showsOthers = request.output === 'everything';
-	return { records: [], collected, remarks: { ...remarks, others, showsOthers } };
+	return { collected, remarks: { ...remarks, others, showsOthers } };
 }
 
 /** The entries of a list in a container. @throws {SurveyInterviewError} if it has more records than it holds */
@@ -97,10 +119,7 @@ function wholeList(
 }
 
 /** Reads all pages that are needed, and puts their records together; Raw Answer has only the first page. */
-export async function pagedRecords(
-	{ session, request, service }: ItemCall,
-	items: Paged,
-): Promise<RecordsOfAnswer> {
+async function readPagesOf({ session, request, service }: ItemCall, items: Paged): Promise<Found> {
 	const { limit: wanted, rawAnswer } = request;
 	const { pageSize } = items;
 	const isWithin = items.from === 'pagesWithin';
@@ -137,8 +156,8 @@ export async function pagedRecords(
 	const records = read.map(asItem);
 	// A total may be that of one page.
 	const all = Math.max(total ?? 0, records.length);
-	const count = listRemark(items, all, records.length);
 	const isWhole = request.output === 'everything';
+	const count = listRemark(items, all, records.length);
 	const remarks = { ...count, hasGap, others, showsOthers: isWhole };
 	if (!isWithin) return { records, remarks };
 	if (path) return { records: [{ ...first, [items.key]: records }], remarks };

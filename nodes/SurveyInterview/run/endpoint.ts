@@ -49,17 +49,12 @@ export async function runEndpoint(
 			const whole = isKnown ? request : await propertyKeys.withOthers(spoken);
 			const filtered = { ...whole, filter };
 			const maker = simplifier.makerFor(filtered);
-			const answered = await runItem(reading, operation, filtered, item, maker);
-			// A read that the maker began must not go on after the item has ended.
-			await maker.settled();
-			if (answered.status !== 'done') return answered;
-			const [record = {}] = answered.records;
-			const { items, remarks } = await maker.itemsOf(answered);
+			const result = await runItem(reading, operation, filtered, item, maker);
+			if (result.status !== 'done') return result;
 			const unknownProperties = await propertyKeys.unknownIn(request);
-			const said = operation.says?.(whole.body ?? {}, record, session);
+			const said = operation.says?.(whole.body ?? {}, result.record ?? {}, session);
 			const own = typeof said === 'string' ? { sentence: said } : said;
-			const ofItem = { ...remarks, unknownProperties, own, ...answered.remarks };
-			return { status: 'done', items, remarks: ofItem };
+			return { ...result, remarks: { unknownProperties, own, ...result.remarks } };
 		};
 		return {
 			read: (item) => {

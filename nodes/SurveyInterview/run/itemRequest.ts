@@ -1,67 +1,55 @@
-import { call, type Answer, type ServiceCall } from '../http/call';
+import { type Answer, call, type ServiceCall } from '../http/call';
 import { type ErrorFacts, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { proofOf } from '../operations/proof';
-import { listedRecords, pagedRecords, recordsOf, type RecordsOfAnswer } from './answer';
-import type { JsonObject } from '../records/json';
-import type { LedgerEntry } from './ledger';
-import { failureOf, type NotDone } from './itemResult';
-import type { Reading } from './readItems';
-import type { ItemMaker } from './simplify';
-
-/** `maybeDoneBefore`: an earlier try without an answer may have done it already. */
-export type Answered = ({ status: 'done'; maybeDoneBefore?: true } & RecordsOfAnswer) | NotDone;
+import { type ItemCall, readAnswer, recordOf } from './answer';
+import { failureOf, type NotDone, type Result } from './itemResult';
+import type { Ledger, LedgerEntry } from './ledger';
+import { ItemMaker } from './simplify';
 
 /**
  * Sends the request of one item, unless an earlier run of the node has sent it. If that run got an answer, this gives
  * the same one again. If it did not, this repeats only what is safe to repeat.
  *
- * @param maker takes the records of a list
+ * @param maker makes the items; without it, they are the records as the service sent them
  */
 export async function runItem(
-	reading: Reading,
+	{ session, ledger }: { session: Session; ledger: Ledger },
 	operation: EndpointOperation,
 	request: ItemRequest,
 	item: number,
-	maker?: ItemMaker,
-): Promise<Answered> {
-	const { session, ledger } = reading;
+	maker = new ItemMaker(session, undefined, request),
+): Promise<Result> {
 	const service = serviceCallOf(operation, request);
-	const keep = (entry: LedgerEntry | undefined) => {
-		if (service.retryClass !== 'read') ledger.set(item, request, entry);
-	};
-	const itemCall = { ...reading, operation, request, service, keep };
-	const known = ledger.get(item, request);
-	const ofTool = known ? undefined : ledger.ofTool(request);
+	const itemCall = { session, operation, request, service, maker };
 	try {
-		if (ofTool) return asError(session, ofTool, ONCE_A_TOOL);
-		return await (known ? sentBefore(itemCall, known) : send(itemCall, maker));
+		if (service.retryClass === 'read') return { status: 'done', ...(await readAnswer(itemCall)) };
+		const keep = (entry: LedgerEntry | undefined) => ledger.set(item, request, entry);
+		const known = ledger.get(item, request);
+		if (known) return await sentBefore(itemCall, known, keep);
+		const ofTool = ledger.ofTool(request);
+		return ofTool ? asError(session, ofTool, ONCE_A_TOOL) : await send(itemCall, keep);
 	} catch (error) {
 		return failureOf(session, service, error);
+	} finally {
+		// A read that the maker began must not go on after the item has ended.
+		await maker.settled();
 	}
 }
 
-/** The request of one item, with what it shares with the others of its run. */
-export interface ItemCall extends Reading {
-	operation: EndpointOperation;
-	request: ItemRequest;
-	service: ServiceCall;
-	/** Notes in the ledger what a repeat of the run must know. */
-	keep: (entry: LedgerEntry | undefined) => void;
-}
+/** Notes in the ledger what a repeat of the run must know. */
+type Keep = (entry: LedgerEntry | undefined) => void;
 
-async function sentBefore(itemCall: ItemCall, known: LedgerEntry): Promise<Answered> {
+async function sentBefore(itemCall: ItemCall, known: LedgerEntry, keep: Keep): Promise<Result> {
 	const { session, operation, request } = itemCall;
 	if (known.state === 'done')
-		return resultOf(itemCall, { ...known.answer, isOfTryBefore: true }, known.body);
+		return await resultOf(itemCall, { ...known.answer, isOfTryBefore: true }, known.body);
 	// With the body of the earlier try: an expression may give another one now.
 	const again = serviceCallOf(operation, { ...request, body: known.body });
-	if (again.retryClass === 'idempotent') {
-		return await send({ ...itemCall, service: { ...again, maybeDoneBefore: true } });
-	}
-	return asError(session, known, ON_PURPOSE);
+	if (again.retryClass !== 'idempotent') return asError(session, known, ON_PURPOSE);
+	return await send({ ...itemCall, service: { ...again, maybeDoneBefore: true } }, keep);
 }
 
 /** The error of a request that is not sent, because an earlier run has sent it. */
@@ -78,13 +66,8 @@ const SENT_ALREADY = 'This was already done in this execution, and is not done t
 const ONCE_A_TOOL = 'A tool does this only once for the same record in an execution.';
 const ON_PURPOSE = 'To do it again on purpose, start a new execution instead of retrying this one.';
 
-async function send(item: ItemCall, maker?: ItemMaker): Promise<Answered> {
-	const { session, operation, request, service, keep } = item;
-	const { items } = operation;
-	if (items && items.from !== 'list')
-		return { status: 'done', ...(await pagedRecords(item, items)) };
-	if (items && maker && !request.rawAnswer)
-		return { status: 'done', ...(await listedRecords(item, items, maker)) };
+async function send(itemCall: ItemCall, keep: Keep): Promise<Result> {
+	const { session, service } = itemCall;
 	const { body } = service;
 	keep({ state: 'maybeDone', facts: CUT_OFF, body });
 	let answer: Answer;
@@ -97,7 +80,7 @@ async function send(item: ItemCall, maker?: ItemMaker): Promise<Answered> {
 		return failure;
 	}
 	keep({ state: 'done', answer, body });
-	return resultOf(item, answer, body);
+	return await resultOf(itemCall, answer, body);
 }
 
 const CUT_OFF: ErrorFacts = {
@@ -106,13 +89,14 @@ const CUT_OFF: ErrorFacts = {
 };
 
 /** @param body as it was sent */
-function resultOf(item: ItemCall, answer: Answer, body: JsonObject = {}): Answered {
-	const { session, operation } = item;
-	const found = recordsOf(item, answer);
-	const refused = operation.refuses?.(body, found.records[0] ?? {});
+async function resultOf(itemCall: ItemCall, answer: Answer, body = {}): Promise<Result> {
+	const { session, operation, maker } = itemCall;
+	const record = recordOf(itemCall, answer.body);
+	const refused = operation.refuses?.(body, record);
 	if (refused) return { status: 'failed', error: new SurveyInterviewError(session.node, refused) };
+	const { items, remarks } = await maker.itemsOf({ records: [record] });
 	const { maybeDoneBefore, isOfTryBefore } = answer;
-	return { status: 'done', ...found, remarks: { isOfTryBefore }, maybeDoneBefore };
+	return { status: 'done', items, record, remarks: { ...remarks, isOfTryBefore }, maybeDoneBefore };
 }
 
 /** One item's request as `http/` takes it. */

@@ -15,7 +15,11 @@ export type Result = Done | NotDone;
 interface Done {
 	status: 'done';
 	items: JsonObject[];
+	/** The record in the answer, if it had one. */
+	record?: JsonObject;
 	remarks?: Remarks;
+	/** An earlier try without an answer may have done it already. */
+	maybeDoneBefore?: true;
 }
 
 /** `maybeDone`: a write without an answer, or with one that could not be read. */

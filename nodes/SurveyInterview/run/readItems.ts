@@ -41,7 +41,7 @@ export async function readItems<T = JsonObject>(
 		output: fields ?? Object.keys(operation.simplified?.fields ?? {}),
 	};
 	const maker = new Simplifier(reading.surveys, operation).makerFor(request);
-	const answered = await runItem(reading, operation, request, 0, maker);
-	if (answered.status !== 'done') throw answered.error;
-	return (await maker.itemsOf(answered)).items as T[];
+	const result = await runItem(reading, operation, request, 0, maker);
+	if (result.status !== 'done') throw result.error;
+	return result.items as T[];
 }

@@ -178,22 +178,24 @@ export class ItemMaker {
 	}
 
 	/** All items, in the order of the records: those that it has collected, or else records that are already chosen. */
-	async itemsOf({ records, collected }: { records: JsonObject[]; collected?: Collected }) {
-		const [example] = records;
+	async itemsOf({
+		records = [],
+		collected = { ...nothingRead(), waiting: records, example: records[0] },
+	}: {
+		records?: JsonObject[];
+		collected?: Collected;
+	}): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
+		const { example } = collected;
 		if (example) this.begin(example);
-		return await this.end(collected ?? { ...nothingRead(), waiting: records, example });
-	}
-
-	private async end(read: Collected): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
 		await this.other;
-		await this.simplifyWaiting(read);
-		const { items, example = {} } = read;
+		await this.simplifyWaiting(collected);
+		const { items } = collected;
 		const { simplifying, unread } = this;
 		if (!simplifying) return { items };
 		const { always = '', kind } = simplifying.simplified;
 		const what = this.lackedBy(items, always);
 		const lacks = what && {
-			lacks: { what, unread: kind ? [...unusedKeys(kind, [example]).keys()] : [] },
+			lacks: { what, unread: kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [] },
 		};
 		return { items, remarks: { ...lacks, unread } };
 	}

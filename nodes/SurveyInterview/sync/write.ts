@@ -77,8 +77,8 @@ export class Writer {
 		if (result.status !== 'done') {
 			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
 		}
-		const { records, maybeDoneBefore } = result;
-		return { done: true, answer: records[0] ?? {}, maybeDoneBefore };
+		const { record = {}, maybeDoneBefore } = result;
+		return { done: true, answer: record, maybeDoneBefore };
 	}
 
 	/** Reads the answer to a create. The first one of a survey counts as failed where its invitation has no recipient. */
