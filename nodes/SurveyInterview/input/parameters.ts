@@ -20,16 +20,19 @@ export function parametersOf(context: IExecuteFunctions): (item: number) => Para
 	const { parameters } = context.getNode();
 	const items = context.getInputData();
 	const ofAll = new Map<string, unknown>();
-	const differing = new Map(
-		Object.entries(parameters).filter(([, value]) => JSON.stringify(value)?.includes(EXPRESSION)),
+	const ofItem = new Map(
+		Object.entries(parameters)
+			.filter(([, value]) => JSON.stringify(value)?.includes(EXPRESSION))
+			.map(([name, value]) => [name, finderOf(value)]),
 	);
 	const read =
 		(item: number): Parameter =>
 		(name, fallback = null) => {
 			const ask = (): unknown => context.getNodeParameter(name, item, fallback);
-			if (differing.has(name)) {
-				const value = evaluated(differing.get(name), items[item]?.json);
-				return value === BY_N8N ? ask() : value;
+			const find = ofItem.get(name);
+			if (find) {
+				const found = find(items[item]?.json);
+				return found === BY_N8N ? ask() : found;
 			}
 			const key = fallback === null ? name : `${name} or else`;
 			if (!ofAll.has(key)) ofAll.set(key, ask());
@@ -68,17 +71,23 @@ function withoutPlaceholders(value: unknown): unknown {
 
 const JSON_FIELD = 'additionalFieldsJson';
 
-/** The value of a parameter for an item, as n8n would evaluate it; `BY_N8N` if only n8n can. */
-function evaluated(parameter: unknown, json: unknown): unknown {
+/** Finds the value of a parameter in an item, or says that only n8n can. */
+type Finder = (json: unknown) => unknown;
+
+function finderOf(parameter: unknown): Finder {
 	if (typeof parameter === 'string' && parameter.startsWith('=')) {
 		const path = pathIn(parameter);
-		return path ? valueAt(path, json) : BY_N8N;
+		return path ? (json) => valueAt(path, json) : () => BY_N8N;
 	}
-	if (typeof parameter !== 'object' || parameter === null) return parameter;
-	const entries = Object.entries(parameter).map(([key, value]) => [key, evaluated(value, json)]);
-	const values = entries.map(([, value]) => value);
-	if (values.includes(BY_N8N)) return BY_N8N;
-	return Array.isArray(parameter) ? values : Object.fromEntries(entries);
+	if (typeof parameter !== 'object' || parameter === null) return () => parameter;
+	const keys = Object.keys(parameter);
+	const finders = Object.values(parameter).map(finderOf);
+	return (json) => {
+		const values = finders.map((find) => find(json));
+		if (values.includes(BY_N8N)) return BY_N8N;
+		if (Array.isArray(parameter)) return values;
+		return Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+	};
 }
 
 /** Keys with quotes, braces or backslashes are left to n8n. */
