@@ -34,8 +34,8 @@ export interface Target {
 export interface ItemRequest extends Target, OutputRequest {
 	query: JsonObject;
 	body?: JsonObject;
-	/** Gives properties that are not in the body yet, because those of the survey must be read first. */
-	automatic?: (known: PropertiesOrReason) => Record<string, string>;
+	/** Properties are mapped automatically, and those of the survey must be read first. */
+	needsProperties?: true;
 	/** Which records of the list to return; all if undefined. */
 	filter?: RecordFilter;
 	/** How many of these to return; Infinity for all. */
@@ -56,7 +56,16 @@ export interface FilledForm {
 	parameter: Parameter;
 }
 
-export function readRequest(form: FilledForm, item: () => JsonObject): ItemRequest {
+/**
+ * Reads the request of an item.
+ *
+ * @param known the properties of the survey, for a request that needs them
+ */
+export function readRequest(
+	form: FilledForm,
+	item: () => JsonObject,
+	known?: PropertiesOrReason,
+): ItemRequest {
 	const { operation, checker, parameter } = form;
 	const target = readTarget(operation, parameter);
 	const fields = {
@@ -65,10 +74,8 @@ export function readRequest(form: FilledForm, item: () => JsonObject): ItemReque
 		...readOptional(form),
 	};
 	const mapper = operation.carriesProperties && parameter(PROPERTY_MAPPER.name);
-	const automatic: ItemRequest['automatic'] = isAutomatic(mapper)
-		? (known) => readPropertyMapper(mapper, item, known)
-		: undefined;
-	if (!automatic) addProperties(fields, readPropertyMapper(mapper, item));
+	const needsProperties = known === undefined && isAutomatic(mapper);
+	if (!needsProperties) addProperties(fields, readPropertyMapper(mapper, item, known));
 	const { rawAnswer = false, maxTranscript } = readOptions<AnswerOptions>(
 		[
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
@@ -85,8 +92,8 @@ export function readRequest(form: FilledForm, item: () => JsonObject): ItemReque
 		maxTextLength: maxTranscript,
 		...target,
 		query: isRead ? fields : {},
-		body: isRead ? undefined : bodyOf(form, fields, automatic !== undefined),
-		automatic,
+		body: isRead ? undefined : bodyOf(form, fields, needsProperties),
+		...(needsProperties && { needsProperties }),
 		filter: filterOf(form, rawAnswer),
 		limit: limitOf(form),
 		rawAnswer,
@@ -129,7 +136,7 @@ function bodyOf(form: FilledForm, fields: JsonObject, mayBeEmpty: boolean): Json
 }
 
 /** Refuses a request without any field if that can only be a mistake. */
-export function refuseEmptyBody(operation: EndpointOperation): void {
+function refuseEmptyBody(operation: EndpointOperation): void {
 	if (operation.method === 'PATCH') {
 		refuse('There is nothing to change: add at least one field to update.');
 	}
@@ -141,7 +148,7 @@ export function refuseEmptyBody(operation: EndpointOperation): void {
 }
 
 /** Adds mapped values to the properties of a body; values that were entered by key win. */
-export function addProperties(body: JsonObject, values: Record<string, string>): void {
+function addProperties(body: JsonObject, values: Record<string, string>): void {
 	if (Object.keys(values).length === 0) return;
 	const { properties: byKey } = body;
 	if (byKey === null) refuse(valueAndNull(PROPERTY_MAPPER.label));

@@ -4,6 +4,7 @@ import { parametersOf } from '../input/parameters';
 import { PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
 import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
+import type { PropertiesOrReason } from '../input/propertyMapper';
 import { readRequest, type ItemRequest } from '../input/request';
 import { turnsOf } from '../operations/inTurn';
 import { type EndpointOperation, hasProperties, retryClassOf } from '../operations/operation';
@@ -56,11 +57,13 @@ export async function runEndpoint(
 			const own = typeof said === 'string' ? { sentence: said } : said;
 			return { ...result, remarks: { unknownProperties, own, ...result.remarks } };
 		};
+		const readItem = (item: number, known?: PropertiesOrReason) => {
+			const input = () => (context.getInputData()[item]?.json ?? {}) as JsonObject;
+			return readRequest({ operation, checker, parameter: parameter(item) }, input, known);
+		};
 		return {
 			read: (item) => {
-				const input = () => (context.getInputData()[item]?.json ?? {}) as JsonObject;
-				const form = { operation, checker, parameter: parameter(item) };
-				const request = readRequest(form, input);
+				const request = readItem(item);
 				const retryClass = retryClassOf(operation, request.body ?? {});
 				const refusal = retryRefusal(context, retryClass, operation.name);
 				if (refusal !== undefined) throw new InputError(refusal);
@@ -68,8 +71,9 @@ export async function runEndpoint(
 			},
 			complete: async (request, item) => {
 				// What an earlier try has sent needs no values, and must not be refused now.
-				if (ledger.get(item, request)) return request;
-				const completing = propertyKeys.complete(request);
+				if (!request.needsProperties || ledger.get(item, request)) return request;
+				const { survey_id: surveyId } = request.identifiers;
+				const completing = surveys.propertiesOf(surveyId).then((known) => readItem(item, known));
 				if (ledger.isEmpty) return await completing;
 				return await completing.catch((error: unknown) => {
 					const refusal = itemRefusal(context, error, item, true);

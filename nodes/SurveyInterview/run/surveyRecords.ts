@@ -4,7 +4,7 @@ import { SURVEY, surveyProperties, type SurveyProperty } from '../service/survey
 import { call } from '../http/call';
 import { read } from '../http/read';
 import type { Session } from '../http/session';
-import { addProperties, type ItemRequest, refuseEmptyBody } from '../input/request';
+import type { ItemRequest } from '../input/request';
 import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
 import { propertyTexts } from '../operations/invitationFields';
@@ -40,7 +40,8 @@ export class SurveyRecords {
 	}
 
 	/** A survey's properties, or why they are not known. `once`: a failure is not tried again. */
-	async propertiesOf(surveyId: string, once?: true): Promise<SurveyProperty[] | string> {
+	async propertiesOf(surveyId?: string, once?: true): Promise<SurveyProperty[] | string> {
+		if (surveyId === undefined) return 'no survey is chosen above';
 		const detail = await this.of(surveyId, once);
 		if (detail instanceof Error) return detail.message;
 		return surveyProperties(detail) ?? 'the service’s answer has no list of them';
@@ -95,21 +96,6 @@ export class PropertyKeys {
 		private readonly surveys: SurveyRecords,
 		private readonly operation: EndpointOperation,
 	) {}
-
-	/** Adds the properties that are mapped automatically; refuses a request that has nothing to send. */
-	async complete(request: ItemRequest): Promise<ItemRequest> {
-		const { automatic, identifiers } = request;
-		if (!automatic) return request;
-		const { survey_id: surveyId } = identifiers;
-		const known =
-			surveyId === undefined
-				? 'no survey is chosen above'
-				: await this.surveys.propertiesOf(surveyId);
-		const body = { ...request.body };
-		addProperties(body, automatic(known));
-		if (Object.keys(body).length === 0) refuseEmptyBody(this.operation);
-		return { ...request, body };
-	}
 
 	/**
 	 * Adds the record's other properties to an update, because the service may replace all of them (docs/interface.md,
