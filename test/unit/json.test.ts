@@ -1,9 +1,16 @@
-import { forbiddenKeyIn, foreignKind } from '../../nodes/SurveyInterview/records/json';
+import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
+import { foreignKind } from '../../nodes/SurveyInterview/records/json';
 
-it('keys that reach into a prototype are found at any depth', () => {
-	expect(forbiddenKeyIn(JSON.parse('{"a":[{"__proto__":{}}]}'))).toBe('__proto__');
-	expect(forbiddenKeyIn({ a: { constructor: 1 } })).toBe('constructor');
-	expect(forbiddenKeyIn({ a: ['prototype'] })).toBeUndefined();
+it('keys that reach into a prototype are refused at any depth', () => {
+	expect(() => freeFields('{"a":[{"__proto__":{}}]}')).toThrow('the key "__proto__"');
+	expect(() => freeFields({ a: { constructor: 1 } })).toThrow('the key "constructor"');
+	expect(freeFields({ a: ['prototype'] })).toEqual({ a: ['prototype'] });
+});
+
+it('an object that holds itself is refused', () => {
+	const circle: Record<string, unknown> = {};
+	circle.inner = [circle];
+	expect(() => freeFields(circle)).toThrow('nested too deeply');
 });
 
 it.each([

@@ -29,7 +29,7 @@ import { entriesIn, LIST_READERS, wordsOf } from './readLists';
 export type Removable = 'field' | 'option' | 'filter';
 
 /** What a value depends on besides its field. */
-export interface Circumstances {
+interface Circumstances {
 	timeZone: string;
 	now: Date;
 	removable: Removable;

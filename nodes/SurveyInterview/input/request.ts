@@ -50,7 +50,7 @@ interface AnswerOptions {
 }
 
 /** The form of an operation, as one item fills it in. */
-export interface FilledForm {
+interface FilledForm {
 	operation: EndpointOperation;
 	checker: FieldChecker;
 	parameter: Parameter;

@@ -65,15 +65,6 @@ export function canonical(value: unknown): string {
 /** Keys that would change a prototype when merged, and are refused in all JSON that a user enters. */
 export const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-export function forbiddenKeyIn(value: unknown): string | undefined {
-	if (typeof value !== 'object' || value === null) return undefined;
-	for (const [key, inner] of Object.entries(value)) {
-		const found = FORBIDDEN_KEYS.includes(key) ? key : forbiddenKeyIn(inner);
-		if (found !== undefined) return found;
-	}
-	return undefined;
-}
-
 /** Whether a JSON value is nested deeper than `levels`; it ends for a circular value as well. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
