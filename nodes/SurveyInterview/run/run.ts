@@ -1,7 +1,7 @@
 /** Runs an operation for all input items, and says meanwhile how far it is. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openSessions, type Session, type SessionLimits } from '../http/session';
-import { inOrder, mapInTurns, pause } from '../http/timing';
+import { inOrder, mapInTurns, pause, Turns } from '../http/timing';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
 import { isTool, parametersOf } from '../input/parameters';
@@ -66,7 +66,7 @@ interface ItemSteps<Request> {
 /**
  * Runs an operation for every input item; the output keeps their order.
  *
- * @param start called once, with what all items share
+ * @param start called once for each credential, with what its items share
  * @throws {NodeOperationError | SurveyInterviewError} unless the node continues on fail; it says for each item
  *   whether it is done, may have been done, or was not started
  */
@@ -80,59 +80,60 @@ export async function runItems<Request>(
 	let ready;
 	try {
 		const checker = new FieldChecker(context.getTimezone());
-		const options = readRunOptions(context, operation, checker);
-		const { session, sessionOf } = await openSessions(context, options);
-		const steps = start({ session, checker });
-		ready = { session, sessionOf, steps, checker, concurrency: options.concurrency };
+		const { concurrency, ...limits } = readRunOptions(context, operation, checker);
+		const sessions = await openSessions(context, limits);
+		const stepsOfFirst = start({ session: sessions.session, checker });
+		ready = { ...sessions, stepsOfFirst, checker, concurrency };
 	} catch (error) {
 		return refuseAll(context, error);
 	}
-	const { concurrency, session, sessionOf, steps, checker } = ready;
+	const { concurrency, session, sessionOf, stepsOfFirst, checker } = ready;
+	/** The steps of items whose credential is not the first item's. */
+	const otherSteps = new Map<number, ItemSteps<Request>>();
+	const stepsOf = (item: number) => otherSteps.get(item) ?? stepsOfFirst;
+	const requests: Request[] = [];
 	const results: Array<Result | undefined> = Array.from({ length: count });
-	const refuse = (item: number, error: unknown) => {
-		results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
+	const isCanceled = () => session.signal?.aborted === true;
+
+	/** Prepares an item, unless it was refused; an error refuses it. Resolves to whether the next items may follow. */
+	const prepare = async (item: number, work: () => Promise<void>) => {
+		if (results[item] !== undefined) return true;
+		try {
+			await work();
+			return true;
+		} catch (error) {
+			results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
+			return continueOnFail;
+		}
 	};
 	/** If an item was refused, nothing is sent, unless the node continues on fail. */
 	const stopIfRefused = () => {
 		const refused = results.find((result) => result !== undefined);
 		if (!continueOnFail && refused && refused.status !== 'done') throw refused.error;
 	};
-	const isCanceled = () => session.signal?.aborted === true;
-	const stepsOfSession = new Map([[session, steps]]);
-	const ownSteps: Array<ItemSteps<Request>> = [];
-	for (let item = 1; sessionOf && item < count && !isCanceled(); item++) {
-		try {
-			const own = await sessionOf(item);
-			const stepsOfOwn = stepsOfSession.get(own) ?? start({ session: own, checker });
-			stepsOfSession.set(own, stepsOfOwn);
-			ownSteps[item] = stepsOfOwn;
-		} catch (error) {
-			refuse(item, error);
-		}
-	}
-	const stepsOf = (item: number) => ownSteps[item] ?? steps;
-	const readOne = (refused: Result | undefined, item: number) => {
-		if (refused) return undefined;
-		try {
-			return stepsOf(item).read(item);
-		} catch (error) {
-			return refuse(item, error);
-		}
+	const stepsOfSession = new Map([[session, stepsOfFirst]]);
+	const turns = new Turns();
+	const read = async (item: number) => {
+		if (turns.isDue && (await turns.next()) && isCanceled()) return false;
+		return await prepare(item, async () => {
+			if (sessionOf && item > 0) {
+				const own = await sessionOf(item);
+				const steps = stepsOfSession.get(own) ?? start({ session: own, checker });
+				stepsOfSession.set(own, steps);
+				otherSteps.set(item, steps);
+			}
+			requests[item] = stepsOf(item).read(item);
+		});
 	};
-	const requests = await mapInTurns([...results], readOne, () => !isCanceled());
+	const complete = async (item: number) =>
+		await prepare(item, async () => {
+			const { complete: ofItem } = stepsOf(item);
+			if (ofItem) requests[item] = await ofItem(requests[item] as Request, item);
+		});
+	await inOrder(count, 1, read);
 	if (isCanceled()) throw canceledError(context);
 	stopIfRefused();
-	const completeOne = async (item: number) => {
-		const { complete } = stepsOf(item);
-		if (results[item] !== undefined || !complete) return true;
-		try {
-			requests[item] = await complete(requests[item] as Request, item);
-			return true;
-		} catch (error) {
-			refuse(item, error);
-			return continueOnFail;
-		}
-	};
+
 	const isRead = !('retry' in operation) || operation.retry === 'read';
 	const retryClass = isRead ? 'read' : 'irreversible';
 	const workOn = async (item: number) => {
@@ -151,7 +152,7 @@ export async function runItems<Request>(
 		results[item] === undefined ? (stepsOf(item).turnsOf?.(requests[item] as Request) ?? []) : [];
 	const soFar = () => progressOf(session, operation, results);
 	await withSignsOfLife(context, soFar, async () => {
-		if (steps.complete) await inOrder(count, concurrency, completeOne);
+		if (stepsOfFirst.complete) await inOrder(count, concurrency, complete);
 		stopIfRefused();
 		await inOrder(count, concurrency, workOn, turnsOfItem);
 	});
