@@ -8,7 +8,7 @@ import { read } from '../http/read';
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { parametersOf } from '../input/parameters';
-import { emptinessOf, notUuid, refuse, uuidIn } from '../input/problem';
+import { emptinessOf, readUuid } from '../input/problem';
 import { findOperation } from '../operations';
 import {
 	type CheckOperation,
@@ -95,7 +95,7 @@ export async function runCheck(context: IExecuteFunctions, operation: CheckOpera
 				const survey = IDENTIFIERS.survey_id;
 				const chosen = item === first ? parametersOf(context)(item)(survey.parameter) : undefined;
 				if (emptinessOf(chosen) !== undefined) return undefined;
-				return uuidIn(chosen) ?? refuse(notUuid(survey.label, chosen));
+				return readUuid(chosen, survey.label);
 			},
 			work: async (surveyId, item) => {
 				if (item !== first) return { status: 'done', items: [] };
