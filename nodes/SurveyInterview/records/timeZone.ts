@@ -3,13 +3,26 @@ const MINUTE = 60_000;
 /** `UTC+7`, `GMT-03:30` or `+05:30`. n8n takes these, and not every version of Node.js does. */
 const OFFSET = /^(?:utc|gmt)?\s*([+-])(\d|[01]\d|2[0-3])(?::?([0-5]\d))?$/i;
 
+/** By time zone, because making a format takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The Swedish format is almost ISO 8601. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+	const known = formats.get(timeZone);
+	if (known) return known;
+	const day = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+	const time = { hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
+	const format = new Intl.DateTimeFormat('sv-SE', { ...day, ...time, timeZone });
+	formats.set(timeZone, format);
+	return format;
+}
+
 /** How far a time zone, by its name or as an offset, is ahead of UTC; undefined if nobody knows the zone. */
 export function offsetIn(timeZone: string, at: number): number | undefined {
 	const [, sign, hours, minutes = 0] = OFFSET.exec(timeZone) ?? [];
 	if (sign) return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
 	try {
-		// The Swedish format is almost ISO 8601.
-		const local = new Date(at).toLocaleString('sv-SE', { timeZone });
+		const local = formatOf(timeZone).format(at);
 		return Date.parse(`${local}Z`) - Math.floor(at / 1000) * 1000;
 	} catch {
 		return undefined;
