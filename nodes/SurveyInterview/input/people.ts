@@ -39,8 +39,11 @@ const WRONG_LETTERS =
 const NOT_EVALUATED =
 	'is the text of an expression, and not its value: switch the field from Fixed to Expression.';
 
+/** `{{ $json.name }}`, or `$json.name` alone; other braces may be somebody's data. */
 const isExpression = (text: string) =>
-	(text.includes('{{') && text.includes('}}')) || /^\$(?:json\b|\(|node\b|input\b)/.test(text);
+	EXPRESSION_NAME.test(text) &&
+	(text.startsWith('$') || (text.includes('{{') && text.includes('}}')));
+const EXPRESSION_NAME = /\$(?:\(|(?:json|node|input|item|items|binary|now|today)\b)/;
 
 /** A person's name, without the word that JavaScript puts in place of a missing first or last name. */
 export function readName(value: unknown, label: string): string | undefined {

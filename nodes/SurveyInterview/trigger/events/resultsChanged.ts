@@ -96,11 +96,13 @@ function numbersOf({ distribution, ...facts }: JsonObject): Record<string, numbe
 /** What differs between two sets of numbers; null where there is no number. */
 function changesOf(before: JsonObject, after: JsonObject) {
 	const fields = new Set([...Object.keys(after), ...Object.keys(before)]);
+	const ofDistribution = (field: string) => field.startsWith('distribution.');
+	// A distribution may leave out a score that nobody gave.
+	const absentIn = (values: JsonObject, field: string) =>
+		ofDistribution(field) && Object.keys(values).some(ofDistribution) ? 0 : null;
 	return [...fields].flatMap((field) => {
-		// A distribution may leave out a score that nobody gave.
-		const absent = field.startsWith('distribution.') ? 0 : null;
-		const from = before[field] ?? absent;
-		const to = after[field] ?? absent;
+		const from = before[field] ?? absentIn(before, field);
+		const to = after[field] ?? absentIn(after, field);
 		return from === to ? [] : [{ field, from, to }];
 	});
 }
