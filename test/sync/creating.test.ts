@@ -31,13 +31,13 @@ it('nothing, when it shows no more than a link: its record is not specified', ()
 
 it('that there was one, when the list had it', () => {
 	expect(told({ ...fresh, id: 'I1' })).toMatchObject({
-		returnedExisting: true,
+		isExisting: true,
 		remark: expect.stringContaining('(I1) instead of a new one. Check whose it is.'),
 	});
 });
 
 it('or when it is older than the list, but for clocks that differ', () => {
-	const aged = (created_at: string) => told({ ...fresh, created_at }).returnedExisting;
+	const aged = (created_at: string) => told({ ...fresh, created_at }).isExisting;
 	expect(aged('2026-01-01T12:00:00Z')).toBe(true);
 	expect(aged('2026-01-01T23:59:30Z')).toBeUndefined();
 	expect(aged('no date')).toBeUndefined();
@@ -45,8 +45,8 @@ it('or when it is older than the list, but for clocks that differ', () => {
 
 it('or when it is used or expired, also when the list was empty', () => {
 	for (const status of ['used', 'expired', 'Expired']) {
-		const { returnedExisting, remark } = told({ ...fresh, status }, undefined, NOBODY);
-		expect([status, returnedExisting]).toEqual([status, true]);
+		const { isExisting, remark } = told({ ...fresh, status }, undefined, NOBODY);
+		expect([status, isExisting]).toEqual([status, true]);
 		expect(remark).toContain('(I2) instead of a new one');
 	}
 	expect(told({ ...fresh, status: 'open' }, undefined, NOBODY)).toEqual({
@@ -58,15 +58,15 @@ it('but not when it was asked for with a time that is over', () => {
 	const expired = { ...fresh, status: 'expired' };
 	const hour = 3_600_000;
 	const inTime = (ms: number) => new Date(Date.now() + ms).toISOString();
-	expect(told(expired, inTime(-hour), NOBODY).returnedExisting).toBeUndefined();
-	expect(told(expired, inTime(hour), NOBODY).returnedExisting).toBe(true);
-	expect(told({ ...fresh, status: 'used' }, inTime(-hour), NOBODY).returnedExisting).toBe(true);
+	expect(told(expired, inTime(-hour), NOBODY).isExisting).toBeUndefined();
+	expect(told(expired, inTime(hour), NOBODY).isExisting).toBe(true);
+	expect(told({ ...fresh, status: 'used' }, inTime(-hour), NOBODY).isExisting).toBe(true);
 });
 
 it('or when the answer says that none was created', () => {
 	const answer = invitationIn({ invitation_id: 'I7', created: false });
 	expect(told(answer, undefined, NOBODY)).toMatchObject({
-		returnedExisting: true,
+		isExisting: true,
 		remark: expect.stringContaining('(I7) instead of a new one'),
 	});
 	const nameless = told(invitationIn({ created: false }), undefined, NOBODY);
@@ -74,25 +74,24 @@ it('or when the answer says that none was created', () => {
 	expect(told(invitationIn({ invitation_id: 'I7', created: true }))).toEqual({
 		answer: { id: 'I7', invitation_id: 'I7', created: true },
 	});
-	expect(told(invitationIn({ invitation_id: 'I1' })).returnedExisting).toBe(true);
+	expect(told(invitationIn({ invitation_id: 'I1' })).isExisting).toBe(true);
 	const beside = invitationIn({ created: false, invitation: { id: 'I7' } });
-	expect(told(beside, undefined, NOBODY).returnedExisting).toBe(true);
+	expect(told(beside, undefined, NOBODY).isExisting).toBe(true);
 });
 
 it('not by that word, when a try before it, whose answer was lost, may have created it', () => {
 	if ('problem' in contact) throw new Error(contact.problem);
-	const repeat = { maybeDoneBefore: true } as const;
 	const answer = { ...fresh, created: false };
-	expect(readCreated(answer, contact, NOBODY, repeat)).toEqual({ answer });
-	const returnedExisting = (more: object) =>
-		readCreated({ ...answer, ...more }, contact, LIST, repeat).returnedExisting;
-	expect(returnedExisting({ id: 'I1' })).toBe(true);
-	expect(returnedExisting({ status: 'used' })).toBe(true);
+	expect(readCreated(answer, contact, NOBODY, true)).toEqual({ answer });
+	const isExisting = (more: object) =>
+		readCreated({ ...answer, ...more }, contact, LIST, true).isExisting;
+	expect(isExisting({ id: 'I1' })).toBe(true);
+	expect(isExisting({ status: 'used' })).toBe(true);
 });
 
 it('that it differs, and in what', () => {
-	const { remark, returnedExisting } = told({ ...fresh, recipient_name: 'Bob', properties: {} });
-	expect(returnedExisting).toBeUndefined();
+	const { remark, isExisting } = told({ ...fresh, recipient_name: 'Bob', properties: {} });
+	expect(isExisting).toBeUndefined();
 	expect(remark).toContain('differ in name, properties:');
 });
 

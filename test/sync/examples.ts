@@ -2,10 +2,9 @@ import { readOptions } from '../../nodes/SurveyInterview/input/options';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
 import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
-import { recipientsOf } from '../../nodes/SurveyInterview/sync/match';
+import { surveyOf } from '../../nodes/SurveyInterview/sync/invitations';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
-import type { SyncPlan } from '../../nodes/SurveyInterview/sync/steps';
-import { ACTION_OF } from '../../nodes/SurveyInterview/sync/summary';
+import { ACTION_OF, type Step } from '../../nodes/SurveyInterview/sync/step';
 
 /** Who a contact or an invitation is about, as short as an example needs it. */
 export interface Who {
@@ -53,14 +52,18 @@ export function invitation(id: string, who: Who, more: Record<string, unknown> =
 	};
 }
 
+export interface Plan {
+	steps: Step[];
+}
+
 /** A plan without the turns that it gives to n8n. */
 export function planAtOnce(
 	contacts: Parameters<typeof planSync>[1],
 	invitations: unknown[],
 	options: SyncOptions,
-): SyncPlan {
-	const listed = atOnce(recipientsOf(invitations));
-	return atOnce(planSync('survey', contacts, listed, options));
+): Plan {
+	const survey = atOnce(surveyOf('survey', invitations));
+	return { steps: atOnce(planSync(survey, contacts, options)) };
 }
 
 /** The result of work that gives turns to n8n. */
@@ -76,7 +79,7 @@ export function planFor(
 	contacts: Who[],
 	invitations: unknown[],
 	options: Partial<SyncOptions> = {},
-): SyncPlan {
+): Plan {
 	const all = { ...OPTIONS, ...options };
 	return planAtOnce(
 		contacts.map((who, item) => contactOf(item, fieldsOf(who), all.matchBy)),
@@ -86,17 +89,17 @@ export function planFor(
 }
 
 /** The steps of a plan as in the output: `updated I1 recipient_name`, `created`, `duplicate of 1`. */
-export function inShort({ steps }: Pick<SyncPlan, 'steps'>): string[] {
+export function inShort({ steps }: Plan): string[] {
 	return steps.map((step) => {
-		const { action, recipient, duplicateOf, others = [] } = step;
-		const parts: unknown[] = [ACTION_OF[action]];
+		const { fate, recipient, duplicateOf, changes = [], others = [] } = step;
+		const parts: unknown[] = [ACTION_OF[fate]];
 		if (recipient) parts.push(recipient.id);
 		if (duplicateOf !== undefined) parts.push(`of ${duplicateOf}`);
-		if (step.action === 'updated') parts.push(...step.changes.map(({ key }) => key));
+		parts.push(...changes.map(({ key }) => key));
 		if (others.length > 0) parts.push(`beside ${others.join(' ')}`);
 		return parts.join(' ');
 	});
 }
 
 /** The steps of a plan about people who are not in the list. */
-export const revocationsIn = ({ steps }: SyncPlan) => steps.filter(({ contact }) => !contact);
+export const revocationsIn = ({ steps }: Plan) => steps.filter(({ contact }) => !contact);

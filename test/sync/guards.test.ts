@@ -1,5 +1,5 @@
 /** The guards against a wrong list. */
-import { guardRefusal } from '../../nodes/SurveyInterview/sync/plan';
+import { guardRefusal } from '../../nodes/SurveyInterview/sync/guards';
 import type { SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { DEFAULTS, invitation, OPTIONS, planFor, type Who } from './examples';
 
@@ -8,7 +8,7 @@ const people = (count: number, from = 0): Who[] =>
 	Array.from({ length: count }, (_, n) => ({ email: `p${from + n}@x.com` }));
 const open = people(10).map((who, n) => invitation(`I${n}`, who));
 const refusal = (contacts: Who[], list: unknown[], options: Partial<SyncOptions>) =>
-	guardRefusal([planFor(contacts, list, options)], { ...OPTIONS, ...options });
+	guardRefusal(planFor(contacts, list, options).steps, { ...OPTIONS, ...options });
 
 it('Max Creates: so many, and not one more', () => {
 	expect(refusal(people(3), [], { maxCreates: 3 })).toBeUndefined();
@@ -20,8 +20,8 @@ it('Max Creates: so many, and not one more', () => {
 });
 
 it('Max Creates holds for all surveys of a run together', () => {
-	const plans = [planFor(people(2), []), planFor(people(2), [])];
-	expect(guardRefusal(plans, { ...OPTIONS, maxCreates: 3 })).toContain(
+	const steps = [planFor(people(2), []), planFor(people(2), [])].flatMap((plan) => plan.steps);
+	expect(guardRefusal(steps, { ...OPTIONS, maxCreates: 3 })).toContain(
 		'4 invitations would be created',
 	);
 });
@@ -58,11 +58,12 @@ it('never when the list is empty or cannot be read, whatever share is allowed', 
 
 it('name the survey where there are several', () => {
 	const options = { ...OPTIONS, ...REVOKE, maxRevokePercent: 10 };
-	const plans = [people(10), people(5)].map((contacts, n) => ({
-		...planFor(contacts, open, options),
-		surveyId: `S${n}`,
-	}));
-	expect(guardRefusal(plans, options)).toContain('5 of 10 open invitations of survey S1 would');
+	const steps = [people(10), people(5)].flatMap((contacts, n) => {
+		const plan = planFor(contacts, open, options);
+		for (const { survey } of plan.steps) survey.id = `S${n}`;
+		return plan.steps;
+	});
+	expect(guardRefusal(steps, options)).toContain('5 of 10 open invitations of survey S1 would');
 });
 
 it('none but Max Revoke limits a list when its option was not added', () => {
@@ -70,7 +71,7 @@ it('none but Max Revoke limits a list when its option was not added', () => {
 	const list = invited.map((who, n) => invitation(`I${n}`, who));
 	const contacts = [...invited.map((who) => ({ ...who, name: 'Ada' })), ...people(500, 500)];
 	const plan = planFor(contacts, list, DEFAULTS);
-	const count = (wanted: string) => plan.steps.filter(({ action }) => action === wanted).length;
+	const count = (wanted: string) => plan.steps.filter(({ fate }) => fate === wanted).length;
 	expect([count('updated'), count('created')]).toEqual([500, 500]);
-	expect(guardRefusal([plan], DEFAULTS)).toBeUndefined();
+	expect(guardRefusal(plan.steps, DEFAULTS)).toBeUndefined();
 });

@@ -65,7 +65,7 @@ describe('a person who stands in the list twice', () => {
 	it('is invited with the id that the second row has', () => {
 		const { steps } = planFor([{ email: 'ada@x.com' }, { email: 'ada@x.com', id: '1' }], []);
 		expect(steps[0]).toMatchObject({
-			action: 'created',
+			fate: 'created',
 			contact: { fields: { recipient_external_id: '1', recipient_email: 'ada@x.com' } },
 		});
 	});
@@ -97,6 +97,6 @@ it.each([['public'], ['personal']] as const)(
 it('a placeholder for an address names no more invitations than one can read', () => {
 	const all = Array.from({ length: 3000 }, (_, nth) => invitation(`I${nth}`, { email: HOME }));
 	const { steps } = planFor([{ email: HOME, id: '1' }], all);
-	expect(steps[0]).toMatchObject({ action: 'updated' });
+	expect(steps[0]).toMatchObject({ fate: 'updated' });
 	expect((steps[0] as { others: string[] }).others).toHaveLength(100);
 });

@@ -144,7 +144,7 @@ describe('two contacts are one person', () => {
 	it('two ids in one mailbox are two persons, also when a third row has no id', () => {
 		const rows = [{ id: '1', email: a }, { email: a }, { id: '3', email: a }];
 		const { steps } = planFor(rows, [invitation('I1', { id: '1' }), invitation('I3', { id: '3' })]);
-		expect(steps.map((step) => [step.action, step.duplicateOf])).toEqual([
+		expect(steps.map((step) => [step.fate, step.duplicateOf])).toEqual([
 			['updated', undefined],
 			['duplicate', 1],
 			['updated', undefined],

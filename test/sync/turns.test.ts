@@ -1,6 +1,6 @@
-import { onlyApproved } from '../../nodes/SurveyInterview/sync/steps';
+import { skipUnapproved } from '../../nodes/SurveyInterview/sync/approval';
 import { contactOf, type Contact } from '../../nodes/SurveyInterview/sync/contact';
-import { recipientsOf } from '../../nodes/SurveyInterview/sync/match';
+import { surveyOf } from '../../nodes/SurveyInterview/sync/invitations';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
 import { OPTIONS } from './examples';
 
@@ -51,13 +51,13 @@ it('a long list is planned in pieces of a few people', () => {
 		),
 	);
 	const options = { ...OPTIONS, whenMissing: 'revoke' as const };
-	const listed = inPieces(recipientsOf(invitations));
+	const listed = inPieces(surveyOf('survey', invitations));
 	expect(listed.most).toBeLessThanOrEqual(2);
-	const planned = inPieces(planSync('survey', contacts, listed.result, options));
-	expect(planned.result.steps).toHaveLength(COUNT + COUNT / 2);
-	expect(planned.result.steps.filter(({ action }) => action === 'revoked')).toHaveLength(COUNT / 2);
+	const planned = inPieces(planSync(listed.result, contacts, options));
+	expect(planned.result).toHaveLength(COUNT + COUNT / 2);
+	expect(planned.result.filter(({ fate }) => fate === 'revoked')).toHaveLength(COUNT / 2);
 	expect(planned.most).toBeLessThanOrEqual(2);
-	const approved = inPieces(onlyApproved(planned.result, new Set()));
-	expect(approved.result.steps.some(({ action }) => action === 'notApproved')).toBe(true);
+	const approved = inPieces(skipUnapproved(planned.result, new Set()));
+	expect(planned.result.some(({ fate }) => fate === 'notApproved')).toBe(true);
 	expect(approved.most).toBeLessThanOrEqual(2);
 });

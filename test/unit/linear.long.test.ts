@@ -282,7 +282,10 @@ const READERS: Record<string, (text: string) => unknown> = {
 		remarkSentences([{ unknownProperties: { unknown: [text], has: [text, `${text}a`] } }]),
 	],
 	'sentences of Sync': (text) => [
-		syncSummary([{ fate: 'refused', row: 1, name: text, reason: text }], true, [text]),
+		syncSummary([{ fate: 'refused', row: 1, name: text, reason: text }], true, {
+			unusedColumns: [text],
+			sharedIds: [text],
+		}),
 		syncSummary([{ fate: 'refused', row: 1, name: `${text} <a@b>` }], false),
 		changesInWords([{ key: text, from: text, to: `${text}a` }]),
 		detailsInWords({ recipient_name: text, properties: { [text]: text } } as never),

@@ -148,6 +148,20 @@ export async function inOrder(
 	if (thrown.length > 0) throw thrown[0];
 }
 
+/** Maps a list, `concurrency` entries at a time; the results keep its order. */
+export async function mapInOrder<From, To>(
+	list: readonly From[],
+	concurrency: number,
+	map: (one: From) => Promise<To>,
+): Promise<To[]> {
+	const mapped: To[] = [];
+	await inOrder(list.length, concurrency, async (place) => {
+		mapped[place] = await map(list[place] as From);
+		return true;
+	});
+	return mapped;
+}
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

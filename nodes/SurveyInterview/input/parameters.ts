@@ -97,11 +97,25 @@ const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 /** The keys in an expression that is only a path. */
 export function pathIn(expression: string): string[] | undefined {
 	const [, steps] = PATH.exec(expression) ?? [];
-	if (steps === undefined) return undefined;
-	return [...steps.matchAll(STEP)].map(([, plain, double, single]) =>
-		String(plain ?? double ?? single),
-	);
+	return steps === undefined ? undefined : keysIn(steps);
 }
+
+const keysIn = (steps: string): string[] =>
+	[...steps.matchAll(STEP)].map(([, plain, double, single]) => plain ?? double ?? single ?? '');
+
+/** The expressions in a parameter. */
+export function expressionsIn(parameter: unknown): string[] {
+	if (typeof parameter === 'string') return parameter.startsWith('=') ? [parameter] : [];
+	if (typeof parameter !== 'object' || parameter === null) return [];
+	return Object.values(parameter).flatMap(expressionsIn);
+}
+
+/** A path anywhere in an expression; a question mark may stand before a key. */
+const PATHS = /\bjson((?:\??\.\w+|(?:\?\.)?\[(?:"[^"\]]+"|'[^'\]]+')\])+)/g;
+
+/** The paths of keys of the item in an expression: `$json.first + $json["last name"]` has two. */
+export const pathsIn = (expression: string): string[][] =>
+	[...expression.matchAll(PATHS)].map(([, steps = '']) => keysIn(steps));
 
 /** The text, number, boolean or nothing at a path. Dates, lists, objects and what they inherit are left to n8n. */
 function valueAt(path: readonly string[], json: unknown): unknown {

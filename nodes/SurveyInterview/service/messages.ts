@@ -132,21 +132,23 @@ export function recordMessage(facts: JsonObject): string {
 
 const MAX_DETAILS = 300;
 
-/** What Sync does with a contact: `Correct Ada Lovelace, ada@example.com: name: Ada → Ada Lovelace.` */
+/**
+ * What Sync does with a contact: `Correct Ada Lovelace, ada@example.com: name: Ada → Ada Lovelace.`
+ *
+ * @param address a change of the address, which stays as it is; it comes first, so that no other text can pass for one
+ */
 export function contactMessage(
 	what: string,
 	who: JsonObject,
 	row: number | undefined,
 	details: string | null | undefined,
+	address?: { from: unknown; to: unknown },
 ): string {
 	const person = personInWords(who) || (row === undefined ? 'somebody' : `row ${row}`);
-	// A change of the address comes first, so that no other text can pass for one.
-	const [change = ''] = /^email: \S+ → [^\s;]+/.exec(details ?? '') ?? [];
-	const parts = change
-		.split(' ')
-		.map((part) => (isAddress(part) ? part : harmless(part, MAX_NAME)));
-	const rest = harmless((details ?? '').slice(change.length), MAX_DETAILS);
-	const said = `${parts.join(' ')}${rest}`.replace(/\.$/, '');
+	const [from, to] = [address?.from, address?.to].map((value) => fieldInWords(value) || '(empty)');
+	const change = address ? `email: ${from} → ${to}` : '';
+	const rest = harmless(details ?? '', MAX_DETAILS).replace(/\.$/, '');
+	const said = [change, rest].filter(Boolean).join('; ');
 	return `${what} ${person}${said && `: ${said}`}.`;
 }
 

@@ -27,7 +27,7 @@ const TEXTS = ['recipient_name', 'recipient_notes', 'label'] as const;
  * field that the contact leaves empty stays as it is.
  */
 export function changesOf(
-	{ fields, email, externalId }: Pick<Contact, 'fields' | 'email' | 'externalId'>,
+	{ fields, email, externalId }: Pick<Contact, 'fields' | keyof PersonKeys>,
 	invitation: JsonObject,
 	{ propertiesMode }: Pick<SyncOptions, 'propertiesMode'>,
 	invitationKeys: PersonKeys = personKeys(invitation),

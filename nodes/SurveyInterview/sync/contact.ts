@@ -7,26 +7,31 @@ export interface PersonKeys {
 	email?: string;
 	externalId?: string;
 }
+export type Key = keyof PersonKeys;
 
 /** The names of the keys in a sentence. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
 
 /** The keys that Match By compares, in the order in which a sentence names them. */
-export const KEYS_OF_MATCH_BY: Record<MatchBy, Array<keyof PersonKeys>> = {
+export const KEYS_OF_MATCH_BY: Record<MatchBy, Key[]> = {
 	emailThenExternalId: ['externalId', 'email'],
 	externalId: ['externalId'],
 	email: ['email'],
 };
 
-/** A contact of the input list, checked. */
+/** A row of the input list. */
 export interface Contact extends PersonKeys {
 	/** The index of its input item; `row` is the number by which a sentence names it. */
 	item: number;
 	row: number;
-	/** Only the values that are not empty. */
+	/** Only the values that are not empty. One that cannot be read is there as it was given, beside a `problem`. */
 	fields: ContactFields;
+	/** Why it cannot be used, in one sentence. */
+	problem?: string;
 	/** Why no invitation may be created for it, in one sentence. */
 	problemIfNew?: string;
+	/** The row has no value in any cell, so it is no contact. */
+	isEmptyRow?: true;
 }
 
 /** Values by the names of the service's fields. */
@@ -40,33 +45,54 @@ export type ContactFields = {
 	expires_at?: string;
 };
 
-/** A contact that cannot be used, and the reason in one sentence. */
-export interface UnusableContact extends Pick<Contact, 'item' | 'row'> {
-	/** Its values as far as they could be read. */
-	fields: JsonObject;
-	problem: string;
-	/** The row has no value in any cell, so it is no contact. */
-	isEmptyRow?: true;
-}
-
-export function isUnusable(contact: Contact | UnusableContact): contact is UnusableContact {
-	return 'problem' in contact;
-}
-
 /** A contact with its keys. It is unusable where it has none that Match By compares, because keys are never guessed. */
 export function contactOf(
 	item: number,
 	fields: ContactFields,
 	matchBy: MatchBy,
 	row = item + 1,
-): Contact | UnusableContact {
+): Contact {
 	const contact: Contact = { item, row, fields, ...personKeys(fields) };
 	const keys = KEYS_OF_MATCH_BY[matchBy];
 	if (keys.some((key) => contact[key] !== undefined)) return contact;
 	const [first = 'email', second] = keys.map((key) => KEY_NAMES[key]);
 	const lacking = second === undefined ? `no ${first}` : `neither ${first} nor ${second}`;
 	const problem = `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`;
-	return { item, row, fields, problem };
+	return { ...contact, problem };
+}
+
+export function personKeys(record: JsonObject): PersonKeys {
+	return {
+		email: emailKey(record.recipient_email),
+		externalId: externalIdKey(record.recipient_external_id),
+	};
+}
+
+/** Values by each key of a person, in the order in which they were added. */
+export class ByPerson<Value> {
+	private readonly values = {
+		email: new Map<string | undefined, Value[]>(),
+		externalId: new Map<string | undefined, Value[]>(),
+	};
+
+	add(person: PersonKeys, value: Value): void {
+		for (const key of ['externalId', 'email'] as const) {
+			if (person[key] === undefined) continue;
+			const values = this.values[key].get(person[key]) ?? [];
+			values.push(value);
+			this.values[key].set(person[key], values);
+		}
+	}
+
+	/** The values of everybody who has this address or ID. */
+	all(key: Key, text: string | undefined): readonly Value[] {
+		return this.values[key].get(text) ?? [];
+	}
+
+	/** The first value of a person: the external ID decides, and the address counts where that finds nothing. */
+	of({ externalId, email }: PersonKeys): Value | undefined {
+		return this.all('externalId', externalId)[0] ?? this.all('email', email)[0];
+	}
 }
 
 /** The facts of an invitation, renamed to the service's fields, so that they compare with a contact's values. */
@@ -80,33 +106,6 @@ export const fieldsOfFacts = ({ name, email, external_id, ...others }: JsonObjec
 /** The name that a field of the service has in the output: `recipient_email` is `email`. */
 export const factOfField = (field: string): string => field.replace(/^recipient_/, '');
 
-export function personKeys(record: JsonObject): PersonKeys {
-	return {
-		email: emailKey(record.recipient_email),
-		externalId: externalIdKey(record.recipient_external_id),
-	};
-}
-
-/** Values that are found by either key of a person. A key keeps the first value that it was given. */
-export class ByPerson<Value> {
-	private readonly values = {
-		externalId: new Map<string | undefined, Value>(),
-		email: new Map<string | undefined, Value>(),
-	};
-
-	add(person: PersonKeys, value: Value): void {
-		for (const key of ['externalId', 'email'] as const) {
-			const values = this.values[key];
-			if (person[key] !== undefined && !values.has(person[key])) values.set(person[key], value);
-		}
-	}
-
-	/** The external ID decides; the address counts where that finds nothing. */
-	of({ externalId, email }: PersonKeys): Value | undefined {
-		return this.values.externalId.get(externalId) ?? this.values.email.get(email);
-	}
-}
-
 /** `Ada Lovelace <ada@example.com>`, or as much of it as the record has. */
 export function recipientLabel(record: JsonObject): string {
 	const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 120) : '');
@@ -114,20 +113,6 @@ export function recipientLabel(record: JsonObject): string {
 	const email = text(record.recipient_email);
 	if (name !== '' && email !== '') return `${name} <${email}>`;
 	return name || email || (externalIdKey(record.recipient_external_id) ?? 'no name');
-}
-
-/** A person as fields of the output, each from the first record that says it; null where none does. */
-export function personIn(...records: JsonObject[]) {
-	// The values of an unusable contact may be anything, such as an object.
-	const textOf = (value: unknown) =>
-		typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	const told = (key: string) =>
-		records.map((record) => textOf(record[key])).find((text) => text !== '') ?? null;
-	return {
-		name: told('recipient_name'),
-		email: told('recipient_email'),
-		external_id: told('recipient_external_id'),
-	};
 }
 
 /** How a sentence names a contact: `Ada Lovelace <ada@example.com> (row 3)`. */

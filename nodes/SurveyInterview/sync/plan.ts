@@ -6,159 +6,90 @@ import {
 	type Contact,
 	contactLabel,
 	factOfField,
-	isUnusable,
+	type Key,
 	KEY_NAMES,
 	type PersonKeys,
 	recipientLabel,
-	type UnusableContact,
 } from './contact';
-import {
-	groupByPerson,
-	isRevocable,
-	type ListedInvitations,
-	type Match,
-	matchPersons,
-	type Recipient,
-	revocationsOf,
-} from './match';
-import { SamePeople } from './samePeople';
+import type { Invited, Recipient, Survey } from './invitations';
+import { groupByPerson, matchPersons, othersOf, type People } from './match';
+import { revocationsOf } from './revocations';
+import { keysAfter, type Step } from './step';
 import type { SyncOptions } from './syncOptions';
-import { keysAfter, type Step, type SyncPlan } from './steps';
 
-export type PlanOptions = Pick<
-	SyncOptions,
-	'matchBy' | 'updateExisting' | 'propertiesMode' | 'createWith' | 'neverCreateFor' | 'whenMissing'
-> & {
-	/** Whom another survey invited lately, the latest first, each with the sentence that says so. */
-	invitedLately?: ReadonlyArray<{ keys: PersonKeys; reason: string }>;
-};
+/** What is decided about a contact. */
+type Decision = Omit<Step, 'survey' | 'contact'>;
 
 /** Who has a key after the plan: a contact of the list, an invitation, or both. */
-interface KeyOwner {
-	contact?: Contact;
-	recipient?: Recipient;
-}
+type KeyOwner = Pick<Step, 'contact' | 'recipient'>;
 
 /**
  * Decides how to bring the survey's invitations in line with the list. Pure: the same list, invitations and
  * options give the same plan, and once that is carried out, the next plan has nothing to do.
+ *
+ * @param invitedLately whom another survey invited lately, the latest first
+ * @returns one step per contact, in the order of the input; then those about people who are not in the list
  */
 export function* planSync(
-	surveyId: string,
-	contacts: Array<Contact | UnusableContact>,
-	invitations: ListedInvitations,
-	options: PlanOptions,
-): Generator<void, SyncPlan> {
-	const { recipients, knownIds, newestMs } = invitations;
-	const rows = yield* groupByPerson(contacts, options.matchBy);
-	const persons = [...new Set(rows.map(({ person }) => person))];
-	yield;
-	const matches = yield* matchPersons(persons, recipients, options.matchBy);
+	survey: Survey,
+	contacts: readonly Contact[],
+	options: SyncOptions,
+	invitedLately: readonly Invited[] = [],
+): Generator<void, Step[]> {
+	const people = yield* groupByPerson(contacts, options.matchBy);
+	const invitations = new ByPerson<Recipient>();
+	for (const recipient of survey.recipients) {
+		yield;
+		invitations.add(recipient, recipient);
+	}
+	yield* matchPersons(people, invitations, options.matchBy);
 	const steps = new Map<number, Step>();
 	const owners = new ByPerson<KeyOwner>();
-	const matched = new Set<Recipient>();
-	for (const [place, { contact }] of persons.entries()) {
+	const settled = new Set<Recipient>();
+	for (const person of people.persons) {
 		yield;
-		const match = matches[place];
-		if (!match) continue;
-		const { recipient } = match;
-		if ('conflict' in match) {
-			const action = match.isExchange ? 'unusable' : 'duplicate';
-			steps.set(contact.item, { action, contact, recipient, reason: match.conflict });
-			continue;
-		}
-		const step = stepForMatch(contact, match, options);
+		const { contact, recipient, conflict } = person;
+		if (conflict) steps.set(contact.item, { survey, contact, ...conflict });
+		if (conflict || !recipient) continue;
+		const others = othersOf(person, invitations, options.matchBy);
+		const step = { survey, contact, ...decideOnMatch(contact, recipient, others, options) };
 		steps.set(contact.item, step);
-		matched.add(recipient);
-		owners.add(step.action === 'unusable' ? recipient : keysAfter(step), { contact, recipient });
+		settled.add(recipient);
+		owners.add(step.fate === 'unusable' ? recipient : keysAfter(step), { contact, recipient });
 	}
-	for (const recipient of recipients) {
+	for (const recipient of survey.recipients) {
 		yield;
-		if (!matched.has(recipient)) owners.add(recipient, { recipient });
+		if (!settled.has(recipient)) owners.add(recipient, { recipient });
 	}
-	const leftOut = yield* reasonsToLeaveOut(rows, recipients, options);
-	for (const { contact } of persons) {
+	const leftOut = yield* decisionsToLeaveOut(people, invitations, options, invitedLately);
+	for (const { contact } of people.persons) {
 		yield;
 		if (steps.has(contact.item)) continue;
-		const { item } = contact;
-		const without = leftOut(contact);
-		if (without) steps.set(item, { ...without, contact });
-		else steps.set(item, stepForNew(contact, owners, options));
+		const decision = leftOut.of(contact) ?? decideOnNew(contact, owners, options);
+		steps.set(contact.item, { survey, contact, ...decision });
 	}
-	for (const { contact, person, by } of rows) {
+	for (const { contact, person, by } of people.rows) {
 		yield;
 		if (!by) continue;
-		const { contact: first } = person;
-		const reason = `Duplicate of ${contactLabel(first)}, which has the same ${KEY_NAMES[by]}.`;
-		steps.set(contact.item, { action: 'duplicate', contact, duplicateOf: first.row, reason });
+		const reason = `Duplicate of ${contactLabel(person.contact)}, which has the same ${KEY_NAMES[by]}.`;
+		const duplicateOf = person.contact.row;
+		steps.set(contact.item, { survey, fate: 'duplicate', contact, duplicateOf, reason });
 	}
-	const ofContacts = contacts.map((contact) =>
-		isUnusable(contact)
-			? ({
-					action: contact.isEmptyRow ? 'emptyRow' : 'unusable',
-					contact,
-					reason: contact.problem,
-				} as const)
-			: (steps.get(contact.item) as Step),
-	);
-	const revocations = yield* revocationsOf(contacts, recipients, matched, options);
-	const revocable = recipients.filter(isRevocable).length;
-	return { surveyId, steps: [...ofContacts, ...revocations], revocable, knownIds, newestMs };
+	for (const contact of contacts) {
+		if (contact.problem === undefined) continue;
+		const fate = contact.isEmptyRow ? 'emptyRow' : 'unusable';
+		steps.set(contact.item, { survey, fate, contact, reason: contact.problem });
+	}
+	const ofContacts = contacts.map(({ item }) => steps.get(item) as Step);
+	return [...ofContacts, ...(yield* revocationsOf(survey, contacts, people, options))];
 }
 
-interface LeftOut {
-	action: 'optedOut' | 'invitedLately';
-	reason: string;
-}
-
-/**
- * Why somebody gets no new invitation. An opt-out and an earlier invitation hold for the mailbox and for the ID, and for
- * everybody in the list who has one of them.
- */
-function* reasonsToLeaveOut(
-	rows: ReadonlyArray<{ contact: Contact }>,
-	recipients: readonly Recipient[],
-	{ neverCreateFor, invitedLately = [] }: PlanOptions,
-): Generator<void, (contact: Contact) => LeftOut | undefined> {
-	if (neverCreateFor.length === 0 && invitedLately.length === 0) return () => undefined;
-	const people = new SamePeople();
-	for (const { contact } of rows) {
-		yield;
-		people.add(contact);
-	}
-	for (const recipient of recipients) {
-		yield;
-		people.add(recipient);
-	}
-	for (const { keys } of invitedLately) {
-		yield;
-		people.add(keys);
-	}
-	const optedOut = new Set<string | undefined>();
-	for (const entry of neverCreateFor) {
-		yield;
-		// An entry is an address or an ID, and nobody says which.
-		optedOut.add(people.groupOf({ email: emailKey(entry) }));
-		optedOut.add(people.groupOf({ externalId: externalIdKey(entry) }));
-	}
-	const late = new Map<string | undefined, string>();
-	for (const { keys, reason } of invitedLately) {
-		yield;
-		const group = people.groupOf(keys);
-		if (!late.has(group)) late.set(group, reason);
-	}
-	return (contact) => {
-		const group = people.groupOf(contact);
-		if (group === undefined) return undefined;
-		if (optedOut.has(group)) return { action: 'optedOut', reason: OPTED_OUT };
-		const reason = late.get(group);
-		return reason === undefined ? undefined : { action: 'invitedLately', reason };
-	};
-}
-
-const OPTED_OUT = 'This person is listed under Never Create For.';
-
-function stepForMatch(contact: Contact, { recipient, others }: Match, options: PlanOptions): Step {
+function decideOnMatch(
+	contact: Contact,
+	recipient: Recipient,
+	others: readonly Recipient[],
+	options: SyncOptions,
+): Decision {
 	const differing = options.updateExisting
 		? changesOf(contact, { ...recipient.invitation, ...recipient.facts }, options, recipient)
 		: [];
@@ -167,7 +98,7 @@ function stepForMatch(contact: Contact, { recipient, others }: Match, options: P
 		!recipient.isKnownKind && key.startsWith('recipient_');
 	const changes = differing.filter((change) => !isFixed(change));
 	const problem = changeProblem(changes);
-	if (problem !== undefined) return { action: 'unusable', contact, reason: problem };
+	if (problem !== undefined) return { fate: 'unusable', reason: problem };
 	const fixedKeys = differing.filter(isFixed).map(({ key }) => key);
 	const openOthers = others.filter(({ facts }) => facts.status === 'open');
 	const reasons = [
@@ -176,14 +107,12 @@ function stepForMatch(contact: Contact, { recipient, others }: Match, options: P
 		...(fixedKeys.length > 0 ? [fixedReason(recipient, fixedKeys)] : []),
 	];
 	const found = {
-		contact,
 		recipient,
 		others: others.length > 0 ? others.map(({ id }) => id) : undefined,
 		reason: reasons.join(' ') || undefined,
 	};
-	return changes.length > 0
-		? { action: 'updated', ...found, changes }
-		: { action: 'unchanged', ...found };
+	if (changes.length === 0) return { fate: 'unchanged', ...found };
+	return { fate: 'updated', write: 'updated', ...found, changes };
 }
 
 const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
@@ -199,9 +128,53 @@ const MAX_NAMED = 3;
 const fixedReason = ({ facts }: Recipient, keys: string[]) =>
 	`The recipient of an invitation of type ${String(facts.type)} cannot be changed, so ${keys.map(factOfField).join(', ')} stays unchanged.`;
 
-function stepForNew(contact: Contact, owners: ByPerson<KeyOwner>, options: PlanOptions): Step {
+/**
+ * Who gets no new invitation, and why. An opt-out and an earlier invitation hold for the mailbox and for the ID, and for
+ * everybody in the list who has one of them.
+ */
+function* decisionsToLeaveOut(
+	{ byKey }: People,
+	invitations: ByPerson<Recipient>,
+	{ neverCreateFor }: SyncOptions,
+	invitedLately: readonly Invited[],
+): Generator<void, ByPerson<Decision>> {
+	const late = new ByPerson<PersonKeys>();
+	for (const person of invitedLately) {
+		yield;
+		late.add(person, person);
+	}
+	const leftOut = new ByPerson<Decision>();
+	/** Leaves out a person, everybody who shares a key with them, and so on. */
+	function* leaveOut(first: PersonKeys, decision: Decision): Generator<void, void> {
+		const open = [first];
+		for (const person of open) {
+			yield;
+			for (const key of ['email', 'externalId'] as const) {
+				const text = person[key];
+				if (leftOut.all(key, text).length > 0) continue;
+				leftOut.add({ [key]: text }, decision);
+				for (const { contact } of byKey.all(key, text)) open.push(contact);
+				for (const recipient of invitations.all(key, text)) open.push(recipient);
+				for (const invited of late.all(key, text)) open.push(invited);
+			}
+		}
+	}
+	for (const entry of neverCreateFor) {
+		// An entry is an address or an ID, and nobody says which.
+		const keys = { email: emailKey(entry), externalId: externalIdKey(entry) };
+		yield* leaveOut(keys, { fate: 'optedOut', reason: OPTED_OUT });
+	}
+	for (const person of invitedLately)
+		yield* leaveOut(person, { fate: 'invitedLately', reason: person.reason });
+	return leftOut;
+}
+
+const OPTED_OUT = 'This person is listed under Never Create For.';
+
+/** @param owners gets the contact, if it is to be invited */
+function decideOnNew(contact: Contact, owners: ByPerson<KeyOwner>, options: SyncOptions): Decision {
 	const { problemIfNew, externalId, email } = contact;
-	if (problemIfNew !== undefined) return { action: 'unusable', contact, reason: problemIfNew };
+	if (problemIfNew !== undefined) return { fate: 'unusable', reason: problemIfNew };
 	// The public create returns the existing invitation for either key. Create Personal would make a second
 	// invitation for an address. That is wanted only where Match By compares external IDs alone.
 	const isPersonal = options.createWith === 'personal';
@@ -211,17 +184,13 @@ function stepForNew(contact: Contact, owners: ByPerson<KeyOwner>, options: PlanO
 	if (owner) return keyTaken(contact, withSameId ? 'externalId' : 'email', owner);
 	owners.add(contact, { contact });
 	const reason = isPersonal && email === undefined ? WITHOUT_EMAIL : undefined;
-	return { action: 'created', contact, reason };
+	return { fate: 'created', write: 'created', reason };
 }
 
 const WITHOUT_EMAIL =
 	'It has no email address, which Create Personal may need: the service documents only email address and name for it.';
 
-function keyTaken(
-	contact: Contact,
-	key: keyof typeof KEY_NAMES,
-	{ contact: first, recipient }: KeyOwner,
-): Step {
+function keyTaken(contact: Contact, key: Key, { contact: first, recipient }: KeyOwner): Decision {
 	const owner = first
 		? contactLabel(first)
 		: `invitation ${recipient?.id ?? ''}, of ${recipientLabel(recipient?.facts ?? {})}`;
@@ -230,48 +199,9 @@ function keyTaken(
 			? 'To invite both, choose Match By: External ID and Create With: Create Personal; otherwise correct the contact.'
 			: 'Correct the contact, or choose another Match By.';
 	return {
-		action: 'duplicate',
-		contact,
+		fate: 'duplicate',
 		recipient,
 		duplicateOf: first?.row,
 		reason: `Its ${KEY_NAMES[key]} belongs to ${owner}. ${advice}`,
 	};
-}
-
-type GuardOptions = Pick<SyncOptions, 'maxCreates' | 'maxRevokePercent' | 'whenMissing'> & {
-	approved?: ReadonlySet<string>;
-};
-
-/**
- * Why a guard forbids to carry out the plans, in one sentence. Guards are checked before the first write, for all
- * surveys of the run together.
- */
-export function guardRefusal(plans: SyncPlan[], options: GuardOptions): string | undefined {
-	const { maxCreates, whenMissing } = options;
-	const steps = plans.flatMap((plan) => plan.steps);
-	const creates = steps.filter(({ action }) => action === 'created').length;
-	if (maxCreates !== undefined && creates > maxCreates) {
-		return `${counted(creates, 'invitation')} would be created, and Max Creates is ${maxCreates}: check the list, or raise Max Creates.`;
-	}
-	if (whenMissing === 'leave') return undefined;
-	return plans.map((plan) => revocationRefusal(plan, options, plans.length > 1)).find(Boolean);
-}
-
-function revocationRefusal(
-	{ steps, revocable, surveyId }: SyncPlan,
-	{ maxRevokePercent, approved }: GuardOptions,
-	isOneOfSeveral: boolean,
-): string | undefined {
-	const where = isOneOfSeveral ? ` of survey ${surveyId}` : '';
-	if (!steps.some(({ contact }) => contact && !isUnusable(contact))) {
-		// The list itself may be right, and the survey could not be read: the first reason says so.
-		const [{ contact, reason } = {}] = steps;
-		const why = contact ? ` Row ${contact.row}: ${reason}` : '';
-		return `The list${where} has no contact that could be read, so nothing is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
-	}
-	// A person has approved each revocation, so the share does not count: it may have grown since the dry run.
-	if (approved) return undefined;
-	const revokes = steps.filter(({ action }) => action === 'revoked').length;
-	if (revokes * 100 <= revocable * maxRevokePercent) return undefined;
-	return `${revokes} of ${revocable} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list, or raise Max Revoke.`;
 }

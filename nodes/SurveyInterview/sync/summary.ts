@@ -1,47 +1,11 @@
-import { contactMessage, harmless } from '../service/messages';
-import { groupedBy, type JsonObject } from '../records/json';
-import { oneLine, counted, firstOf, withAnd } from '../records/scalars';
 import type { RunSentence } from '../operations/operation';
+import { groupedBy } from '../records/json';
+import { counted, firstOf, oneLine, withAnd } from '../records/scalars';
+import { harmless } from '../service/messages';
+import { ACTION_OF, type Fate } from './step';
 
-/** What may become of a contact, or of an invitation whose person is not in the list, with the action of its item. */
-export const ACTION_OF = {
-	created: 'created',
-	updated: 'updated',
-	revoked: 'revoked',
-	unchanged: 'unchanged',
-	duplicate: 'duplicate',
-	optedOut: 'skipped',
-	emptyRow: 'skipped',
-	invitedLately: 'skipped',
-	notApproved: 'skipped',
-	notRevoked: 'skipped',
-	unusable: 'failed',
-	refused: 'failed',
-	maybeDone: 'failed',
-	notStarted: 'failed',
-} as const;
-export type Fate = keyof typeof ACTION_OF;
-
-/** How a message begins: in a dry run, and after a real one. */
-const VERBS: Record<(typeof ACTION_OF)[Fate], readonly [string, string]> = {
-	created: ['Invite', 'Invited'],
-	updated: ['Correct', 'Corrected'],
-	revoked: ['Revoke the invitation of', 'Revoked the invitation of'],
-	unchanged: ['Leave alone', 'Left alone'],
-	duplicate: ['Leave out', 'Left out'],
-	skipped: ['Leave out', 'Left out'],
-	failed: ['Cannot use', 'Failed:'],
-};
-
-/** A line about one item: `Correct Kim Berg, kim@example.com: name: Kim → Kim Berg.` */
-export const rowMessage = (
-	fate: Fate,
-	dryRun: boolean,
-	...of: [who: JsonObject, row: number | undefined, details: string | null | undefined]
-): string => contactMessage(VERBS[ACTION_OF[fate]][dryRun ? 0 : 1], ...of);
-
-/** The fate of one item of the output, with what the summary says of it. */
-export interface ToldFate {
+/** A step, as far as the summary tells of it. */
+export interface Told {
 	fate: Fate;
 	/** The row of the contact; absent where the person of the invitation is not in the list. */
 	row?: number;
@@ -49,111 +13,65 @@ export interface ToldFate {
 	reason?: string;
 }
 
-/**
- * What a sync did, or would do, in a few sentences. The summary may be sent as a message, so texts of others in it
- * are made harmless. The hint is for the editor, which shows any text as text, and adds what to do next.
- *
- * @param withoutLink the sentence why invitations have no link
- */
-export function syncSummary(
-	fates: readonly ToldFate[],
-	dryRun: boolean,
-	unusedColumns: readonly string[] = [],
-	withoutLink?: string,
-	sharedIds: readonly string[] = [],
-): { summary: string; hint: RunSentence } {
-	const next = nextStep(fates, dryRun);
-	const sentences = (written: Written) =>
-		[
-			sentenceOf(fates, dryRun, written),
-			...sharedIdSentence(sharedIds, written),
-			...unusedSentence(unusedColumns, written),
-		].join(' ');
-	const shown = sentences(oneLine);
-	return {
-		summary: sentences(harmless),
-		hint: {
-			sentence: [shown, next, withoutLink].filter(Boolean).join(' '),
-			isWarning: fates.some(({ fate }) => ACTION_OF[fate] === 'failed'),
-		},
-	};
-}
-
-/** `The external ID crm- is that of several people, so it identifies nobody and is not used: correct its expression.` */
-function sharedIdSentence(ids: readonly string[], written: Written): string[] {
-	if (ids.length === 0) return [];
-	const shown = firstOf(
-		ids.map((id) => written(id, MAX_NAME_LENGTH)),
-		MAX_COLUMNS,
-	);
-	const [start, end] =
-		ids.length === 1
-			? ['The external ID', 'is that of several people, so it identifies nobody and is not used']
-			: ['The external IDs', 'are each those of several people, so they are not used'];
-	return [`${start} ${shown} ${end}: correct the expression.`];
-}
-
-/** `Columns that fill no property of the survey: company and country.` */
-function unusedSentence(columns: readonly string[], written: Written): string[] {
-	const shown = columns.map((name) => written(name, MAX_NAME_LENGTH)).filter(Boolean);
-	if (shown.length === 0) return [];
-	const start = shown.length === 1 ? 'A column that fills' : 'Columns that fill';
-	return [`${start} no property of the survey: ${firstOf(shown, MAX_COLUMNS)}.`];
-}
-
-const MAX_COLUMNS = 5;
-
-function nextStep(fates: readonly ToldFate[], dryRun: boolean): string | undefined {
-	const has = (...some: Fate[]) => fates.some(({ fate }) => some.includes(fate));
-	if (dryRun && has('created', 'updated', 'revoked'))
-		return 'Turn off Dry Run to make these changes.';
-	return !dryRun && has('created')
-		? 'No email was sent. To send one, use Invitation > Send Email or Mailing > Send.'
-		: undefined;
+/** What a run says beside its steps. */
+export interface Remarks {
+	/** Columns of the list that fill no property. */
+	unusedColumns?: readonly string[];
+	/** External IDs of several people, which are not used. */
+	sharedIds?: readonly string[];
+	/** The sentence why invitations have no link. */
+	withoutLink?: string;
 }
 
 /** Cuts a text that others wrote, and makes it harmless where that is needed. */
 type Written = (text: string, maxLength: number) => string;
 
-function sentenceOf(fates: readonly ToldFate[], dryRun: boolean, written: Written): string {
-	const of = (fate: Fate) => fates.filter((one) => one.fate === fate);
-	const count = (fate: Fate) => of(fate).length;
-	const some = (fate: Fate, text: string, textOfOne = text) =>
-		count(fate) > 0 ? [`${counted(count(fate))} ${count(fate) === 1 ? textOfOne : text}`] : [];
-	const which = (fate: Fate, text: string, textOfOne?: string) =>
-		some(fate, text, textOfOne).map((said) => `${said}: ${named(of(fate), written)}`);
-	const done = [
-		...some('created', 'invited'),
-		...some('updated', 'corrected'),
-		...some('revoked', 'revoked'),
-		...some('unchanged', 'unchanged'),
-	];
-	// A create has a reason only where the service may refuse it.
-	const doubtful = dryRun ? of('created').filter(({ reason }) => reason !== undefined) : [];
-	return [
-		dryRun ? wouldDo(count) : done.length > 0 ? `${done.join(', ')}.` : 'Nothing was changed.',
-		...(doubtful.length > 0
-			? [`${counted(doubtful.length)} may be refused: ${named(doubtful, written)}`]
-			: []),
-		...some('duplicate', 'left out as duplicates.', 'left out as a duplicate.'),
-		...some('optedOut', 'left out because of Never Create For.'),
-		...some('emptyRow', 'empty rows left out.', 'empty row left out.'),
-		...which('invitedLately', 'left out, because another survey invited them lately'),
-		...some('notApproved', 'not approved, so not done.'),
-		...some('notRevoked', 'not revoked, because it is not certain who is in the list.'),
-		...(dryRun
-			? which('unusable', 'contacts cannot be used', 'contact cannot be used')
-			: which('unusable', 'could not be used')),
-		...which('refused', 'failed'),
-		...which('maybeDone', 'may have been done'),
-		...some('notStarted', 'not started: run it again.'),
-	].join(' ');
+/**
+ * What a sync did, or would do, in a few sentences. The summary may be sent as a message, so texts of others in it
+ * are made harmless. The hint is for the editor, which shows any text as text, and adds what to do next.
+ */
+export function syncSummary(
+	steps: readonly Told[],
+	dryRun: boolean,
+	{ unusedColumns = [], sharedIds = [], withoutLink }: Remarks = {},
+): { summary: string; hint: RunSentence } {
+	const sentences = (written: Written) =>
+		[
+			...(dryRun ? wouldDo(steps) : didDo(steps)),
+			...leftOvers(steps, dryRun, written),
+			...sharedIdSentence(sharedIds, written),
+			...unusedSentence(unusedColumns, written),
+		].join(' ');
+	const hint = [sentences(oneLine), nextStep(steps, dryRun), withoutLink].filter(Boolean).join(' ');
+	return {
+		summary: sentences(harmless),
+		hint: { sentence: hint, isWarning: steps.some(({ fate }) => ACTION_OF[fate] === 'failed') },
+	};
+}
+
+const of = (fate: Fate, steps: readonly Told[]) => steps.filter((one) => one.fate === fate);
+
+/** `4 invited, 2 corrected, 94 unchanged.` */
+function didDo(steps: readonly Told[]): string[] {
+	const words = [
+		['created', 'invited'],
+		['updated', 'corrected'],
+		['revoked', 'revoked'],
+		['unchanged', 'unchanged'],
+	] as const;
+	const done = words
+		.map(([fate, word]) => ({ count: of(fate, steps).length, word }))
+		.filter(({ count }) => count > 0)
+		.map(({ count, word }) => `${counted(count)} ${word}`);
+	return [done.length > 0 ? `${done.join(', ')}.` : 'Nothing was changed.'];
 }
 
 /** `Nothing was changed. It would ask the service to invite 4 people, and leave alone 94 invitations.` */
-function wouldDo(count: (fate: Fate) => number): string {
-	const some = (fate: Fate, verb: string, ...noun: [string, string?]) =>
-		count(fate) > 0 ? [`${verb} ${counted(count(fate), ...noun)}`] : [];
+function wouldDo(steps: readonly Told[]): string[] {
+	const some = (fate: Fate, verb: string, ...noun: [string, string?]) => {
+		const count = of(fate, steps).length;
+		return count > 0 ? [`${verb} ${counted(count, ...noun)}`] : [];
+	};
 	const asked = [
 		...some('created', 'invite', 'person', 'people'),
 		...some('updated', 'correct', 'invitation'),
@@ -163,34 +81,94 @@ function wouldDo(count: (fate: Fate) => number): string {
 		...(asked.length > 0 ? [`ask the service to ${withAnd(asked)}`] : []),
 		...some('unchanged', 'leave alone', 'invitation'),
 	];
-	if (parts.length === 0) return 'Nothing was changed, and a real run would change nothing.';
-	return `Nothing was changed. It would ${parts.join(', and ')}.`;
+	if (parts.length === 0) return ['Nothing was changed, and a real run would change nothing.'];
+	return [`Nothing was changed. It would ${parts.join(', and ')}.`];
+}
+
+/** What was not done, or may not be, and of some of it whom it concerns and why. */
+function leftOvers(steps: readonly Told[], dryRun: boolean, written: Written): string[] {
+	const some = (those: readonly Told[], text: string, textOfOne = text) =>
+		those.length > 0 ? [`${counted(those.length)} ${those.length === 1 ? textOfOne : text}`] : [];
+	const which = (those: readonly Told[], text: string, textOfOne?: string) =>
+		some(those, text, textOfOne).map((sentence) => `${sentence}: ${named(those, written)}`);
+	// A create has a reason only where the service may refuse it.
+	const doubtful = of('created', steps).filter(({ reason }) => dryRun && reason !== undefined);
+	const unusable = of('unusable', steps);
+	return [
+		...which(doubtful, 'may be refused'),
+		...some(of('duplicate', steps), 'left out as duplicates.', 'left out as a duplicate.'),
+		...some(of('optedOut', steps), 'left out because of Never Create For.'),
+		...some(of('emptyRow', steps), 'empty rows left out.', 'empty row left out.'),
+		...which(of('invitedLately', steps), 'left out, because another survey invited them lately'),
+		...some(of('notApproved', steps), 'not approved, so not done.'),
+		...some(of('notRevoked', steps), 'not revoked, because it is not certain who is in the list.'),
+		...(dryRun
+			? which(unusable, 'contacts cannot be used', 'contact cannot be used')
+			: which(unusable, 'could not be used')),
+		...which(of('refused', steps), 'failed'),
+		...which(of('maybeDone', steps), 'may have been done'),
+		...some(of('notStarted', steps), 'not started: run it again.'),
+	];
 }
 
 const MAX_NAMED = 3;
 const MAX_REASON_LENGTH = 160;
+const MAX_NAME_LENGTH = 40;
+const MAX_COLUMNS = 5;
 
-function named(fates: readonly ToldFate[], written: Written): string {
-	const byReason = groupedBy(fates, ({ reason = '' }) => reason);
+/** `row 3 (Ada), why; rows 4 and 5: why; and 7 more.` */
+function named(steps: readonly Told[], written: Written): string {
+	const byReason = groupedBy(steps, ({ reason = '' }) => reason);
 	const groups = [...byReason].slice(0, MAX_NAMED);
 	const shown = groups.map(([reason, alike]) => {
 		const text = written(reason, MAX_REASON_LENGTH).replace(/\.$/, '');
-		return `${placesOf(alike, written)}${alike.length > 1 ? ':' : ','} ${text}`;
+		return `${rowsOf(alike, written)}${alike.length > 1 ? ':' : ','} ${text}`;
 	});
-	const more = fates.length - groups.reduce((sum, [, alike]) => sum + alike.length, 0);
+	const more = steps.length - groups.reduce((sum, [, alike]) => sum + alike.length, 0);
 	const text = [...shown, ...(more > 0 ? [`and ${counted(more)} more`] : [])].join('; ');
 	return /[!?…]$/.test(text) ? text : `${text}.`;
 }
 
 /** `row 3 (Ada)`; `rows 3, 4 and 5`; `rows 3, 4, 5 and 7 more`. */
-function placesOf(fates: readonly ToldFate[], written: Written): string {
-	const rows = fates.flatMap(({ row }) => row ?? []);
+function rowsOf(steps: readonly Told[], written: Written): string {
+	const rows = steps.flatMap(({ row }) => row ?? []);
 	if (rows.length === 0)
-		return fates.length === 1 ? 'an invitation' : counted(fates.length, 'invitation');
-	if (fates.length > 1) return `rows ${firstOf(rows.map(String), MAX_NAMED)}`;
+		return steps.length === 1 ? 'an invitation' : counted(steps.length, 'invitation');
+	if (steps.length > 1) return `rows ${firstOf(rows.map(String), MAX_NAMED)}`;
 	// Where there is no name, the row is enough: the reason tells more than the address would.
-	const name = written(fates[0]?.name ?? '', MAX_NAME_LENGTH);
+	const name = written(steps[0]?.name ?? '', MAX_NAME_LENGTH);
 	return `row ${rows[0]}${name && ` (${name})`}`;
 }
 
-const MAX_NAME_LENGTH = 40;
+/** `The external ID crm- is that of several people, so it identifies nobody and is not used: correct the expression.` */
+function sharedIdSentence(ids: readonly string[], written: Written): string[] {
+	if (ids.length === 0) return [];
+	const [start, end] =
+		ids.length === 1
+			? ['The external ID', 'is that of several people, so it identifies nobody and is not used']
+			: ['The external IDs', 'are each those of several people, so they are not used'];
+	return [`${start} ${namesIn(ids, written)} ${end}: correct the expression.`];
+}
+
+/** `Columns that fill no property of the survey: company and country.` */
+function unusedSentence(columns: readonly string[], written: Written): string[] {
+	const shown = columns.filter((name) => written(name, MAX_NAME_LENGTH) !== '');
+	if (shown.length === 0) return [];
+	const start = shown.length === 1 ? 'A column that fills' : 'Columns that fill';
+	return [`${start} no property of the survey: ${namesIn(shown, written)}.`];
+}
+
+const namesIn = (names: readonly string[], written: Written): string =>
+	firstOf(
+		names.map((name) => written(name, MAX_NAME_LENGTH)),
+		MAX_COLUMNS,
+	);
+
+function nextStep(steps: readonly Told[], dryRun: boolean): string | undefined {
+	const has = (...fates: Fate[]) => steps.some(({ fate }) => fates.includes(fate));
+	if (dryRun && has('created', 'updated', 'revoked'))
+		return 'Turn off Dry Run to make these changes.';
+	return !dryRun && has('created')
+		? 'No email was sent. To send one, use Invitation > Send Email or Mailing > Send.'
+		: undefined;
+}

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Turns } from '../http/timing';
 import { readOptions } from '../input/options';
+import { expressionsIn } from '../input/parameters';
 import { InputError, emptinessOf } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
@@ -17,6 +18,7 @@ export interface SyncOptions {
 	matchBy: MatchBy;
 	dryRun: boolean;
 	output: 'simplified' | 'everything' | 'selectedFields';
+	/** The IDs of the steps that may be done; absent where all may. */
 	approvedSteps?: string[];
 	createWith: CreateWith;
 	maxCreates?: number;
@@ -42,32 +44,35 @@ export async function readSyncOptions(
 ): Promise<SyncOptions> {
 	const parameters: JsonObject = context.getNode().parameters;
 	const read = (path: string, item = 0): unknown => context.getNodeParameter(path, item, null);
-	const options = read('options');
-	const given: JsonObject = { ...(isObject(options) ? options : {}) };
+	const objectIn = (value: unknown) => (isObject(value) ? value : {});
+	const given = { ...objectIn(read('options')) };
 	for (const { name } of SYNC_PARAMETERS) given[name] = read(name);
-	for (const field of SYNC_FIELDS) {
+	const controls = [
+		...SYNC_PARAMETERS.map((field) => ({ field, path: field.name, parent: parameters })),
+		...SYNC_OPTIONS.map((field) => {
+			return { field, path: `options.${field.name}`, parent: objectIn(parameters.options) };
+		}),
+	];
+	for (const { field, path, parent } of controls) {
 		const { name, label } = field;
-		const isParameter = SYNC_PARAMETERS.some((one) => one.name === name);
-		const parent = isParameter ? parameters : parameters.options;
-		const entered = isObject(parent) ? parent[name] : undefined;
-		const hasExpression = expressionsIn(entered).length > 0;
-		if (hasExpression) {
+		const value = given[name] ?? undefined;
+		if (expressionsIn(parent[name]).length > 0) {
 			// A list, such as of those who opted out, may be as long as that of the contacts, so evaluating it for each
 			// contact takes quadratic time. Where it cannot differ, the last item is enough.
-			const onlyLast = !dependsOnItem(entered);
-			const path = isParameter ? name : `options.${name}`;
+			const onlyLast = !dependsOnItem(parent[name]);
 			await refuseDiffering(context, label, (item) => read(path, item), onlyLast);
+			if (value === undefined) {
+				throw new InputError(
+					`${label} has no value, because its expression returned nothing: correct the expression, or remove it.`,
+				);
+			}
 		}
-		const value = given[name] ?? undefined;
 		// Called for its sentence on what is wrong with an empty text or list.
 		if (value !== undefined && emptinessOf(value) !== undefined) checker.check(field, value);
-		if (value === undefined && hasExpression) {
-			throw new InputError(
-				`${label} has no value, because its expression returned nothing: correct the expression, or remove it.`,
-			);
-		}
 	}
-	return readOptions<SyncOptions>(SYNC_FIELDS, given, checker);
+	const options = readOptions<SyncOptions>(SYNC_FIELDS, given, checker);
+	// A dry run shows every step, so that people can approve it.
+	return options.dryRun ? { ...options, approvedSteps: undefined } : options;
 }
 
 async function refuseDiffering(
@@ -86,12 +91,6 @@ async function refuseDiffering(
 			`${label} must be the same for all rows, but row ${rowOf(input, item)} has another value than row ${rowOf(input, 0)}: correct the expression.`,
 		);
 	}
-}
-
-export function expressionsIn(parameter: unknown): string[] {
-	if (typeof parameter === 'string') return parameter.startsWith('=') ? [parameter] : [];
-	if (typeof parameter !== 'object' || parameter === null) return [];
-	return Object.values(parameter).flatMap(expressionsIn);
 }
 
 /** Whether the expressions of a parameter may give different values for different items. */

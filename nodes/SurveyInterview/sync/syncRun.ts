@@ -1,30 +1,29 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openSessions } from '../http/session';
+import { openSessions, type Session } from '../http/session';
+import { inTurns, mapInOrder } from '../http/timing';
+import { FieldChecker } from '../input/fieldChecker';
 import { readOutput } from '../input/options';
 import { InputError } from '../input/problem';
-import { FieldChecker } from '../input/fieldChecker';
 import { invitationSync } from '../operations/invitationSync';
+import { groupedBy } from '../records/json';
 import { counted } from '../records/scalars';
 import { canceledError, giveHints } from '../run/itemResult';
 import { Ledger, retryRefusal } from '../run/ledger';
-import { withPropertyColumns } from '../run/propertyColumns';
-import { logLine, readRunOptions, waitNow, withSignsOfLife } from '../run/run';
 import { waitSentences } from '../run/remarks';
+import { logLine, readRunOptions, waitNow, withSignsOfLife } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
-import { applyPlans, type Stop, withSummary, writesOf } from './apply';
-import { readInvitedLately } from './invitedLately';
-import { guardRefusal } from './plan';
-import { readSyncOptions } from './syncOptions';
-import { chosenItems, SYNC_NAMES, syncOutput, type SyncOutputChoice } from './syncOutput';
-import { readContacts, readSurveyIds } from './readContacts';
-import type { Progress, SyncPlan } from './steps';
-import {
-	columnsWithoutProperty,
-	readProperties,
-	refuseUnknownProperties,
-	plansOf,
-} from './surveyPlans';
+import { skipUnapproved } from './approval';
+import { applySteps, type Stop, withSummary } from './apply';
+import { readContacts, readSurveyIds } from './contacts';
+import { guardRefusal } from './guards';
+import { readInvitedLately, readSurvey, refuseHidden } from './invitations';
+import { chosenItems, itemsOf, type SyncOutputChoice } from './output';
+import { planSync } from './plan';
+import { columnsWithoutProperty, readProperties, refuseUnknownProperties } from './properties';
+import { ACTION_OF, isToSend, type Step } from './step';
+import type { Remarks } from './summary';
+import { readSyncOptions, type SyncOptions } from './syncOptions';
 
 /**
  * Invitation → Sync: all input items are one list of contacts. A contact that cannot be used, or a record that the
@@ -34,23 +33,19 @@ import {
  *   it; later for an error that the other contacts would meet too, with a summary of what was done
  */
 export async function runSync(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const { items, choice, asColumns } = await sync(context).catch((error: unknown): SyncRun => {
+	try {
+		const settings = await readSettings(context);
+		const work = async () => await sync(context, settings);
+		return settings.options.dryRun ? await work() : await oneAfterTheOther(settings, work);
+	} catch (error) {
 		const nodeError = asNodeError(context, error);
 		if (!context.continueOnFail()) throw nodeError;
 		giveHints(context, [{ sentence: nodeError.message, isWarning: true }]);
 		const { message: reason, description } = nodeError;
 		const json = { action: 'failed', reason, ...(description ? { hint: description } : {}) };
 		const failed = context.getInputData().map((_item, item) => ({ json, pairedItem: { item } }));
-		return { items: failed, choice: 'everything' };
-	});
-	const chosen = await chosenItems(context, items, choice);
-	return asColumns ? await withPropertyColumns(chosen, SYNC_NAMES) : chosen;
-}
-
-interface SyncRun {
-	items: INodeExecutionData[];
-	choice: SyncOutputChoice;
-	asColumns?: boolean;
+		return await chosenItems(context, failed, 'everything', false);
+	}
 }
 
 function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationError {
@@ -62,45 +57,23 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
 	return new NodeOperationError(context.getNode(), error as Error);
 }
 
-/**
- * The plans of runs that n8n may repeat (Retry On Fail). A repeat carries on with the plans of the first run,
- * because new plans would tell people that what the first run has just done was unchanged.
- */
-const plansOfTry = new WeakMap<object, SyncPlan[]>();
-
-async function sync(context: IExecuteFunctions): Promise<SyncRun> {
-	const settings = await readSettings(context);
-	const { session, dryRun, surveyIds } = settings;
-	const work = async () => await planAndCarryOut(context, settings);
-	if (dryRun) return await work();
-	// Two runs at once would both find nobody invited, and invite everybody twice.
-	const surveys = new Set(surveyIds.map((id) => `${session.api} ${id}`));
-	return await oneAfterTheOther(surveys, session.signal, work);
+interface Settings {
+	options: SyncOptions;
+	output: SyncOutputChoice;
+	checker: FieldChecker;
+	session: Session;
+	concurrency: number;
+	ledger: Ledger;
+	/** The survey of each item. */
+	surveyIds: string[];
 }
 
-type Settings = Awaited<ReturnType<typeof readSettings>>;
-
 /** What is read before anything is requested. */
-async function readSettings(context: IExecuteFunctions) {
+async function readSettings(context: IExecuteFunctions): Promise<Settings> {
 	const checker = new FieldChecker(context.getTimezone());
-	const {
-		approvedSteps,
-		createWith,
-		dryRun,
-		matchBy,
-		maxCreates,
-		maxRevokePercent,
-		neverCreateFor,
-		notInvitedWithin,
-		output,
-		propertiesAsColumns,
-		propertiesMode,
-		unknownProperties,
-		updateExisting,
-		whenMissing,
-	} = await readSyncOptions(context, checker);
+	const options = await readSyncOptions(context, checker);
+	const { createWith, dryRun, output } = options;
 	const read = (name: string) => context.getNodeParameter(name, 0, null);
-	const choice = output === 'selectedFields' ? readOutput(invitationSync, checker, read) : output;
 	const ledger = new Ledger(context);
 	const retryClass = createWith === 'public' ? 'idempotent' : 'create';
 	const notProtected = retryRefusal(context, retryClass, 'Sync with Create Personal');
@@ -109,29 +82,30 @@ async function readSettings(context: IExecuteFunctions) {
 	const { session, sessionOf } = await openSessions(context, limits);
 	for (const [item] of sessionOf ? context.getInputData().entries() : [])
 		if ((await sessionOf?.(item)) !== session) throw new InputError(otherCredential(item));
-	const surveyIds = await readSurveyIds(context, session.signal);
-	// A dry run shows every step, so that people can approve it.
-	const approved = dryRun || !approvedSteps ? undefined : new Set(approvedSteps);
-	const ofPlan = { matchBy, updateExisting, propertiesMode, createWith, neverCreateFor };
 	return {
-		...{ checker, ledger, session, concurrency, surveyIds, dryRun, choice, propertiesAsColumns },
-		...{ approved, unknownProperties, notInvitedWithin },
-		planning: { ...ofPlan, whenMissing },
-		guards: { maxCreates, maxRevokePercent, whenMissing, approved },
+		...{ options, checker, session, concurrency, ledger },
+		output: output === 'selectedFields' ? readOutput(invitationSync, checker, read) : output,
+		surveyIds: await readSurveyIds(context, session.signal),
 	};
 }
+
+const otherCredential = (item: number) =>
+	`The credential of row ${item + 1} is another one than that of row 1, and Sync needs one for all rows: run it once for each credential.`;
 
 /** The last run about each survey, by address and ID. */
 const running = new Map<string, Promise<unknown>>();
 
-/** Does work when earlier work about any of the surveys has ended, or when the execution is canceled. */
+/**
+ * Does work when earlier work about any of its surveys has ended, or when the execution is canceled: two runs at once
+ * would both find nobody invited, and invite everybody twice.
+ */
 async function oneAfterTheOther<Result>(
-	surveys: ReadonlySet<string>,
-	signal: AbortSignal | undefined,
+	{ session, surveyIds }: Settings,
 	work: () => Promise<Result>,
 ): Promise<Result> {
+	const surveys = new Set(surveyIds.map((id) => `${session.api} ${id}`));
 	const earlier = [...surveys].flatMap((survey) => running.get(survey) ?? []);
-	const canceled = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+	const canceled = new Promise((resolve) => session.signal?.addEventListener('abort', resolve));
 	const turn = Promise.race([Promise.allSettled(earlier), canceled]).then(work);
 	for (const survey of surveys) running.set(survey, turn);
 	try {
@@ -141,81 +115,97 @@ async function oneAfterTheOther<Result>(
 	}
 }
 
-async function planAndCarryOut(context: IExecuteFunctions, settings: Settings): Promise<SyncRun> {
-	const { session, dryRun, choice, ledger, concurrency, propertiesAsColumns } = settings;
-	const progress: Progress = new Map();
-	const plansOfFirstTry = ledger.run && plansOfTry.get(ledger.run);
-	const { plans, ...told } = plansOfFirstTry
-		? { plans: plansOfFirstTry, unused: [], sharedIds: [] }
+/**
+ * The plans of runs that n8n may repeat (Retry On Fail). A repeat carries on with the plan of the first run, because a
+ * new plan would tell people that what the first run has just done was unchanged.
+ */
+const planOfTry = new WeakMap<object, Step[]>();
+
+async function sync(context: IExecuteFunctions, settings: Settings): Promise<INodeExecutionData[]> {
+	const { session, ledger, concurrency, options, output } = settings;
+	const { dryRun, createWith, propertiesAsColumns } = options;
+	const planOfFirstTry = ledger.run && planOfTry.get(ledger.run);
+	const { plan, ...remarks } = planOfFirstTry
+		? { plan: planOfFirstTry }
 		: await withSignsOfLife(
 				context,
 				() => `Sync: reading the invitations${waitNow(session)}`,
-				async () => await plan(context, settings),
+				async () => await makePlan(context, settings),
 			);
-	const refusal = guardRefusal(plans, settings.guards);
+	const refusal = guardRefusal(plan, options);
 	if (refusal !== undefined) throw new InputError(refusal);
-	const output = async () => {
-		const { items, hint } = await syncOutput(context, session, plans, dryRun, progress, told);
+	// Copies, because a repeat begins with the plan as it was.
+	const steps = plan.map((step) => ({ ...step }));
+	const tell = async () => {
+		const { items, hint } = await itemsOf(context, session, steps, dryRun, remarks);
 		giveHints(context, [hint, ...waitSentences(session)]);
-		return { items, choice, asColumns: propertiesAsColumns };
+		return await chosenItems(context, items, output, propertiesAsColumns);
 	};
-	if (dryRun) return await output();
+	if (dryRun) return await tell();
 
-	// What an earlier execution has sent may be forgotten, because new plans know it from the list.
-	if (!plansOfFirstTry) plansOfTry.set(ledger.begin(), plans);
-	const { createWith } = settings.planning;
+	// What an earlier execution has sent may be forgotten, because a new plan knows it from the list.
+	if (!planOfFirstTry) planOfTry.set(ledger.begin(), plan);
 	const writes = { session, surveys: new SurveyRecords(session), ledger, createWith, concurrency };
-	const total = counted(writesOf(plans).length);
+	const toSend = steps.filter(isToSend);
+	const done = () => toSend.filter(({ fate }) => fate !== 'notStarted').length;
 	let stop: Stop | undefined = await withSignsOfLife(
 		context,
-		() => `Sync: ${counted(progress.size)} of ${total} done${waitNow(session)}`,
-		async () => await applyPlans(writes, plans, progress),
+		() => `Sync: ${counted(done())} of ${counted(toSend.length)} done${waitNow(session)}`,
+		async () => await applySteps(writes, steps),
 	);
 	if (session.signal?.aborted) stop = { error: canceledError(context) };
-	const error = stop && withSummary(asNodeError(context, stop.error), stop, plans, progress);
+	const error = stop && withSummary(asNodeError(context, stop.error), stop, steps);
 	if (session.signal?.aborted)
 		logLine(context, `Invitation → Sync: canceled. ${error?.description}`);
 	if (error && !context.continueOnFail()) throw error;
-	const done = await output();
+	const items = await tell();
 	// A run that continues on fail is repeated too, where one of its items has failed.
-	if (done.items.every(({ json }) => json.action !== 'failed')) ledger.close();
-	return done;
+	if (steps.every(({ fate }) => ACTION_OF[fate] !== 'failed')) ledger.close();
+	return items;
 }
 
 /**
- * Reads the contacts and the invitations, and plans what to do. `unused`: columns that fill no property; `sharedIds`: IDs
- * that all contacts share.
+ * Reads the contacts and the invitations, and plans what to do: a step for each contact, in the order of the input, and
+ * then those about people who are not in the list.
  */
-async function plan(
+async function makePlan(
 	context: IExecuteFunctions,
 	settings: Settings,
-): Promise<{ plans: SyncPlan[]; unused: string[]; sharedIds: string[] }> {
-	const { checker, session, surveyIds, concurrency, dryRun, planning } = settings;
+): Promise<{ plan: Step[] } & Remarks> {
+	const { checker, session, surveyIds, concurrency, options } = settings;
+	const { dryRun, matchBy, unknownProperties, notInvitedWithin, approvedSteps } = options;
 	const { signal } = session;
 	const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
-	const { contacts: list, sharedIds } = await readContacts(
+	const { contacts, sharedIds } = await readContacts(
 		context,
 		checker,
 		signal,
-		planning.matchBy,
+		matchBy,
 		propertiesOf,
 	);
 	if (signal?.aborted) throw canceledError(context);
-	if (settings.unknownProperties === 'refuse') refuseUnknownProperties(list, propertiesOf);
-	const days = settings.notInvitedWithin;
-	const invitedLately = await readInvitedLately(session, surveyIds, days, concurrency);
-	const plans = await plansOf(
-		session,
-		list,
-		surveyIds,
-		planning,
-		invitedLately,
-		settings.approved,
+	if (unknownProperties === 'refuse') refuseUnknownProperties(contacts, propertiesOf);
+	const lately = await readInvitedLately(session, surveyIds, notInvitedWithin, concurrency);
+	const bySurvey = groupedBy(contacts, ({ item }) => surveyIds[item] ?? '');
+	const surveys = await mapInOrder(
+		[...bySurvey.keys()],
 		concurrency,
+		async (id) => await readSurvey(session, id),
 	);
-	const unused = dryRun ? columnsWithoutProperty(context, propertiesOf) : [];
-	return { plans, unused, sharedIds };
+	const plan: Step[] = [];
+	for (const survey of surveys) {
+		await refuseHidden(session, survey);
+		const those = bySurvey.get(survey.id) ?? [];
+		const steps = await inTurns(planSync(survey, those, options, lately.to(survey.id)));
+		if (approvedSteps) await inTurns(skipUnapproved(steps, new Set(approvedSteps)));
+		lately.add(
+			survey.id,
+			steps.flatMap(({ fate, contact }) => (fate === 'created' && contact ? contact : [])),
+		);
+		plan.push(...steps);
+	}
+	const placeOf = ({ contact }: Step) => contact?.item ?? contacts.length;
+	plan.sort((a, b) => placeOf(a) - placeOf(b));
+	const unusedColumns = dryRun ? columnsWithoutProperty(context, propertiesOf) : [];
+	return { plan, unusedColumns, sharedIds };
 }
-
-const otherCredential = (item: number) =>
-	`The credential of row ${item + 1} is another one than that of row 1, and Sync needs one for all rows: run it once for each credential.`;

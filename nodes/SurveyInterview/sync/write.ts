@@ -1,8 +1,6 @@
-import { PUBLIC_INVITATION, recipientIn } from '../service/invitations';
-import { withoutEnvelope } from '../service/simplified';
-import { read } from '../http/read';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
-import { InputError, display } from '../input/problem';
+import { read } from '../http/read';
+import { display, InputError } from '../input/problem';
 import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
 import { fillPath, isUuid } from '../records/identifiers';
@@ -10,10 +8,13 @@ import { isObject, type JsonObject } from '../records/json';
 import { millis } from '../records/scalars';
 import { runItem } from '../run/itemRequest';
 import type { Reading } from '../run/readItems';
+import { PUBLIC_INVITATION, recipientIn } from '../service/invitations';
+import { withoutEnvelope } from '../service/simplified';
 import { changesOf } from './changes';
 import { type Contact, factOfField, fieldsOfFacts } from './contact';
+import type { Survey } from './invitations';
+import type { Step } from './step';
 import type { CreateWith } from './syncOptions';
-import type { PlannedWrite, SyncPlan, WriteDone, WriteResult } from './steps';
 
 export interface WriteContext extends Reading {
 	createWith: CreateWith;
@@ -26,87 +27,83 @@ const MAX_UNREADABLE = 3;
 /** The item index of a revocation in the ledger. No contact has it, because contacts count from 0. */
 const NO_ITEM = -1;
 
-/** Sends single writes, and looks at the first invitations that it creates. */
+/** Sends the requests of single steps, and looks at the first invitations that it creates. */
 export class Writer {
 	/**
 	 * The surveys of which a created invitation has the address or external ID that was sent. A service that ignored
 	 * the names of the fields, or hides who is invited, would get everybody anew in every run.
 	 */
-	readonly checkedSurveys = new Set<SyncPlan>();
+	readonly checkedSurveys = new Set<Survey>();
 	/** Whether the service has taken a create in this run. */
 	hasCreated = false;
 	private unreadable = 0;
 
 	constructor(private readonly context: WriteContext) {}
 
-	async send(plan: SyncPlan, write: PlannedWrite): Promise<WriteResult> {
-		const result = await this.request(plan, write);
-		if (write.action === 'created') return await this.afterCreate(plan, write.contact, result);
-		const isGone =
-			write.action === 'revoked' &&
-			!result.done &&
-			result.error instanceof SurveyInterviewError &&
-			isNotFound(result.error.facts);
-		return isGone ? { done: true, answer: {} } : result;
-	}
-
-	private async request({ surveyId }: SyncPlan, write: PlannedWrite): Promise<WriteResult> {
-		const { createWith } = this.context;
-		const { action, contact, recipient } = write;
+	/** Sends the request of a step, and notes in the step what came of it. */
+	async send(step: Step): Promise<void> {
+		const { write = 'updated', contact, recipient, survey } = step;
 		// Only a UUID can stand in a path, and the list may have other IDs.
 		if (recipient && !isUuid(recipient.id)) {
 			const message = `The service lists this invitation with an ID that is not a UUID (${display(recipient.id)}), so it cannot be changed. Nothing was sent for it; please report this.`;
-			return { done: false, error: new InputError(message), maybeDone: false };
+			fail(step, new InputError(message), 'refused');
+			return;
 		}
+		const { createWith } = this.context;
 		const create = createWith === 'public' ? 'create' : 'createPersonal';
-		const name = { created: create, updated: 'update', revoked: 'revoke' }[action];
+		const name = { created: create, updated: 'update', revoked: 'revoke' }[write];
 		const operation = findOperation('invitation', name) as EndpointOperation;
 		const { method, path } = operation;
-		const identifiers = recipient ? { invitation_id: recipient.id } : { survey_id: surveyId };
+		const identifiers = recipient ? { invitation_id: recipient.id } : { survey_id: survey.id };
 		const request = {
 			method,
 			path: fillPath(path, identifiers),
 			identifiers,
 			query: {},
-			body: sentBody(write, createWith),
+			body: bodyOf(step, createWith),
 			limit: Infinity,
 			rawAnswer: true,
 			output: 'everything' as const,
 		};
 		const result = await runItem(this.context, operation, request, contact?.item ?? NO_ITEM);
-		if (result.status !== 'done') {
-			return { done: false, error: result.error, maybeDone: result.status === 'maybeDone' };
+		step.fate = write;
+		if (result.status === 'done') {
+			step.answer = result.record ?? {};
+			if (write === 'created' && contact)
+				await this.readAnswer(step, contact, result.maybeDoneBefore);
+		} else if (write !== 'revoked' || !isGone(result.error)) {
+			fail(step, result.error, result.status === 'maybeDone' ? 'maybeDone' : 'refused');
 		}
-		const { record = {}, maybeDoneBefore } = result;
-		return { done: true, answer: record, maybeDoneBefore };
 	}
 
 	/** Reads the answer to a create. The first one of a survey counts as failed where its invitation has no recipient. */
-	private async afterCreate(
-		plan: SyncPlan,
-		contact: Contact,
-		result: WriteResult,
-	): Promise<WriteResult> {
+	private async readAnswer(step: Step, contact: Contact, maybeDoneBefore?: true): Promise<void> {
 		const { session, createWith } = this.context;
-		if (!result.done) return result;
+		const { survey } = step;
 		this.hasCreated = true;
-		const done = { ...result, ...readCreated(invitationIn(result.answer), contact, plan, result) };
-		const { answer, remark = '', returnedExisting } = done;
+		const created = invitationIn(step.answer ?? {});
+		const { answer, remark, isExisting } = readCreated(created, contact, survey, maybeDoneBefore);
 		// Create Personal never returns an existing invitation, so this is not its answer.
-		if (returnedExisting && createWith === 'personal')
-			return { done: false, error: new InputError(remark), maybeDone: true };
+		if (isExisting && createWith === 'personal') {
+			step.answer = undefined;
+			fail(step, new InputError(remark ?? ''), 'maybeDone');
+			return;
+		}
+		step.answer = answer;
+		step.reason = remark;
+		if (isExisting) step.fate = 'duplicate';
 		// An existing invitation says nothing about new ones.
-		if (this.checkedSurveys.has(plan) || returnedExisting) return done;
+		if (isExisting || this.checkedSurveys.has(survey)) return;
 		const check = await this.recipientOf(contact, answer);
-		if (check === 'unreadable' && ++this.unreadable < MAX_UNREADABLE) return done;
-		this.checkedSurveys.add(plan);
-		if (check !== 'missing') return done;
+		if (check === 'unreadable' && ++this.unreadable < MAX_UNREADABLE) return;
+		this.checkedSurveys.add(survey);
+		if (check !== 'missing') return;
 		const which = typeof answer.id === 'string' ? `Invitation ${answer.id}` : 'An invitation';
 		const error = new SurveyInterviewError(session.node, {
 			message: `${which} was created for row ${contact.row}, but it shows neither an email address nor an external ID, so the next run would invite the same people again: revoke it, and choose Create With: ${otherCreate(createWith)}, or a survey that is not anonymous`,
 			maybeDone: true,
 		});
-		return { done: false, error, maybeDone: true, withoutRecipient: answer };
+		fail(step, error, 'maybeDone');
 	}
 
 	/** Looks for the recipient in the answer to a create, and where it is not there, in the invitation itself. */
@@ -132,14 +129,20 @@ export class Writer {
 
 type RecipientCheck = 'present' | 'missing' | 'unreadable';
 
+function fail(step: Step, error: Error, fate: 'refused' | 'maybeDone'): void {
+	Object.assign(step, { error, fate, reason: error.message });
+}
+
+const isGone = (error: Error) => error instanceof SurveyInterviewError && isNotFound(error.facts);
+
 /** The other way to create invitations, for a service that does not know the fields of this one. */
 export const otherCreate = (createWith: CreateWith) =>
 	createWith === 'public' ? 'Create Personal' : 'Create or Get';
 
-function sentBody(write: PlannedWrite, createWith: CreateWith): JsonObject | undefined {
-	if (write.action === 'created') return createBody(write.contact, createWith);
-	if (write.action === 'revoked') return undefined;
-	return Object.fromEntries(write.changes.map(({ key, to }) => [key, to]));
+function bodyOf({ write, contact, changes = [] }: Step, createWith: CreateWith) {
+	if (write === 'created' && contact) return createBody(contact, createWith);
+	if (write === 'revoked') return undefined;
+	return Object.fromEntries(changes.map(({ key, to }) => [key, to]));
 }
 
 export const createBody = ({ fields }: Contact, createWith: CreateWith): JsonObject =>
@@ -151,37 +154,47 @@ export const createBody = ({ fields }: Contact, createWith: CreateWith): JsonObj
  */
 export function invitationIn(answer: JsonObject): JsonObject {
 	const record = withoutEnvelope(answer);
-	const { id } = readAnswer(record, {});
+	const { id } = readFacts(record, {});
 	const inner = isObject(record.invitation) ? record.invitation : record;
 	return { ...answer, ...inner, ...(id === null ? {} : { id }) };
 }
 
-const readAnswer = PUBLIC_INVITATION.reader();
+const readFacts = PUBLIC_INVITATION.reader();
 
 /** How much the clocks of n8n and of the service's servers may differ. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
+interface CreatedInvitation {
+	answer: JsonObject;
+	/** What a person should know of it, although it was done. */
+	remark?: string;
+	/** Nothing was created: the service returned an invitation that existed already. */
+	isExisting?: true;
+}
+
 /**
- * Reads the answer to a create. The remark says that the service returned an existing invitation, because the list
- * did not show it or the service compares addresses in another way; or that values are not as they were sent.
+ * Reads the answer to a create. The service may return an existing invitation, because the list did not show it or the
+ * service compares addresses in another way; or values may not be as they were sent.
+ *
+ * @param maybeDoneBefore an earlier try of this run, whose answer was lost, may have created it
  */
 export function readCreated(
 	answer: JsonObject,
 	contact: Contact,
-	{ knownIds, newestMs }: Pick<SyncPlan, 'knownIds' | 'newestMs'>,
-	{ maybeDoneBefore }: Pick<WriteDone, 'maybeDoneBefore'> = {},
-): Pick<WriteDone, 'answer' | 'remark' | 'returnedExisting'> {
-	const facts = readAnswer(answer, {});
+	{ knownIds, newestMs }: Pick<Survey, 'knownIds' | 'newestMs'>,
+	maybeDoneBefore?: true,
+): CreatedInvitation {
+	const facts = readFacts(answer, {});
 	const isOlder = Date.parse(String(facts.created_at)) < newestMs - CLOCK_TOLERANCE_MS;
 	// After a lost answer, "not created" most likely means that the lost request has created it.
 	const saysExisting = answer.created === false && !maybeDoneBefore;
 	if (saysExisting || knownIds.has(facts.id) || isOlder || isSpent(facts, contact)) {
 		const which = typeof facts.id === 'string' ? ` (${facts.id})` : '';
 		const remark = `The service returned an existing invitation${which} instead of a new one. Check whose it is.`;
-		return { answer, remark, returnedExisting: true };
+		return { answer, remark, isExisting: true };
 	}
-	const said = Object.entries(fieldsOfFacts(facts)).filter(([, fact]) => fact !== null);
-	const invitation = { ...answer, ...Object.fromEntries(said) };
+	const shown = Object.entries(fieldsOfFacts(facts)).filter(([, fact]) => fact !== null);
+	const invitation = { ...answer, ...Object.fromEntries(shown) };
 	const differing = changesOf(contact, invitation, { propertiesMode: 'merge' })
 		.filter(({ key }) => key in invitation)
 		.map(({ key }) => factOfField(key));
@@ -193,8 +206,7 @@ export function readCreated(
 /** Whether an invitation is used or expired, which a new one cannot be. */
 function isSpent({ status }: JsonObject, { fields }: Contact): boolean {
 	if (status !== 'expired') return status === 'used';
-	if (fields.expires_at === undefined) return true;
 	const expiresAt = millis(fields.expires_at);
 	// A new invitation that was sent with an expiry in the past has expired at once.
-	return expiresAt !== undefined && expiresAt > Date.now() + CLOCK_TOLERANCE_MS;
+	return expiresAt === undefined || expiresAt > Date.now() + CLOCK_TOLERANCE_MS;
 }

@@ -1,9 +1,8 @@
 import { contactOf } from '../../../nodes/SurveyInterview/sync/contact';
-import type { SyncPlan } from '../../../nodes/SurveyInterview/sync/steps';
-import { OPTIONS, planAtOnce } from '../../sync/examples';
+import { OPTIONS, type Plan, planAtOnce } from '../../sync/examples';
 
 /** Of ten contacts eight are invited, one of them under another name; one row in a hundred is there twice. */
-export function planning(contacts: number): { plan: () => SyncPlan } {
+export function planning(contacts: number): { plan: () => Plan } {
 	const people = Array.from({ length: contacts }, (_, n) => fieldsOf(n % 100 === 99 ? n - 1 : n));
 	const invitations = Array.from({ length: contacts * 0.8 }, (_, n) => ({
 		...fieldsOf(n),

@@ -238,8 +238,9 @@ it.each([
 		`The email to ${email} failed.`,
 	);
 	expect(completionMessage({ name: email, score: 2 })).toBe(`${email} gave 2.`);
-	const details = `email: ${email} → new_${email}; name: a_b@x.com → c_d@x.com`;
-	expect(contactMessage('Correct', { email }, 4, details)).toBe(
+	const address = { from: email, to: `new_${email}` };
+	const details = 'name: a_b@x.com → c_d@x.com';
+	expect(contactMessage('Correct', { email }, 4, details, address)).toBe(
 		`Correct ${email}: email: ${email} → new_${email}; name: a＿b＠x(.)com → c＿d＠x(.)com.`,
 	);
 	expect(String(withQuote('Ada gave 2.', `I am ${email}`))).not.toContain('@');

@@ -1,0 +1,81 @@
+/** The option Approved Steps: of the plan, only what a person has seen in a dry run is done. */
+import { hash } from 'node:crypto';
+
+import { canonical } from '../records/json';
+import { ByPerson, type Contact, type PersonKeys } from './contact';
+import type { Recipient } from './invitations';
+import { isToSend, keysAfter, type Step } from './step';
+
+/**
+ * The ID of a step that sends a request: 96 bits of a hash of everything that a person approves. The same step has the
+ * same ID in every run, and no other step has it.
+ */
+export function stepIdOf({ survey, write, contact, recipient, changes }: Step): string {
+	const content = [
+		...(recipient ? recipientContent(recipient) : []),
+		...(contact ? [contactContent(contact), changes ?? null] : []),
+	];
+	return hash('sha256', canonical([survey.id, write, content]), 'base64url').slice(0, 16);
+}
+
+/** All values of a contact, but only whether it has an expiry: one that counts from now differs in each run. */
+const contactContent = ({ fields }: Contact) => ({
+	...fields,
+	expires_at: fields.expires_at !== undefined,
+});
+
+/** Whose invitation it is, and whether it is used. */
+const recipientContent = ({ id, email, externalId, facts }: Recipient) => [
+	id,
+	email,
+	externalId,
+	facts.status,
+];
+
+/**
+ * Marks each step of a survey that nobody approved. One that needs an address or external ID which a skipped step
+ * would have freed is skipped too, because otherwise two people would have it.
+ */
+export function* skipUnapproved(
+	steps: readonly Step[],
+	approved: ReadonlySet<string>,
+): Generator<void, void> {
+	const keptKeys = new ByPerson<true>();
+	const skip = (step: Step, reason: string) => {
+		step.fate = 'notApproved';
+		step.reason = reason;
+		keptKeys.add(keysOnlyIn(step.recipient ?? {}, keysAfter(step)), true);
+	};
+	for (const step of steps.filter(isToSend)) {
+		yield;
+		if (!approved.has(stepIdOf(step))) skip(step, NOT_APPROVED[step.write ?? 'updated']);
+	}
+	// A skipped step does not free its keys, so more may have to be skipped, until nothing changes.
+	for (let isChanged = true; isChanged; ) {
+		isChanged = false;
+		for (const step of steps.filter(isToSend)) {
+			yield;
+			if (!keptKeys.of(keysOnlyIn(keysAfter(step), step.recipient ?? {}))) continue;
+			skip(step, KEY_NOT_FREED);
+			isChanged = true;
+		}
+	}
+}
+
+/** The keys of `one` that differ from those of `other`. */
+const keysOnlyIn = (one: PersonKeys, other: PersonKeys): PersonKeys => ({
+	email: one.email === other.email ? undefined : one.email,
+	externalId: one.externalId === other.externalId ? undefined : one.externalId,
+});
+
+const notApproved = (what: string) =>
+	`${what} is not among the Approved Steps, so it was not done. Start a new dry run and approve it there.`;
+
+const NOT_APPROVED = {
+	created: notApproved('Creating this invitation'),
+	updated: notApproved('This change'),
+	revoked: notApproved('Revoking this invitation'),
+};
+
+const KEY_NOT_FREED =
+	'Another invitation keeps this email address or external ID until its change is approved, so this was not done. Start a new dry run.';

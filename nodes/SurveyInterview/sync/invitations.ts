@@ -1,0 +1,204 @@
+/** The invitations that surveys have: of the run's own, and with Not Invited Within (Days) of all others. */
+import { isNotFound, SurveyInterviewError } from '../http/errors';
+import { read } from '../http/read';
+import type { Session } from '../http/session';
+import { inTurns, mapInOrder } from '../http/timing';
+import { DAY_MS } from '../input/dates';
+import { InputError } from '../input/problem';
+import { fillPath, isUuid } from '../records/identifiers';
+import { isObject, type JsonObject } from '../records/json';
+import { hasNoRecipient, isMasked } from '../records/person';
+import { counted, millis, oneLine } from '../records/scalars';
+import { clockIn } from '../records/timeZone';
+import { SurveyRecords } from '../run/surveyRecords';
+import { readInvitation } from '../service/invitations';
+import { listIn } from '../service/lists';
+import { SURVEY } from '../service/surveys';
+import { fieldsOfFacts, type PersonKeys, personKeys } from './contact';
+
+/** An existing invitation that names a person. */
+export interface Recipient extends PersonKeys {
+	id: string;
+	invitation: JsonObject;
+	/** Its facts, under the names of the service's fields. */
+	facts: JsonObject;
+	/** When it was created, in milliseconds since 1970; 0 where that is not known. */
+	createdMs: number;
+	/** Whether the interface names its type, so that its recipient can be changed. */
+	isKnownKind: boolean;
+	/** Whether it is that of a person in the list. */
+	isTaken?: true;
+}
+
+/** A survey, and what the list of its invitations shows. */
+export interface Survey {
+	id: string;
+	/** Those that name a person, the preferred ones first. */
+	recipients: Recipient[];
+	/** How many others may be a person's, and do not say whose. */
+	hidden: number;
+	/** The IDs of all invitations. */
+	knownIds: ReadonlySet<unknown>;
+	/** When the newest one was created, in milliseconds since 1970. */
+	newestMs: number;
+}
+
+/** Types whose recipient can be changed (docs/interface.md, Invitations). */
+const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
+
+/** The order in which Sync prefers the invitations of one person. An unknown status comes last. */
+const STATUSES: unknown[] = ['open', 'used', 'expired'];
+
+export function* surveyOf(id: string, invitations: unknown[]): Generator<void, Survey> {
+	const survey = { id, recipients: [] as Recipient[], hidden: 0, newestMs: -Infinity };
+	const knownIds = new Set<unknown>();
+	for (const invitation of invitations) {
+		yield;
+		if (!isObject(invitation)) continue;
+		const facts = fieldsOfFacts(readInvitation(invitation, {}));
+		const createdMs = millis(facts.created_at) ?? 0;
+		survey.newestMs = Math.max(survey.newestMs, createdMs);
+		// A list that changed while the service wrote it may have an invitation twice.
+		if (typeof facts.id === 'string' && knownIds.has(facts.id)) continue;
+		if (typeof facts.id === 'string') knownIds.add(facts.id);
+		if (hasNoRecipient(facts.type)) continue;
+		const keys = shownKeys(facts);
+		if (keys.email === undefined && keys.externalId === undefined) {
+			survey.hidden++;
+			continue;
+		}
+		const isKnownKind = TYPES_WITH_RECIPIENT.includes(facts.type);
+		// One without an ID cannot be changed, but its person must not be invited again.
+		const recipient = { id: String(facts.id ?? ''), invitation, facts, createdMs, isKnownKind };
+		survey.recipients.push({ ...recipient, ...keys });
+	}
+	// The ID decides between equals, because the order of the list may differ in the next run.
+	survey.recipients.sort(
+		(a, b) => rankOf(a) - rankOf(b) || b.createdMs - a.createdMs || (a.id < b.id ? -1 : 1),
+	);
+	return { ...survey, knownIds };
+}
+
+function rankOf({ facts }: Recipient): number {
+	const rank = STATUSES.indexOf(facts.status);
+	return rank === -1 ? STATUSES.length : rank;
+}
+
+/** The keys that an invitation shows: one with hidden letters, such as `a***@example.com`, identifies nobody. */
+function shownKeys(facts: JsonObject): PersonKeys {
+	const { email, externalId } = personKeys(facts);
+	const shown = (key = '') => (key === '' || isMasked(key) ? undefined : key);
+	return { email: shown(email), externalId: shown(externalId) };
+}
+
+/** All invitations of a survey, in one request (docs/interface.md, Invitations). */
+export async function readSurvey(session: Session, id: string): Promise<Survey> {
+	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: id });
+	return await inTurns(surveyOf(id, await readWhole(session, path, 'invitations')));
+}
+
+const NOTHING_CHANGED = 'Nothing was changed.';
+
+async function readWhole(session: Session, path: string, what: string): Promise<JsonObject[]> {
+	const found = listIn(await read(session, path), [what]);
+	if (found.kind === 'list' && !found.isPartial) return found.records;
+	const [message, consequence] =
+		found.kind === 'list'
+			? [
+					`The service returned only part of the list (${found.records.length} ${what})`,
+					'A part of the list does not show who is missing. ',
+				]
+			: [`The service’s answer has no list of ${what}`, ''];
+	const hint = `${consequence}The service may have changed: please report this. ${NOTHING_CHANGED}`;
+	throw new SurveyInterviewError(session.node, { message, hint });
+}
+
+/**
+ * Refuses a survey of which no invitation shows whose it is: Sync would find nobody, and invite everybody again in
+ * every run.
+ */
+export async function refuseHidden(session: Session, survey: Survey): Promise<void> {
+	if (survey.recipients.length > 0 || survey.hidden === 0) return;
+	const { anonymous } = await new SurveyRecords(session).factsOf(survey.id);
+	if (anonymous === false) return;
+	throw new InputError(
+		`None of the survey’s ${counted(survey.hidden, 'invitation')} shows whom it is for, as in an anonymous survey, so Sync cannot tell who is invited already and would invite everybody again in each run. Invite these people with Mailing > Create or Invitation > Create Personal, or choose a survey that is not anonymous.`,
+	);
+}
+
+/** Somebody who gets no new invitation because of that of another survey, with one sentence that says so. */
+export interface Invited extends PersonKeys {
+	reason: string;
+}
+
+export interface InvitedLately {
+	/** Who must not be invited to this survey, the latest first. */
+	to(surveyId: string): Invited[];
+	/** Adds whom a survey of the run is to invite, so that the next surveys of the list leave them out. */
+	add(surveyId: string, invited: readonly PersonKeys[]): void;
+}
+
+/**
+ * Reads the invitations of the token's other surveys. Where those of one cannot be read, the run stops before its
+ * first write, because nobody knows whom that survey has invited. A survey that was deleted has invited nobody.
+ *
+ * @param days undefined where the option was not added
+ */
+export async function readInvitedLately(
+	session: Session,
+	surveyIds: readonly string[],
+	days: number | undefined,
+	concurrency: number,
+): Promise<InvitedLately> {
+	if (days === undefined) return { to: () => [], add() {} };
+	const since = Date.now() - days * DAY_MS;
+	const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+	const day = new Intl.DateTimeFormat('en-GB', dayAndMonth);
+	// A run about several surveys needs the invitations of each of them for the others.
+	const names = await surveyNames(session);
+	const others = [...names].filter(([id]) => surveyIds.some((one) => one !== id));
+	const late: Array<Invited & { surveyId: string; at: number }> = [];
+	await mapInOrder(others, concurrency, async ([surveyId, name]) => {
+		const survey = await readSurvey(session, surveyId).catch((error: unknown) => {
+			if (error instanceof SurveyInterviewError && isNotFound(error.facts)) return undefined;
+			throw withConsequence(session, `The invitations of “${name}” could not be read`, error);
+		});
+		for (const { createdMs: at, email, externalId } of survey?.recipients ?? []) {
+			if (at < since) continue;
+			const reason = `Invited to “${name}” on ${day.format(clockIn(session.timeZone, at))}.`;
+			late.push({ email, externalId, surveyId, at, reason });
+		}
+	});
+	late.sort((a, b) => b.at - a.at);
+	return {
+		to: (surveyId) => late.filter((one) => one.surveyId !== surveyId),
+		add(surveyId, invited) {
+			const reason = `Invited to “${names.get(surveyId) ?? surveyId}” by this list.`;
+			for (const { email, externalId } of invited)
+				late.push({ email, externalId, surveyId, at: since, reason });
+		},
+	};
+}
+
+/** The names of the token's surveys, by ID. */
+async function surveyNames(session: Session): Promise<Map<string, string>> {
+	const records = await readWhole(session, '/surveys', 'surveys').catch((error: unknown) => {
+		throw withConsequence(session, 'The list of surveys could not be read', error);
+	});
+	const readFacts = SURVEY.reader();
+	const named = records.map((record) => readFacts(record, {}));
+	return new Map(
+		named.flatMap(({ id, name }) =>
+			isUuid(id) ? [[id, typeof name === 'string' ? oneLine(name, 80) : id]] : [],
+		),
+	);
+}
+
+function withConsequence(session: Session, what: string, error: unknown): unknown {
+	if (!(error instanceof SurveyInterviewError)) return error;
+	const { facts, message: why } = error;
+	const message = `${what}, so nobody knows who was invited lately: ${why}`;
+	const remedy = (facts.hint ?? '').replace(NOTHING_CHANGED, '').trim();
+	const hint = `${NOTHING_CHANGED} ${remedy} Or remove the option Not Invited Within (Days).`;
+	return new SurveyInterviewError(session.node, { ...facts, message, hint });
+}

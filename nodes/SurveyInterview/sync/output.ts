@@ -1,0 +1,210 @@
+/** What a sync tells: one item per contact, and in the first one the summary of all. */
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { SurveyInterviewError } from '../http/errors';
+import type { Session } from '../http/session';
+import { mapInTurns } from '../http/timing';
+import type { OutputChoice } from '../input/options';
+import { invitationSync } from '../operations/invitationSync';
+import type { RunSentence } from '../operations/operation';
+import { isObject, type JsonObject, usualFields, withoutGaps } from '../records/json';
+import { withPropertyColumns } from '../run/propertyColumns';
+import { INVITATION, missingLink } from '../service/invitations';
+import { contactMessage } from '../service/messages';
+import { stepIdOf } from './approval';
+import { changesInWords, detailsInWords, type FieldChange } from './changes';
+import { factOfField } from './contact';
+import { ACTION_OF, type Fate, isToSend, type Step } from './step';
+import { type Remarks, syncSummary, type Told } from './summary';
+
+const SIMPLIFIED = Object.keys(usualFields(invitationSync));
+/** All fields that an item may have. */
+const NAMES = [
+	...Object.keys(invitationSync.fields),
+	'dryRun',
+	'error',
+	'fieldChanges',
+	'invitation',
+];
+
+type Action = (typeof ACTION_OF)[Fate];
+
+/** A dry run has actions of its own, so that nobody takes them for what was done. */
+const DRY_RUN_ACTIONS: { [action in Action]?: string } = {
+	created: 'wouldCreate',
+	updated: 'wouldUpdate',
+	revoked: 'wouldRevoke',
+};
+
+/** How a message begins: in a dry run, and after a real one. */
+const VERBS: Record<Action, readonly [string, string]> = {
+	created: ['Invite', 'Invited'],
+	updated: ['Correct', 'Corrected'],
+	revoked: ['Revoke the invitation of', 'Revoked the invitation of'],
+	unchanged: ['Leave alone', 'Left alone'],
+	duplicate: ['Leave out', 'Left out'],
+	skipped: ['Leave out', 'Left out'],
+	failed: ['Cannot use', 'Failed:'],
+};
+
+/**
+ * One item per step, with all fields. The first one carries the summary, because the next node would take an item of
+ * its own for one more contact. With an error output, it is the first of those that are not sent there.
+ */
+export async function itemsOf(
+	context: IExecuteFunctions,
+	session: Session,
+	steps: readonly Step[],
+	dryRun: boolean,
+	remarks: Remarks,
+): Promise<{ items: INodeExecutionData[]; hint: RunSentence }> {
+	const read = INVITATION.reader();
+	const isOneSurvey = new Set(steps.map(({ survey }) => survey)).size === 1;
+	const told: Told[] = [];
+	let withoutLink: string | undefined;
+	const rowOf = (step: Step): JsonObject => {
+		const { survey, fate, write, contact, recipient, answer, error } = step;
+		const action = ACTION_OF[fate];
+		const row = contact?.row;
+		const who = personOf(step);
+		const reason = fate === 'notStarted' ? `Not started (${write}): run it again.` : step.reason;
+		told.push({ fate, row, name: who.name, reason });
+		// The invitation of a duplicate may be somebody else's.
+		const isOthers = fate === 'duplicate' && write === undefined;
+		const invitation = answer ?? recipient?.invitation ?? null;
+		const facts = invitation ? read(invitation, session) : {};
+		// An update may be answered with a part of the invitation.
+		const linkBefore = () =>
+			answer && recipient ? read(recipient.invitation, session).link : null;
+		const link = (isOthers ? null : (facts.link ?? linkBefore())) ?? null;
+		if (link === null && invitation) withoutLink ??= missingLink(invitation, session);
+		// Where the service returned an existing invitation, nothing was changed.
+		const changes = action === 'duplicate' ? null : changesToTell(step);
+		return {
+			action: dryRun ? (DRY_RUN_ACTIONS[action] ?? action) : action,
+			row: row ?? null,
+			...who,
+			reason: reason ?? null,
+			changes,
+			link,
+			// The list may show an invitation without its ID.
+			id: (isOthers ? '' : (recipient?.id ?? facts.id)) || null,
+			properties: propertiesAfter(step, answer && !error ? facts : {}),
+			...(isOneSurvey ? {} : { survey_id: survey.id }),
+			// A getter, so that the message is made only where it is wanted.
+			get message() {
+				const address = step.changes?.find(({ key }) => key === 'recipient_email');
+				const others = step.changes?.filter((change) => change !== address) ?? [];
+				const details = address ? changesInWords(others) : (changes ?? reason);
+				return contactMessage(VERBS[action][dryRun ? 0 : 1], who, row, details, address);
+			},
+			dryRun,
+			...(error ? errorDetails(error, fate) : stepDetails(step)),
+			...(write && (action === 'failed' || action === 'skipped') ? { attempted: write } : {}),
+			invitation,
+			...(write ? { stepId: stepIdOf(step) } : {}),
+		};
+	};
+	const items = await mapInTurns(steps, (step): INodeExecutionData => {
+		const json = rowOf(step) as INodeExecutionData['json'];
+		return step.contact ? { json, pairedItem: { item: step.contact.item } } : { json };
+	});
+	const { summary, hint } = syncSummary(told, dryRun, { ...remarks, withoutLink });
+	const toErrorOutput = hasErrorOutput(context);
+	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
+	const first = items.find(isRegular) ?? items[0];
+	if (first) first.json.summary = summary;
+	return { items, hint };
+}
+
+const hasErrorOutput = (context: IExecuteFunctions) =>
+	context.getNode().onError === 'continueErrorOutput';
+
+/** The person as the contact says; its invitation, unless it may be somebody else's, says what the contact does not. */
+function personOf({ fate, contact, recipient }: Step) {
+	const records: JsonObject[] = [contact?.fields ?? {}];
+	if (fate !== 'duplicate') records.push(recipient?.facts ?? {});
+	// The values of a contact that cannot be used may be anything, such as an object.
+	const textOf = (value: unknown) =>
+		typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	const first = (key: string) =>
+		records.map((record) => textOf(record[key])).find((text) => text !== '') ?? null;
+	return {
+		name: first('recipient_name'),
+		email: first('recipient_email'),
+		external_id: first('recipient_external_id'),
+	};
+}
+
+/** The properties of a person after a step, as far as they are known. */
+function propertiesAfter(step: Step, answered: JsonObject): JsonObject {
+	const { fate, contact, recipient, changes = [] } = step;
+	const ofContact = propertiesIn(contact?.fields);
+	// The invitation may be somebody else's.
+	if (fate === 'duplicate') return ofContact;
+	const changed = changes.find(({ key }) => key === 'properties' && isToSend(step));
+	const known = propertiesIn(changed ? { properties: changed.to } : recipient?.facts);
+	return { ...known, ...propertiesIn(answered), ...ofContact };
+}
+
+const propertiesIn = (record?: { properties?: unknown }): JsonObject =>
+	isObject(record?.properties) ? record.properties : {};
+
+/** What a step changes, in words; null where a new invitation has only name and address. */
+function changesToTell({ write, contact, changes }: Step): string | null {
+	if (changes) return changesInWords(changes);
+	return (write === 'created' && contact && detailsInWords(contact.fields)) || null;
+}
+
+/** The fields that only some items have. */
+function stepDetails({ write, contact, changes, duplicateOf, others }: Step): JsonObject {
+	const ofNew = ([key, to]: [string, unknown]): FieldChange => ({ key, from: null, to });
+	const all = write === 'created' ? Object.entries(contact?.fields ?? {}).map(ofNew) : changes;
+	const named = all?.map(({ key, from, to }) => [factOfField(key), { from, to }]);
+	return withoutGaps({ fieldChanges: named && Object.fromEntries(named), duplicateOf, others });
+}
+
+/** The fields of what went wrong. */
+function errorDetails(error: Error, fate: Fate): JsonObject {
+	const { facts, code, status }: Partial<SurveyInterviewError> =
+		error instanceof SurveyInterviewError ? error : {};
+	const maybeDone = fate === 'maybeDone' || undefined;
+	return withoutGaps({ hint: facts?.hint, code, status, maybeDone });
+}
+
+export type SyncOutputChoice = 'simplified' | OutputChoice;
+
+/**
+ * The items with the fields that the user wants. Simplified makes rows of a table, so it leaves out a column that is
+ * empty in every row; any other field is in every row, null where it is empty. In a node that continues on fail, a
+ * failed item has `error`, as in other operations. n8n sends an item to the error output only when it has no keys but
+ * `error`, `message` and `details`.
+ */
+export async function chosenItems(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+	choice: SyncOutputChoice,
+	propertiesAsColumns: boolean,
+): Promise<INodeExecutionData[]> {
+	// Steps are approved after a dry run, so only its items need their IDs.
+	const isTold = (json: JsonObject, name: string) =>
+		(json[name] ?? null) !== null &&
+		(name !== 'stepId' || json.dryRun !== false) &&
+		(name !== 'properties' || Object.keys(json.properties as object).length > 0);
+	const names =
+		choice === 'simplified'
+			? SIMPLIFIED.filter((name) => items.some(({ json }) => isTold(json, name)))
+			: choice;
+	const toErrorOutput = hasErrorOutput(context);
+	const chosen = await mapInTurns(items, ({ json, ...item }): INodeExecutionData => {
+		const fields: typeof json =
+			names === 'everything'
+				? { ...json }
+				: Object.fromEntries(names.map((name) => [name, json[name] ?? null]));
+		if (!context.continueOnFail() || json.action !== 'failed') return { ...item, json: fields };
+		const { reason: error, hint, code, status, maybeDone } = json;
+		const details = { ...fields, ...withoutGaps({ hint, code, status, maybeDone }) };
+		return { ...item, json: toErrorOutput ? { error, details } : { error, ...details } };
+	});
+	return propertiesAsColumns ? await withPropertyColumns(chosen, NAMES) : chosen;
+}

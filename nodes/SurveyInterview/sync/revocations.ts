@@ -1,0 +1,59 @@
+import { counted } from '../records/scalars';
+import { type Contact, contactLabel, type Key, KEY_NAMES, KEYS_OF_MATCH_BY } from './contact';
+import type { Recipient, Survey } from './invitations';
+import type { People } from './match';
+import type { Step } from './step';
+import type { SyncOptions } from './syncOptions';
+
+export const isRevocable = ({ facts, isKnownKind }: Recipient) =>
+	facts.status === 'open' && isKnownKind;
+
+const MAX_NAMED = 3;
+
+/**
+ * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
+ * the reason says why, because a revoked link cannot be restored.
+ */
+export function* revocationsOf(
+	survey: Survey,
+	contacts: readonly Contact[],
+	{ rows, byKey }: People,
+	{ whenMissing, matchBy }: Pick<SyncOptions, 'whenMissing' | 'matchBy'>,
+): Generator<void, Step[]> {
+	if (whenMissing === 'leave') return [];
+	const lacking: Record<Key, Contact[]> = { email: [], externalId: [] };
+	for (const { contact } of rows) {
+		yield;
+		if (contact.email === undefined) lacking.email.push(contact);
+		if (contact.externalId === undefined) lacking.externalId.push(contact);
+	}
+	const areAllRead = contacts.every(
+		(contact) => contact.problem === undefined || contact.isEmptyRow,
+	);
+	const reasonToStay = (recipient: Recipient): string | undefined => {
+		if (!areAllRead) {
+			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
+		}
+		// A key proves that a person is missing only where every contact has that key.
+		const [key] = KEYS_OF_MATCH_BY[matchBy]
+			.filter((one) => recipient[one] !== undefined)
+			.sort((one, other) => lacking[one].length - lacking[other].length);
+		if (key === undefined) {
+			return 'Not revoked: the invitation has nothing that Match By compares, so this person may be in the list.';
+		}
+		if (lacking[key].length === 0) return undefined;
+		const named = lacking[key].slice(0, MAX_NAMED).map(contactLabel).join(', ');
+		const more = lacking[key].length - MAX_NAMED;
+		const rest = more > 0 ? ` and ${counted(more)} more` : '';
+		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${named}${rest}.`;
+	};
+	const steps: Step[] = [];
+	for (const recipient of survey.recipients) {
+		yield;
+		if (!isRevocable(recipient) || byKey.of(recipient)) continue;
+		const reason = reasonToStay(recipient);
+		if (reason === undefined) steps.push({ survey, fate: 'revoked', write: 'revoked', recipient });
+		else steps.push({ survey, fate: 'notRevoked', recipient, reason });
+	}
+	return steps;
+}

@@ -1,0 +1,68 @@
+import type { JsonObject } from '../records/json';
+import type { FieldChange } from './changes';
+import type { Contact, PersonKeys } from './contact';
+import type { Recipient, Survey } from './invitations';
+
+/** The requests that a step may need, in the order in which they are sent. */
+export const WRITES = ['updated', 'created', 'revoked'] as const;
+export type Write = (typeof WRITES)[number];
+
+/** What may become of a contact, or of an invitation whose person is not in the list, with its action in the output. */
+export const ACTION_OF = {
+	created: 'created',
+	updated: 'updated',
+	revoked: 'revoked',
+	unchanged: 'unchanged',
+	duplicate: 'duplicate',
+	optedOut: 'skipped',
+	emptyRow: 'skipped',
+	invitedLately: 'skipped',
+	notApproved: 'skipped',
+	notRevoked: 'skipped',
+	unusable: 'failed',
+	refused: 'failed',
+	maybeDone: 'failed',
+	notStarted: 'failed',
+} as const;
+export type Fate = keyof typeof ACTION_OF;
+
+/**
+ * What Sync does about a contact, or about an open invitation whose person is no longer in the list. The plan makes
+ * it, a real run fills in what came of it, and the output tells it.
+ */
+export interface Step {
+	survey: Survey;
+	/** What becomes of it, if all goes as planned; in a real run, what became of it so far. */
+	fate: Fate;
+	/** The request that it needs. */
+	write?: Write;
+	/** Absent where the person of the invitation is not in the list. */
+	contact?: Contact;
+	/** The invitation as it was read; absent where there is none yet. */
+	recipient?: Recipient;
+	/** What an update changes. */
+	changes?: FieldChange[];
+	/** Why, in one sentence, where that is not plain. Of a create: why the service may refuse it. */
+	reason?: string;
+	/** IDs of other invitations of the same person, which stay as they are. */
+	others?: string[];
+	/** The row whose contact is the same person. */
+	duplicateOf?: number;
+	/** The invitation in the answer. Beside an error, it is one that was created without a recipient. */
+	answer?: JsonObject;
+	error?: Error;
+}
+
+/** Whether a step sends a request, unless something stops the run before. */
+export const isToSend = ({ write, fate }: Step): boolean =>
+	write !== undefined && fate !== 'notApproved';
+
+/** The keys of a person's invitation after a step. */
+export function keysAfter({ write, contact, recipient, changes = [] }: Step): PersonKeys {
+	if (write === 'created') return contact ?? {};
+	const isChanged = (name: string) => changes.some(({ key }) => key === name);
+	return {
+		email: isChanged('recipient_email') ? contact?.email : recipient?.email,
+		externalId: isChanged('recipient_external_id') ? contact?.externalId : recipient?.externalId,
+	};
+}
