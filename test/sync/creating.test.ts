@@ -1,7 +1,7 @@
 /** What the answer to a create tells, beyond that it was accepted. */
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
-import { createBody, readCreated, invitationIn } from '../../nodes/SurveyInterview/sync/write';
-import { fieldsOf, invitation } from './examples';
+import { bodyOf, readCreated, invitationIn } from '../../nodes/SurveyInterview/sync/write';
+import { fieldsOf, invitation, planFor } from './examples';
 
 const who = { email: 'Ada@x.com', id: '1', name: 'Ada', properties: { team: 'North' } };
 const contact = contactOf(0, fieldsOf(who), 'email');
@@ -124,7 +124,10 @@ it.each<[string, Record<string, unknown>, unknown]>([
 });
 
 it('the public create skips who is there; a personal one has no such word', () => {
-	if ('problem' in contact) throw new Error(contact.problem);
-	expect(createBody(contact, 'public').on_duplicate).toBe('skip');
-	expect(createBody(contact, 'personal')).toEqual(fieldsOf(who));
+	const { steps } = planFor([who], []);
+	const [open, personal] = (['public', 'personal'] as const).map((way) =>
+		steps.map((step) => bodyOf(step, way)),
+	);
+	expect(open).toEqual([{ ...fieldsOf(who), on_duplicate: 'skip' }]);
+	expect(personal).toEqual([fieldsOf(who)]);
 });

@@ -95,7 +95,7 @@ export function inShort({ steps }: Plan): string[] {
 		const parts: unknown[] = [ACTION_OF[fate]];
 		if (recipient) parts.push(recipient.id);
 		if (duplicateOf !== undefined) parts.push(`of ${duplicateOf}`);
-		parts.push(...changes.map(({ key }) => key));
+		if (fate === 'updated') parts.push(...changes.map(({ key }) => key));
 		if (others.length > 0) parts.push(`beside ${others.join(' ')}`);
 		return parts.join(' ');
 	});

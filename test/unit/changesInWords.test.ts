@@ -31,12 +31,12 @@ it.each([
 
 it('says of a new invitation what stands beside its recipient', () => {
 	expect(
-		detailsInWords({
-			recipient_name: 'Ada',
-			recipient_email: 'ada@x.com',
-			recipient_notes: 'VIP',
-			properties: { team: 'Care', label: 'x' },
-		}),
+		detailsInWords([
+			change('recipient_name', null, 'Ada'),
+			change('recipient_email', null, 'ada@x.com'),
+			change('recipient_notes', null, 'VIP'),
+			change('properties', null, { team: 'Care', label: 'x' }),
+		]),
 	).toBe('notes: VIP; team: Care; property label: x');
-	expect(detailsInWords({ recipient_email: 'ada@x.com' })).toBe('');
+	expect(detailsInWords([change('recipient_email', null, 'ada@x.com')])).toBe('');
 });

@@ -288,7 +288,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 		}),
 		syncSummary([{ fate: 'refused', row: 1, name: `${text} <a@b>` }], false),
 		changesInWords([{ key: text, from: text, to: `${text}a` }]),
-		detailsInWords({ recipient_name: text, properties: { [text]: text } } as never),
+		detailsInWords([{ key: 'properties', from: null, to: { [text]: text } }]),
 		recipientLabel({ recipient_name: text, recipient_email: text }),
 	],
 	'errors of the service': (text) => [

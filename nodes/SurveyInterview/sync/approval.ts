@@ -2,35 +2,20 @@
 import { hash } from 'node:crypto';
 
 import { canonical } from '../records/json';
-import { ByPerson, type Contact, type PersonKeys } from './contact';
-import type { Recipient } from './invitations';
+import { ByPerson, type PersonKeys } from './contact';
 import { isToSend, keysAfter, type Step } from './step';
 
 /**
  * The ID of a step that sends a request: 96 bits of a hash of everything that a person approves. The same step has the
  * same ID in every run, and no other step has it.
  */
-export function stepIdOf({ survey, write, contact, recipient, changes }: Step): string {
-	const content = [
-		...(recipient ? recipientContent(recipient) : []),
-		...(contact ? [contactContent(contact), changes ?? null] : []),
-	];
-	return hash('sha256', canonical([survey.id, write, content]), 'base64url').slice(0, 16);
+export function stepIdOf({ survey, write, recipient, changes = [] }: Step): string {
+	const { id, email, externalId, facts } = recipient ?? {};
+	// Only whether there is an expiry: one that counts from now differs in each run.
+	const values = changes.map(({ key, from, to }) => [key, from, key === 'expires_at' || to]);
+	const content = canonical([survey.id, write, id, email, externalId, facts?.status, values]);
+	return hash('sha256', content, 'base64url').slice(0, 16);
 }
-
-/** All values of a contact, but only whether it has an expiry: one that counts from now differs in each run. */
-const contactContent = ({ fields }: Contact) => ({
-	...fields,
-	expires_at: fields.expires_at !== undefined,
-});
-
-/** Whose invitation it is, and whether it is used. */
-const recipientContent = ({ id, email, externalId, facts }: Recipient) => [
-	id,
-	email,
-	externalId,
-	facts.status,
-];
 
 /**
  * Marks each step of a survey that nobody approved. One that needs an address or external ID which a skipped step

@@ -3,13 +3,7 @@ import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
 import { invitationUpdate, propertyTexts, updateText } from '../operations/invitationFields';
 import { isObject, type JsonObject } from '../records/json';
 import { oneLine } from '../records/scalars';
-import {
-	factOfField,
-	personKeys,
-	type Contact,
-	type ContactFields,
-	type PersonKeys,
-} from './contact';
+import { type Contact, factOfField, type PersonKeys, personKeys } from './contact';
 import type { SyncOptions } from './syncOptions';
 
 /** A field in which an invitation differs from its contact. */
@@ -61,16 +55,8 @@ export function changeProblem(changes: FieldChange[]): string | undefined {
 }
 
 /** `name: Ada → Ada Lovelace; department: (empty) → Sales`. Of the properties, only those that differ are named. */
-export function changesInWords(changes: FieldChange[]): string {
-	const told = changes.flatMap(({ key, from, to }) => {
-		if (key !== 'properties') return [{ name: nameOfField(key), from, to }];
-		const before = isObject(from) ? from : {};
-		const after = isObject(to) ? to : {};
-		return Object.keys({ ...before, ...after })
-			.map((name) => ({ name: nameOfProperty(name), from: before[name], to: after[name] }))
-			.filter((one) => updateText(one.from) !== updateText(one.to));
-	});
-	return told
+export function changesInWords(changes: readonly FieldChange[]): string {
+	return namedValues(changes)
 		.map(({ name, from, to }) => {
 			const [before, after] = [shown(from), shown(to)];
 			return `${name}: ${before} → ${after}${before === after ? ' (they differ further on)' : ''}`;
@@ -81,13 +67,22 @@ export function changesInWords(changes: FieldChange[]): string {
 const OF_RECIPIENT = ['recipient_name', 'recipient_email'];
 
 /** What a new invitation has beside name and address: `external id: 42; department: Sales`. */
-export function detailsInWords(fields: ContactFields): string {
-	const { properties = {}, ...others } = fields;
-	const own = Object.entries(others).filter(([key]) => !OF_RECIPIENT.includes(key));
-	return [
-		...own.map(([key, value]) => `${nameOfField(key)}: ${shown(value)}`),
-		...Object.entries(properties).map(([key, value]) => `${nameOfProperty(key)}: ${shown(value)}`),
-	].join('; ');
+export function detailsInWords(changes: readonly FieldChange[]): string {
+	return namedValues(changes.filter(({ key }) => !OF_RECIPIENT.includes(key)))
+		.map(({ name, to }) => `${name}: ${shown(to)}`)
+		.join('; ');
+}
+
+/** The changes with the names that people read, and one for each property. */
+function namedValues(changes: readonly FieldChange[]) {
+	return changes.flatMap(({ key, from, to }) => {
+		if (key !== 'properties') return [{ name: nameOfField(key), from, to }];
+		const before = isObject(from) ? from : {};
+		const after = isObject(to) ? to : {};
+		return Object.keys({ ...before, ...after })
+			.map((name) => ({ name: nameOfProperty(name), from: before[name], to: after[name] }))
+			.filter((one) => updateText(one.from) !== updateText(one.to));
+	});
 }
 
 const MAX_VALUE_LENGTH = 200;

@@ -1,24 +1,21 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
+import type { FieldOf } from '../fields/field';
+import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../fields/nodeFields';
 import { mapInTurns } from '../http/timing';
 import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
-import { parametersOf } from '../input/parameters';
+import { type Parameter, parametersOf } from '../input/parameters';
 import { LOST_LETTERS, readPropertyValue } from '../input/people';
-import { emptinessOf, isNothing, notUuid, uuidIn } from '../input/problem';
-import { mappedEntries } from '../input/propertyMapper';
-import { readKey, refuseTwice } from '../input/readField';
-import { invitationSync } from '../operations/invitationSync';
+import { display, emptinessOf, isNothing, notUuid, refuse, uuidIn } from '../input/problem';
+import { mappedEntries, type PropertiesOrReason } from '../input/propertyMapper';
+import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
+import { CONTACT_EXPIRY, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
 import { IDENTIFIERS } from '../records/identifiers';
-import { groupedBy, type JsonObject, withoutGaps } from '../records/json';
+import { groupedBy, isObject, type JsonObject, withoutGaps } from '../records/json';
 import { isNoName } from '../records/person';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
-import {
-	controlsOf,
-	type FieldControl,
-	type PropertyControl,
-	refuseMissingColumns,
-} from './contactForm';
+import { refuseMissingColumns } from './columns';
 import type { KnownProperties } from './properties';
 import type { MatchBy } from './syncOptions';
 
@@ -65,31 +62,27 @@ export async function readContacts(
 ): Promise<ContactList> {
 	const parameter = parametersOf(context);
 	const items = context.getInputData();
-	const filled = new Set<string>();
 	const readOne = (one: INodeExecutionData, item: number): Contact => {
 		const json = one.json as JsonObject;
-		const reading = new RowReading(checker, filled);
-		const controls = controlsOf(
-			(name) => parameter(item)(name, name === invitationSync.collection.name ? {} : null),
-			(mapper) => mappedEntries(mapper, () => json, propertiesOf(item)),
-			(read) => reading.attempt(read),
-		);
-		for (const control of controls) reading.read(control);
 		const row = rowOf(items, item);
-		if (isEmptyRow(json) && !WHO.some((name) => name in reading.fields)) {
+		const reading = new RowReading(checker);
+		reading.read(parameter(item), json, propertiesOf(item));
+		const { fields, problem, problemIfNew } = reading;
+		if (isEmptyRow(json) && !WHO.some((name) => name in fields)) {
 			return { item, row, fields: {}, problem: 'The row is empty.', isEmptyRow: true };
 		}
-		const { fields, problem, problemIfNew } = reading;
 		return { ...contactOf(item, fields, matchBy, row), ...withoutGaps({ problem, problemIfNew }) };
 	};
 	const contacts = await mapInTurns(items, readOne, () => !signal?.aborted);
-	const people = contacts.filter(({ isEmptyRow: isEmpty }) => !isEmpty);
-	if (people.length > 1 && !signal?.aborted) refuseMissingColumns(context, filled);
+	const people = contacts.filter((contact) => !contact.isEmptyRow);
+	if (people.length > 1 && !signal?.aborted) refuseMissingColumns(context, people);
 	return { contacts, sharedIds: removeSharedIds(contacts, people, matchBy) };
 }
 
+const TEXTS = FIELDS_OF_CONTACT.filter((one): one is FieldOf<'text'> => one.kind === 'text');
 /** Without any of these, nobody is meant. */
-const WHO = ['recipient_email', 'recipient_external_id', 'recipient_name', 'recipient_notes'];
+const WHO = TEXTS.map(({ name }) => name).filter((name) => name.startsWith('recipient_'));
+const COLLECTION = invitationSync.collection;
 
 /** Whether no cell of a row has a value, as in the last line of many files; a box that is not ticked is false. */
 function isEmptyRow(json: JsonObject): boolean {
@@ -100,70 +93,80 @@ function isEmptyRow(json: JsonObject): boolean {
 	return Object.entries(json).every(([name, cell]) => name === 'row_number' || isEmpty(cell));
 }
 
-/** Reads the contact of an item control by control, so that the row shows who it is whatever cannot be read. */
+/** Reads the contact of an item field by field, so that the row shows who it is whatever cannot be read. */
 class RowReading {
 	/** A value that cannot be read is there as it was given. */
 	readonly fields: ContactFields & JsonObject = {};
 	/** The first one. */
 	problem?: string;
 	problemIfNew?: string;
-	private readonly keys = new Set<string>();
 
-	/** @param filled gets the controls that have a value */
-	constructor(
-		private readonly checker: FieldChecker,
-		private readonly filled: Set<string>,
-	) {}
+	constructor(private readonly checker: FieldChecker) {}
+
+	read(parameter: Parameter, json: JsonObject, known: PropertiesOrReason): void {
+		const given = this.attempt(() => parameter(COLLECTION.name, {}));
+		const added = isObject(given) ? given : {};
+		for (const field of TEXTS) {
+			const { name } = field;
+			const isAdded = COLLECTION.fields.some((one) => one.name === name);
+			const value = isAdded ? added[name] : this.attempt(() => parameter(name));
+			if (isNothing(value)) continue;
+			this.fields[name] = value;
+			this.attempt(() => (this.fields[name] = this.checker.check(field, value)));
+			if (this.fields[name] === undefined) delete this.fields[name];
+		}
+		if (CONTACT_EXPIRY.name in added) this.readExpiry(added[CONTACT_EXPIRY.name]);
+		const mapper = this.attempt(() => parameter(PROPERTY_MAPPER.name));
+		const mapped = this.attempt(() => mappedEntries(mapper, () => json, known)) ?? [];
+		const byKey = added[PROPERTIES_BY_KEY.name] ?? '';
+		const rows = isNothing(byKey)
+			? []
+			: this.attempt(() => entriesOfMap(PROPERTIES_BY_KEY.label, byKey));
+		// A property that was added by key wins over that of the form.
+		const properties = {
+			...this.propertiesIn(PROPERTY_MAPPER.label, mapped),
+			...this.propertiesIn(PROPERTIES_BY_KEY.label, rows ?? []),
+		};
+		if (Object.keys(properties).length > 0) this.fields.properties = properties;
+	}
 
 	/** Does what may be refused, and keeps the sentence. */
-	attempt<Value>(read: () => Value): Value | undefined {
+	private attempt<Value>(read: () => Value): Value | undefined {
 		try {
 			return read();
 		} catch (error) {
 			const { message } = error as Error;
-			// One sentence for all of them, whichever field it is.
+			// One sentence for all such contacts, whichever field it is.
 			this.problem ??= message.endsWith(LOST_LETTERS) ? `The contact ${LOST_LETTERS}` : message;
 			return undefined;
 		}
 	}
 
-	read(control: FieldControl | PropertyControl): void {
-		if ('key' in control) this.attempt(() => this.readProperty(control));
-		else if (control.field.kind === 'dateTime') this.readExpiry(control);
-		else if (!isNothing(control.value)) this.readText(control);
-	}
-
-	private readText({ id, field, value }: FieldControl): void {
-		this.fields[id] = value;
-		this.attempt(() => (this.fields[id] = this.checker.check(field, value)));
-		if (this.fields[id] === undefined) delete this.fields[id];
-		else this.filled.add(id);
-	}
-
 	/** Only new invitations get an expiry, so a wrong one harms no other. */
-	private readExpiry({ id, label, field, value }: FieldControl): void {
-		if (isNothing(value)) {
-			this.problemIfNew = withoutLimit(label);
-			return;
-		}
-		this.filled.add(id);
+	private readExpiry(value: unknown): void {
+		const { name, label } = CONTACT_EXPIRY;
 		try {
-			this.fields[id] = this.checker.check(field, value);
+			if (isNothing(value)) refuse(withoutLimit(label));
+			this.fields[name] = this.checker.check(CONTACT_EXPIRY, value);
 		} catch (error) {
 			this.problemIfNew = (error as Error).message;
 		}
 	}
 
-	/** A property that was added by key wins over that of the form, which comes before it. */
-	private readProperty({ id, label, group, key: rawKey, value }: PropertyControl): void {
-		// CRMs write an empty text where there is no value.
-		if (isNothing(value) && rawKey !== undefined) return;
-		const key = readKey(group, rawKey);
-		if (this.keys.has(`${group} ${key}`)) refuseTwice(group, key);
-		this.keys.add(`${group} ${key}`);
-		this.filled.add(id);
-		const text = readPropertyValue(value, label);
-		if (text !== undefined) this.fields.properties = { ...this.fields.properties, [key]: text };
+	private propertiesIn(label: string, entries: unknown[][]): Record<string, string> {
+		const properties: Record<string, string> = {};
+		const keys = new Set<string>();
+		const readOne = (rawKey: unknown, value: unknown) => {
+			// CRMs write an empty text where there is no value.
+			if (isNothing(value) && rawKey !== undefined) return;
+			const key = readKey(label, rawKey);
+			if (keys.has(key)) refuseTwice(label, key);
+			keys.add(key);
+			const text = readPropertyValue(value, `${label} → ${display(key)}`);
+			if (text !== undefined) properties[key] = text;
+		};
+		for (const [key, value] of entries) this.attempt(() => readOne(key, value));
+		return properties;
 	}
 }
 

@@ -26,8 +26,6 @@ export interface Recipient extends PersonKeys {
 	createdMs: number;
 	/** Whether the interface names its type, so that its recipient can be changed. */
 	isKnownKind: boolean;
-	/** Whether it is that of a person in the list. */
-	isTaken?: true;
 }
 
 /** A survey, and what the list of its invitations shows. */

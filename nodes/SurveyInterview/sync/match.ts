@@ -3,75 +3,58 @@ import { withoutGaps } from '../records/json';
 import {
 	ByPerson,
 	type Contact,
+	contactLabel,
 	type Key,
+	KEY_NAMES,
 	KEYS_OF_MATCH_BY,
 	personKeys,
 	recipientLabel,
 } from './contact';
 import type { Recipient } from './invitations';
-import type { Step } from './step';
+import type { ContactStep, Step } from './step';
 import type { MatchBy } from './syncOptions';
 
-/** Somebody in the list. */
-export interface Person {
-	/** The contact of the first row, with the key that only a later row has. */
-	contact: Contact;
-	/** All rows about this person, in the order of the input. */
-	rows: Contact[];
-	/** The invitation found for this person. */
-	recipient?: Recipient;
-	/** An invitation has a key of this person, and must not become this person's. */
-	conflict?: Pick<Step, 'fate' | 'recipient' | 'reason'>;
-}
-
+/** The step of a row, with that of the first row about the same person. */
 export interface Row {
-	contact: Contact;
-	person: Person;
-	/** The key by which it is the person of an earlier row. */
-	by?: Key;
-}
-
-/** The rows of the list that can be used, in their order, and by the keys that they have. */
-export interface People {
-	persons: Person[];
-	rows: Row[];
-	byKey: ByPerson<Row>;
+	step: ContactStep;
+	first: ContactStep;
 }
 
 /**
- * Finds the rows of a list that are about the same person. Two external IDs are two persons, even with the same
- * address. A contact without an external ID is the same person as an earlier one with its address.
+ * Finds the rows that are about the same person as an earlier one. Two external IDs are two persons, even with the
+ * same address. A contact without an external ID is the same person as an earlier one with its address. The contact
+ * of a person's first row gets the key that only a later row has.
+ *
+ * @param steps those of the contacts that can be used
  */
-export function* groupByPerson(
-	contacts: readonly Contact[],
+export function* findDuplicates(
+	steps: readonly ContactStep[],
 	matchBy: MatchBy,
-): Generator<void, People> {
-	const people: People = { persons: [], rows: [], byKey: new ByPerson() };
-	const first = (contact: Contact, key: Key) =>
-		KEYS_OF_MATCH_BY[matchBy].includes(key)
-			? people.byKey.all(key, contact[key])[0]?.person
-			: undefined;
-	for (const contact of contacts) {
+): Generator<void, ByPerson<Row>> {
+	const rows = new ByPerson<Row>();
+	const firstWith = (key: Key, { contact }: ContactStep) =>
+		KEYS_OF_MATCH_BY[matchBy].includes(key) ? rows.all(key, contact[key])[0]?.first : undefined;
+	const duplicates: Array<Row & { key: Key }> = [];
+	for (const step of steps) {
 		yield;
-		if (contact.problem !== undefined) continue;
-		const withSameId = first(contact, 'externalId');
-		const atAddress = first(contact, 'email');
-		const haveIds = contact.externalId !== undefined && atAddress?.contact.externalId !== undefined;
+		const withSameId = firstWith('externalId', step);
+		const atAddress = firstWith('email', step);
+		const { externalId } = step.contact;
+		const haveIds = externalId !== undefined && atAddress?.contact.externalId !== undefined;
 		const isAnother = haveIds && matchBy !== 'email';
 		const known = withSameId ?? (isAnother ? undefined : atAddress);
-		const person = known ?? { contact, rows: [] };
-		const row: Row = { contact, person };
-		if (known) {
-			row.by = withSameId ? 'externalId' : 'email';
-			person.contact = withKeysOf(person.contact, contact);
-		} else {
-			people.persons.push(person);
-		}
-		person.rows.push(contact);
-		people.rows.push(row);
-		people.byKey.add(contact, row);
+		rows.add(step.contact, { step, first: known ?? step });
+		if (!known) continue;
+		known.contact = withKeysOf(known.contact, step.contact);
+		duplicates.push({ step, first: known, key: withSameId ? 'externalId' : 'email' });
 	}
-	return people;
+	for (const { step, first, key } of duplicates) {
+		yield;
+		step.fate = 'duplicate';
+		step.duplicateOf = first.contact.row;
+		step.reason = `Duplicate of ${contactLabel(first.contact)}, which has the same ${KEY_NAMES[key]}.`;
+	}
+	return rows;
 }
 
 function withKeysOf(contact: Contact, row: Contact): Contact {
@@ -81,25 +64,29 @@ function withKeysOf(contact: Contact, row: Contact): Contact {
 	return { ...contact, fields, ...personKeys(fields) };
 }
 
-/** A key by which an invitation is looked for, and what it must be beside that. */
-interface Pass {
-	key: Key;
-	fits: (one: Recipient, contact: Contact) => boolean;
+/** Invitations by the keys of their person, the preferred ones first. */
+export class Invitations {
+	readonly byKey = new ByPerson<Recipient>();
+	/** Those without an external ID, which may be anybody's who has the address. */
+	private readonly withoutId = new ByPerson<Recipient>();
+
+	add(recipient: Recipient): void {
+		this.byKey.add(recipient, recipient);
+		if (recipient.externalId === undefined) this.withoutId.add(recipient, recipient);
+	}
+
+	/** Those that may be a contact's, in lists with the more certain ones first (`findInvitations`). */
+	listsFor({ email, externalId }: Contact, matchBy: MatchBy): Array<readonly Recipient[]> {
+		const atAddress = this.byKey.all('email', email);
+		if (matchBy === 'email') return [atAddress];
+		const withId = this.byKey.all('externalId', externalId);
+		const sameBoth = withId.filter((one) => email !== undefined && one.email === email);
+		const sameId = withId.filter((one) => email === undefined || one.email === undefined);
+		if (matchBy === 'externalId') return [sameBoth, sameId];
+		const sameEmail = externalId === undefined ? atAddress : this.withoutId.all('email', email);
+		return [sameBoth, sameEmail, sameId];
+	}
 }
-
-const PASSES: Pass[] = [
-	{ key: 'externalId', fits: (one, { email }) => email !== undefined && one.email === email },
-	{ key: 'email', fits: (one, contact) => lacks('externalId', one, contact) },
-	{ key: 'externalId', fits: (one, contact) => lacks('email', one, contact) },
-];
-const lacks = (key: Key, one: Recipient, contact: Contact) =>
-	one[key] === undefined || contact[key] === undefined;
-
-const PASSES_OF_MATCH_BY: Record<MatchBy, Pass[]> = {
-	emailThenExternalId: PASSES,
-	externalId: PASSES.filter(({ key }) => key === 'externalId'),
-	email: [{ key: 'email', fits: () => true }],
-};
 
 /**
  * Finds the invitation of each person, by what is more certain first, for all persons before the next:
@@ -111,68 +98,78 @@ const PASSES_OF_MATCH_BY: Record<MatchBy, Pass[]> = {
  *
  * With Match By Email, only the address counts; with External ID, 2 is left out.
  *
- * @param invitations the preferred ones first
+ * @param people the steps of the first row of each person
+ * @returns the invitations that were found
  */
-export function* matchPersons(
-	{ persons, byKey }: People,
-	invitations: ByPerson<Recipient>,
+export function* findInvitations(
+	people: readonly ContactStep[],
+	rows: ByPerson<Row>,
+	invitations: Invitations,
 	matchBy: MatchBy,
-): Generator<void, void> {
-	for (const { key, fits } of PASSES_OF_MATCH_BY[matchBy]) {
-		for (const person of persons) {
+): Generator<void, ReadonlySet<Recipient>> {
+	const taken = new Set<Recipient>();
+	const take = (step: ContactStep, recipient: Recipient) => {
+		step.recipient = recipient;
+		taken.add(recipient);
+	};
+	/** How many at the start of a list are taken: thousands of people may share a mailbox. */
+	const passed = new WeakMap<readonly Recipient[], number>();
+	const firstFree = (list: readonly Recipient[]): Recipient | undefined => {
+		let place = passed.get(list) ?? 0;
+		while (place < list.length && taken.has(list[place] as Recipient)) place++;
+		passed.set(list, place);
+		return list[place];
+	};
+	for (const pass of [0, 1, 2]) {
+		for (const step of people) {
 			yield;
-			const { contact } = person;
-			if (person.recipient) continue;
-			const isFree = (one: Recipient) => !one.isTaken && fits(one, contact);
-			const recipient = invitations.all(key, contact[key]).find(isFree);
-			if (recipient) take(person, recipient);
+			const list = invitations.listsFor(step.contact, matchBy)[pass];
+			const recipient = step.recipient || !list ? undefined : firstFree(list);
+			if (recipient) take(step, recipient);
 		}
 	}
-	if (matchBy === 'email') return;
-	for (const person of persons) {
+	if (matchBy === 'email') return taken;
+	for (const step of people) {
 		yield;
-		const withId = invitations.all('externalId', person.contact.externalId);
-		const atAddress =
-			matchBy === 'externalId' ? [] : invitations.all('email', person.contact.email);
-		const recipient = person.recipient ? withId[0] : withId.find((one) => !one.isTaken);
-		if (!recipient || recipient === person.recipient) continue;
-		person.conflict = conflictOf(person, recipient, atAddress[0], byKey);
-		if (!person.recipient && !person.conflict) take(person, recipient);
+		const { contact, recipient: own } = step;
+		const withId = invitations.byKey.all('externalId', contact.externalId);
+		const atAddress = matchBy === 'externalId' ? [] : invitations.byKey.all('email', contact.email);
+		const recipient = own ? withId[0] : firstFree(withId);
+		if (!recipient || recipient === own) continue;
+		const conflict = conflictOf(step, recipient, atAddress[0], rows);
+		if (conflict) Object.assign(step, conflict);
+		else if (!own) take(step, recipient);
 	}
-}
-
-function take(person: Person, recipient: Recipient): void {
-	person.recipient = recipient;
-	recipient.isTaken = true;
+	return taken;
 }
 
 const MAX_OTHERS = 100;
 
-/** Other invitations of a person, which stay as they are. They are known when every person is matched. */
-export function othersOf(
-	{ contact }: Person,
-	invitations: ByPerson<Recipient>,
-	matchBy: MatchBy,
-): Recipient[] {
-	const those = PASSES_OF_MATCH_BY[matchBy].flatMap(({ key, fits }) =>
-		invitations.all(key, contact[key]).filter((one) => !one.isTaken && fits(one, contact)),
-	);
-	return [...new Set(those)].slice(0, MAX_OTHERS);
+/**
+ * Other invitations of a person, which stay as they are.
+ *
+ * @param left those that nobody in the list has
+ */
+export function othersOf(contact: Contact, left: Invitations, matchBy: MatchBy): Recipient[] {
+	const others = left.listsFor(contact, matchBy).flatMap((list) => list.slice(0, MAX_OTHERS));
+	return [...new Set(others)].slice(0, MAX_OTHERS);
 }
 
-/** Why an invitation with a person's ID, and with another address, may be somebody else's. */
+type Conflict = Pick<Step, 'fate' | 'recipient' | 'reason'>;
+
+/** Why an invitation with a person's ID, and with another address, must not become or stay that person's. */
 function conflictOf(
-	person: Person,
+	step: ContactStep,
 	recipient: Recipient,
 	atAddress: Recipient | undefined,
-	byKey: ByPerson<Row>,
-): Person['conflict'] {
+	rows: ByPerson<Row>,
+): Conflict | undefined {
 	const whose = recipientLabel(recipient.facts);
-	const isOthers = byKey
+	const isOthers = rows
 		.all('email', recipient.email)
-		.some((row) => row.person !== person && mayMean(row.person, recipient));
+		.some(({ first }) => first !== step && mayMean(first, recipient));
 	// It has an invitation by its address, which must not get the ID of somebody else in the list.
-	if (person.recipient) return isOthers ? exchange(person.recipient, recipient) : undefined;
+	if (step.recipient) return isOthers ? exchange(step.recipient, recipient) : undefined;
 	if (atAddress) return exchange(atAddress, recipient);
 	if (isOthers) {
 		const reason = `Its external ID is that of an invitation of ${whose}, who is somebody else in the list: correct the external IDs.`;
@@ -182,20 +179,20 @@ function conflictOf(
 		const reason = `Its external ID is that of an invitation that ${whose} has used, which stays as it is. If this is somebody else, correct the external ID.`;
 		return { fate: 'duplicate', recipient, reason };
 	}
-	const withId = person.rows.filter(({ externalId }) => externalId !== undefined);
-	if (new Set(withId.flatMap(({ email }) => email ?? [])).size <= 1) return undefined;
+	const withId = rows.all('externalId', step.contact.externalId);
+	if (new Set(withId.flatMap((row) => row.step.contact.email ?? [])).size <= 1) return undefined;
 	const reason = `Its external ID is that of an invitation of ${whose}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
 	return { fate: 'duplicate', recipient, reason };
 }
 
 /** Whether a person may be meant by an invitation with their address: not if their own has both of their keys. */
-function mayMean({ contact, recipient: own }: Person, { email }: Recipient): boolean {
+function mayMean({ contact, recipient: own }: ContactStep, { email }: Recipient): boolean {
 	const hasBoth = contact.externalId !== undefined && own?.externalId === contact.externalId;
 	return !(hasBoth && own.email === email && contact.email === email);
 }
 
 /** It looks as if two people had exchanged an address or an ID, so the contact itself may be wrong. */
-const exchange = (atAddress: Recipient, withId: Recipient): Person['conflict'] => ({
+const exchange = (atAddress: Recipient, withId: Recipient): Conflict => ({
 	fate: 'unusable',
 	recipient: atAddress,
 	reason: `Its email address is that of an invitation of ${recipientLabel(atAddress.facts)}, and its external ID that of one of ${recipientLabel(withId.facts)}, as if two people had been exchanged: correct the list.`,

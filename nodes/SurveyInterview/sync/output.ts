@@ -12,7 +12,7 @@ import { withPropertyColumns } from '../run/propertyColumns';
 import { INVITATION, missingLink } from '../service/invitations';
 import { contactMessage } from '../service/messages';
 import { stepIdOf } from './approval';
-import { changesInWords, detailsInWords, type FieldChange } from './changes';
+import { changesInWords, detailsInWords } from './changes';
 import { factOfField } from './contact';
 import { ACTION_OF, type Fate, isToSend, type Step } from './step';
 import { type Remarks, syncSummary, type Told } from './summary';
@@ -93,7 +93,8 @@ export async function itemsOf(
 			...(isOneSurvey ? {} : { survey_id: survey.id }),
 			// A getter, so that the message is made only where it is wanted.
 			get message() {
-				const address = step.changes?.find(({ key }) => key === 'recipient_email');
+				const isUpdate = write === 'updated';
+				const address = step.changes?.find(({ key }) => isUpdate && key === 'recipient_email');
 				const others = step.changes?.filter((change) => change !== address) ?? [];
 				const details = address ? changesInWords(others) : (changes ?? reason);
 				return contactMessage(VERBS[action][dryRun ? 0 : 1], who, row, details, address);
@@ -151,16 +152,13 @@ const propertiesIn = (record?: { properties?: unknown }): JsonObject =>
 	isObject(record?.properties) ? record.properties : {};
 
 /** What a step changes, in words; null where a new invitation has only name and address. */
-function changesToTell({ write, contact, changes }: Step): string | null {
-	if (changes) return changesInWords(changes);
-	return (write === 'created' && contact && detailsInWords(contact.fields)) || null;
+function changesToTell({ write, changes = [] }: Step): string | null {
+	return (write === 'created' ? detailsInWords(changes) : changesInWords(changes)) || null;
 }
 
 /** The fields that only some items have. */
-function stepDetails({ write, contact, changes, duplicateOf, others }: Step): JsonObject {
-	const ofNew = ([key, to]: [string, unknown]): FieldChange => ({ key, from: null, to });
-	const all = write === 'created' ? Object.entries(contact?.fields ?? {}).map(ofNew) : changes;
-	const named = all?.map(({ key, from, to }) => [factOfField(key), { from, to }]);
+function stepDetails({ changes, duplicateOf, others }: Step): JsonObject {
+	const named = changes?.map(({ key, from, to }) => [factOfField(key), { from, to }]);
 	return withoutGaps({ fieldChanges: named && Object.fromEntries(named), duplicateOf, others });
 }
 

@@ -12,13 +12,10 @@ import {
 	recipientLabel,
 } from './contact';
 import type { Invited, Recipient, Survey } from './invitations';
-import { groupByPerson, matchPersons, othersOf, type People } from './match';
+import { findDuplicates, findInvitations, Invitations, othersOf, type Row } from './match';
 import { revocationsOf } from './revocations';
-import { keysAfter, type Step } from './step';
+import { type ContactStep, keysAfter, type Step } from './step';
 import type { SyncOptions } from './syncOptions';
-
-/** What is decided about a contact. */
-type Decision = Omit<Step, 'survey' | 'contact'>;
 
 /** Who has a key after the plan: a contact of the list, an invitation, or both. */
 type KeyOwner = Pick<Step, 'contact' | 'recipient'>;
@@ -26,6 +23,9 @@ type KeyOwner = Pick<Step, 'contact' | 'recipient'>;
 /**
  * Decides how to bring the survey's invitations in line with the list. Pure: the same list, invitations and
  * options give the same plan, and once that is carried out, the next plan has nothing to do.
+ *
+ * A contact is to be invited, unless something else is found: that it cannot be used, that it is an earlier one's
+ * person, that it has its invitation, that it is to be left out, that somebody else has its keys.
  *
  * @param invitedLately whom another survey invited lately, the latest first
  * @returns one step per contact, in the order of the input; then those about people who are not in the list
@@ -36,69 +36,69 @@ export function* planSync(
 	options: SyncOptions,
 	invitedLately: readonly Invited[] = [],
 ): Generator<void, Step[]> {
-	const people = yield* groupByPerson(contacts, options.matchBy);
-	const invitations = new ByPerson<Recipient>();
+	const { matchBy } = options;
+	const steps = contacts.map((contact): ContactStep => {
+		const { problem: reason, isEmptyRow } = contact;
+		if (reason === undefined) return { survey, contact, fate: 'created' };
+		return { survey, contact, fate: isEmptyRow ? 'emptyRow' : 'unusable', reason };
+	});
+	const isUndecided = ({ fate }: Step) => fate === 'created';
+	const usable = steps.filter(isUndecided);
+	const rows = yield* findDuplicates(usable, matchBy);
+	const invitations = new Invitations();
 	for (const recipient of survey.recipients) {
 		yield;
-		invitations.add(recipient, recipient);
+		invitations.add(recipient);
 	}
-	yield* matchPersons(people, invitations, options.matchBy);
-	const steps = new Map<number, Step>();
+	const people = usable.filter(isUndecided);
+	const taken = yield* findInvitations(people, rows, invitations, matchBy);
+	const left = new Invitations();
+	for (const recipient of survey.recipients) {
+		yield;
+		if (!taken.has(recipient)) left.add(recipient);
+	}
 	const owners = new ByPerson<KeyOwner>();
 	const settled = new Set<Recipient>();
-	for (const person of people.persons) {
+	for (const step of usable.filter(isUndecided)) {
 		yield;
-		const { contact, recipient, conflict } = person;
-		if (conflict) steps.set(contact.item, { survey, contact, ...conflict });
-		if (conflict || !recipient) continue;
-		const others = othersOf(person, invitations, options.matchBy);
-		const step = { survey, contact, ...decideOnMatch(contact, recipient, others, options) };
-		steps.set(contact.item, step);
+		const { contact, recipient } = step;
+		if (!recipient) continue;
+		compare(step, recipient, othersOf(contact, left, matchBy), options);
 		settled.add(recipient);
-		owners.add(step.fate === 'unusable' ? recipient : keysAfter(step), { contact, recipient });
+		owners.add(step.recipient ? keysAfter(step) : recipient, { contact, recipient });
 	}
 	for (const recipient of survey.recipients) {
 		yield;
 		if (!settled.has(recipient)) owners.add(recipient, { recipient });
 	}
-	const leftOut = yield* decisionsToLeaveOut(people, invitations, options, invitedLately);
-	for (const { contact } of people.persons) {
+	const leftOut = yield* findLeftOut(rows, invitations, options, invitedLately);
+	for (const step of usable.filter(isUndecided)) {
 		yield;
-		if (steps.has(contact.item)) continue;
-		const decision = leftOut.of(contact) ?? decideOnNew(contact, owners, options);
-		steps.set(contact.item, { survey, contact, ...decision });
+		Object.assign(step, leftOut.of(step.contact) ?? decideOnNew(step.contact, owners, options));
 	}
-	for (const { contact, person, by } of people.rows) {
-		yield;
-		if (!by) continue;
-		const reason = `Duplicate of ${contactLabel(person.contact)}, which has the same ${KEY_NAMES[by]}.`;
-		const duplicateOf = person.contact.row;
-		steps.set(contact.item, { survey, fate: 'duplicate', contact, duplicateOf, reason });
-	}
-	for (const contact of contacts) {
-		if (contact.problem === undefined) continue;
-		const fate = contact.isEmptyRow ? 'emptyRow' : 'unusable';
-		steps.set(contact.item, { survey, fate, contact, reason: contact.problem });
-	}
-	const ofContacts = contacts.map(({ item }) => steps.get(item) as Step);
-	return [...ofContacts, ...(yield* revocationsOf(survey, contacts, people, options))];
+	return [...steps, ...(yield* revocationsOf(survey, steps, rows, options))];
 }
 
-function decideOnMatch(
-	contact: Contact,
+/** Compares a contact with its invitation, and notes what to change. */
+function compare(
+	step: ContactStep,
 	recipient: Recipient,
 	others: readonly Recipient[],
-	options: SyncOptions,
-): Decision {
-	const differing = options.updateExisting
-		? changesOf(contact, { ...recipient.invitation, ...recipient.facts }, options, recipient)
+	{ updateExisting, propertiesMode }: SyncOptions,
+): void {
+	const record = { ...recipient.invitation, ...recipient.facts };
+	const differing = updateExisting
+		? changesOf(step.contact, record, { propertiesMode }, recipient)
 		: [];
 	// The recipient can be changed only in invitations of known types (docs/interface.md, Invitations).
 	const isFixed = ({ key }: { key: string }) =>
 		!recipient.isKnownKind && key.startsWith('recipient_');
 	const changes = differing.filter((change) => !isFixed(change));
 	const problem = changeProblem(changes);
-	if (problem !== undefined) return { fate: 'unusable', reason: problem };
+	if (problem !== undefined) {
+		Object.assign(step, { fate: 'unusable', reason: problem, recipient: undefined });
+		return;
+	}
 	const fixedKeys = differing.filter(isFixed).map(({ key }) => key);
 	const openOthers = others.filter(({ facts }) => facts.status === 'open');
 	const reasons = [
@@ -106,13 +106,10 @@ function decideOnMatch(
 		...(openOthers.length > 0 ? [severalOpen(openOthers)] : []),
 		...(fixedKeys.length > 0 ? [fixedReason(recipient, fixedKeys)] : []),
 	];
-	const found = {
-		recipient,
-		others: others.length > 0 ? others.map(({ id }) => id) : undefined,
-		reason: reasons.join(' ') || undefined,
-	};
-	if (changes.length === 0) return { fate: 'unchanged', ...found };
-	return { fate: 'updated', write: 'updated', ...found, changes };
+	step.reason = reasons.join(' ') || undefined;
+	step.others = others.length > 0 ? others.map(({ id }) => id) : undefined;
+	step.fate = changes.length > 0 ? 'updated' : 'unchanged';
+	if (changes.length > 0) Object.assign(step, { write: 'updated', changes });
 }
 
 const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
@@ -128,13 +125,15 @@ const MAX_NAMED = 3;
 const fixedReason = ({ facts }: Recipient, keys: string[]) =>
 	`The recipient of an invitation of type ${String(facts.type)} cannot be changed, so ${keys.map(factOfField).join(', ')} stays unchanged.`;
 
+type Decision = Omit<Step, 'survey' | 'contact'>;
+
 /**
  * Who gets no new invitation, and why. An opt-out and an earlier invitation hold for the mailbox and for the ID, and for
  * everybody in the list who has one of them.
  */
-function* decisionsToLeaveOut(
-	{ byKey }: People,
-	invitations: ByPerson<Recipient>,
+function* findLeftOut(
+	rows: ByPerson<Row>,
+	invitations: Invitations,
 	{ neverCreateFor }: SyncOptions,
 	invitedLately: readonly Invited[],
 ): Generator<void, ByPerson<Decision>> {
@@ -153,8 +152,8 @@ function* decisionsToLeaveOut(
 				const text = person[key];
 				if (leftOut.all(key, text).length > 0) continue;
 				leftOut.add({ [key]: text }, decision);
-				for (const { contact } of byKey.all(key, text)) open.push(contact);
-				for (const recipient of invitations.all(key, text)) open.push(recipient);
+				for (const { step } of rows.all(key, text)) open.push(step.contact);
+				for (const recipient of invitations.byKey.all(key, text)) open.push(recipient);
 				for (const invited of late.all(key, text)) open.push(invited);
 			}
 		}
@@ -184,7 +183,8 @@ function decideOnNew(contact: Contact, owners: ByPerson<KeyOwner>, options: Sync
 	if (owner) return keyTaken(contact, withSameId ? 'externalId' : 'email', owner);
 	owners.add(contact, { contact });
 	const reason = isPersonal && email === undefined ? WITHOUT_EMAIL : undefined;
-	return { fate: 'created', write: 'created', reason };
+	const changes = Object.entries(contact.fields).map(([key, to]) => ({ key, from: null, to }));
+	return { fate: 'created', write: 'created', changes, reason };
 }
 
 const WITHOUT_EMAIL =

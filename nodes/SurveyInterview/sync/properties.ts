@@ -1,15 +1,13 @@
-/** The properties of the surveys of a run, and what of a list does not fit them. */
+/** The properties of the surveys of a run. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../fields/nodeFields';
 import type { Session } from '../http/session';
 import { mapInOrder } from '../http/timing';
-import { expressionsIn } from '../input/parameters';
-import { emptinessOf, InputError } from '../input/problem';
-import { fieldsFor, isAutomatic, type PropertiesOrReason } from '../input/propertyMapper';
+import { InputError } from '../input/problem';
+import { isAutomatic, type PropertiesOrReason } from '../input/propertyMapper';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
-import { asPattern } from '../records/scalars';
 import { perhapsMistyped } from '../run/remarks';
 import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
 import type { Contact } from './contact';
@@ -57,34 +55,4 @@ export function refuseUnknownProperties(
 			`Contacts have values for properties that the survey does not have${perhapsMistyped(unknown)} Correct the key, or add the option Unknown Properties and choose Send Them.`,
 		);
 	}
-}
-
-/** The first rows of a list are enough to know its columns. */
-const MAX_LOOKED_AT = 200;
-
-/**
- * The columns of a list that nothing uses: no expression of the form mentions them and, where properties are mapped
- * automatically, no property has their name.
- */
-export function columnsWithoutProperty(
-	context: IExecuteFunctions,
-	propertiesOf: KnownProperties,
-): string[] {
-	const { parameters } = context.getNode();
-	const isMapped = isAutomatic(parameters[PROPERTY_MAPPER.name]);
-	const filled = new Set<string>();
-	// Google Sheets adds this column to each row.
-	const taken = new Set(['row_number']);
-	for (const [item, { json }] of context.getInputData().slice(0, MAX_LOOKED_AT).entries()) {
-		const properties = isMapped ? propertiesOf(item) : [];
-		if (typeof properties === 'string') return [];
-		const names = Object.keys(json);
-		for (const name of names) if (emptinessOf(json[name]) === undefined) filled.add(name);
-		for (const [, name] of fieldsFor(properties, names)) taken.add(name);
-	}
-	const expressions = expressionsIn(parameters).join('\n');
-	/** As a whole word. */
-	const isMentioned = (name: string) =>
-		new RegExp(`(?<![\\p{L}\\p{N}_])${asPattern(name)}(?![\\p{L}\\p{N}_])`, 'u').test(expressions);
-	return [...filled].filter((name) => !taken.has(name) && !isMentioned(name));
 }

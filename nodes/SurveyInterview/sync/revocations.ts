@@ -1,8 +1,15 @@
 import { counted } from '../records/scalars';
-import { type Contact, contactLabel, type Key, KEY_NAMES, KEYS_OF_MATCH_BY } from './contact';
+import {
+	type ByPerson,
+	type Contact,
+	contactLabel,
+	type Key,
+	KEY_NAMES,
+	KEYS_OF_MATCH_BY,
+} from './contact';
 import type { Recipient, Survey } from './invitations';
-import type { People } from './match';
-import type { Step } from './step';
+import type { Row } from './match';
+import type { ContactStep, Step } from './step';
 import type { SyncOptions } from './syncOptions';
 
 export const isRevocable = ({ facts, isKnownKind }: Recipient) =>
@@ -16,20 +23,20 @@ const MAX_NAMED = 3;
  */
 export function* revocationsOf(
 	survey: Survey,
-	contacts: readonly Contact[],
-	{ rows, byKey }: People,
+	ofContacts: readonly ContactStep[],
+	rows: ByPerson<Row>,
 	{ whenMissing, matchBy }: Pick<SyncOptions, 'whenMissing' | 'matchBy'>,
 ): Generator<void, Step[]> {
 	if (whenMissing === 'leave') return [];
 	const lacking: Record<Key, Contact[]> = { email: [], externalId: [] };
-	for (const { contact } of rows) {
+	let areAllRead = true;
+	for (const { contact } of ofContacts) {
 		yield;
-		if (contact.email === undefined) lacking.email.push(contact);
-		if (contact.externalId === undefined) lacking.externalId.push(contact);
+		if (contact.isEmptyRow) continue;
+		if (contact.problem !== undefined) areAllRead = false;
+		else if (contact.email === undefined) lacking.email.push(contact);
+		else if (contact.externalId === undefined) lacking.externalId.push(contact);
 	}
-	const areAllRead = contacts.every(
-		(contact) => contact.problem === undefined || contact.isEmptyRow,
-	);
 	const reasonToStay = (recipient: Recipient): string | undefined => {
 		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
@@ -50,7 +57,7 @@ export function* revocationsOf(
 	const steps: Step[] = [];
 	for (const recipient of survey.recipients) {
 		yield;
-		if (!isRevocable(recipient) || byKey.of(recipient)) continue;
+		if (!isRevocable(recipient) || rows.of(recipient)) continue;
 		const reason = reasonToStay(recipient);
 		if (reason === undefined) steps.push({ survey, fate: 'revoked', write: 'revoked', recipient });
 		else steps.push({ survey, fate: 'notRevoked', recipient, reason });

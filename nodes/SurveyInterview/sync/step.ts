@@ -40,7 +40,7 @@ export interface Step {
 	contact?: Contact;
 	/** The invitation as it was read; absent where there is none yet. */
 	recipient?: Recipient;
-	/** What an update changes. */
+	/** What an update changes, or what a new invitation gets. */
 	changes?: FieldChange[];
 	/** Why, in one sentence, where that is not plain. Of a create: why the service may refuse it. */
 	reason?: string;
@@ -53,13 +53,14 @@ export interface Step {
 	error?: Error;
 }
 
+export type ContactStep = Step & { contact: Contact };
+
 /** Whether a step sends a request, unless something stops the run before. */
 export const isToSend = ({ write, fate }: Step): boolean =>
 	write !== undefined && fate !== 'notApproved';
 
 /** The keys of a person's invitation after a step. */
-export function keysAfter({ write, contact, recipient, changes = [] }: Step): PersonKeys {
-	if (write === 'created') return contact ?? {};
+export function keysAfter({ contact, recipient, changes = [] }: Step): PersonKeys {
 	const isChanged = (name: string) => changes.some(({ key }) => key === name);
 	return {
 		email: isChanged('recipient_email') ? contact?.email : recipient?.email,

@@ -37,7 +37,7 @@ export function syncSummary(
 ): { summary: string; hint: RunSentence } {
 	const sentences = (written: Written) =>
 		[
-			...(dryRun ? wouldDo(steps) : didDo(steps)),
+			deedsIn(steps, dryRun),
 			...leftOvers(steps, dryRun, written),
 			...sharedIdSentence(sharedIds, written),
 			...unusedSentence(unusedColumns, written),
@@ -51,38 +51,33 @@ export function syncSummary(
 
 const of = (fate: Fate, steps: readonly Told[]) => steps.filter((one) => one.fate === fate);
 
-/** `4 invited, 2 corrected, 94 unchanged.` */
-function didDo(steps: readonly Told[]): string[] {
-	const words = [
-		['created', 'invited'],
-		['updated', 'corrected'],
-		['revoked', 'revoked'],
-		['unchanged', 'unchanged'],
-	] as const;
-	const done = words
-		.map(([fate, word]) => ({ count: of(fate, steps).length, word }))
-		.filter(({ count }) => count > 0)
-		.map(({ count, word }) => `${counted(count)} ${word}`);
-	return [done.length > 0 ? `${done.join(', ')}.` : 'Nothing was changed.'];
-}
+/** What a run does, in the words of a real run and of a dry one. */
+const DEEDS: Array<{ fate: Fate; did: string; would: string; noun: [string, string?] }> = [
+	{ fate: 'created', did: 'invited', would: 'invite', noun: ['person', 'people'] },
+	{ fate: 'updated', did: 'corrected', would: 'correct', noun: ['invitation'] },
+	{ fate: 'revoked', did: 'revoked', would: 'revoke', noun: ['invitation'] },
+	{ fate: 'unchanged', did: 'unchanged', would: 'leave alone', noun: ['invitation'] },
+];
 
-/** `Nothing was changed. It would ask the service to invite 4 people, and leave alone 94 invitations.` */
-function wouldDo(steps: readonly Told[]): string[] {
-	const some = (fate: Fate, verb: string, ...noun: [string, string?]) => {
-		const count = of(fate, steps).length;
-		return count > 0 ? [`${verb} ${counted(count, ...noun)}`] : [];
-	};
-	const asked = [
-		...some('created', 'invite', 'person', 'people'),
-		...some('updated', 'correct', 'invitation'),
-		...some('revoked', 'revoke', 'invitation'),
-	];
-	const parts = [
-		...(asked.length > 0 ? [`ask the service to ${withAnd(asked)}`] : []),
-		...some('unchanged', 'leave alone', 'invitation'),
-	];
-	if (parts.length === 0) return ['Nothing was changed, and a real run would change nothing.'];
-	return [`Nothing was changed. It would ${parts.join(', and ')}.`];
+/**
+ * `4 invited, 2 corrected, 94 unchanged.`, or
+ * `Nothing was changed. It would ask the service to invite 4 people, and leave alone 94 invitations.`
+ */
+function deedsIn(steps: readonly Told[], dryRun: boolean): string {
+	const some = DEEDS.map((deed) => ({ ...deed, count: of(deed.fate, steps).length })).filter(
+		({ count }) => count > 0,
+	);
+	if (!dryRun) {
+		const done = some.map(({ did, count }) => `${counted(count)} ${did}`);
+		return `${done.join(', ') || 'Nothing was changed'}.`;
+	}
+	const asked: string[] = [];
+	const parts: string[] = [];
+	for (const { fate, would, count, noun } of some)
+		(fate === 'unchanged' ? parts : asked).push(`${would} ${counted(count, ...noun)}`);
+	if (asked.length > 0) parts.unshift(`ask the service to ${withAnd(asked)}`);
+	if (parts.length === 0) return 'Nothing was changed, and a real run would change nothing.';
+	return `Nothing was changed. It would ${parts.join(', and ')}.`;
 }
 
 /** What was not done, or may not be, and of some of it whom it concerns and why. */

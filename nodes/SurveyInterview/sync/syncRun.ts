@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openSessions, type Session } from '../http/session';
+import { openSessions } from '../http/session';
 import { inTurns, mapInOrder } from '../http/timing';
 import { FieldChecker } from '../input/fieldChecker';
 import { readOutput } from '../input/options';
@@ -15,15 +15,16 @@ import { logLine, readRunOptions, waitNow, withSignsOfLife } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { skipUnapproved } from './approval';
 import { applySteps, type Stop, withSummary } from './apply';
+import { columnsWithoutProperty } from './columns';
 import { readContacts, readSurveyIds } from './contacts';
 import { guardRefusal } from './guards';
 import { readInvitedLately, readSurvey, refuseHidden } from './invitations';
-import { chosenItems, itemsOf, type SyncOutputChoice } from './output';
+import { chosenItems, itemsOf } from './output';
 import { planSync } from './plan';
-import { columnsWithoutProperty, readProperties, refuseUnknownProperties } from './properties';
+import { readProperties, refuseUnknownProperties } from './properties';
 import { ACTION_OF, isToSend, type Step } from './step';
 import type { Remarks } from './summary';
-import { readSyncOptions, type SyncOptions } from './syncOptions';
+import { readSyncOptions } from './syncOptions';
 
 /**
  * Invitation → Sync: all input items are one list of contacts. A contact that cannot be used, or a record that the
@@ -57,19 +58,10 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
 	return new NodeOperationError(context.getNode(), error as Error);
 }
 
-interface Settings {
-	options: SyncOptions;
-	output: SyncOutputChoice;
-	checker: FieldChecker;
-	session: Session;
-	concurrency: number;
-	ledger: Ledger;
-	/** The survey of each item. */
-	surveyIds: string[];
-}
+type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /** What is read before anything is requested. */
-async function readSettings(context: IExecuteFunctions): Promise<Settings> {
+async function readSettings(context: IExecuteFunctions) {
 	const checker = new FieldChecker(context.getTimezone());
 	const options = await readSyncOptions(context, checker);
 	const { createWith, dryRun, output } = options;
@@ -82,11 +74,9 @@ async function readSettings(context: IExecuteFunctions): Promise<Settings> {
 	const { session, sessionOf } = await openSessions(context, limits);
 	for (const [item] of sessionOf ? context.getInputData().entries() : [])
 		if ((await sessionOf?.(item)) !== session) throw new InputError(otherCredential(item));
-	return {
-		...{ options, checker, session, concurrency, ledger },
-		output: output === 'selectedFields' ? readOutput(invitationSync, checker, read) : output,
-		surveyIds: await readSurveyIds(context, session.signal),
-	};
+	const surveyIds = await readSurveyIds(context, session.signal);
+	const choice = output === 'selectedFields' ? readOutput(invitationSync, checker, read) : output;
+	return { options, checker, session, concurrency, ledger, surveyIds, choice };
 }
 
 const otherCredential = (item: number) =>
@@ -122,7 +112,7 @@ async function oneAfterTheOther<Result>(
 const planOfTry = new WeakMap<object, Step[]>();
 
 async function sync(context: IExecuteFunctions, settings: Settings): Promise<INodeExecutionData[]> {
-	const { session, ledger, concurrency, options, output } = settings;
+	const { session, ledger, concurrency, options, choice } = settings;
 	const { dryRun, createWith, propertiesAsColumns } = options;
 	const planOfFirstTry = ledger.run && planOfTry.get(ledger.run);
 	const { plan, ...remarks } = planOfFirstTry
@@ -139,7 +129,7 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	const tell = async () => {
 		const { items, hint } = await itemsOf(context, session, steps, dryRun, remarks);
 		giveHints(context, [hint, ...waitSentences(session)]);
-		return await chosenItems(context, items, output, propertiesAsColumns);
+		return await chosenItems(context, items, choice, propertiesAsColumns);
 	};
 	if (dryRun) return await tell();
 

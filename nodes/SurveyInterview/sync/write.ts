@@ -139,14 +139,11 @@ const isGone = (error: Error) => error instanceof SurveyInterviewError && isNotF
 export const otherCreate = (createWith: CreateWith) =>
 	createWith === 'public' ? 'Create Personal' : 'Create or Get';
 
-function bodyOf({ write, contact, changes = [] }: Step, createWith: CreateWith) {
-	if (write === 'created' && contact) return createBody(contact, createWith);
+export function bodyOf({ write, changes = [] }: Step, createWith: CreateWith) {
 	if (write === 'revoked') return undefined;
-	return Object.fromEntries(changes.map(({ key, to }) => [key, to]));
+	const body: JsonObject = Object.fromEntries(changes.map(({ key, to }) => [key, to]));
+	return write === 'created' && createWith === 'public' ? { ...body, on_duplicate: 'skip' } : body;
 }
-
-export const createBody = ({ fields }: Contact, createWith: CreateWith): JsonObject =>
-	createWith === 'public' ? { ...fields, on_duplicate: 'skip' } : { ...fields };
 
 /**
  * The invitation in the answer to the public create, together with the values beside it. The interface does not show

@@ -88,8 +88,8 @@ const load = <T extends object>(file: string) => jest.requireActual<T>(join(PROJ
 function callBuilders(): void {
 	const base = 'nodes/SurveyInterview';
 	const { columnsWithoutProperty } = load<
-		typeof import('../../../nodes/SurveyInterview/sync/properties')
-	>(`${base}/sync/properties.ts`);
+		typeof import('../../../nodes/SurveyInterview/sync/columns')
+	>(`${base}/sync/columns.ts`);
 	const json = { 'a.*(b+)+': 'x', '\\d+$ ': 'y', aaa: 'z' };
 	const context = {
 		getNode: () => ({ parameters: { properties: AUTOMATIC, a: '={{ $json.b }}' } }),

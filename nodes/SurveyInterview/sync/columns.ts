@@ -1,0 +1,113 @@
+/** Columns of the list that fields name and the list does not have, and those that it has and nothing uses. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../fields/nodeFields';
+import { expressionsIn, pathsIn } from '../input/parameters';
+import { display, emptinessOf, mapEntries, refuse } from '../input/problem';
+import { fieldsFor, isAutomatic } from '../input/propertyMapper';
+import { CONTACT_KEYS, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
+import { isObject, type JsonObject } from '../records/json';
+import { asPattern, firstOf } from '../records/scalars';
+import type { Contact } from './contact';
+import type { KnownProperties } from './properties';
+
+/** What stands in a field of the form, and whether a contact has a value for it. */
+interface FormField {
+	label: string;
+	value: unknown;
+	isFilled: (fields: JsonObject) => boolean;
+}
+
+function formFields(parameters: JsonObject): FormField[] {
+	const { [invitationSync.collection.name]: added, [PROPERTY_MAPPER.name]: mapper } = parameters;
+	const values = { ...parameters, ...objectIn(added) };
+	const ofProperty = (group: string, key: unknown, value: unknown): FormField => ({
+		label: `${group} → ${display(key)}`,
+		value,
+		isFilled: ({ properties }) => String(key) in objectIn(properties),
+	});
+	return [
+		...FIELDS_OF_CONTACT.map(({ name, label }) => ({
+			label,
+			value: values[name],
+			isFilled: (fields: JsonObject) => name in fields,
+		})),
+		...Object.entries(objectIn(objectIn(mapper).value)).map(([key, value]) =>
+			ofProperty(PROPERTY_MAPPER.label, key, value),
+		),
+		...mapEntries(objectIn(objectIn(added)[PROPERTIES_BY_KEY.name])).map(([key, value]) =>
+			ofProperty(PROPERTIES_BY_KEY.label, key, value),
+		),
+	];
+}
+
+const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+/**
+ * Refuses a list in which a field is filled by an expression, and has no value in any row.
+ *
+ * @throws {InputError} for the address, and where no row has the column that the expression names
+ */
+export function refuseMissingColumns(context: IExecuteFunctions, contacts: readonly Contact[]) {
+	const input = context.getInputData().map(({ json }) => json as JsonObject);
+	const [email] = CONTACT_KEYS;
+	const missing = formFields(context.getNode().parameters).find(({ label, value, isFilled }) => {
+		if (typeof value !== 'string' || !value.startsWith('=')) return false;
+		if (contacts.some(({ fields }) => isFilled(fields))) return false;
+		// Other fields may be empty in every row of a list, as long as the list has them.
+		const isThere = pathsIn(value).some((path) => input.some((json) => hasColumn(json, path)));
+		return label === email.label || !isThere;
+	});
+	if (!missing) return;
+	const columns = [...new Set(input.flatMap((json) => Object.keys(json)))];
+	const remedy = columns.some((name) => MARK.test(name))
+		? 'The first one begins with an invisible mark: turn on Exclude Byte Order Mark (BOM) in Extract from File.'
+		: 'Drag the right one onto the field, or remove its expression.';
+	refuse(
+		`${missing.label} has no value in any row, and the input has these columns: ${firstOf(columns.map(display), 15)}. ${remedy}`,
+	);
+}
+
+/** A byte order mark, or what a program reads it as in another encoding. */
+const MARK = /^(?:\uFEFF|ï»¿)/;
+
+/** Whether an item has the keys of a path; what follows a text is a function, such as `trim`. */
+function hasColumn(json: JsonObject, path: readonly string[]): boolean {
+	let value: unknown = json;
+	for (const key of path) {
+		if (!isObject(value)) return true;
+		if (!Object.hasOwn(value, key)) return false;
+		value = value[key];
+	}
+	return true;
+}
+
+/** The first rows of a list are enough to know its columns. */
+const MAX_LOOKED_AT = 200;
+
+/**
+ * The columns of a list that nothing uses: no expression of the form mentions them and, where properties are mapped
+ * automatically, no property has their name.
+ */
+export function columnsWithoutProperty(
+	context: IExecuteFunctions,
+	propertiesOf: KnownProperties,
+): string[] {
+	const { parameters } = context.getNode();
+	const isMapped = isAutomatic(parameters[PROPERTY_MAPPER.name]);
+	const filled = new Set<string>();
+	// Google Sheets adds this column to each row.
+	const taken = new Set(['row_number']);
+	for (const [item, { json }] of context.getInputData().slice(0, MAX_LOOKED_AT).entries()) {
+		const properties = isMapped ? propertiesOf(item) : [];
+		if (typeof properties === 'string') return [];
+		const names = Object.keys(json);
+		for (const name of names) if (emptinessOf(json[name]) === undefined) filled.add(name);
+		for (const [, name] of fieldsFor(properties, names)) taken.add(name);
+	}
+	const expressions = expressionsIn(parameters).join('\n');
+	/** As a whole word. */
+	const isMentioned = (name: string) =>
+		new RegExp(`(?<![\\p{L}\\p{N}_])${asPattern(name)}(?![\\p{L}\\p{N}_])`, 'u').test(expressions);
+	return [...filled].filter((name) => !taken.has(name) && !isMentioned(name));
+}
