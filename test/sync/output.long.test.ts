@@ -192,6 +192,28 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		]);
 	});
 
+	it('has the invitation as it was where it is revoked, or its update is refused', async () => {
+		const options = { whenMissing: 'revoke', maxRevokePercent: 100 };
+		const parameters = { output: 'everything' };
+		service.faults.inject({
+			match: ({ method }) => method === 'PATCH',
+			fault: { kind: 'status', status: 409 },
+		});
+		const failed = (await rows({ parameters }))[1];
+		const contacts = [{ email: 'lea@x.com' }];
+		const revoked = (await rows({ contacts, options, parameters })).at(-1);
+		for (const [row, action] of [
+			[failed, 'failed'],
+			[revoked, 'revoked'],
+		] as const) {
+			expect(row).toMatchObject({
+				action,
+				id: kim.id,
+				invitation: { id: kim.id, token: kim.token },
+			});
+		}
+	});
+
 	it('is only what somebody chose, null where there is none', async () => {
 		const parameters = { output: 'selectedFields', fields: ['id', 'action', 'hint'] };
 		const given = await rows({ parameters: { ...parameters, dryRun: true } });

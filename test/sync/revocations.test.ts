@@ -55,6 +55,11 @@ describe('people no longer in the list', () => {
 		]);
 	});
 
+	it('nobody who may share the mailbox of a row without an ID, also where a later row has one', () => {
+		const contacts = [{ email: 'a@x.com' }, { email: 'a@x.com', id: '3' }];
+		expect(revoked(contacts, [invitation('I4', { id: '4' })])).toEqual(['skipped I4']);
+	});
+
 	it('nobody whose key the list lacks: the reason names the contacts that lack it', () => {
 		const list = [invitation('I3', { email: 'only@x.com', id: '3' })];
 		const reasons = (contacts: Who[]) =>

@@ -123,8 +123,8 @@ export function* findInvitations(
 	for (const pass of [0, 1, 2]) {
 		for (const step of people) {
 			yield;
-			const list = invitations.listsFor(step.contact, matchBy)[pass];
-			const recipient = step.recipient || !list ? undefined : firstFree(list);
+			if (step.recipient) continue;
+			const recipient = firstFree(invitations.listsFor(step.contact, matchBy)[pass] ?? []);
 			if (recipient) take(step, recipient);
 		}
 	}

@@ -63,7 +63,7 @@ export function* planSync(
 		yield;
 		const { contact, recipient } = step;
 		if (!recipient) continue;
-		compare(step, recipient, othersOf(contact, left, matchBy), options);
+		decideOnMatch(step, recipient, othersOf(contact, left, matchBy), options);
 		settled.add(recipient);
 		owners.add(step.recipient ? keysAfter(step) : recipient, { contact, recipient });
 	}
@@ -76,11 +76,11 @@ export function* planSync(
 		yield;
 		Object.assign(step, leftOut.of(step.contact) ?? decideOnNew(step.contact, owners, options));
 	}
-	return [...steps, ...(yield* revocationsOf(survey, steps, rows, options))];
+	return [...steps, ...(yield* revocationsOf(survey, contacts, rows, options))];
 }
 
 /** Compares a contact with its invitation, and notes what to change. */
-function compare(
+function decideOnMatch(
 	step: ContactStep,
 	recipient: Recipient,
 	others: readonly Recipient[],

@@ -9,7 +9,7 @@ import {
 } from './contact';
 import type { Recipient, Survey } from './invitations';
 import type { Row } from './match';
-import type { ContactStep, Step } from './step';
+import type { Step } from './step';
 import type { SyncOptions } from './syncOptions';
 
 export const isRevocable = ({ facts, isKnownKind }: Recipient) =>
@@ -20,17 +20,19 @@ const MAX_NAMED = 3;
 /**
  * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
  * the reason says why, because a revoked link cannot be restored.
+ *
+ * @param contacts as they are in the list: one without an ID may share the mailbox of the person whose ID it got
  */
 export function* revocationsOf(
 	survey: Survey,
-	ofContacts: readonly ContactStep[],
+	contacts: readonly Contact[],
 	rows: ByPerson<Row>,
 	{ whenMissing, matchBy }: Pick<SyncOptions, 'whenMissing' | 'matchBy'>,
 ): Generator<void, Step[]> {
 	if (whenMissing === 'leave') return [];
 	const lacking: Record<Key, Contact[]> = { email: [], externalId: [] };
 	let areAllRead = true;
-	for (const { contact } of ofContacts) {
+	for (const contact of contacts) {
 		yield;
 		if (contact.isEmptyRow) continue;
 		if (contact.problem !== undefined) areAllRead = false;

@@ -68,7 +68,8 @@ export class Writer {
 		const result = await runItem(this.context, operation, request, contact?.item ?? NO_ITEM);
 		step.fate = write;
 		if (result.status === 'done') {
-			step.answer = result.record ?? {};
+			// The answer to a revocation is no invitation.
+			if (write !== 'revoked') step.answer = result.record ?? {};
 			if (write === 'created' && contact)
 				await this.readAnswer(step, contact, result.maybeDoneBefore);
 		} else if (write !== 'revoked' || !isGone(result.error)) {
