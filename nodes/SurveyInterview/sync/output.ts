@@ -139,11 +139,12 @@ function personOf({ fate, contact, recipient }: Step) {
 
 /** The properties of a person after a step, as far as they are known. */
 function propertiesAfter(step: Step, answered: JsonObject): JsonObject {
-	const { fate, contact, recipient, changes = [] } = step;
+	const { fate, write, contact, recipient, changes = [] } = step;
 	const ofContact = propertiesIn(contact?.fields);
 	// The invitation may be somebody else's.
 	if (fate === 'duplicate') return ofContact;
-	const changed = changes.find(({ key }) => key === 'properties' && isToSend(step));
+	const isUpdate = write === 'updated' && isToSend(step);
+	const changed = changes.find(({ key }) => isUpdate && key === 'properties');
 	const known = propertiesIn(changed ? { properties: changed.to } : recipient?.facts);
 	return { ...known, ...propertiesIn(answered), ...ofContact };
 }
