@@ -219,6 +219,13 @@ describe('a field whose expression names no column', () => {
 			'Properties by Key → "team"',
 			{ contactFields: { properties: { values: [{ key: 'team', value: '={{ $json.t }}' }] } } },
 		],
+		[
+			'Properties by Key → "team"',
+			{
+				properties: { mappingMode: 'defineBelow', value: { team: '={{ $json.id }}' } },
+				contactFields: { properties: { values: [{ key: 'team', value: '={{ $json.t }}' }] } },
+			},
+		],
 	])('%s: %j', async (label, parameters) => {
 		const said = await refusalOf(list, parameters);
 		expect(said?.startsWith(`${label} has no value in any row, `)).toBe(true);

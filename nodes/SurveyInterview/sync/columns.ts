@@ -8,55 +8,53 @@ import { fieldsFor, isAutomatic } from '../input/propertyMapper';
 import { CONTACT_KEYS, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { asPattern, firstOf } from '../records/scalars';
-import type { Contact } from './contact';
 import type { KnownProperties } from './properties';
 
-/** What stands in a field of the form, and whether a contact has a value for it. */
+/** What stands in a field of the form. */
 interface FormField {
+	/** Its name among the fields that have a value. */
+	id: string;
 	label: string;
 	value: unknown;
-	isFilled: (fields: JsonObject) => boolean;
 }
 
 function formFields(parameters: JsonObject): FormField[] {
 	const { [invitationSync.collection.name]: added, [PROPERTY_MAPPER.name]: mapper } = parameters;
 	const values = { ...parameters, ...objectIn(added) };
-	const ofProperty = (group: string, key: unknown, value: unknown): FormField => ({
-		label: `${group} → ${display(key)}`,
-		value,
-		isFilled: ({ properties }) => String(key) in objectIn(properties),
-	});
+	const ofForm = Object.entries(objectIn(objectIn(mapper).value));
+	const byKey = mapEntries(objectIn(objectIn(added)[PROPERTIES_BY_KEY.name]));
+	const properties = (group: string, entries: unknown[][]) =>
+		entries.map(([key, value], place) => ({
+			id: propertyId(group, key, place),
+			label: `${group} → ${display(key)}`,
+			value,
+		}));
 	return [
-		...FIELDS_OF_CONTACT.map(({ name, label }) => ({
-			label,
-			value: values[name],
-			isFilled: (fields: JsonObject) => name in fields,
-		})),
-		...Object.entries(objectIn(objectIn(mapper).value)).map(([key, value]) =>
-			ofProperty(PROPERTY_MAPPER.label, key, value),
-		),
-		...mapEntries(objectIn(objectIn(added)[PROPERTIES_BY_KEY.name])).map(([key, value]) =>
-			ofProperty(PROPERTIES_BY_KEY.label, key, value),
-		),
+		...FIELDS_OF_CONTACT.map(({ name, label }) => ({ id: name, label, value: values[name] })),
+		...properties(PROPERTY_MAPPER.label, ofForm),
+		...properties(PROPERTIES_BY_KEY.label, byKey),
 	];
 }
+
+/** A property of the form has its key in all rows; one that was added by key has its place, as its key may differ. */
+export const propertyId = (group: string, key: unknown, place: number): string =>
+	`${group} ${group === PROPERTIES_BY_KEY.label ? place : String(key)}`;
 
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
  * Refuses a list in which a field is filled by an expression, and has no value in any row.
  *
+ * @param filled the fields that have a value in some row
  * @throws {InputError} for the address, and where no row has the column that the expression names
  */
-export function refuseMissingColumns(context: IExecuteFunctions, contacts: readonly Contact[]) {
+export function refuseMissingColumns(context: IExecuteFunctions, filled: ReadonlySet<string>) {
 	const input = context.getInputData().map(({ json }) => json as JsonObject);
-	const [email] = CONTACT_KEYS;
-	const missing = formFields(context.getNode().parameters).find(({ label, value, isFilled }) => {
-		if (typeof value !== 'string' || !value.startsWith('=')) return false;
-		if (contacts.some(({ fields }) => isFilled(fields))) return false;
+	const missing = formFields(context.getNode().parameters).find(({ id, value }) => {
+		if (typeof value !== 'string' || !value.startsWith('=') || filled.has(id)) return false;
 		// Other fields may be empty in every row of a list, as long as the list has them.
 		const isThere = pathsIn(value).some((path) => input.some((json) => hasColumn(json, path)));
-		return label === email.label || !isThere;
+		return id === CONTACT_KEYS[0].name || !isThere;
 	});
 	if (!missing) return;
 	const columns = [...new Set(input.flatMap((json) => Object.keys(json)))];

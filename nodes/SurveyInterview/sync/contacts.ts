@@ -15,7 +15,7 @@ import { groupedBy, isObject, type JsonObject, withoutGaps } from '../records/js
 import { isNoName } from '../records/person';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
-import { refuseMissingColumns } from './columns';
+import { propertyId, refuseMissingColumns } from './columns';
 import type { KnownProperties } from './properties';
 import type { MatchBy } from './syncOptions';
 
@@ -62,10 +62,11 @@ export async function readContacts(
 ): Promise<ContactList> {
 	const parameter = parametersOf(context);
 	const items = context.getInputData();
+	const filled = new Set<string>();
 	const readOne = (one: INodeExecutionData, item: number): Contact => {
 		const json = one.json as JsonObject;
 		const row = rowOf(items, item);
-		const reading = new RowReading(checker);
+		const reading = new RowReading(checker, filled);
 		reading.read(parameter(item), json, propertiesOf(item));
 		const { fields, problem, problemIfNew } = reading;
 		if (isEmptyRow(json) && !WHO.some((name) => name in fields)) {
@@ -75,7 +76,7 @@ export async function readContacts(
 	};
 	const contacts = await mapInTurns(items, readOne, () => !signal?.aborted);
 	const people = contacts.filter((contact) => !contact.isEmptyRow);
-	if (people.length > 1 && !signal?.aborted) refuseMissingColumns(context, people);
+	if (people.length > 1 && !signal?.aborted) refuseMissingColumns(context, filled);
 	return { contacts, sharedIds: removeSharedIds(contacts, people, matchBy) };
 }
 
@@ -101,7 +102,11 @@ class RowReading {
 	problem?: string;
 	problemIfNew?: string;
 
-	constructor(private readonly checker: FieldChecker) {}
+	/** @param filled gets the fields of the form that have a value */
+	constructor(
+		private readonly checker: FieldChecker,
+		private readonly filled: Set<string>,
+	) {}
 
 	read(parameter: Parameter, json: JsonObject, known: PropertiesOrReason): void {
 		const given = this.attempt(() => parameter(COLLECTION.name, {}));
@@ -114,6 +119,7 @@ class RowReading {
 			this.fields[name] = value;
 			this.attempt(() => (this.fields[name] = this.checker.check(field, value)));
 			if (this.fields[name] === undefined) delete this.fields[name];
+			else this.filled.add(name);
 		}
 		if (CONTACT_EXPIRY.name in added) this.readExpiry(added[CONTACT_EXPIRY.name]);
 		const mapper = this.attempt(() => parameter(PROPERTY_MAPPER.name));
@@ -147,6 +153,7 @@ class RowReading {
 		const { name, label } = CONTACT_EXPIRY;
 		try {
 			if (isNothing(value)) refuse(withoutLimit(label));
+			this.filled.add(name);
 			this.fields[name] = this.checker.check(CONTACT_EXPIRY, value);
 		} catch (error) {
 			this.problemIfNew = (error as Error).message;
@@ -156,16 +163,18 @@ class RowReading {
 	private propertiesIn(label: string, entries: unknown[][]): Record<string, string> {
 		const properties: Record<string, string> = {};
 		const keys = new Set<string>();
-		const readOne = (rawKey: unknown, value: unknown) => {
+		const readOne = (rawKey: unknown, value: unknown, place: number) => {
 			// CRMs write an empty text where there is no value.
 			if (isNothing(value) && rawKey !== undefined) return;
 			const key = readKey(label, rawKey);
 			if (keys.has(key)) refuseTwice(label, key);
 			keys.add(key);
+			this.filled.add(propertyId(label, key, place));
 			const text = readPropertyValue(value, `${label} → ${display(key)}`);
 			if (text !== undefined) properties[key] = text;
 		};
-		for (const [key, value] of entries) this.attempt(() => readOne(key, value));
+		for (const [place, [key, value]] of entries.entries())
+			this.attempt(() => readOne(key, value, place));
 		return properties;
 	}
 }
