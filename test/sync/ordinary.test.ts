@@ -60,7 +60,7 @@ describe('an external ID of several people', () => {
 		expect(actions(done)).toEqual(['created', 'created', 'created']);
 		expect(held().map(({ id }) => id)).toEqual([null, null, null]);
 		expect(rows(done)[0]?.summary).toBe(
-			'3 invited. The external ID crm- is that of several people, so it identifies nobody and is not used: correct the expression.',
+			'3 invited. The external ID crm- identifies nobody, so it is not used: correct the expression.',
 		);
 	});
 
@@ -73,11 +73,18 @@ describe('an external ID of several people', () => {
 
 	it('is used where it is that of one, or of one with several rows', async () => {
 		const contacts = [
-			{ email: 'a@x.com', id: 'crm-' },
-			{ email: 'A@X.com', id: 'crm-' },
+			{ email: 'a@x.com', id: 'crm-7-' },
+			{ email: 'A@X.com', id: 'crm-7-' },
 		];
 		expect(actions(await run(contacts))).toEqual(['created', 'duplicate']);
-		expect(held()[0]?.id).toBe('crm-');
+		expect(held()[0]?.id).toBe('crm-7-');
+	});
+
+	it.each(['crm-', '-NL'])('%s is none, also that of one contact', async (id) => {
+		const done = await run([{ email: 'a@x.com', id }], { parameters: EVERYTHING });
+		expect(actions(done)).toEqual(['created']);
+		expect(held()[0]?.id).toBeNull();
+		expect(rows(done)[0]?.summary).toContain(`The external ID ${id} identifies nobody`);
 	});
 });
 
@@ -147,6 +154,7 @@ describe('an empty row', () => {
 	const EMPTY = [
 		{ email: '', id: '', name: '' },
 		{ row_number: 4, email: null, name: 'N/A', done: false, tags: [] },
+		{ createdTime: '2026-11-01T10:00:00Z', email: '', active: 'FALSE', sum: 0 },
 		{},
 	];
 	const options = { whenMissing: 'revoke', maxRevokePercent: 100 };
@@ -160,7 +168,7 @@ describe('an empty row', () => {
 			...EMPTY.map(() => ['skipped', 'The row is empty.']),
 			['revoked', null],
 		]);
-		expect(rows(done)[0]?.summary).toBe('1 invited, 1 revoked. 3 empty rows left out.');
+		expect(rows(done)[0]?.summary).toBe('1 invited, 1 revoked. 4 empty rows left out.');
 	});
 
 	it('needs no survey, and is none where the form says who it is', async () => {
@@ -198,6 +206,14 @@ describe('a field whose expression names no column', () => {
 		const { message, description } = failureOf(refused) ?? {};
 		return message === undefined ? undefined : `${message} ${description}`;
 	};
+
+	it('is refused of a single row, too, where it has a column of nearly the same name', async () => {
+		const recipient_email = '={{ $json.email }}';
+		const row = { id: '1', name: 'Ada' };
+		expect(await refusalOf([{ ...row, Email: 'a@x.com' }], { recipient_email })).toMatch(
+			/^Recipient Email has no value in any row, .* "Email"/,
+		);
+	});
 
 	it('is refused before the first write, with the columns and the invisible mark', async () => {
 		expect(await refusalOf(list, { recipient_email: '={{ $json.email }}' })).toBe(

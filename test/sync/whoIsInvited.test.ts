@@ -50,6 +50,26 @@ describe('who opted out', () => {
 		expect(items.map(({ json }) => json.action)).toEqual(['skipped', 'skipped', 'created']);
 	});
 
+	it('holds where the row that has ID and mailbox cannot be read', async () => {
+		const contacts = [
+			{ id: '1', email: 'home@x.com', name: 'J\uFFFD' },
+			{ id: '2', email: 'home@x.com', name: 'Bob' },
+		];
+		const { items } = await run(contacts, { options: { neverCreateFor: '1' } });
+		expect(items.map(({ json }) => json.action)).toEqual(['failed', 'skipped']);
+	});
+
+	it('holds for an ID that is not used, because all have it', async () => {
+		const contacts = [
+			{ id: '42', email: 'a@x.com' },
+			{ id: '42', email: 'b@x.com' },
+		];
+		expect(actions(await run(contacts, { options: { neverCreateFor: '42' } }))).toEqual([
+			'skipped',
+			'skipped',
+		]);
+	});
+
 	it('a recent invitation to another survey holds for the mailbox, too', async () => {
 		const other = createSurvey(service, 'Other');
 		service.world.createInvitation(other, 'csv', {
@@ -92,6 +112,36 @@ describe('a survey whose invitations do not show whom they are for', () => {
 	});
 });
 
+it('an invitation is not rewritten where its ID is also that of a row that cannot be read', async () => {
+	const carl = service.world.createInvitation(surveyId, 'csv', {
+		recipientEmail: 'carl@x.com',
+		recipientExternalId: 'X1',
+		recipientName: 'Carl',
+	});
+	const contacts = [
+		{ id: 'X1', email: 'ada@x.com', name: 'Ada' },
+		{ id: 'X1', email: 'bob@x,com', name: 'Bob' },
+		{ id: '7', email: 'd@x.com', name: 'Dee' },
+	];
+	expect(actions(await run(contacts))).toEqual(['duplicate', 'failed', 'created']);
+	expect(service.world.records.invitations.get(carl.id)?.recipientEmail).toBe('carl@x.com');
+});
+
+it('nobody gets the invitation of another where both have one at their own address', async () => {
+	const invite = (recipientEmail: string, recipientExternalId: string) =>
+		service.world.createInvitation(surveyId, 'csv', { recipientEmail, recipientExternalId });
+	const first = invite('luk@x.com', 'D');
+	invite('neil@x.com', '42');
+	invite('luk@x.com', 'N-1');
+	const contacts = [
+		{ id: 'N-1', email: 'luk@x.com' },
+		{ id: 'D', email: 'neil@x.com' },
+	];
+	const parameters = { matchBy: 'externalId' };
+	expect(actions(await run(contacts, { parameters }))).toEqual(['unchanged', 'failed']);
+	expect(service.world.records.invitations.get(first.id)?.recipientEmail).toBe('luk@x.com');
+});
+
 describe('a contact that the service never takes', () => {
 	const refuse = (email: string, status: number) => {
 		const fault: Fault = { kind: 'status', status };
@@ -102,21 +152,24 @@ describe('a contact that the service never takes', () => {
 		});
 	};
 
-	it.each([400, 409, 422, 500])('with %i harms nobody else, wherever it stands', async (status) => {
-		const { items, error } = await (refuse('p0@x.com', status), run(people(4)));
-		expect(error).toBeUndefined();
-		expect(told(items).map(([action]) => action)).toEqual([
-			'failed',
-			'created',
-			'created',
-			'created',
-		]);
-		expect(items[0]?.json).toMatchObject({ email: 'p0@x.com', external_id: 'A-0' });
-		expect(actions(await run(people(4)))).toEqual([
-			'failed',
-			...Array<string>(3).fill('unchanged'),
-		]);
-	});
+	it.each([400, 403, 409, 422, 451, 500])(
+		'with %i harms nobody else, wherever it stands',
+		async (status) => {
+			const { items, error } = await (refuse('p0@x.com', status), run(people(4)));
+			expect(error).toBeUndefined();
+			expect(told(items).map(([action]) => action)).toEqual([
+				'failed',
+				'created',
+				'created',
+				'created',
+			]);
+			expect(items[0]?.json).toMatchObject({ email: 'p0@x.com', external_id: 'A-0' });
+			expect(actions(await run(people(4)))).toEqual([
+				'failed',
+				...Array<string>(3).fill('unchanged'),
+			]);
+		},
+	);
 
 	it.each([
 		[5, 8],

@@ -141,4 +141,6 @@ export const identityKeys = ({ emails, externalIds }: IdentityValues): PersonIde
 });
 
 /** Whether an address or ID has signs in place of letters, as in `a***@example.com`, so that it identifies nobody. */
-export const isMasked = (key: string): boolean => /\*\*|[•…█]/.test(key);
+export const isMasked = (key: string): boolean =>
+	/\*\*|[•…█]/.test(key) || (key.includes('@') && MASKED_ADDRESS.test(key));
+const MASKED_ADDRESS = /\*|\.{3}|^x{3,}@|\.invalid$/i;

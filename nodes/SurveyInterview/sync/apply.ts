@@ -99,17 +99,19 @@ function allRefused(
 	return { error: step.error, step, advice };
 }
 
-/** A 500 may be about the one record that it answers. */
+/** A 500 may be about the one record that it answers, and so may a refusal of the service or of a firewall. */
 const isCrash = (error: Error | undefined): boolean =>
-	error instanceof SurveyInterviewError && error.status === 500;
+	error instanceof SurveyInterviewError && [403, 451, 500].includes(error.status ?? 0);
 
 /** With these statuses the service refuses a single record; any other error would meet the next record too. */
-const RECORD_STATUSES = [400, 404, 409, 410, 413, 422, 500];
+const RECORD_STATUSES = [400, 403, 404, 409, 410, 413, 422, 451, 500];
 
 /** Whether an error is about a single record, so that the other records can still be written. */
 function isRecordError({ write }: Step, error: Error): boolean {
 	if (error instanceof InputError) return true;
 	if (!(error instanceof SurveyInterviewError) || error.status === undefined) return false;
+	// The token may not do this at all.
+	if (error.facts.code === 'insufficient_scope') return false;
 	// The path of a create names only the survey, so a 404 says that the survey is gone. A 404 without the service's
 	// error code comes from another server, which would answer the next record too.
 	const isOfAll = write === 'created' || !isNotFound(error.facts);

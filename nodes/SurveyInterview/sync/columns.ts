@@ -8,6 +8,7 @@ import { fieldsFor, isAutomatic } from '../input/propertyMapper';
 import { CONTACT_KEYS, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject } from '../records/json';
 import { asPattern, firstOf } from '../records/scalars';
+import { plainKey } from '../service/reader';
 import type { KnownProperties } from './properties';
 
 /** What stands in a field of the form. */
@@ -43,18 +44,26 @@ export const propertyId = (group: string, key: unknown, place: number): string =
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
- * Refuses a list in which a field is filled by an expression, and has no value in any row.
+ * Refuses a list in which a field is filled by an expression, and has no value in any row. A single row may just lack
+ * the value; but not its address, where it has a column of nearly the same name, `Email` instead of `email`.
  *
  * @param filled the fields that have a value in some row
  * @throws {InputError} for the address, and where no row has the column that the expression names
  */
-export function refuseMissingColumns(context: IExecuteFunctions, filled: ReadonlySet<string>) {
+export function refuseMissingColumns(
+	context: IExecuteFunctions,
+	filled: ReadonlySet<string>,
+	hasSeveralRows: boolean,
+) {
 	const input = context.getInputData().map(({ json }) => json as JsonObject);
 	const missing = formFields(context.getNode().parameters).find(({ id, value }) => {
 		if (typeof value !== 'string' || !value.startsWith('=') || filled.has(id)) return false;
+		const isAddress = id === CONTACT_KEYS[0].name;
+		if (!hasSeveralRows)
+			return isAddress && pathsIn(value).some(([key = '']) => hasSimilarColumn(input, key));
 		// Other fields may be empty in every row of a list, as long as the list has them.
 		const isThere = pathsIn(value).some((path) => input.some((json) => hasColumn(json, path)));
-		return id === CONTACT_KEYS[0].name || !isThere;
+		return isAddress || !isThere;
 	});
 	if (!missing) return;
 	const columns = [...new Set(input.flatMap((json) => Object.keys(json)))];
@@ -64,6 +73,11 @@ export function refuseMissingColumns(context: IExecuteFunctions, filled: Readonl
 	refuse(
 		`${missing.label} has no value in any row, and the input has these columns: ${firstOf(columns.map(display), 15)}. ${remedy}`,
 	);
+}
+
+function hasSimilarColumn(input: readonly JsonObject[], key: string): boolean {
+	const isSimilar = (name: string) => name !== key && plainKey(name) === plainKey(key);
+	return input.some((json) => !Object.hasOwn(json, key) && Object.keys(json).some(isSimilar));
 }
 
 /** A byte order mark, or what a program reads it as in another encoding. */

@@ -30,8 +30,10 @@ export interface Contact extends PersonKeys {
 	problem?: string;
 	/** Why no invitation may be created for it, in one sentence. */
 	problemIfNew?: string;
-	/** The row has no value in any cell, so it is no contact. */
+	/** The row says of nobody who it is, so it is no contact. */
 	isEmptyRow?: true;
+	/** The ID of the row where that is not used, because it identifies nobody. An opt-out with it still counts. */
+	unusedId?: string;
 }
 
 /** Values by the names of the service's fields. */

@@ -76,7 +76,7 @@ export async function readContacts(
 	};
 	const contacts = await mapInTurns(items, readOne, () => !signal?.aborted);
 	const people = contacts.filter((contact) => !contact.isEmptyRow);
-	if (people.length > 1 && !signal?.aborted) refuseMissingColumns(context, filled);
+	if (!signal?.aborted) refuseMissingColumns(context, filled, people.length > 1);
 	return { contacts, sharedIds: removeSharedIds(contacts, people, matchBy) };
 }
 
@@ -85,13 +85,20 @@ const TEXTS = FIELDS_OF_CONTACT.filter((one): one is FieldOf<'text'> => one.kind
 const WHO = TEXTS.map(({ name }) => name).filter((name) => name.startsWith('recipient_'));
 const COLLECTION = invitationSync.collection;
 
-/** Whether no cell of a row has a value, as in the last line of many files; a box that is not ticked is false. */
+/** Columns that Google Sheets, Airtable and Baserow add to every row, also to one that nobody has filled in. */
+const ADDED_COLUMNS = ['row_number', 'id', 'createdTime', 'order'];
+/** What a box that is not ticked, a formula without input, and the end of an old text file leave in a cell. */
+const LEFT_OVER = ['false', '0', '\u001a'];
+
+/** Whether no cell of a row has a value, as in the last line of many files. */
 function isEmptyRow(json: JsonObject): boolean {
 	const isEmpty = (cell: unknown) =>
-		cell === false ||
 		emptinessOf(cell) !== undefined ||
+		LEFT_OVER.includes(String(cell).toLowerCase()) ||
 		(typeof cell === 'string' && isNoName(cell));
-	return Object.entries(json).every(([name, cell]) => name === 'row_number' || isEmpty(cell));
+	return Object.entries(json).every(
+		([name, cell]) => ADDED_COLUMNS.includes(name) || isEmpty(cell),
+	);
 }
 
 /** Reads the contact of an item field by field, so that the row shows who it is whatever cannot be read. */
@@ -179,12 +186,14 @@ class RowReading {
 	}
 }
 
-/** The end of an ID that an expression makes where a cell is empty: `crm-`, `crm-null`. */
-const EMPTY_PLACE = /(?:[-_:#/.]|null|none|nan)$/i;
+/** An ID that an expression makes where a cell is empty: `crm-`, `-NL`. Nothing but letters is left of it. */
+const EMPTY_PLACE = /^(?:\p{L}{1,20}[-_:#/.]|[-_:#/.]\p{L}{1,20})$/u;
+/** The end of an ID that may be made so, if several people have it. */
+const EMPTY_END = /(?:[-_:#/.]|null|none|nan)$/i;
 
 /**
- * Removes external IDs that identify nobody: all people of the list have it, or it ends like that of an empty cell, and
- * their addresses differ.
+ * Removes external IDs that identify nobody: a cell was empty where the ID should stand, or people with different
+ * addresses have it, and either all of the list do or it ends like that of an empty cell.
  *
  * @returns these IDs
  */
@@ -195,14 +204,15 @@ function removeSharedIds(
 ): string[] {
 	const shared: string[] = [];
 	for (const [id, those] of groupedBy(people, ({ externalId }) => externalId)) {
+		if (id === undefined) continue;
 		const addresses = new Set(those.flatMap(({ email }) => email ?? []));
-		if (id === undefined || addresses.size < 2) continue;
-		if (those.length < people.length && !EMPTY_PLACE.test(id)) continue;
+		const isShared = addresses.size > 1 && (those.length === people.length || EMPTY_END.test(id));
+		if (!isShared && !EMPTY_PLACE.test(id)) continue;
 		shared.push(id);
 		for (const { item, row, fields, problem, problemIfNew } of those) {
 			const others = withoutGaps({ ...fields, recipient_external_id: undefined });
 			const contact = contactOf(item, others, matchBy, row);
-			contacts[item] = { ...contact, ...withoutGaps({ problem, problemIfNew }) };
+			contacts[item] = { ...contact, unusedId: id, ...withoutGaps({ problem, problemIfNew }) };
 		}
 	}
 	return shared;

@@ -35,6 +35,8 @@ export interface Survey {
 	recipients: Recipient[];
 	/** How many others may be a person's, and do not say whose. */
 	hidden: number;
+	/** Whether one of those has signs in place of letters, so that the service hides whose they are. */
+	isMasked: boolean;
 	/** The IDs of all invitations. */
 	knownIds: ReadonlySet<unknown>;
 	/** When the newest one was created, in milliseconds since 1970. */
@@ -48,7 +50,8 @@ const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
 const STATUSES: unknown[] = ['open', 'used', 'expired'];
 
 export function* surveyOf(id: string, invitations: unknown[]): Generator<void, Survey> {
-	const survey = { id, recipients: [] as Recipient[], hidden: 0, newestMs: -Infinity };
+	const recipients: Recipient[] = [];
+	const survey = { id, recipients, hidden: 0, isMasked: false, newestMs: -Infinity };
 	const knownIds = new Set<unknown>();
 	for (const invitation of invitations) {
 		yield;
@@ -63,6 +66,7 @@ export function* surveyOf(id: string, invitations: unknown[]): Generator<void, S
 		const keys = shownKeys(facts);
 		if (keys.email === undefined && keys.externalId === undefined) {
 			survey.hidden++;
+			survey.isMasked ||= hasMaskedKey(facts);
 			continue;
 		}
 		const isKnownKind = TYPES_WITH_RECIPIENT.includes(facts.type);
@@ -88,6 +92,9 @@ function shownKeys(facts: JsonObject): PersonKeys {
 	const shown = (key = '') => (key === '' || isMasked(key) ? undefined : key);
 	return { email: shown(email), externalId: shown(externalId) };
 }
+
+const hasMaskedKey = (facts: JsonObject): boolean =>
+	[facts.recipient_email, facts.recipient_external_id].some((key) => isMasked(String(key ?? '')));
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
 export async function readSurvey(session: Session, id: string): Promise<Survey> {
@@ -118,7 +125,8 @@ async function readWhole(session: Session, path: string, what: string): Promise<
 export async function refuseHidden(session: Session, survey: Survey): Promise<void> {
 	if (survey.recipients.length > 0 || survey.hidden === 0) return;
 	const { anonymous } = await new SurveyRecords(session).factsOf(survey.id);
-	if (anonymous === false) return;
+	// Its invitations may have been made with a name alone; the first one that is created shows whether it hides more.
+	if (anonymous === false && !survey.isMasked) return;
 	throw new InputError(
 		`None of the survey’s ${counted(survey.hidden, 'invitation')} shows whom it is for, as in an anonymous survey, so Sync cannot tell who is invited already and would invite everybody again in each run. Invite these people with Mailing > Create or Invitation > Create Personal, or choose a survey that is not anonymous.`,
 	);

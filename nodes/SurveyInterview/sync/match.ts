@@ -133,10 +133,12 @@ export function* findInvitations(
 		yield;
 		const { contact, recipient: own } = step;
 		const withId = invitations.byKey.all('externalId', contact.externalId);
-		const atAddress = matchBy === 'externalId' ? [] : invitations.byKey.all('email', contact.email);
+		const withAddress = invitations.byKey.all('email', contact.email);
+		// With Match By External ID several people may share an address, so one of somebody in the list says nothing.
+		const atAddress = matchBy === 'externalId' ? firstFree(withAddress) : withAddress[0];
 		const recipient = own ? withId[0] : firstFree(withId);
 		if (!recipient || recipient === own) continue;
-		const conflict = conflictOf(step, recipient, atAddress[0], rows);
+		const conflict = conflictOf(step, recipient, atAddress, rows);
 		if (conflict) Object.assign(step, conflict);
 		else if (!own) take(step, recipient);
 	}
@@ -180,7 +182,7 @@ function conflictOf(
 		return { fate: 'duplicate', recipient, reason };
 	}
 	const withId = rows.all('externalId', step.contact.externalId);
-	if (new Set(withId.flatMap((row) => row.step.contact.email ?? [])).size <= 1) return undefined;
+	if (new Set(withId.flatMap((row) => addressOf(row.step.contact))).size <= 1) return undefined;
 	const reason = `Its external ID is that of an invitation of ${whose}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
 	return { fate: 'duplicate', recipient, reason };
 }
@@ -190,6 +192,12 @@ function mayMean({ contact, recipient: own }: ContactStep, { email }: Recipient)
 	const hasBoth = contact.externalId !== undefined && own?.externalId === contact.externalId;
 	return !(hasBoth && own.email === email && contact.email === email);
 }
+
+/** The address of a row, also one that cannot be read; empty where it has none. */
+const addressOf = ({ email, fields }: Contact): string[] => {
+	const address = email ?? fields.recipient_email;
+	return address === undefined ? [] : [String(address)];
+};
 
 /** It looks as if two people had exchanged an address or an ID, so the contact itself may be wrong. */
 const exchange = (atAddress: Recipient, withId: Recipient): Conflict => ({

@@ -45,6 +45,11 @@ export function* planSync(
 	const isUndecided = ({ fate }: Step) => fate === 'created';
 	const usable = steps.filter(isUndecided);
 	const rows = yield* findDuplicates(usable, matchBy);
+	// Who cannot be read still says whose address and ID they are, and that they belong together.
+	for (const step of steps.filter(({ fate }) => fate === 'unusable')) {
+		yield;
+		rows.add(step.contact, { step, first: step });
+	}
 	const invitations = new Invitations();
 	for (const recipient of survey.recipients) {
 		yield;
@@ -74,7 +79,9 @@ export function* planSync(
 	const leftOut = yield* findLeftOut(rows, invitations, options, invitedLately);
 	for (const step of usable.filter(isUndecided)) {
 		yield;
-		Object.assign(step, leftOut.of(step.contact) ?? decideOnNew(step.contact, owners, options));
+		const { contact } = step;
+		const decision = leftOut.of(contact) ?? leftOut.of({ externalId: contact.unusedId });
+		Object.assign(step, decision ?? decideOnNew(contact, owners, options));
 	}
 	return [...steps, ...(yield* revocationsOf(survey, contacts, rows, options))];
 }

@@ -140,8 +140,8 @@ function sharedIdSentence(ids: readonly string[], written: Written): string[] {
 	if (ids.length === 0) return [];
 	const [start, end] =
 		ids.length === 1
-			? ['The external ID', 'is that of several people, so it identifies nobody and is not used']
-			: ['The external IDs', 'are each those of several people, so they are not used'];
+			? ['The external ID', 'identifies nobody, so it is not used']
+			: ['The external IDs', 'identify nobody, so they are not used'];
 	return [`${start} ${namesIn(ids, written)} ${end}: correct the expression.`];
 }
 
