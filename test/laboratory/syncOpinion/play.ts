@@ -1,0 +1,205 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Engine } from '../../harness/engine';
+import { startService, type FaultRule, type InvitationRecord } from '../../harness/service';
+import { act, byId } from '../../harness/support';
+import { readContacts } from './contacts';
+import type { History, Options, Step } from './history';
+import { done, isRefused, judge, type Finding, type Outcome } from './judge';
+import type { Invitation, Scene } from './page';
+import { Stage } from './stage';
+import { readEmail, readId } from './values';
+
+/** Mistakes that a test plants, without the judge's knowledge: in the question, at the wire, in the answer. */
+export interface Planted {
+	ask?: (parameters: INodeParameters, items: IDataObject[]) => void;
+	wire?: (stage: Stage) => FaultRule;
+	answer?: (items: IDataObject[]) => IDataObject[];
+}
+
+interface Way {
+	isDry: boolean;
+	approved?: string[];
+	/** Without the guards that count. */
+	isLimitless?: boolean;
+	fault?: FaultRule;
+}
+
+const FAULTS: FaultRule[] = [
+	{ match: { operation: 'invitation.createPersonal' }, fault: { kind: 'status', status: 422 } },
+	{ match: { operation: 'invitation.createPersonal' }, fault: { kind: 'status', status: 409 } },
+	{ match: { operation: 'invitation.createPersonal' }, fault: { kind: 'reset', when: 'after' } },
+	{ match: { operation: 'invitation.create' }, fault: { kind: 'status', status: 422 } },
+	{ match: { operation: 'invitation.update' }, fault: { kind: 'status', status: 400 } },
+	{ match: { operation: 'invitation.revoke' }, fault: { kind: 'status', status: 409 } },
+];
+
+/** Plays a history, and judges each run of Sync in it. */
+export async function play(
+	history: History,
+	engine: Engine,
+	planted: Planted = {},
+): Promise<Array<Finding & { step: number }>> {
+	const seed = { surveys: 0, respondents: 0, invitations: 0 };
+	const service = await startService({ dialect: history.dialect, seed });
+	const found: Array<Finding & { step: number }> = [];
+	try {
+		const show = new Show(new Stage(service, history), engine, planted);
+		const last: Step = { deed: 'sync', rolls: [0, 0, 0, 0, 0, 0] };
+		for (const [step, one] of [...history.steps, last].entries()) {
+			if (one.deed !== 'sync') show.stage.happen(one);
+			else found.push(...(await show.sync(one)).map((finding) => ({ ...finding, step })));
+			if (found.length > 0) break;
+		}
+	} finally {
+		await service.stop();
+	}
+	return found;
+}
+
+class Show {
+	constructor(
+		readonly stage: Stage,
+		private readonly engine: Engine,
+		private readonly planted: Planted,
+	) {}
+
+	/** A run as people have it: at once, after a dry run, after an approval, with a fault; and perhaps once more. */
+	async sync({ rolls: [how = 0, which = 0, skip = 0, again = 0] }: Step): Promise<Finding[]> {
+		// n8n does not run a node without items.
+		if (this.stage.rows.length === 0) return [];
+		if (how > 0.85) {
+			const fault = FAULTS[Math.floor(which * FAULTS.length)];
+			return await this.judged(await this.run({ isDry: false, fault: fault && { ...fault, skip: Math.floor(skip * 3) } }));
+		}
+		const plan = how > 0.4 ? await this.run({ isDry: true }) : undefined;
+		const findings = plan ? await this.judged(plan) : [];
+		if (findings.length > 0) return findings;
+		const steps = (plan?.items ?? []).flatMap(({ stepId }) => (typeof stepId === 'string' ? [stepId] : []));
+		const isApproval = how > 0.7 && plan?.error === undefined;
+		const approved = isApproval ? steps.filter((_, place) => (which * 8 + place) % 3 > 1) : undefined;
+		const run = await this.run({ isDry: false, approved });
+		findings.push(...(await this.judged(run)));
+		if (plan) findings.push(...differences(plan, run, approved));
+		if (findings.length > 0 || isApproval || again > 0.5 || run.writes.some(isRefused)) return findings;
+		const second = await this.run({ isDry: false });
+		const changes = second.items.filter(({ action }) =>
+			['created', 'updated', 'revoked'].includes(String(action)),
+		);
+		if (second.writes.length > 0 || changes.length > 0 || (second.error && !run.error)) {
+			const writes = second.writes.map(({ method, rawBody }) => `${method} ${rawBody}`);
+			findings.push({ what: 'again', detail: JSON.stringify([writes, changes, second.error]) });
+		}
+		return findings.length > 0 ? findings : await this.judged(second);
+	}
+
+	private async judged(outcome: Outcome): Promise<Finding[]> {
+		const isStopped = outcome.error !== undefined && !outcome.writes.some(isRefused);
+		return judge(outcome, isStopped ? await this.run({ isDry: true, isLimitless: true }) : undefined);
+	}
+
+	private async run({ isDry, approved, isLimitless, fault }: Way): Promise<Outcome> {
+		const { stage, planted } = this;
+		const { service, history, optOuts } = stage;
+		const scene = this.scene();
+		const limitless: Options = { maxCreates: undefined, maxRevokePercent: 100 };
+		const options = { ...history.options, ...(isLimitless ? limitless : {}) };
+		// A column for the survey would fill rows that are empty.
+		const survey = history.hasTwoSurveys ? '={{ $json.survey }}' : stage.surveys[0];
+		const items = stage.rows.map(({ survey: place, ...row }) =>
+			history.hasTwoSurveys ? { ...row, survey: stage.surveys[place] ?? '' } : row,
+		);
+		const given = Object.entries({
+			...options,
+			neverCreateFor: optOuts.length > 0 ? [...optOuts] : undefined,
+			approvedSteps: approved,
+		});
+		const parameters: INodeParameters = {
+			surveyId: byId(survey),
+			recipient_email: '={{ $json.email }}',
+			recipient_external_id: '={{ $json.id }}',
+			recipient_name: '={{ $json.name }}',
+			contactFields: {
+				properties: {
+					values: ['team', 'level'].map((key) => ({ key, value: `={{ $json.${key} }}` })),
+				},
+			},
+			matchBy: history.matchBy,
+			dryRun: isDry,
+			output: 'simplified',
+			options: Object.fromEntries(given.filter(([, value]) => value !== undefined)) as INodeParameters,
+		};
+		planted.ask?.(parameters, items);
+		service.clearLog();
+		if (fault) service.faults.inject(fault);
+		if (planted.wire) service.faults.inject(planted.wire(stage));
+		const run = await act(this.engine, service, { operation: 'invitation.sync', items, parameters });
+		await service.idle();
+		service.faults.clear();
+		const output = run.items.map(({ json }) => json);
+		return {
+			scene,
+			isDry,
+			isApproval: approved !== undefined,
+			hasLevel: history.hasLevel,
+			items: run.error ? [] : (planted.answer?.(output) ?? output),
+			error: run.error?.message,
+			writes: service.log.filter(({ method }) => method !== 'GET'),
+			after: this.scene().invitations,
+		};
+	}
+
+	private scene(): Scene {
+		const { stage } = this;
+		const { matchBy, options } = stage.history;
+		return {
+			contacts: readContacts(stage.rows, stage.surveys, matchBy),
+			invitations: stage.invitations().map((record) => this.invitation(record)),
+			matchBy,
+			options,
+			optOuts: [...stage.optOuts],
+			now: stage.service.clock.now(),
+		};
+	}
+
+	private invitation(record: InvitationRecord): Invitation {
+		const { service } = this.stage;
+		return {
+			id: record.id,
+			survey: record.surveyId,
+			type: record.type,
+			email: readEmail(record.recipientEmail).text,
+			externalId: readId(record.recipientExternalId).text ?? record.recipientExternalId ?? undefined,
+			rawEmail: record.recipientEmail,
+			name: record.recipientName?.normalize('NFC') ?? undefined,
+			properties: { ...record.properties },
+			status: service.world.invitationStatus(record.id),
+			isListed: !record.revoked || service.choices.revoke === 'kept as expired',
+			createdAt: record.createdAt,
+			revoked: record.revoked,
+		};
+	}
+}
+
+/** "It stops after step 4 and returns the plan": the real run does that plan, or the approved steps of it. */
+function differences(plan: Outcome, run: Outcome, approved?: string[]): Finding[] {
+	if (plan.error !== undefined || run.error !== undefined || run.writes.some(isRefused)) {
+		const isOther = plan.error === undefined && run.error !== undefined && run.writes.length > 0;
+		return isOther && !run.writes.some(isRefused) ? [{ what: 'plan', detail: String(run.error) }] : [];
+	}
+	const written = ({ items }: Outcome) =>
+		items.map((item) => {
+			const isStep = String(item.action).startsWith('would');
+			const isLeft = approved && isStep && !approved.includes(String(item.stepId));
+			const action = isLeft ? 'skipped' : done(item.action);
+			const changes = action === 'skipped' ? undefined : (item.changes ?? undefined);
+			const id = action === 'created' ? undefined : (item.id ?? undefined);
+			return JSON.stringify({ row: item.row ?? undefined, action, changes, id });
+		});
+	const reasons = run.items.map(({ reason }) => String(reason));
+	const [planned, real] = [written(plan), written(run)];
+	const other = planned.find((line, place) => line !== real[place]);
+	if (!other && planned.length === real.length) return [];
+	const place = planned.indexOf(other ?? '');
+	const detail = `${other} was planned, ${real[place]} is: ${reasons[place]}`;
+	return [{ what: 'plan', detail, scene: run.scene }];
+}
