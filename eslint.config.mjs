@@ -139,6 +139,12 @@ const independent = [
 		message: 'The second opinion shares neither code nor expectations with the first.',
 	},
 	{
+		target: 'test/laboratory/syncOpinion',
+		from: ['nodes', 'credentials', 'test'],
+		except: ['./laboratory/syncOpinion', './laboratory/secondOpinion/dice.ts', './harness'],
+		message: 'The second opinion shares neither code nor expectations with the first.',
+	},
+	{
 		target: 'test/harness',
 		from: 'test',
 		except: ['./harness', './extent.ts'],

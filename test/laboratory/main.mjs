@@ -14,6 +14,10 @@ const EXPERIMENTS = {
 		`${BUILD} && ${TSX}secondOpinion/main.ts`,
 		'the same from a second head: another service and judge',
 	],
+	sync: [
+		`${BUILD} && ${TSX}syncOpinion/main.ts`,
+		'random histories of Sync, judged by its page alone',
+	],
 	fuzz: [
 		`${BUILD} && ${TSX}oracle/main.ts`,
 		'random runs with faults: what the node reports is what was done',

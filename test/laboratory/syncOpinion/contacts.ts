@@ -54,10 +54,13 @@ export function readContacts(rows: Row[], surveys: string[], matchBy: MatchBy): 
 function isSharedByAll(rows: Row[], { survey, id }: Row): boolean {
 	const text = readId(id).text;
 	const others = rows.filter((one) => one.survey === survey && !isBlank(one));
-	return text !== undefined && others.length > 1 && others.every((one) => readId(one.id).text === text);
+	return (
+		text !== undefined && others.length > 1 && others.every((one) => readId(one.id).text === text)
+	);
 }
 
-const isBlank = (row: Row) => [row.email, row.id, row.name].every((cell) => !readText(cell, NOBODY));
+const isBlank = (row: Row) =>
+	[row.email, row.id, row.name].every((cell) => !readText(cell, NOBODY));
 
 export const keysOf = ({ email, id }: Pick<Contact, 'email' | 'id'>): string[] => [
 	...(email ? [`email ${email}`] : []),
@@ -75,7 +78,7 @@ export function connected(
 	all: Array<Pick<Contact, 'email' | 'id'>>,
 ): Set<string> {
 	const known = new Set(keys);
-	for (let before = -1; before < known.size;) {
+	for (let before = -1; before < known.size; ) {
 		before = known.size;
 		for (const one of all) {
 			const own = keysOf(one);

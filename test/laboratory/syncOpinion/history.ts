@@ -65,7 +65,10 @@ export interface History {
 /** The history of a seed and a number, the same each time. */
 export function historyOf(seed: number, number: number): History {
 	const dice = new Dice(seed * 1_000_003 + number * 7919);
-	const step = (deed: Deed): Step => ({ deed, rolls: Array.from({ length: 6 }, () => dice.roll()) });
+	const step = (deed: Deed): Step => ({
+		deed,
+		rolls: Array.from({ length: 6 }, () => dice.roll()),
+	});
 	const isRevoking = dice.chance(0.5);
 	const options: Options = {
 		updateExisting: dice.chance(0.85),

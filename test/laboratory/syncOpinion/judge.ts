@@ -93,7 +93,8 @@ function isExplained(outcome: Outcome, probe: Outcome | undefined): boolean {
 	const { options, contacts, invitations } = scene;
 	if (hasUnknownProperty({ ...outcome, hasLevel }, false)) return true;
 	// "A field that has no value in any row of two or more stops the run, if it is the address".
-	if (contacts.length > 1 && contacts.every(({ email, state }) => !email && state !== 'bad')) return true;
+	if (contacts.length > 1 && contacts.every(({ email, state }) => !email && state !== 'bad'))
+		return true;
 	// "If none of a survey's invitations shows an address or an external ID, nothing is sent."
 	for (const { survey } of contacts) {
 		const own = invitations.filter((one) => one.survey === survey && one.isListed);
@@ -101,14 +102,18 @@ function isExplained(outcome: Outcome, probe: Outcome | undefined): boolean {
 	}
 	// "Nobody is revoked if no contact could be read": whether the run then ends is left open.
 	const isRead = (survey: string) =>
-		contacts.some((one) => one.survey === survey && (one.state === 'fine' || one.state === 'open'));
-	if (options.whenMissing === 'revoke' && !contacts.every(({ survey }) => isRead(survey))) return true;
+		contacts.some((one) => one.survey === survey && one.state === 'fine');
+	if (options.whenMissing === 'revoke' && !contacts.every(({ survey }) => isRead(survey)))
+		return true;
 	if (!probe || probe.error !== undefined) return false;
 	if (count(probe, 'created') > (options.maxCreates ?? Infinity)) return true;
 	return isTooManyRevoked(probe, isPersonal);
 }
 
-function isTooManyRevoked({ scene, items }: Outcome, counts: (one: Invitation) => boolean): boolean {
+function isTooManyRevoked(
+	{ scene, items }: Outcome,
+	counts: (one: Invitation) => boolean,
+): boolean {
 	const share = (scene.options.maxRevokePercent ?? 10) / 100;
 	const ids = new Set(items.filter(({ action }) => done(action) === 'revoked').map(({ id }) => id));
 	return [...new Set(scene.contacts.map(({ survey }) => survey))].some((survey) => {
@@ -143,7 +148,8 @@ function rows(outcome: Outcome, page: Page, say: Say): void {
 	for (const item of outcome.items) {
 		const isStep = STEPS.includes(done(item.action));
 		const isPlan = isStep && item.action !== done(item.action);
-		if (!ACTIONS.includes(done(item.action)) || isPlan !== (isStep && isDry)) say('action', told(item));
+		if (!ACTIONS.includes(done(item.action)) || isPlan !== (isStep && isDry))
+			say('action', told(item));
 	}
 	for (const item of items) {
 		const contact = scene.contacts.find(({ row }) => row === item.row);
@@ -161,14 +167,17 @@ function rows(outcome: Outcome, page: Page, say: Say): void {
 		const isAllowed = (allowed as string[]).includes(action);
 		if (!isAllowed && action === 'failed' && refused-- > 0) continue;
 		if (!isAllowed) {
-			const isSecond = action === 'created' && (allowed.includes('updated') || allowed.includes('unchanged'));
+			const isSecond =
+				action === 'created' && (allowed.includes('updated') || allowed.includes('unchanged'));
 			say(isSecond ? 'twice' : 'lost', `${who}, not ${allowed.join(', ')}`);
 		}
 		const hasIts = ['updated', 'unchanged'].includes(action);
-		if (ids && hasIts && !ids.includes(String(item.id))) say('rewritten', `${who}, not ${ids.join()}`);
+		if (ids && hasIts && !ids.includes(String(item.id)))
+			say('rewritten', `${who}, not ${ids.join()}`);
 		if (!says || isDry || !(hasIts || action === 'created')) continue;
 		const record = outcome.after.find(({ id }) => id === item.id);
-		if (!record || !alike(record, says)) say('content', `${who}: ${told(record)}, not ${told(says)}`);
+		if (!record || !alike(record, says))
+			say('content', `${who}: ${told(record)}, not ${told(says)}`);
 	}
 }
 
@@ -184,7 +193,9 @@ function effects(outcome: Outcome, say: Say): void {
 		const next = now.get(one.id);
 		return next && (!alike(one, next) || one.rawEmail !== next.rawEmail);
 	});
-	const gone = [...before.values()].filter((one) => !one.revoked && now.get(one.id)?.revoked !== false);
+	const gone = [...before.values()].filter(
+		(one) => !one.revoked && now.get(one.id)?.revoked !== false,
+	);
 	const isSaid = (what: string, ids: string[], action: string) => {
 		const words = said(action);
 		const silent = ids.filter((id) => !words.includes(id));
@@ -195,13 +206,23 @@ function effects(outcome: Outcome, say: Say): void {
 		}
 	};
 	isSaid('made', made, 'created');
-	isSaid('changed', changed.map(({ id }) => id), 'updated');
-	isSaid('gone', gone.map(({ id }) => id), 'revoked');
+	isSaid(
+		'changed',
+		changed.map(({ id }) => id),
+		'updated',
+	);
+	isSaid(
+		'gone',
+		gone.map(({ id }) => id),
+		'revoked',
+	);
 	for (const one of [...changed, ...gone]) {
 		if (!isPersonal(one)) say('rewritten', `belongs to no person: ${told(one)}`);
 	}
-	if (isDry && made.length + changed.length + gone.length > 0) say('dry', 'a dry run did something');
-	if (writes.some(({ rawBody }) => rawBody.includes('\uFFFD'))) say('content', 'lost letters were sent');
+	if (isDry && made.length + changed.length + gone.length > 0)
+		say('dry', 'a dry run did something');
+	if (writes.some(({ rawBody }) => rawBody.includes('\uFFFD')))
+		say('content', 'lost letters were sent');
 	for (const item of itemsOfRows(outcome)) {
 		const contact = scene.contacts.find(({ row }) => row === item.row);
 		const record = now.get(String(item.id));
@@ -215,10 +236,12 @@ function effects(outcome: Outcome, say: Say): void {
 /** "Nobody is invited twice": by the key under which Match By knows a person. */
 function twice({ matchBy, invitations, contacts }: Scene, after: Invitation[], say: Say): void {
 	const surveys = new Set(contacts.map(({ survey }) => survey));
-	const isOpen = (one: Invitation) => surveys.has(one.survey) && one.status === 'open' && !one.revoked;
+	const isOpen = (one: Invitation) =>
+		surveys.has(one.survey) && one.status === 'open' && !one.revoked;
 	const isSame = (a: Invitation, b: Invitation) => {
 		if (a.survey !== b.survey) return false;
-		if (matchBy === 'externalId' || !a.email) return !!a.externalId && a.externalId === b.externalId;
+		if (matchBy === 'externalId' || !a.email)
+			return !!a.externalId && a.externalId === b.externalId;
 		if (a.email !== b.email) return false;
 		return matchBy === 'email' || !a.externalId || !b.externalId || a.externalId === b.externalId;
 	};
@@ -269,8 +292,10 @@ function revocations(outcome: Outcome, say: Say): void {
 		const item = items.find(({ id }) => id === one.id);
 		const isOpen = isPersonal(one) && one.isListed && one.status === 'open';
 		const isRevoked = item && done(item.action) === 'revoked';
-		if (isRevoked && (!isOpen || mayBeIn(one, contacts))) say('revoked', `${told(one)} is in the list`);
-		const isTold = item?.action === 'skipped' || (item?.action === 'failed' && outcome.writes.some(isRefused));
+		if (isRevoked && (!isOpen || mayBeIn(one, contacts)))
+			say('revoked', `${told(one)} is in the list`);
+		const isTold =
+			item?.action === 'skipped' || (item?.action === 'failed' && outcome.writes.some(isRefused));
 		if (item && !isRevoked && !(isTold && item.reason)) say('action', told(item));
 		if (!isRevoking || !isOpen || contacts.length === 0 || keysOfOne(one).length === 0) continue;
 		const isGone = !contacts.some((contact) => isOrNames(one, contact));
@@ -312,7 +337,9 @@ function lost(outcome: Outcome, page: Page, say: Say): void {
 		const keys = connected(keysOf(contact), own);
 		const same = own.filter((one) => keysOf(one).some((key) => keys.has(key)));
 		// "The address or ID belongs to somebody else".
-		const has = page.listed(contact.survey).some((one) => keysOfOne(one).some((key) => keys.has(key)));
+		const has = page
+			.listed(contact.survey)
+			.some((one) => keysOfOne(one).some((key) => keys.has(key)));
 		if (same.length === 1 && !has) say('lost', `row ${contact.row} is a duplicate of nobody`);
 		const isSettled = same.some((one) => {
 			const action = items.find(({ row }) => row === one.row)?.action;

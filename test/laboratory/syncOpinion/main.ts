@@ -11,6 +11,7 @@ const USAGE = `Random histories of Sync, judged by docs/sync.md alone.
   npm run lab -- sync [options]
 
   --histories N   how many (default 1000)
+  --from K        the first of them (default 0)
   --seed S        another seed, other histories (default 1)
   --only K        history number K alone
   --shrink        finds the smallest history that still fails
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			histories: { type: 'string', default: '1000' },
+			from: { type: 'string', default: '0' },
 			seed: { type: 'string', default: '1' },
 			only: { type: 'string' },
 			shrink: { type: 'boolean', default: false },
@@ -30,7 +32,7 @@ async function main(): Promise<void> {
 	const [seed, histories] = [Number(values.seed), Number(values.histories)];
 	const numbers =
 		values.only === undefined
-			? Array.from({ length: histories }, (_, number) => number)
+			? Array.from({ length: histories }, (_, number) => Number(values.from) + number)
 			: [Number(values.only)];
 	const engine = await createEngine();
 	let failed = 0;
@@ -46,7 +48,8 @@ async function main(): Promise<void> {
 			return findings.some(({ what }) => what === finding.what);
 		});
 		const [last] = await play(small, engine);
-		if (last) console.log(`${JSON.stringify({ ...small, steps: small.steps.length })}\n${told(last)}`);
+		if (last)
+			console.log(`${JSON.stringify({ ...small, steps: small.steps.length })}\n${told(last)}`);
 		for (const line of last?.scene ? scene(last.scene) : []) console.log(`  ${line}`);
 	}
 	engine.close();
@@ -54,7 +57,8 @@ async function main(): Promise<void> {
 	process.exitCode = failed > 0 ? 1 : 0;
 }
 
-const told = ({ what, step, detail }: Finding & { step: number }) => `${what}, step ${step}: ${detail}`;
+const told = ({ what, step, detail }: Finding & { step: number }) =>
+	`${what}, step ${step}: ${detail}`;
 
 /** What was there before the run, one line each. */
 function scene({ contacts, invitations, optOuts }: Scene): string[] {

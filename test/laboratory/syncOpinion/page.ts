@@ -63,7 +63,8 @@ export class Page {
 		for (const contact of contacts) {
 			// "If one row opts out, the person is opted out"; it "holds for the mailbox and for the ID".
 			const hasOptedOut = keysOf(contact).some((key) => optOuts.includes(key));
-			if (hasOptedOut && contact.state === 'fine') keysOf(contact).forEach((key) => this.mustSkip.add(key));
+			if (hasOptedOut && contact.state === 'fine')
+				keysOf(contact).forEach((key) => this.mustSkip.add(key));
 		}
 		this.maySkip = connected(left, [...contacts, ...invitations.map(keysOfInvitation)]);
 	}
@@ -119,7 +120,9 @@ export class Page {
 			byEmail.some(({ externalId }) => externalId !== person.id) ||
 			strangers.some((one) => haveOneKey(one, person));
 		const isAsked = (own: Invitation[]) =>
-			own.some(({ externalId }) => strangers.some(({ id }) => id !== undefined && id === externalId));
+			own.some(({ externalId }) =>
+				strangers.some(({ id }) => id !== undefined && id === externalId),
+			);
 		// "Where two people seem to be exchanged, both are `failed`".
 		const isExchanged = strangers.some(
 			(one) =>
@@ -133,7 +136,9 @@ export class Page {
 		);
 		if (matchBy === 'email') return this.found(person, byEmail, isElsewhere);
 		if (matchBy === 'emailThenExternalId') {
-			const own = byEmail.filter((one) => !one.externalId || !person.id || one.externalId === person.id);
+			const own = byEmail.filter(
+				(one) => !one.externalId || !person.id || one.externalId === person.id,
+			);
 			if (own.length > 0) return this.found(person, own, isElsewhere);
 			if (isExchanged) return { allowed: ['failed'] };
 			if (byEmail.length > 0) {
@@ -154,7 +159,8 @@ export class Page {
 		);
 		// Whether a cell with several addresses makes each of them somebody's is left open.
 		const isNamed = byId.some(
-			({ email }) => email && email !== person.email && strangers.some(({ cells }) => cells.includes(email)),
+			({ email }) =>
+				email && email !== person.email && strangers.some(({ cells }) => cells.includes(email)),
 		);
 		if (isNamed && !isRefused) return { allowed: ANY };
 		if (isRefused) return { allowed: ANY.filter((one) => one !== 'updated') };
@@ -175,7 +181,8 @@ export class Page {
 		const ids = best.map(({ id }) => id);
 		if (options.updateExisting === false) return { allowed: ['unchanged', ...unclear], ids };
 		const [one] = best;
-		if (isElsewhere || !one || best.length > 1) return { allowed: ['updated', 'unchanged', ...unclear], ids };
+		if (isElsewhere || !one || best.length > 1)
+			return { allowed: ['updated', 'unchanged', ...unclear], ids };
 		const says = {
 			email: person.email ?? one.email,
 			externalId: person.id ?? one.externalId,
@@ -212,7 +219,11 @@ export class Page {
 		const { email, id } = contact;
 		return contacts.filter((one) => {
 			if (one === contact || one.survey !== contact.survey) return false;
-			if (one.state === 'bad' && [email, id].some((key) => key && one.cells.includes(key.toLowerCase()))) return true;
+			if (
+				one.state === 'bad' &&
+				[email, id].some((key) => key && one.cells.includes(key.toLowerCase()))
+			)
+				return true;
 			if (matchBy === 'email') return one.email !== undefined && one.email === email;
 			if (matchBy === 'externalId') return one.id !== undefined && one.id === id;
 			return haveOneKey(one, contact);
@@ -227,11 +238,17 @@ export class Page {
 
 	/** Nobody who has opted out, or was invited lately, gets a new invitation. */
 	isSkipped(contact: Pick<Contact, 'email' | 'id'> & { survey: string }): boolean {
-		return keysOf(contact).some((key) => this.mustSkip.has(key)) || this.isInvitedByAnother(contact, true);
+		return (
+			keysOf(contact).some((key) => this.mustSkip.has(key)) ||
+			this.isInvitedByAnother(contact, true)
+		);
 	}
 
 	isMaybeSkipped(contact: Contact): boolean {
-		return keysOf(contact).some((key) => this.maySkip.has(key)) || this.isInvitedByAnother(contact, false);
+		return (
+			keysOf(contact).some((key) => this.maySkip.has(key)) ||
+			this.isInvitedByAnother(contact, false)
+		);
 	}
 
 	/** Invitations of the survey that the list is not about, which is the same for all contacts. */
@@ -258,7 +275,11 @@ export class Page {
 			.map(keysOfInvitation);
 		if (isSure) return invited.some((one) => haveOneKey(one, contact));
 		const all = [...lists, ...invited];
-		return all.some((one) => keysOf(one).some((key) => connected(keysOf(contact), [...this.scene.contacts, ...invited]).has(key)));
+		return all.some((one) =>
+			keysOf(one).some((key) =>
+				connected(keysOf(contact), [...this.scene.contacts, ...invited]).has(key),
+			),
+		);
 	}
 }
 

@@ -12,7 +12,7 @@ export async function shrink(
 		return holds;
 	};
 	for (let size = Math.ceil(small.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
-		for (let from = 0; from < small.steps.length;) {
+		for (let from = 0; from < small.steps.length; ) {
 			const steps = small.steps.filter((_, place) => place < from || place >= from + size);
 			if (!(await attempt({ ...small, steps }))) from += size;
 		}

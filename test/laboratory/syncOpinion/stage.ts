@@ -25,7 +25,12 @@ const PEOPLE: Array<[name: string, email: string, id: Cell]> = [
 	['Noor', 'noor@example.nl', 'e5'],
 ];
 const TEAMS: Cell[] = ['Care', ' Sales ', 'None', 'Unknown', '2026-05-01', 'vip, nl', 0, true];
-const BAD_ADDRESSES = ['ada@example.com, bob@example.com', 'nobody at all', 'ada@', 'call bob@x.org'];
+const BAD_ADDRESSES = [
+	'ada@example.com, bob@example.com',
+	'nobody at all',
+	'ada@',
+	'call bob@x.org',
+];
 const DAY = 86_400_000;
 
 /** A service, its surveys, and the list of contacts that changes from run to run. */
@@ -79,7 +84,12 @@ export class Stage {
 				if (!row) return;
 				const email = respelled(row.email, c);
 				const id = d < 0.4 ? '' : row.id;
-				this.rows.push({ ...row, email: e < 0.2 ? '' : email, id, name: e < 0.5 ? 'Kim' : row.name });
+				this.rows.push({
+					...row,
+					email: e < 0.2 ? '' : email,
+					id,
+					name: e < 0.5 ? 'Kim' : row.name,
+				});
 			},
 			address: () => void (row && (row.email = `moved.${++this.count}@example.com`)),
 			newId: () => void (row && (row.id = `N-${++this.count}`)),
@@ -97,7 +107,8 @@ export class Stage {
 			mailbox: () => void (row && other && (row.email = respelled(other.email, c))),
 			sameId: () => void (row && other && (row.id = other.id)),
 			crm: () => void (row && other && (row.id = other.id = 'crm-')),
-			rename: () => void (row && (row.name = of(['Kim', 'Zoe\u0308 Ünal', 'Ada  Lo', 'nil'], b) ?? '')),
+			rename: () =>
+				void (row && (row.name = of(['Kim', 'Zoe\u0308 Ünal', 'Ada  Lo', 'nil'], b) ?? '')),
 			property: () => {
 				if (!row) return;
 				if (b < 0.75) row.team = of(TEAMS, c) ?? '';
@@ -105,7 +116,14 @@ export class Stage {
 			},
 			respell: () => void (row && (row.email = respelled(row.email, b))),
 			blank: () =>
-				void this.rows.push({ survey, email: '', id: b < 0.5 ? '' : 'NULL', name: null, team: '', level: '' }),
+				void this.rows.push({
+					survey,
+					email: '',
+					id: b < 0.5 ? '' : 'NULL',
+					name: null,
+					team: '',
+					level: '',
+				}),
 			optOut: () => {
 				const [, email = '', id = ''] = of(PEOPLE, a) ?? [];
 				if (b < 0.6) this.optOuts.push(respelled(email, c));
@@ -127,7 +145,8 @@ export class Stage {
 				const made = this.service.world.createInvitation(this.elsewhere, 'personal', draft);
 				made.createdAt -= (c < 0.6 ? 2 : 60) * DAY;
 			},
-			answer: () => void (invitation && this.service.world.interview({ invitationId: invitation.id })),
+			answer: () =>
+				void (invitation && this.service.world.interview({ invitationId: invitation.id })),
 			expire: () => void (invitation && (invitation.expiresAt = invitation.createdAt - DAY)),
 			revoke: () => void (invitation && this.service.world.revokeInvitation(invitation.id)),
 		};

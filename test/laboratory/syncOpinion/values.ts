@@ -22,7 +22,10 @@ export function readEmail(cell: Cell): Reading {
 	let text = plain(cell).replace(/\u200B/g, '');
 	if (text === '' || NOBODY.includes(text)) return { state: 'none' };
 	text = /^[^<>]*<([^<>]+)>[;,]?$/.exec(text)?.[1] ?? text;
-	text = text.replace(/[;,]$/, '').replace(/^"(.*)"$/, '$1').replace(/^mailto:/, '');
+	text = text
+		.replace(/[;,]$/, '')
+		.replace(/^"(.*)"$/, '$1')
+		.replace(/^mailto:/, '');
 	const [, local, domain] = /^([^\s@<>,;"]+)@([^\s@<>,;"]+\.[^\s@<>,;"]+)$/.exec(text) ?? [];
 	if (!local || !domain) return { state: 'bad' };
 	return { state: 'value', text: `${local.toLowerCase()}@${domainToASCII(domain)}` };

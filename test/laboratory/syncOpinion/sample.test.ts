@@ -1,0 +1,18 @@
+import type { Engine } from '../../harness/engine';
+import { useEngine } from '../../harness/support';
+import { historyOf } from './history';
+import { play } from './play';
+
+let engine: Engine;
+useEngine((started) => (engine = started));
+
+const SEED = 2;
+
+it('random histories keep to the page', async () => {
+	const wrong: string[] = [];
+	for (let number = 0; number < 16; number++) {
+		const [finding] = await play(historyOf(SEED, number), engine);
+		if (finding) wrong.push(`history ${number}: ${finding.what}: ${finding.detail}`);
+	}
+	expect(wrong).toEqual([]);
+});
