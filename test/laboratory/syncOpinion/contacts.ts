@@ -50,17 +50,16 @@ export function readContacts(rows: Row[], surveys: string[], matchBy: MatchBy): 
 	});
 }
 
-/** "An external ID of several people is not used if all rows have it". */
+/** "An external ID of several people is not used if all rows have it": of the list, or of the survey. */
 function isSharedByAll(rows: Row[], { survey, id }: Row): boolean {
 	const text = readId(id).text;
-	const others = rows.filter((one) => one.survey === survey && !isBlank(one));
-	return (
-		text !== undefined && others.length > 1 && others.every((one) => readId(one.id).text === text)
+	// Whether rows that have neither count is left open.
+	const filled = rows.filter((one) => readEmail(one.email).text ?? readId(one.id).text);
+	return [filled, filled.filter((one) => one.survey === survey)].some(
+		(all) =>
+			text !== undefined && all.length > 1 && all.every((one) => readId(one.id).text === text),
 	);
 }
-
-const isBlank = (row: Row) =>
-	[row.email, row.id, row.name].every((cell) => !readText(cell, NOBODY));
 
 export const keysOf = ({ email, id }: Pick<Contact, 'email' | 'id'>): string[] => [
 	...(email ? [`email ${email}`] : []),

@@ -248,6 +248,9 @@ function twice({ matchBy, invitations, contacts }: Scene, after: Invitation[], s
 	const openOf = (all: Invitation[], whose: Invitation) =>
 		all.filter((one) => isPersonal(one) && isOpen(one) && isSame(whose, one));
 	for (const one of after.filter((other) => isPersonal(other) && isOpen(other))) {
+		// That two of them turn out to be of one person is no new invitation.
+		const before = invitations.find(({ id }) => id === one.id);
+		if (before && before.email === one.email) continue;
 		const now = openOf(after, one).length;
 		if (now > Math.max(1, openOf(invitations, one).length)) {
 			say('twice', `${one.survey} ${one.email} ${one.externalId}: ${now} open invitations`);

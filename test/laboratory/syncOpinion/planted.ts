@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Engine } from '../../harness/engine';
 import type { FaultRule } from '../../harness/service';
-import { historyOf } from './history';
+import { historyOf, type Options } from './history';
 import type { Finding } from './judge';
 import { play, type Planted } from './play';
 
@@ -21,8 +21,14 @@ function shown(alter: (all: IDataObject[]) => IDataObject[]): Planted['wire'] {
 const first = (change: IDataObject) => (all: IDataObject[]) =>
 	all.map((one, place) => (place === 0 && one.recipient_email ? { ...one, ...change } : one));
 
+interface Wrong extends Planted {
+	finds: Array<Finding['what']>;
+	/** Only histories with this option can show it. */
+	needs?: keyof Options;
+}
+
 /** Another `Sync`, wrong in one way each: it is asked, shown or quoted wrongly. The judge must find every one. */
-export const PLANTED: Record<string, Planted & { finds: Array<Finding['what']> }> = {
+export const PLANTED: Record<string, Wrong> = {
 	'an invitation is overlooked': {
 		wire: shown((all) => all.slice(1)),
 		finds: ['twice'],
@@ -69,10 +75,12 @@ export const PLANTED: Record<string, Planted & { finds: Array<Finding['what']> }
 	},
 	'recent invitations do not count': {
 		ask: (parameters) => void delete (parameters.options as IDataObject).notInvitedWithin,
+		needs: 'notInvitedWithin',
 		finds: ['optOut'],
 	},
 	'Max Creates is not heeded': {
 		ask: (parameters) => void delete (parameters.options as IDataObject).maxCreates,
+		needs: 'maxCreates',
 		finds: ['guard'],
 	},
 	'properties that a contact lacks are removed': {
@@ -96,11 +104,14 @@ export const PLANTED: Record<string, Planted & { finds: Array<Finding['what']> }
 
 /** Plays histories with a planted mistake until the judge finds it. */
 export async function prove(name: string, engine: Engine, histories: number) {
-	const { finds, ...planted } = PLANTED[name] ?? { finds: [] };
-	for (let number = 0; number < histories; number++) {
-		const findings = await play(historyOf(1, number), engine, planted);
+	const { finds, needs, ...planted } = PLANTED[name] ?? { finds: [], needs: undefined };
+	for (let number = 0, played = 0; played < histories; number++) {
+		const history = historyOf(1, number);
+		if (needs && history.options[needs] === undefined) continue;
+		played++;
+		const findings = await play(history, engine, planted);
 		const found = findings.find(({ what }) => finds.includes(what));
-		if (found) return { found, after: number + 1 };
+		if (found) return { found, after: played };
 	}
 	return { after: histories };
 }

@@ -94,7 +94,8 @@ class Show {
 		);
 		if (second.writes.length > 0 || changes.length > 0 || (second.error && !run.error)) {
 			const writes = second.writes.map(({ method, rawBody }) => `${method} ${rawBody}`);
-			findings.push({ what: 'again', detail: JSON.stringify([writes, changes, second.error]) });
+			const detail = JSON.stringify([writes, changes, second.error]);
+			findings.push({ what: 'again', detail, scene: run.scene });
 		}
 		return findings.length > 0 ? findings : await this.judged(second);
 	}

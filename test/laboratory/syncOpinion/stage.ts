@@ -1,6 +1,6 @@
 import type { InvitationRecord, Service } from '../../harness/service';
 import type { Deed, History, Step } from './history';
-import { NOBODY, respelled, type Cell } from './values';
+import { NOBODY, readId, respelled, type Cell } from './values';
 
 /** A contact, as it stands in the list. */
 export interface Row {
@@ -127,7 +127,7 @@ export class Stage {
 			optOut: () => {
 				const [, email = '', id = ''] = of(PEOPLE, a) ?? [];
 				if (b < 0.6) this.optOuts.push(respelled(email, c));
-				else this.optOuts.push(String(row?.id || id));
+				else this.optOuts.push(readId(row?.id ?? '').text ?? String(id));
 			},
 			invite: () => {
 				const [name, email, id] = of(PEOPLE, a) ?? [];

@@ -47,8 +47,8 @@ export function readText(cell: Cell, nothing: string[]): string | undefined {
 
 /** Another spelling of an address that is the same address. */
 export function respelled(cell: Cell, roll: number): string {
-	const address = readEmail(cell).text ?? plain(cell);
-	if (address === '') return '';
+	const address = readEmail(cell).text;
+	if (!address) return plain(cell);
 	const [local = '', domain = ''] = address.split('@');
 	const ways = [
 		address.toUpperCase(),
