@@ -78,9 +78,9 @@ export class Invitations {
 	/** Those that may be a contact's, in lists with the more certain ones first (`findInvitations`). */
 	listsFor({ email, externalId }: Contact, matchBy: MatchBy): Array<readonly Recipient[]> {
 		const atAddress = this.byKey.all('email', email);
-		if (matchBy === 'email') return [atAddress];
 		const withId = this.byKey.all('externalId', externalId);
 		const sameBoth = withId.filter((one) => email !== undefined && one.email === email);
+		if (matchBy === 'email') return [sameBoth, atAddress];
 		const sameId = withId.filter((one) => email === undefined || one.email === undefined);
 		if (matchBy === 'externalId') return [sameBoth, sameId];
 		const sameEmail = externalId === undefined ? atAddress : this.withoutId.all('email', email);
@@ -96,7 +96,7 @@ export class Invitations {
  * 4. the external ID is the same and the address is another: the person may have a new address, or the ID may be
  *    somebody else's. Such an invitation is taken only if nothing speaks for somebody else.
  *
- * With Match By Email, only the address counts; with External ID, 2 is left out.
+ * With Match By Email, 3 and 4 are left out, and in 2 the external ID may be another; with External ID, 2 is left out.
  *
  * @param people the steps of the first row of each person
  * @returns the invitations that were found

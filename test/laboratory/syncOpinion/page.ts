@@ -287,10 +287,15 @@ const without = (all: Action[], one: Action) => all.filter((other) => other !== 
 const pick = ({ name, properties }: Contact) => ({ name, properties });
 
 /**
- * "An open one is preferred, then a used one, an expired one, the newest": whether one that has the address and the
- * ID, or no other address, goes before a newer one is left open.
+ * "The one with its address and its ID is preferred; then an open one, a used one, an expired one, the newest": whether
+ * one that has no other address goes before a newer one is left open.
  */
-function preferred(own: Invitation[], person: Contact): Invitation[] {
+function preferred(all: Invitation[], person: Contact): Invitation[] {
+	const both = all.filter(
+		({ email, externalId }) =>
+			email && externalId && email === person.email && externalId === person.id,
+	);
+	const own = both.length > 0 ? both : all;
 	const status = (['open', 'used', 'expired'] as const).find((word) =>
 		own.some((one) => one.status === word),
 	);
