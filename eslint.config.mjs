@@ -91,13 +91,10 @@ const plainJavaScript = {
 const layers = JSON.parse(readFileSync(new URL('docs/layers.json', import.meta.url), 'utf8'));
 const BASE = 'nodes/SurveyInterview';
 const pathOf = (layer) => (layer === 'credentials' ? layer : `${BASE}/${layer}`);
-const imports = Object.assign({}, ...layers.map(({ layers: some }) => some));
 
-const arrows = Object.entries(imports).map(([layer, { imports: allowed }]) => {
+const arrows = Object.entries(layers).map(([layer, { imports: allowed }]) => {
 	const target = pathOf(layer);
-	const others = Object.keys(imports).filter(
-		(other) => other !== layer && !allowed.includes(other),
-	);
+	const others = Object.keys(layers).filter((other) => other !== layer && !allowed.includes(other));
 	return {
 		target,
 		from: others.map(pathOf),

@@ -9,11 +9,11 @@ import {
 import { runCheck } from './check/check';
 import { testCredential } from './credentialTest';
 import { propertiesOf } from './form/formProperties';
-import { runFind } from './find/runner';
+import { runFind } from './run/find';
 import { RESOURCES } from './operations';
 import { runAnswer } from './report/runner';
-import { listSearch } from './pickers/listSearch';
-import { propertySearch, resourceMapping } from './pickers/propertyPickers';
+import { listSearch } from './form/listSearch';
+import { propertySearch, resourceMapping } from './form/propertyPickers';
 import { runEndpoint } from './run/endpoint';
 import { runChosen } from './run/run';
 import { runSync } from './sync/syncRun';

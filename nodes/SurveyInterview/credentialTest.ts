@@ -18,8 +18,8 @@ import { explainOutcome, baseUrlIn } from './http/explain';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { clockTime, withDeadline } from './http/timing';
-import { isObject } from './records/json';
-import { oneLine } from './records/scalars';
+import { isObject } from './service/json';
+import { oneLine } from './service/scalars';
 
 const TEST_TIMEOUT_MS = 30_000;
 

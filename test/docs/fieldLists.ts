@@ -1,5 +1,5 @@
 /** The lists of docs/facts.md: the fields of each output, in their order. */
-import { type OutputFields, usualFields } from '../../nodes/SurveyInterview/records/json';
+import { type OutputFields, usualFields } from '../../nodes/SurveyInterview/service/json';
 import { CONVERSATION } from '../../nodes/SurveyInterview/service/conversations';
 import { INVITATION, SENT_EMAIL } from '../../nodes/SurveyInterview/service/invitations';
 import { MESSAGE, POINT } from '../../nodes/SurveyInterview/service/kinds';

@@ -60,13 +60,13 @@ function circlesIn(arrows: readonly Arrow[]): string[] {
 }
 
 it('the lint refuses an import against the arrows, and one that closes a circle', () => {
-	const file = 'nodes/SurveyInterview/records/json.ts';
+	const file = 'nodes/SurveyInterview/service/json.ts';
 	const source = "export { call } from '../http/call';\n";
 	const messages = lintText(source, file, ['asN8nDoes', 'oneWay']);
 	expect(messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([
 		expect.stringContaining('import-x/no-cycle'),
 		expect.stringMatching(
-			/no-restricted-paths: .* docs\/layers\.json says what records may import/,
+			/no-restricted-paths: .* docs\/layers\.json says what service may import/,
 		),
 	]);
 });

@@ -20,12 +20,8 @@ const BASE = 'nodes/SurveyInterview/';
 
 /** The layers as they should be: `docs/layers.json`, which the lint's rule reads too. */
 export function allLayers(): Layer[] {
-	const groups = JSON.parse(textOf(FILE)) as Array<{
-		layers: Record<string, Omit<Layer, 'path'>>;
-	}>;
-	return groups.flatMap(({ layers }) =>
-		Object.entries(layers).map(([path, layer]) => ({ path, ...layer })),
-	);
+	const layers = JSON.parse(textOf(FILE)) as Record<string, Omit<Layer, 'path'>>;
+	return Object.entries(layers).map(([path, layer]) => ({ path, ...layer }));
 }
 
 /** The arrows that are allowed. */

@@ -84,7 +84,7 @@ it('the help of the node and the credential leads to parts of the README', () =>
 	expect(parts.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 });
 
-/** A folder and a file in it, in backticks, as `records/time.ts`. */
+/** A folder and a file in it, in backticks, as `service/time.ts`. */
 const PATH = /`((?:[\w.-]+\/)+(?:[\w-]+(?:\.[\w-]+)*\.(?:ts|mjs|js|json|tsv|md))?)`/g;
 /** Where a path on a page may begin, but for the page's own folder. */
 const ROOTS = ['', 'nodes/SurveyInterview/', 'test/'];

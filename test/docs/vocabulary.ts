@@ -1,7 +1,7 @@
 /** The names of all outputs: where each stands, and its type. */
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
-import type { Shape } from '../../nodes/SurveyInterview/records/json';
+import type { Shape } from '../../nodes/SurveyInterview/service/json';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 
 export interface Use {

@@ -1,4 +1,4 @@
-import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/records/identifiers';
+import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/service/identifiers';
 import { contractRows } from '../contract/contract';
 import { contradictions, schemaOf } from '../output/schema';
 import { CREDENTIAL, EVERYTHING } from '../harness/support/names';

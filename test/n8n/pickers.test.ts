@@ -2,7 +2,7 @@ import {
 	SEARCH_METHODS,
 	SEARCH_PROPERTY_KEYS,
 } from '../../nodes/SurveyInterview/form/recordPickers';
-import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
+import type { RecordName } from '../../nodes/SurveyInterview/service/identifiers';
 import { ACTION, CREDENTIAL, TRIGGER } from '../harness/support/names';
 import { chosen, first, full } from '../operations/case';
 import { credentialFor } from './furnish';

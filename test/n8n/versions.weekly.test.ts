@@ -1,5 +1,5 @@
 /** The package in the newest n8n of each line: what works in all of them, and what some of them lack. */
-import { PROPERTY_MAPPER } from '../../nodes/SurveyInterview/fields/nodeFields';
+import { PROPERTY_MAPPER } from '../../nodes/SurveyInterview/operations/nodeFields';
 import {
 	PROPERTY_FIELDS_METHOD,
 	SEARCH_METHODS,

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import type { Field } from '../../nodes/SurveyInterview/fields/field';
+import type { Field } from '../../nodes/SurveyInterview/operations/field';
 import { collectionOf } from '../../nodes/SurveyInterview/operations/operation';
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';

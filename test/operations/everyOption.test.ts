@@ -1,12 +1,12 @@
 /** Every option and filter that the forms offer is read by name in some code: none is offered and forgotten. */
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import type { NodeFilter } from '../../nodes/SurveyInterview/filters/filter';
+import type { NodeFilter } from '../../nodes/SurveyInterview/operations/filter';
 import { formOf } from '../../nodes/SurveyInterview/form/sections';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import type * as Options from '../../nodes/SurveyInterview/input/options';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/records/identifiers';
+import { IDENTIFIERS, type IdentifierName } from '../../nodes/SurveyInterview/service/identifiers';
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import { SurveyInterviewTrigger } from '../../nodes/SurveyInterview/SurveyInterviewTrigger.node';
 import { COMPLETION_FILTERS } from '../../nodes/SurveyInterview/trigger/completionOptions';

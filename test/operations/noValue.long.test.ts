@@ -1,7 +1,7 @@
 /** A field of a write without a value: one rule, in every operation (docs/operations.md, Fields). */
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Field } from '../../nodes/SurveyInterview/fields/field';
+import type { Field } from '../../nodes/SurveyInterview/operations/field';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { collectionOf } from '../../nodes/SurveyInterview/operations/operation';
 import type { Engine } from '../harness/engine';

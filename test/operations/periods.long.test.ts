@@ -1,8 +1,8 @@
 /** A period is what a person chooses; what is sent are its two ends, and what passes a filter is inside them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { PERIOD_CHOICES } from '../../nodes/SurveyInterview/fields/periods';
-import { respondentFilters } from '../../nodes/SurveyInterview/filters/recordFilters';
+import { PERIOD_CHOICES } from '../../nodes/SurveyInterview/operations/periodFields';
+import { respondentFilters } from '../../nodes/SurveyInterview/operations/recordFilters';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { readRecordFilter } from '../../nodes/SurveyInterview/input/options';
 import { periodRange } from '../../nodes/SurveyInterview/input/periods';

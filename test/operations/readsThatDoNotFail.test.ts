@@ -8,7 +8,7 @@ import {
 	type EndpointOperation,
 	hasRawAnswer,
 } from '../../nodes/SurveyInterview/operations/operation';
-import { IDENTIFIERS } from '../../nodes/SurveyInterview/records/identifiers';
+import { IDENTIFIERS } from '../../nodes/SurveyInterview/service/identifiers';
 import { byId, CREDENTIAL, useEngine } from '../harness/support';
 
 let engine: Engine;

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
-import { usualFields } from '../../nodes/SurveyInterview/records/json';
+import { usualFields } from '../../nodes/SurveyInterview/service/json';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import type { Engine } from '../harness/engine';
 import { chosen } from '../operations/case';

@@ -1,6 +1,6 @@
 /** Output of the action node: Simplified, Everything, Selected Fields, and what stands in for a fact that is missing. */
 import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
-import { usualFields } from '../../nodes/SurveyInterview/records/json';
+import { usualFields } from '../../nodes/SurveyInterview/service/json';
 import type { INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';

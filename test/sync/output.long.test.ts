@@ -1,7 +1,7 @@
 /** What Sync returns of each contact: a flat row, everything, or the fields that somebody chose. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
-import { usualFields } from '../../nodes/SurveyInterview/records/json';
+import { usualFields } from '../../nodes/SurveyInterview/service/json';
 import { invitationSync } from '../../nodes/SurveyInterview/operations/invitationSync';
 import type { Engine, Run } from '../harness/engine';
 import { type Service } from '../harness/service';

@@ -1,6 +1,6 @@
 /** Simplified of each event: the same in every reading, with unknown fields of misleading names beside. */
 import { COMPLETION } from '../../nodes/SurveyInterview/trigger/events/interviewCompleted';
-import { usualFields } from '../../nodes/SurveyInterview/records/json';
+import { usualFields } from '../../nodes/SurveyInterview/service/json';
 import { DIALECTS } from '../everywhere';
 import { contradictions, schemaOf } from '../output/schema';
 import { type FaultRule } from '../harness/service';

@@ -1,7 +1,7 @@
 /** Filters let through what Simplified shows, and nothing that it does not show. */
-import type { NodeFilter, FilterVerdict } from '../../nodes/SurveyInterview/filters/filter';
-import { invitationFilters } from '../../nodes/SurveyInterview/filters/invitationFilters';
-import { respondentFilters } from '../../nodes/SurveyInterview/filters/recordFilters';
+import type { NodeFilter, FilterVerdict } from '../../nodes/SurveyInterview/operations/filter';
+import { invitationFilters } from '../../nodes/SurveyInterview/operations/invitationFilters';
+import { respondentFilters } from '../../nodes/SurveyInterview/operations/recordFilters';
 
 type Json = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
 import { SURVEY } from '../../nodes/SurveyInterview/service/surveys';
 import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/service/simplified';
 import type { Session } from '../../nodes/SurveyInterview/http/session';
-import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
+import type { JsonObject } from '../../nodes/SurveyInterview/service/json';
 import { ItemMaker } from '../../nodes/SurveyInterview/run/simplify';
 import { arrivingInParts } from './arriving';
 

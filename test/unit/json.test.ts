@@ -1,5 +1,5 @@
 import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
-import { foreignKind } from '../../nodes/SurveyInterview/records/json';
+import { foreignKind } from '../../nodes/SurveyInterview/service/json';
 
 it('keys that reach into a prototype are refused at any depth', () => {
 	expect(() => freeFields('{"a":[{"__proto__":{}}]}')).toThrow('the key "__proto__"');

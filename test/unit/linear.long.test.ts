@@ -15,7 +15,7 @@ import {
 } from '../../nodes/SurveyInterview/service/respondents';
 import { SURVEY_DETAIL, THEME_LISTS } from '../../nodes/SurveyInterview/service/surveys';
 import { listIn, listNamed } from '../../nodes/SurveyInterview/service/lists';
-import { compareKeys } from '../../nodes/SurveyInterview/find/personIndex';
+import { compareKeys } from '../../nodes/SurveyInterview/run/personIndex';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import {
 	apiAddress,
@@ -41,18 +41,18 @@ import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
 import { pathIn } from '../../nodes/SurveyInterview/input/parameters';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { readMap } from '../../nodes/SurveyInterview/input/readField';
-import { integer, number } from '../../nodes/SurveyInterview/fields/field';
+import { integer, number } from '../../nodes/SurveyInterview/operations/field';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
-import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
-import { containsWords } from '../../nodes/SurveyInterview/pickers/listSearch';
+import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/form/pickerEntry';
+import { containsWords } from '../../nodes/SurveyInterview/form/listSearch';
 import {
 	withoutHidden,
 	asHtml,
 	millis,
 	oneLine,
-} from '../../nodes/SurveyInterview/records/scalars';
-import { emailKey, externalIdKey } from '../../nodes/SurveyInterview/records/person';
+} from '../../nodes/SurveyInterview/service/scalars';
+import { emailKey, externalIdKey } from '../../nodes/SurveyInterview/service/person';
 import { propertiesByKey } from '../../nodes/SurveyInterview/service/values';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
 import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';

@@ -5,7 +5,7 @@ import {
 	list,
 	number,
 	toggle,
-} from '../../nodes/SurveyInterview/fields/field';
+} from '../../nodes/SurveyInterview/operations/field';
 import { readOptions } from '../../nodes/SurveyInterview/input/options';
 import { InputError } from '../../nodes/SurveyInterview/input/problem';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';

@@ -4,7 +4,7 @@ import {
 	emailKey,
 	externalIdKey,
 	hasNoRecipient,
-} from '../../nodes/SurveyInterview/records/person';
+} from '../../nodes/SurveyInterview/service/person';
 
 const ANN = 'ann@example.com';
 

@@ -1,9 +1,9 @@
 import { personOfRespondent } from '../../nodes/SurveyInterview/service/respondents';
 import fc from 'fast-check';
 
-import type { PersonIdentity } from '../../nodes/SurveyInterview/records/person';
-import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
-import { PersonIndex, type SearchKeys } from '../../nodes/SurveyInterview/find/personIndex';
+import type { PersonIdentity } from '../../nodes/SurveyInterview/service/person';
+import type { JsonObject } from '../../nodes/SurveyInterview/service/json';
+import { PersonIndex, type SearchKeys } from '../../nodes/SurveyInterview/run/personIndex';
 
 /** Few keys, so that many records share them; some are hidden. */
 const EMAILS = ['a@x.com', 'b@x.com', 'a***@x.com', '•@x.com'];

@@ -1,7 +1,7 @@
 /** A line of a picker names a record as the output does. */
 import { templatesOf } from '../../nodes/SurveyInterview/service/mailings';
-import { pickerEntry } from '../../nodes/SurveyInterview/pickers/entry';
-import type { RecordName } from '../../nodes/SurveyInterview/records/identifiers';
+import { pickerEntry } from '../../nodes/SurveyInterview/form/pickerEntry';
+import type { RecordName } from '../../nodes/SurveyInterview/service/identifiers';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const OTHER = '8d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';

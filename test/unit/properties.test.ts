@@ -1,5 +1,5 @@
-import { map } from '../../nodes/SurveyInterview/fields/field';
-import { propertyValueFilter } from '../../nodes/SurveyInterview/filters/recordFilters';
+import { map } from '../../nodes/SurveyInterview/operations/field';
+import { propertyValueFilter } from '../../nodes/SurveyInterview/operations/recordFilters';
 import { NESTED, PLAIN } from './respondents';
 
 it.each([

@@ -1,7 +1,7 @@
 /** Which field of an item each property of a survey takes where it is mapped automatically. */
 import { surveyProperties } from '../../nodes/SurveyInterview/service/surveys';
 import { readPropertyMapper } from '../../nodes/SurveyInterview/input/propertyMapper';
-import type { JsonObject } from '../../nodes/SurveyInterview/records/json';
+import type { JsonObject } from '../../nodes/SurveyInterview/service/json';
 import { unknownAmong } from '../../nodes/SurveyInterview/run/surveyRecords';
 
 const mapped = (properties: JsonObject[], item: JsonObject) => {

@@ -4,7 +4,7 @@ import {
 	oneLine,
 	rounded,
 	twoDecimals,
-} from '../../nodes/SurveyInterview/records/scalars';
+} from '../../nodes/SurveyInterview/service/scalars';
 
 it.each([
 	['a survey’s name', 'a survey’s name'],

@@ -1,5 +1,5 @@
 /** A list that an expression or an agent gives as one text, in every field that takes a list. */
-import type { Field, FieldOf } from '../../nodes/SurveyInterview/fields/field';
+import type { Field, FieldOf } from '../../nodes/SurveyInterview/operations/field';
 import { FieldChecker, namesToClear } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import {

@@ -16,8 +16,8 @@ import {
 	listOfAnswer,
 	listsResource,
 } from '../operations/operation';
-import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../service/identifiers';
+import { isObject, type JsonObject } from '../service/json';
 import { runItems } from '../run/run';
 import { KINDS } from '../service/kinds';
 import { listInRecord, type RecordList } from '../service/lists';

@@ -1,6 +1,6 @@
 /** What was found in records of one kind, and whether this package can work with that. */
-import { fieldNamesOf, type JsonObject } from '../records/json';
-import { counted, oneLine } from '../records/scalars';
+import { fieldNamesOf, type JsonObject } from '../service/json';
+import { counted, oneLine } from '../service/scalars';
 import { missingLink } from '../service/invitations';
 import { KINDS } from '../service/kinds';
 import { CONFIRMED, type Kind, RecordReader, type Reading } from '../service/reader';

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../fields/field';
-import { periodChoices } from '../fields/periods';
-import { withoutGaps } from '../records/json';
+import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../operations/field';
+import { periodChoices } from '../operations/periodFields';
+import { withoutGaps } from '../service/json';
 import { pickerOf, propertyKeyPicker, type TextOfRow } from './recordPickers';
 
 /** n8n's controls for a field; a choice with "Other…" has two. */

@@ -1,7 +1,7 @@
 import { RESOURCES } from '../operations';
 import { deedOf, type Operation } from '../operations/operation';
-import { MATCH_KEYS } from '../find/personIndex';
-import { type JsonObject, type Shape, type Type, usualFields } from '../records/json';
+import { MATCH_KEYS } from '../run/personIndex';
+import { type JsonObject, type Shape, type Type, usualFields } from '../service/json';
 
 /** The output schemas that n8n serves to its editor, by `resource/operation`, for the output Simplified. */
 export function outputSchemas(): Record<string, JsonObject> {

@@ -1,8 +1,8 @@
 /** Controls whose choices come from the service, through the node's methods in `pickers/`. */
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import { PROPERTY_MAPPER } from '../fields/nodeFields';
-import { ID_SHAPE, IDENTIFIERS, type RecordName } from '../records/identifiers';
+import { PROPERTY_MAPPER } from '../operations/nodeFields';
+import { ID_SHAPE, IDENTIFIERS, type RecordName } from '../service/identifiers';
 
 /** The node's method that lists the records for each picker. */
 export const SEARCH_METHODS = {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CLEAR_FIELDS, type Field } from '../fields/field';
+import { CLEAR_FIELDS, type Field } from '../operations/field';
 import {
 	fieldsField,
 	MAX_TRANSCRIPT,
@@ -11,9 +11,9 @@ import {
 	RETURN_ALL,
 	RUN_OPTIONS,
 	TOOL_OPTIONS,
-} from '../fields/nodeFields';
-import { APPLIED_BY_NODE } from '../filters/filter';
-import { FIND_FIELDS } from '../find/runner';
+} from '../operations/nodeFields';
+import { APPLIED_BY_NODE } from '../operations/filter';
+import { FIND_FIELDS } from '../run/find';
 import {
 	collectionOf,
 	type EndpointOperation,
@@ -23,7 +23,7 @@ import {
 	hasProperties,
 	hasTranscript,
 } from '../operations/operation';
-import { type IdentifierName, IDENTIFIERS } from '../records/identifiers';
+import { type IdentifierName, IDENTIFIERS } from '../service/identifiers';
 import { alphabetical, controlsOf } from './controls';
 import { keptMapping, pickerOf, propertyMapper } from './recordPickers';
 

@@ -5,7 +5,7 @@ import {
 	MAX_RECORD_DEPTH,
 	noteFieldNames,
 	type FieldNames,
-} from '../records/json';
+} from '../service/json';
 import { EntryScanner, startOfText } from './entryScanner';
 import { DAMAGED, readBody, type ReadBody } from './outcome';
 import type { Redact } from './redact';

@@ -2,7 +2,7 @@ import { DEEPEST_FACT, searchedFacts } from '../service/reader';
 import { type KindName, KINDS } from '../service/kinds';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { type FieldNames, isObject } from '../records/json';
+import { type FieldNames, isObject } from '../service/json';
 import { readBody } from './outcome';
 
 /** A credential that may be used. */

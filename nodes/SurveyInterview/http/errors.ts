@@ -1,9 +1,9 @@
 /** The errors of requests: as the service writes them, and as n8n shows them. */
 import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 
-import { isErrorKey } from '../records/denial';
-import { isObject, MAX_RECORD_DEPTH, type JsonObject } from '../records/json';
-import { oneLine } from '../records/scalars';
+import { isErrorKey } from '../service/denial';
+import { isObject, MAX_RECORD_DEPTH, type JsonObject } from '../service/json';
+import { oneLine } from '../service/scalars';
 import { isRepeatable, ruleOfStatus, type RetryClass } from './policy';
 import type { Session } from './session';
 

@@ -1,7 +1,7 @@
 /** Puts into words how a request failed, and what to do about it. */
-import { isDenial } from '../records/denial';
-import type { JsonObject } from '../records/json';
-import { oneLine, visible, counted } from '../records/scalars';
+import { isDenial } from '../service/denial';
+import type { JsonObject } from '../service/json';
+import { oneLine, visible, counted } from '../service/scalars';
 import {
 	type ErrorBody,
 	type ErrorFacts,

@@ -1,5 +1,5 @@
-import { isObject } from '../records/json';
-import { oneLine, visible } from '../records/scalars';
+import { isObject } from '../service/json';
+import { oneLine, visible } from '../service/scalars';
 import type { Redact } from './redact';
 
 export type Outcome =

@@ -1,5 +1,5 @@
 /** Reads what the service has: a list in batches while it arrives, anything else as a whole. */
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../service/json';
 import type { ListReader } from './body';
 import { type Answer, call, type ServiceCall } from './call';
 import type { Session } from './session';

@@ -11,7 +11,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { FieldNames, JsonObject } from '../records/json';
+import type { FieldNames, JsonObject } from '../service/json';
 import { readArriving, type BodyReading } from './body';
 import { checkCredential, type CheckedCredential } from './credential';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './outcome';

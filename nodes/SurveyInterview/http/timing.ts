@@ -1,8 +1,8 @@
 /** Waits that can be stopped, work with a deadline, long work in pieces, and times in words. */
 import { sleep } from 'n8n-workflow';
 
-import { counted } from '../records/scalars';
-import { clockIn } from '../records/timeZone';
+import { counted } from '../service/scalars';
+import { clockIn } from '../service/timeZone';
 
 /**
  * Waits until the time is over or the signal aborts. Timers are not allowed in verified nodes, so n8n's own

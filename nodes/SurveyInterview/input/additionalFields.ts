@@ -1,5 +1,5 @@
 /** Additional Fields (JSON): fields of a body that the form does not offer, as one object. */
-import type { Field } from '../fields/field';
+import type { Field } from '../operations/field';
 import type { EndpointOperation } from '../operations/operation';
 import {
 	FORBIDDEN_KEYS,
@@ -9,7 +9,7 @@ import {
 	type JsonObject,
 	parsedJson,
 	withoutGaps,
-} from '../records/json';
+} from '../service/json';
 import type { FieldChecker } from './fieldChecker';
 import {
 	display,

@@ -1,6 +1,6 @@
 /** Points in time and days as people give them, in the workflow's time zone. */
-import type { FieldOf } from '../fields/field';
-import { offsetIn } from '../records/timeZone';
+import type { FieldOf } from '../operations/field';
+import { offsetIn } from '../service/timeZone';
 import { display, refuse } from './problem';
 
 export function readDate(

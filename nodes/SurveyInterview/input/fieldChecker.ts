@@ -1,6 +1,6 @@
-import { CLEAR_FIELDS, type Field, type FieldOf, OTHER, otherNameOf } from '../fields/field';
-import type { TimeRange } from '../fields/periods';
-import { isObject, type JsonObject, withoutGaps } from '../records/json';
+import { CLEAR_FIELDS, type Field, type FieldOf, OTHER, otherNameOf } from '../operations/field';
+import type { TimeRange } from '../operations/periodFields';
+import { isObject, type JsonObject, withoutGaps } from '../service/json';
 import { endOfDay } from './dates';
 import {
 	display,

@@ -1,7 +1,7 @@
-import type { Field } from '../fields/field';
-import { fieldsField, OUTPUT } from '../fields/nodeFields';
-import { allOf, type NodeFilter, type RecordFilter } from '../filters/filter';
-import { isObject, type OutputFields, usualFields } from '../records/json';
+import type { Field } from '../operations/field';
+import { fieldsField, OUTPUT } from '../operations/nodeFields';
+import { allOf, type NodeFilter, type RecordFilter } from '../operations/filter';
+import { isObject, type OutputFields, usualFields } from '../service/json';
 import type { FieldChecker } from './fieldChecker';
 import { emptinessOf, refuse } from './problem';
 

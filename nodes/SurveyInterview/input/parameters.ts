@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject, isPlainObject, type JsonObject } from '../records/json';
+import { isObject, isPlainObject, type JsonObject } from '../service/json';
 
 /** Reads the parameter with a name; a workflow without it gives the fallback. */
 export type Parameter = (name: string, fallback?: object | number | null) => unknown;

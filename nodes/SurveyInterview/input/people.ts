@@ -2,7 +2,7 @@
  * Who a person is, as forms, expressions, lists and agents give it: one reader for every place that takes a person.
  * Each function gives the value, or undefined where there is none, and refuses what it cannot read.
  */
-import { isObject } from '../records/json';
+import { isObject } from '../service/json';
 import {
 	emailKey,
 	INVISIBLE,
@@ -12,7 +12,7 @@ import {
 	isNoValue,
 	externalIdKey,
 	AS_DECIMAL,
-} from '../records/person';
+} from '../service/person';
 import { display, mustBeText, refuse, textProblem } from './problem';
 
 /** The end of a sentence about a text in which a program has put U+FFFD for letters that it could not read. */

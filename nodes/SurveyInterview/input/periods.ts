@@ -1,5 +1,5 @@
 /** Relative periods, in the workflow's time zone. Weeks begin on Mondays (ISO 8601). */
-import type { PeriodName, TimeRange } from '../fields/periods';
+import type { PeriodName, TimeRange } from '../operations/periodFields';
 import { DAY_MS, dayIn, lastBefore, midnight, plusDays } from './dates';
 
 /** The first day of a period, and the day after its last; with `back` 1, of the period before. */

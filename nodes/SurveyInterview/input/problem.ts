@@ -1,7 +1,7 @@
 /** What every reader of a value shares: what counts as nothing, what is an ID or a text, and how a value is shown. */
-import { ID_SHAPE, isUuid } from '../records/identifiers';
-import { foreignKind, isObject, isPlainObject, type JsonObject } from '../records/json';
-import { isExact, oneLine } from '../records/scalars';
+import { ID_SHAPE, isUuid } from '../service/identifiers';
+import { foreignKind, isObject, isPlainObject, type JsonObject } from '../service/json';
+import { isExact, oneLine } from '../service/scalars';
 
 /** A refused parameter, field or option: one sentence that says which one, why, and what to do. Nothing was sent. */
 export class InputError extends Error {}

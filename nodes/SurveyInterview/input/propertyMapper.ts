@@ -1,7 +1,7 @@
-import { textKey } from '../records/scalars';
+import { textKey } from '../service/scalars';
 import type { SurveyProperty } from '../service/surveys';
-import { PROPERTY_MAPPER } from '../fields/nodeFields';
-import { groupedBy, isObject, type JsonObject } from '../records/json';
+import { PROPERTY_MAPPER } from '../operations/nodeFields';
+import { groupedBy, isObject, type JsonObject } from '../service/json';
 import { refuse, emptinessOf } from './problem';
 import { readPropertyValue } from './people';
 import { readMap } from './readField';

@@ -2,10 +2,10 @@
  * The kinds of field in one table: what each takes, and what it refuses in which sentence. What a field without a value
  * means depends on where it stands, and is said in `fieldChecker.ts`.
  */
-import type { Field, FieldKind, FieldOf } from '../fields/field';
-import { CUSTOM_PERIOD, periodChoices, type PeriodName, type TimeRange } from '../fields/periods';
-import { ID_SHAPE, isUuid } from '../records/identifiers';
-import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../records/json';
+import type { Field, FieldKind, FieldOf } from '../operations/field';
+import { CUSTOM_PERIOD, periodChoices, type PeriodName, type TimeRange } from '../operations/periodFields';
+import { ID_SHAPE, isUuid } from '../service/identifiers';
+import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../service/json';
 import { readDate } from './dates';
 import { READERS_OF_PEOPLE, readPropertyValue } from './people';
 import { periodRange } from './periods';

@@ -1,5 +1,5 @@
-import type { FieldOf } from '../fields/field';
-import { parsedJson } from '../records/json';
+import type { FieldOf } from '../operations/field';
+import { parsedJson } from '../service/json';
 import { readAddressOrId } from './people';
 import { display, refuse } from './problem';
 

@@ -1,11 +1,11 @@
-import type { RecordFilter } from '../filters/filter';
+import type { RecordFilter } from '../operations/filter';
 import {
 	LIMIT,
 	MAX_TRANSCRIPT,
 	PROPERTY_MAPPER,
 	RAW_ANSWER,
 	RETURN_ALL,
-} from '../fields/nodeFields';
+} from '../operations/nodeFields';
 import {
 	collectionOf,
 	type Endpoint,
@@ -14,8 +14,8 @@ import {
 	hasRawAnswer,
 	hasTranscript,
 } from '../operations/operation';
-import { fillPath, IDENTIFIERS, type IdentifierName } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { fillPath, IDENTIFIERS, type IdentifierName } from '../service/identifiers';
+import { isObject, type JsonObject } from '../service/json';
 import { withAdditionalFields } from './additionalFields';
 import { type FieldChecker, namesToClear, valueAndNull } from './fieldChecker';
 import { readOptions, readOutput, readRecordFilter, type OutputRequest } from './options';

@@ -9,8 +9,8 @@ import {
 	propertyKey,
 	text,
 	toggle,
-} from '../fields/field';
-import { CUSTOM_PERIOD, type PeriodName } from '../fields/periods';
+} from './field';
+import { CUSTOM_PERIOD, type PeriodName } from './periodFields';
 
 const PERIOD_HELP = 'In the workflow’s time zone. The last days include today.';
 const CUSTOM = { period: [CUSTOM_PERIOD] };

@@ -1,7 +1,7 @@
 import { identityInRespondent } from '../service/respondents';
-import type { IdentifierName } from '../records/identifiers';
-import type { JsonObject } from '../records/json';
-import { emailKey, externalIdKey } from '../records/person';
+import type { IdentifierName } from '../service/identifiers';
+import type { JsonObject } from '../service/json';
+import { emailKey, externalIdKey } from '../service/person';
 import { recordIdOf, type EndpointOperation } from './operation';
 
 interface About {

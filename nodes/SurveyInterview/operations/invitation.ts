@@ -6,11 +6,11 @@ import {
 	PUBLIC_INVITATION,
 	SENT_EMAIL,
 } from '../service/invitations';
-import { ASSUMED, choice, choices, choicesOf, integer, text } from '../fields/field';
-import { invitationFilters } from '../filters/invitationFilters';
+import { ASSUMED, choice, choices, choicesOf, integer, text } from './field';
+import { invitationFilters } from './invitationFilters';
 import type { RetryClass } from '../http/policy';
-import type { JsonObject } from '../records/json';
-import { emailKey, externalIdKey, isMasked } from '../records/person';
+import type { JsonObject } from '../service/json';
+import { emailKey, externalIdKey, isMasked } from '../service/person';
 import { withoutEnvelope } from '../service/simplified';
 import { invitationSync } from './invitationSync';
 import {

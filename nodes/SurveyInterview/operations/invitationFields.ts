@@ -1,7 +1,7 @@
 /** The fields of an invitation, to create one and to update one. Sync has fields of its own. */
-import { ASSUMED, dateTime, type Field, integer, list, text } from '../fields/field';
-import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
-import { isObject } from '../records/json';
+import { ASSUMED, dateTime, type Field, integer, list, text } from './field';
+import { PROPERTIES_BY_KEY } from './nodeFields';
+import { isObject } from '../service/json';
 
 /** The specification names the email address and the name for a personal invitation. */
 export const recipientFields: Field[] = [

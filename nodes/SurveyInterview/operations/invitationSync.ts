@@ -1,5 +1,5 @@
-import { choice, dateTime, integer, list, text, toggle } from '../fields/field';
-import { outputField, PROPERTIES_BY_KEY, propertiesAsColumns } from '../fields/nodeFields';
+import { choice, dateTime, integer, list, text, toggle } from './field';
+import { outputField, PROPERTIES_BY_KEY, propertiesAsColumns } from './nodeFields';
 import type { BatchOperation } from './operation';
 
 const MATCH_BY = choice(

@@ -4,7 +4,7 @@ import {
 	MAILING_WITH_RECIPIENTS,
 	MAILING_RECIPIENT,
 } from '../service/mailings';
-import { statusFilter } from '../filters/filter';
+import { statusFilter } from './filter';
 import {
 	AUDIENCE,
 	AUDIENCE_FILTERS,

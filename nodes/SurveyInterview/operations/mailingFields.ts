@@ -1,7 +1,7 @@
-import { type Field, choice, choices, choicesOf, dateTime, record, text } from '../fields/field';
+import { type Field, choice, choices, choicesOf, dateTime, record, text } from './field';
 import type { RunSentence } from './operation';
-import { isObject, type JsonObject } from '../records/json';
-import { counted, oneLine } from '../records/scalars';
+import { isObject, type JsonObject } from '../service/json';
+import { counted, oneLine } from '../service/scalars';
 
 /** Of MailingCreate and MailingUpdate in the specification. */
 export const template = record(

@@ -1,13 +1,13 @@
 import { listIn, listInRecord, type ListResult } from '../service/lists';
 import type { KnownFacts, Simplified } from '../service/simplified';
-import { CONCURRENCY_FIELD } from '../fields/nodeFields';
+import { CONCURRENCY_FIELD } from './nodeFields';
 import type { ErrorFacts, RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
-import type { JsonObject, OutputFields, Shape } from '../records/json';
-import type { IdentityValues, PersonIdentity } from '../records/person';
-import type { IdentifierName } from '../records/identifiers';
-import type { Field } from '../fields/field';
-import type { NodeFilter } from '../filters/filter';
+import type { JsonObject, OutputFields, Shape } from '../service/json';
+import type { IdentityValues, PersonIdentity } from '../service/person';
+import type { IdentifierName } from '../service/identifiers';
+import type { Field } from './field';
+import type { NodeFilter } from './filter';
 
 export interface Resource {
 	value: string;

@@ -3,9 +3,9 @@
  * answer 200 as well.
  */
 import { isErrorBody } from '../http/errors';
-import { isDenial, isToCome } from '../records/denial';
-import { idKey, isUuid, type IdentifierName } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { isDenial, isToCome } from '../service/denial';
+import { idKey, isUuid, type IdentifierName } from '../service/identifiers';
+import { isObject, type JsonObject } from '../service/json';
 import { CONVERSATION } from '../service/kinds';
 import { interviewOf, RESPONDENT } from '../service/respondents';
 import { readInvitation } from '../service/invitations';

@@ -1,5 +1,5 @@
 import { PROPERTY, PROPERTY_LISTS } from '../service/surveys';
-import { ASSUMED, text } from '../fields/field';
+import { ASSUMED, text } from './field';
 import { resource } from './resource';
 
 /** The interface does not show PropertyCreate and PropertyUpdate; results have a property's key and label. */

@@ -1,5 +1,5 @@
 import type { Simplified } from '../service/simplified';
-import { placeholdersOf } from '../records/identifiers';
+import { placeholdersOf } from '../service/identifiers';
 import type {
 	AnswerOperation,
 	BatchOperation,

@@ -1,8 +1,8 @@
 import { CONVERSATION } from '../service/conversations';
 import { identityInRespondent, personOfRespondent, RESPONDENT } from '../service/respondents';
-import { text } from '../fields/field';
-import { PROPERTIES_BY_KEY } from '../fields/nodeFields';
-import { respondentFilters } from '../filters/recordFilters';
+import { text } from './field';
+import { PROPERTIES_BY_KEY } from './nodeFields';
+import { respondentFilters } from './recordFilters';
 import { resource } from './resource';
 import { isErased } from './proof';
 

@@ -9,7 +9,7 @@ import {
 	TOPIC_LISTS,
 } from '../service/results';
 import { SCORE } from '../service/respondents';
-import { choice, list, record, choicesOf } from '../fields/field';
+import { choice, list, record, choicesOf } from './field';
 import {
 	MIN_GROUP,
 	COMPARISON_PERIOD,

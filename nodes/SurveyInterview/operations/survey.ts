@@ -1,6 +1,6 @@
 import { SURVEY, SURVEY_DETAIL } from '../service/surveys';
-import { ASSUMED, choice, list, number, text, toggle } from '../fields/field';
-import type { JsonObject } from '../records/json';
+import { ASSUMED, choice, list, number, text, toggle } from './field';
+import type { JsonObject } from '../service/json';
 import { resource } from './resource';
 
 const scaleHelp = (of: string) =>

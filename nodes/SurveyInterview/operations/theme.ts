@@ -1,5 +1,5 @@
 import { THEME, THEME_LISTS } from '../service/surveys';
-import { ASSUMED, text } from '../fields/field';
+import { ASSUMED, text } from './field';
 import { resource } from './resource';
 
 /** The interface does not show TopicCategoryCreate and TopicCategoryUpdate; CategoryRef has the name. */

@@ -1,5 +1,5 @@
 /** Tables and texts of a mail, as Outlook with Word's engine, Gmail and Apple Mail show them alike. */
-import { asHtml } from '../records/scalars';
+import { asHtml } from '../service/scalars';
 import type { Heading, Tone } from './document';
 import { INKS, type Look } from './colours';
 

@@ -1,6 +1,6 @@
 /** Compare Groups: a row for everyone, one for each group, and a sentence about those who have no row of their own. */
 import type { RunSentence } from '../operations/operation';
-import { counted } from '../records/scalars';
+import { counted } from '../service/scalars';
 import type { Result } from '../run/itemResult';
 import type { Reading } from '../run/readItems';
 import type { SurveyProperty } from '../service/surveys';

@@ -1,8 +1,8 @@
 /** Compares the scores of groups, without revealing a small group of an anonymous survey. */
 import { harmless } from '../service/messages';
 import { surveyFactsIn, surveyProperties } from '../service/surveys';
-import type { JsonObject } from '../records/json';
-import { rounded } from '../records/scalars';
+import type { JsonObject } from '../service/json';
+import { rounded } from '../service/scalars';
 import { readItems, type Reading } from '../run/readItems';
 import { countLeftOut, FEWEST } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';

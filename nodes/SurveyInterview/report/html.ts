@@ -2,7 +2,7 @@
  * A report as a mail: a whole document, because Gmail ignores styles in a body. Everything can be read without the
  * styles in its head, which only add the dark, the narrow screen, and the font for Word.
  */
-import { asHtml } from '../records/scalars';
+import { asHtml } from '../service/scalars';
 import { headingOf, holder, inlined, row, surface, table, text, worded } from './cells';
 import { coloursWith, rulesOf } from './colours';
 import type { ReportDocument, Section } from './document';

@@ -1,6 +1,6 @@
 import { hasGroups, npsGroup } from '../service/metric';
-import { groupedBy } from '../records/json';
-import { rounded } from '../records/scalars';
+import { groupedBy } from '../service/json';
+import { rounded } from '../service/scalars';
 
 export interface ScoreSummary {
 	/** How many scores count. */

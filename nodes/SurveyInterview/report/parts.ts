@@ -2,10 +2,10 @@
  * What a report is made of. Each part is read by itself, so that one that fails does not stop the others: it has a
  * value, or a reason why it is missing.
  */
-import type { TimeRange } from '../fields/periods';
+import type { TimeRange } from '../operations/periodFields';
 import { SurveyInterviewError } from '../http/errors';
 import { DAY_MS } from '../input/dates';
-import { type JsonObject, withoutGaps } from '../records/json';
+import { type JsonObject, withoutGaps } from '../service/json';
 import { readItems, type Reading } from '../run/readItems';
 import type { Words } from './english';
 import { type Comparison, type ReadComparison, readGroups, type ReportSurvey } from './groups';

@@ -1,8 +1,8 @@
 /** The periods of a report: of its trend, of what the service has by month and year alone, and all of them in words. */
-import type { TimeRange } from '../fields/periods';
+import type { TimeRange } from '../operations/periodFields';
 import { dayIn, DAY_MS } from '../input/dates';
 import { periodRange } from '../input/periods';
-import { clockIn } from '../records/timeZone';
+import { clockIn } from '../service/timeZone';
 import type { Words } from './english';
 import type { Here, ReportRequest } from './reportRequest';
 

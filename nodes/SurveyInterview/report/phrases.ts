@@ -1,5 +1,5 @@
 /** How a report writes numbers and sentences, in its language. */
-import { rounded } from '../records/scalars';
+import { rounded } from '../service/scalars';
 import { hasGroups } from '../service/metric';
 import { dutch } from './dutch';
 import { english, type Words } from './english';

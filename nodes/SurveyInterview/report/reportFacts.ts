@@ -1,5 +1,5 @@
 /** All that a report tells of, and what follows from it for several of its sections. */
-import { rounded } from '../records/scalars';
+import { rounded } from '../service/scalars';
 import { harmless } from '../service/messages';
 import type { Words } from './english';
 import type { Group, ReportSurvey } from './groups';

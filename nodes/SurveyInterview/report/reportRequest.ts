@@ -1,4 +1,4 @@
-import { CUSTOM_PERIOD, type PeriodName, type TimeRange } from '../fields/periods';
+import { CUSTOM_PERIOD, type PeriodName, type TimeRange } from '../operations/periodFields';
 import { readOptions } from '../input/options';
 import type { Parameter } from '../input/parameters';
 import { endOfDay } from '../input/dates';
@@ -14,7 +14,7 @@ import {
 	REPORT_PERIOD,
 } from '../operations/answers';
 import type { AnswerOperation } from '../operations/operation';
-import type { JsonObject } from '../records/json';
+import type { JsonObject } from '../service/json';
 
 /** The checked request of an item. */
 export interface ReportRequest {

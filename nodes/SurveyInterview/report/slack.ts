@@ -1,5 +1,5 @@
 /** The first screen of a report as blocks of Slack, within the limits that Slack publishes for them. */
-import { asHtml, oneLine } from '../records/scalars';
+import { asHtml, oneLine } from '../service/scalars';
 import type { ReportDocument } from './document';
 
 /** Characters of a header and of a section. */

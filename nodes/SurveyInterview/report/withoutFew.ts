@@ -1,5 +1,5 @@
 /** Of a survey that may be anonymous: the parts of a report without those from which the score of few would follow. */
-import type { TimeRange } from '../fields/periods';
+import type { TimeRange } from '../operations/periodFields';
 import { DAY_MS } from '../input/dates';
 import { countLeftOut, leavesFew } from './fewPeople';
 import { type Bucket, HELD, isScored, type ReportParts } from './parts';

@@ -1,5 +1,5 @@
 /** The sections of a report in their order; the short ones are written here, and the others in `sections/`. */
-import { asHtml, oneLine } from '../records/scalars';
+import { asHtml, oneLine } from '../service/scalars';
 import { harmless } from '../service/messages';
 import { hasGroups } from '../service/metric';
 import { box, holder, row, surface, table, text, worded } from './cells';

@@ -13,7 +13,7 @@ import {
 	recordIdOf,
 } from '../operations/operation';
 import type { ItemRequest } from '../input/request';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../service/json';
 import { asItem, notRecordsError, partialListError, requireList } from './lists';
 import { listRemark, recordsOfList, type Remarks, SEE_EVERYTHING } from './remarks';
 import type { Collected, ItemMaker } from './simplify';

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { parametersOf } from '../input/parameters';
-import { PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
+import { PROPERTIES_AS_COLUMNS } from '../operations/nodeFields';
 import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { PropertiesOrReason } from '../input/propertyMapper';
 import { readRequest, type ItemRequest } from '../input/request';
 import { turnsOf } from '../operations/inTurn';
 import { type EndpointOperation, hasProperties, retryClassOf } from '../operations/operation';
-import type { JsonObject } from '../records/json';
+import type { JsonObject } from '../service/json';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';
 import { EqualRequests } from './equalRequests';

@@ -1,6 +1,6 @@
 import { deepCopy } from 'n8n-workflow';
 import { mapInTurns } from '../http/timing';
-import type { JsonObject } from '../records/json';
+import type { JsonObject } from '../service/json';
 import type { Result } from './itemResult';
 import type { Remarks } from './remarks';
 

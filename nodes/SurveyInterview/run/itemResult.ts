@@ -3,8 +3,8 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { type RequestTraits, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
-import { withoutGaps, type JsonObject } from '../records/json';
-import { asHtml } from '../records/scalars';
+import { withoutGaps, type JsonObject } from '../service/json';
+import { asHtml } from '../service/scalars';
 import type { RunSentence } from '../operations/operation';
 import type { Remarks } from './remarks';
 import { rowOf } from './rows';

@@ -13,8 +13,8 @@ import type { Answer } from '../http/call';
 import type { ErrorFacts } from '../http/errors';
 import { isRepeatable, type RetryClass } from '../http/policy';
 import type { ItemRequest } from '../input/request';
-import type { JsonObject } from '../records/json';
-import { shortHash } from '../records/scalars';
+import type { JsonObject } from '../service/json';
+import { shortHash } from '../service/scalars';
 import { isTool } from '../input/parameters';
 
 export type LedgerEntry =

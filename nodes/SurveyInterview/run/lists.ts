@@ -1,8 +1,8 @@
 /** What is said where an answer is no list of records. */
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { isObject, type JsonObject } from '../records/json';
-import { oneLine } from '../records/scalars';
+import { isObject, type JsonObject } from '../service/json';
+import { oneLine } from '../service/scalars';
 import type { ListResult, RecordList } from '../service/lists';
 import { shownKey } from '../service/unusedKeys';
 

@@ -1,5 +1,5 @@
 import { mapInTurns } from '../http/timing';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../service/json';
 
 /**
  * Replaces `properties` by a column for each property, under its key. Every item gets all columns, because a table

@@ -3,8 +3,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Session } from '../http/session';
 import type { Items, Operation, RunSentence } from '../operations/operation';
-import { groupedBy } from '../records/json';
-import { oneLine, counted, firstOf } from '../records/scalars';
+import { groupedBy } from '../service/json';
+import { oneLine, counted, firstOf } from '../service/scalars';
 import type { Result } from './itemResult';
 import { rowsInWords } from './rows';
 

@@ -2,8 +2,8 @@
 import { respondentReader } from '../service/respondents';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { JsonObject } from '../records/json';
-import { counted, oneLine } from '../records/scalars';
+import type { JsonObject } from '../service/json';
+import { counted, oneLine } from '../service/scalars';
 
 type Input = readonly INodeExecutionData[];
 

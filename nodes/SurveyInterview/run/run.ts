@@ -7,9 +7,9 @@ import { FieldChecker } from '../input/fieldChecker';
 import { isTool, parametersOf } from '../input/parameters';
 import { InputError } from '../input/problem';
 import { findOperation, RESOURCES } from '../operations';
-import { RUN_OPTIONS } from '../fields/nodeFields';
+import { RUN_OPTIONS } from '../operations/nodeFields';
 import { type Operation, concurrencyField } from '../operations/operation';
-import { counted } from '../records/scalars';
+import { counted } from '../service/scalars';
 import {
 	canceledError,
 	failureOf,

@@ -7,7 +7,7 @@ import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
 import type { EndpointOperation, FindOperation } from '../operations/operation';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../service/json';
 import { asItem, notRecordsError } from './lists';
 import type { Remarks } from './remarks';
 import type { SurveyRecords } from './surveyRecords';

@@ -9,8 +9,8 @@ import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
 import { propertyTexts } from '../operations/invitationFields';
 import { proofOf } from '../operations/proof';
-import { fillPath } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { fillPath } from '../service/identifiers';
+import { isObject, type JsonObject } from '../service/json';
 import { failureOf } from './itemResult';
 import type { UnknownProperties } from './remarks';
 

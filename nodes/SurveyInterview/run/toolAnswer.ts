@@ -6,10 +6,10 @@ import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { parametersOf } from '../input/parameters';
 import { FieldChecker } from '../input/fieldChecker';
-import { TOOL_OPTIONS } from '../fields/nodeFields';
+import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { listsResource, type Operation } from '../operations/operation';
-import { isPlainObject, type JsonObject } from '../records/json';
-import { withoutHidden, counted, oneLine } from '../records/scalars';
+import { isPlainObject, type JsonObject } from '../service/json';
+import { withoutHidden, counted, oneLine } from '../service/scalars';
 import { refuseAll, saidOf } from './itemResult';
 
 /** Runs an operation for a model, which takes short answers, and sees only the message of an error. */

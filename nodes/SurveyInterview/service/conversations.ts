@@ -1,6 +1,6 @@
 /** What follows from the facts of a conversation: the transcript, what the participant said, the topics. */
-import { isObject, type JsonObject } from '../records/json';
-import { withoutHidden } from '../records/scalars';
+import { isObject, type JsonObject } from './json';
+import { withoutHidden } from './scalars';
 import { CONVERSATION as KIND, MESSAGE } from './kinds';
 import { quoteFrom } from './messages';
 import { RecordReader } from './reader';

@@ -1,12 +1,12 @@
 /** What follows from the facts of an invitation, and from the answer to an email with one. */
-import { isNo, isSomething } from '../records/denial';
-import { isObject, type JsonObject } from '../records/json';
+import { isNo, isSomething } from './denial';
+import { isObject, type JsonObject } from './json';
 import {
 	hasNoRecipient,
 	identityKeys,
 	type IdentityValues,
 	type PersonIdentity,
-} from '../records/person';
+} from './person';
 import { INVITATION as KIND, SENT_EMAIL as SENT_EMAIL_KIND } from './kinds';
 import { recordMessage } from './messages';
 import { plainKey, RecordReader } from './reader';

@@ -3,10 +3,10 @@
  * a new key for one, is one line here. The specification shows the keys of invitations and mailings; those of the
  * other kinds are the likely ones (docs/interface.md).
  */
-import { isNo } from '../records/denial';
-import { isUuid } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
-import { scalarText, toNumber } from '../records/scalars';
+import { isNo } from './denial';
+import { isUuid } from './identifiers';
+import { isObject, type JsonObject } from './json';
+import { scalarText, toNumber } from './scalars';
 import {
 	alsoIn,
 	calculated,

@@ -2,9 +2,9 @@
  * Finds the list of records in an answer. The specification shows a bare array for most lists, and no container; so
  * the list is the answer itself, else the array under a likely name, else the only array of records in it.
  */
-import { isUuid } from '../records/identifiers';
-import { isNoList } from '../records/denial';
-import { isObject, type JsonObject } from '../records/json';
+import { isUuid } from './identifiers';
+import { isNoList } from './denial';
+import { isObject, type JsonObject } from './json';
 import { plainKey } from './reader';
 
 export interface RecordList<Value = JsonObject> {

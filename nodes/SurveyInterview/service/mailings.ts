@@ -1,6 +1,6 @@
 /** What follows from the facts of a mailing and of its recipients. The interface shows their keys. */
-import { isObject, type JsonObject } from '../records/json';
-import { millis } from '../records/scalars';
+import { isObject, type JsonObject } from './json';
+import { millis } from './scalars';
 import { MAILING as KIND, MAILING_RECIPIENT as RECIPIENT_KIND } from './kinds';
 import { recordMessage } from './messages';
 import { RecordReader, typesOf } from './reader';

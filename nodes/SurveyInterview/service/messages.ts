@@ -1,7 +1,7 @@
 /** One line about an event, for a chat or an email. What participants wrote stands only in a quote. */
-import type { JsonObject } from '../records/json';
-import { isNoName } from '../records/person';
-import { oneLine } from '../records/scalars';
+import type { JsonObject } from './json';
+import { isNoName } from './person';
+import { oneLine } from './scalars';
 import { METRIC_LABELS, npsGroup } from './metric';
 import { toText } from './values';
 

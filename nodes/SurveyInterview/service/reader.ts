@@ -10,7 +10,7 @@ import {
 	isObject,
 	type JsonObject,
 	type Shape,
-} from '../records/json';
+} from './json';
 
 export interface Fact {
 	/**

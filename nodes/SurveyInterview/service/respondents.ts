@@ -1,6 +1,6 @@
 /** What follows from the facts of a respondent: whether the interview is completed, the person, the NPS group. */
-import type { JsonObject } from '../records/json';
-import { identityKeys, type PersonIdentity } from '../records/person';
+import type { JsonObject } from './json';
+import { identityKeys, type PersonIdentity } from './person';
 import { recordMessage } from './messages';
 import { npsGroup } from './metric';
 import { type Fact, RecordReader } from './reader';

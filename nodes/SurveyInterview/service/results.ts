@@ -1,5 +1,5 @@
 /** What follows from the facts of a survey's results: overview, score over time, topics, quotes and conclusion. */
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from './json';
 import {
 	asShare,
 	BUCKET,

@@ -1,6 +1,6 @@
 /** The output Simplified: the facts of a record as fields, in the order of the output. */
-import { blankObject, isObject, type JsonObject, type OutputFields } from '../records/json';
-import type { IdentityValues } from '../records/person';
+import { blankObject, isObject, type JsonObject, type OutputFields } from './json';
+import type { IdentityValues } from './person';
 import { toText } from './values';
 import { type Fact, type Kind, RecordReader, typesOf } from './reader';
 

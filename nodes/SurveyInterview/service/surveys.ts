@@ -1,5 +1,5 @@
 /** A survey, its themes and its properties. */
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from './json';
 import { PROPERTY as PROPERTY_KIND, SURVEY as KIND, THEME as THEME_KIND } from './kinds';
 import { listNamed } from './lists';
 import { RecordReader } from './reader';

@@ -1,6 +1,6 @@
 /** Names the keys of records that no fact is read from, in a text that may be made public. */
-import { isUuid } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
+import { isUuid } from './identifiers';
+import { isObject, type JsonObject } from './json';
 import { type Kind, RecordReader } from './reader';
 import { toTime } from './values';
 

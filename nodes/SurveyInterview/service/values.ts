@@ -1,7 +1,7 @@
 /** Readers of values, which give undefined for a value of another kind; and makers of facts with such values. */
-import { idKey, isUuid } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
-import { millis, scalarText, textKey, toNumber } from '../records/scalars';
+import { idKey, isUuid } from './identifiers';
+import { isObject, type JsonObject } from './json';
+import { millis, scalarText, textKey, toNumber } from './scalars';
 import { toMetric } from './metric';
 import { factOf, wordsOf } from './reader';
 

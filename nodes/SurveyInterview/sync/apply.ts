@@ -3,7 +3,7 @@ import type { NodeOperationError } from 'n8n-workflow';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { inOrder } from '../http/timing';
 import { InputError } from '../input/problem';
-import { groupedBy } from '../records/json';
+import { groupedBy } from '../service/json';
 import { isToSend, type Step, WRITES } from './step';
 import type { CreateWith } from './syncOptions';
 import { otherCreate, Writer, type WriteContext } from './write';

@@ -1,7 +1,7 @@
 /** The option Approved Steps: of the plan, only what a person has seen in a dry run is done. */
 import { hash } from 'node:crypto';
 
-import { canonical } from '../records/json';
+import { canonical } from '../service/json';
 import { ByPerson, type PersonKeys } from './contact';
 import { isToSend, keysAfter, type Step } from './step';
 

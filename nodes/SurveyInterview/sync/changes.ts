@@ -1,8 +1,8 @@
 import { lengthProblem } from '../input/readField';
 import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
 import { invitationUpdate, propertyTexts, updateText } from '../operations/invitationFields';
-import { isObject, type JsonObject } from '../records/json';
-import { oneLine } from '../records/scalars';
+import { isObject, type JsonObject } from '../service/json';
+import { oneLine } from '../service/scalars';
 import { type Contact, factOfField, type PersonKeys, personKeys } from './contact';
 import type { SyncOptions } from './syncOptions';
 

@@ -1,13 +1,13 @@
 /** Columns of the list that fields name and the list does not have, and those that it has and nothing uses. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../fields/nodeFields';
+import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
 import { expressionsIn, pathsIn } from '../input/parameters';
 import { display, emptinessOf, mapEntries, refuse } from '../input/problem';
 import { fieldsFor, isAutomatic } from '../input/propertyMapper';
 import { CONTACT_KEYS, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
-import { isObject, type JsonObject } from '../records/json';
-import { asPattern, firstOf } from '../records/scalars';
+import { isObject, type JsonObject } from '../service/json';
+import { asPattern, firstOf } from '../service/scalars';
 import { plainKey } from '../service/reader';
 import type { KnownProperties } from './properties';
 

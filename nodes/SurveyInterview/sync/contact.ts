@@ -1,5 +1,5 @@
-import type { JsonObject } from '../records/json';
-import { emailKey, externalIdKey } from '../records/person';
+import type { JsonObject } from '../service/json';
+import { emailKey, externalIdKey } from '../service/person';
 import type { MatchBy } from './syncOptions';
 
 /** The keys that identify a person, in the one spelling in which equal keys are equal. */

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import type { FieldOf } from '../fields/field';
-import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../fields/nodeFields';
+import type { FieldOf } from '../operations/field';
+import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
 import { mapInTurns } from '../http/timing';
 import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
 import { type Parameter, parametersOf } from '../input/parameters';
@@ -10,9 +10,9 @@ import { display, emptinessOf, isNothing, notUuid, refuse, uuidIn } from '../inp
 import { mappedEntries, type PropertiesOrReason } from '../input/propertyMapper';
 import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
 import { CONTACT_EXPIRY, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
-import { IDENTIFIERS } from '../records/identifiers';
-import { groupedBy, isObject, type JsonObject, withoutGaps } from '../records/json';
-import { isNoName } from '../records/person';
+import { IDENTIFIERS } from '../service/identifiers';
+import { groupedBy, isObject, type JsonObject, withoutGaps } from '../service/json';
+import { isNoName } from '../service/person';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
 import { propertyId, refuseMissingColumns } from './columns';

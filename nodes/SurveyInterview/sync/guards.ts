@@ -1,5 +1,5 @@
-import { groupedBy } from '../records/json';
-import { counted } from '../records/scalars';
+import { groupedBy } from '../service/json';
+import { counted } from '../service/scalars';
 import { isRevocable } from './revocations';
 import type { Step } from './step';
 import type { SyncOptions } from './syncOptions';

@@ -1,5 +1,5 @@
 /** Who is who: which rows are about the same person, and which invitation is whose. */
-import { withoutGaps } from '../records/json';
+import { withoutGaps } from '../service/json';
 import {
 	ByPerson,
 	type Contact,

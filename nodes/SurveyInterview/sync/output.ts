@@ -7,7 +7,7 @@ import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
 import type { RunSentence } from '../operations/operation';
-import { isObject, type JsonObject, usualFields, withoutGaps } from '../records/json';
+import { isObject, type JsonObject, usualFields, withoutGaps } from '../service/json';
 import { withPropertyColumns } from '../run/propertyColumns';
 import { INVITATION, missingLink } from '../service/invitations';
 import { contactMessage } from '../service/messages';

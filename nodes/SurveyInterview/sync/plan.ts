@@ -1,5 +1,5 @@
-import { emailKey, externalIdKey } from '../records/person';
-import { counted, firstOf } from '../records/scalars';
+import { emailKey, externalIdKey } from '../service/person';
+import { counted, firstOf } from '../service/scalars';
 import { changeProblem, changesOf } from './changes';
 import {
 	ByPerson,

@@ -1,13 +1,13 @@
 /** The properties of the surveys of a run. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../fields/nodeFields';
+import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
 import type { Session } from '../http/session';
 import { mapInOrder } from '../http/timing';
 import { InputError } from '../input/problem';
 import { isAutomatic, type PropertiesOrReason } from '../input/propertyMapper';
 import { invitationSync } from '../operations/invitationSync';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../service/json';
 import { perhapsMistyped } from '../run/remarks';
 import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
 import type { Contact } from './contact';

@@ -1,4 +1,4 @@
-import { counted } from '../records/scalars';
+import { counted } from '../service/scalars';
 import {
 	type ByPerson,
 	type Contact,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../records/json';
+import type { JsonObject } from '../service/json';
 import type { FieldChange } from './changes';
 import type { Contact, PersonKeys } from './contact';
 import type { Recipient, Survey } from './invitations';

@@ -1,6 +1,6 @@
 import type { RunSentence } from '../operations/operation';
-import { groupedBy } from '../records/json';
-import { counted, firstOf, oneLine, withAnd } from '../records/scalars';
+import { groupedBy } from '../service/json';
+import { counted, firstOf, oneLine, withAnd } from '../service/scalars';
 import { harmless } from '../service/messages';
 import { ACTION_OF, type Fate } from './step';
 

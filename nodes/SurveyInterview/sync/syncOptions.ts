@@ -6,7 +6,7 @@ import { expressionsIn } from '../input/parameters';
 import { InputError, emptinessOf } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../service/json';
 import { rowOf } from '../run/rows';
 
 export const SYNC_FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS];

@@ -1,9 +1,9 @@
 /** The options and filters of Interview Completed. */
 import { COMPLETED } from '../service/respondents';
-import { list, pair, toggle } from '../fields/field';
-import { MAX_TRANSCRIPT, PROPERTIES_AS_COLUMNS } from '../fields/nodeFields';
-import type { NodeFilter } from '../filters/filter';
-import { propertyValueFilter, scoreFilter } from '../filters/recordFilters';
+import { list, pair, toggle } from '../operations/field';
+import { MAX_TRANSCRIPT, PROPERTIES_AS_COLUMNS } from '../operations/nodeFields';
+import type { NodeFilter } from '../operations/filter';
+import { propertyValueFilter, scoreFilter } from '../operations/recordFilters';
 import type { TriggerEvent } from './event';
 
 const SCORE_HELP =

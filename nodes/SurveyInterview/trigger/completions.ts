@@ -1,5 +1,5 @@
 /** The completed interviews in the list of a survey, each with its identity. */
-import type { JsonObject } from '../records/json';
+import type { JsonObject } from '../service/json';
 import { beganAt, type InterviewReader, respondentReader } from '../service/respondents';
 import {
 	type Completion,

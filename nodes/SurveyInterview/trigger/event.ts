@@ -1,10 +1,10 @@
 /** What an event of the trigger is: one file in events/. */
-import type { Field } from '../fields/field';
-import type { RecordFilter } from '../filters/filter';
+import type { Field } from '../operations/field';
+import type { RecordFilter } from '../operations/filter';
 import type { Session } from '../http/session';
 import type { FieldChecker } from '../input/fieldChecker';
 import type { OutputChoice } from '../input/options';
-import type { JsonObject, OutputFields } from '../records/json';
+import type { JsonObject, OutputFields } from '../service/json';
 import type { ListedSurvey, RecordReader, SurveyRequest } from './reading';
 import type { SurveyMemory } from './state';
 import type { Completion, OldAtOnce } from './whatIsNew';

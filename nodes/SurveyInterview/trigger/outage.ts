@@ -3,7 +3,7 @@ import { type IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workf
 
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { counted, oneLine, shortHash } from '../records/scalars';
+import { counted, oneLine, shortHash } from '../service/scalars';
 import { type ListedSurvey, surveyLabel } from './reading';
 import type { Completion } from './whatIsNew';
 

@@ -10,7 +10,7 @@ import { asSentence } from '../http/errors';
 import { openSession, type Session } from '../http/session';
 import { FieldChecker } from '../input/fieldChecker';
 import { InputError } from '../input/problem';
-import { counted, shortHash } from '../records/scalars';
+import { counted, shortHash } from '../service/scalars';
 import { budgetOf, isDurable, isShownToPerson, type PollKind, pollKindOf, timeFor } from './engine';
 import { oldestFirst } from './event';
 import { withLock } from './lock';

@@ -1,7 +1,7 @@
 /** What the trigger remembers from one poll to the next, and where n8n keeps it. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { isObject } from '../records/json';
+import { isObject } from '../service/json';
 import { isDurable } from './engine';
 import type { Known } from './whatIsNew';
 

@@ -1,6 +1,6 @@
 /** Which surveys a poll reads. */
-import { idKey } from '../records/identifiers';
-import { millis } from '../records/scalars';
+import { idKey } from '../service/identifiers';
+import { millis } from '../service/scalars';
 import type { ListedSurvey, SurveyList } from './reading';
 import type { State, SurveyMemory } from './state';
 import { meet } from './whatIsNew';

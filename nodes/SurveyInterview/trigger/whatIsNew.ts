@@ -5,8 +5,8 @@
  */
 import { DAY_MS } from '../input/dates';
 import { Turns } from '../http/timing';
-import { idKey } from '../records/identifiers';
-import { HASH_LENGTH, shortHash } from '../records/scalars';
+import { idKey } from '../service/identifiers';
+import { HASH_LENGTH, shortHash } from '../service/scalars';
 
 // 1. A completion whose identity is known never comes again; one whose identity is not known comes.
 

@@ -1,7 +1,7 @@
 /** Fetch Test Event: why the newest respondents of a survey are no events. */
-import type { FilterVerdict } from '../filters/filter';
-import type { JsonObject } from '../records/json';
-import { oneLine } from '../records/scalars';
+import type { FilterVerdict } from '../operations/filter';
+import type { JsonObject } from '../service/json';
+import { oneLine } from '../service/scalars';
 import { beganAt, type InterviewFacts, type InterviewReader } from '../service/respondents';
 import type { WhyNot } from './event';
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { hasSelection } from '../../../nodes/SurveyInterview/fields/nodeFields';
+import { hasSelection } from '../../../nodes/SurveyInterview/operations/nodeFields';
 import { findOperation } from '../../../nodes/SurveyInterview/operations';
 
 /** The output with every field of an operation: those of Simplified, and those that only a choice returns. */

@@ -7,7 +7,7 @@ import { RecordReader } from '../../../nodes/SurveyInterview/service/reader';
 import { factsOf } from '../../../nodes/SurveyInterview/service/simplified';
 import { setFlagsFromString } from 'node:v8';
 import { aNumber } from '../../../nodes/SurveyInterview/service/values';
-import { blankObject } from '../../../nodes/SurveyInterview/records/json';
+import { blankObject } from '../../../nodes/SurveyInterview/service/json';
 
 setFlagsFromString('--allow-natives-syntax');
 const haveSameClass = new Function('one', 'other', 'return %HaveSameMap(one, other)') as (

@@ -3,7 +3,7 @@ import {
 	MAILING_RECIPIENT,
 	MAILING_WITH_RECIPIENTS,
 } from '../../../nodes/SurveyInterview/service/mailings';
-import { usualFields, type OutputFields } from '../../../nodes/SurveyInterview/records/json';
+import { usualFields, type OutputFields } from '../../../nodes/SurveyInterview/service/json';
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events/allEvents';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';

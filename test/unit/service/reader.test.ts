@@ -1,5 +1,5 @@
 /** How a fact is found in a record, and what follows from several facts of one. */
-import { noteFieldNames } from '../../../nodes/SurveyInterview/records/json';
+import { noteFieldNames } from '../../../nodes/SurveyInterview/service/json';
 import { KINDS } from '../../../nodes/SurveyInterview/service/kinds';
 import { npsGroup } from '../../../nodes/SurveyInterview/service/metric';
 import { alsoIn, RecordReader } from '../../../nodes/SurveyInterview/service/reader';

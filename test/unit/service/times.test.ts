@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../../nodes/SurveyInterview/operations';
-import type { JsonObject } from '../../../nodes/SurveyInterview/records/json';
+import type { JsonObject } from '../../../nodes/SurveyInterview/service/json';
 import { toTime } from '../../../nodes/SurveyInterview/service/values';
-import { millis } from '../../../nodes/SurveyInterview/records/scalars';
+import { millis } from '../../../nodes/SurveyInterview/service/scalars';
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 

@@ -1,5 +1,5 @@
 /** The completed interviews in a list, as it arrives in parts. */
-import type { JsonObject } from '../../../nodes/SurveyInterview/records/json';
+import type { JsonObject } from '../../../nodes/SurveyInterview/service/json';
 import { InterviewReader } from '../../../nodes/SurveyInterview/service/respondents';
 import {
 	type CompletionList,

@@ -1,5 +1,5 @@
 /** The score over time, as a picture of columns made of table cells. */
-import { asHtml } from '../../records/scalars';
+import { asHtml } from '../../service/scalars';
 import { hasGroups } from '../../service/metric';
 import { holder, row, surface, table, text } from '../cells';
 import type { Section } from '../document';

@@ -2,8 +2,8 @@ import { asSentence, isNotFound, SurveyInterviewError } from '../../http/errors'
 import { readPages } from '../../http/pages';
 import type { Session } from '../../http/session';
 import { DAY_MS } from '../../input/dates';
-import { isObject, type JsonObject } from '../../records/json';
-import { millis, shortHash } from '../../records/scalars';
+import { isObject, type JsonObject } from '../../service/json';
+import { millis, shortHash } from '../../service/scalars';
 import { listIn, totalIn } from '../../service/lists';
 import { hasFailed, MAILING, MAILING_RECIPIENT } from '../../service/mailings';
 import { emailFailedMessage, withMessage } from '../../service/messages';

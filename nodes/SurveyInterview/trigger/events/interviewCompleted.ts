@@ -1,9 +1,9 @@
 import type { Session } from '../../http/session';
-import type { RecordFilter } from '../../filters/filter';
+import type { RecordFilter } from '../../operations/filter';
 import { type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { refuse } from '../../input/problem';
-import { type JsonObject, type OutputFields, usualFields } from '../../records/json';
-import { textKey, twoDecimals } from '../../records/scalars';
+import { type JsonObject, type OutputFields, usualFields } from '../../service/json';
+import { textKey, twoDecimals } from '../../service/scalars';
 import { completionMessage, withLink, withMessage } from '../../service/messages';
 import { InterviewReader, RESPONDENT } from '../../service/respondents';
 import {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../records/json';
-import { millis } from '../../records/scalars';
+import type { JsonObject } from '../../service/json';
+import { millis } from '../../service/scalars';
 import { MAILING } from '../../service/mailings';
 import { mailingMessage, withMessage } from '../../service/messages';
 import { toId, toText, toWord } from '../../service/values';

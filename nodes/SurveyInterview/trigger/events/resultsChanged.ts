@@ -1,6 +1,6 @@
-import { list } from '../../fields/field';
-import { isObject, type JsonObject } from '../../records/json';
-import { twoDecimals } from '../../records/scalars';
+import { list } from '../../operations/field';
+import { isObject, type JsonObject } from '../../service/json';
+import { twoDecimals } from '../../service/scalars';
 import { resultsMessage } from '../../service/messages';
 import { OVERVIEW } from '../../service/results';
 import type { TriggerEvent } from '../event';

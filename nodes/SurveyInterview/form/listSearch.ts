@@ -8,14 +8,14 @@ import {
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { SEARCH_METHODS } from '../form/recordPickers';
+import { SEARCH_METHODS } from './recordPickers';
 import { read } from '../http/read';
 import { asSentence, SurveyInterviewError } from '../http/errors';
 import { openSession, type SessionLimits } from '../http/session';
 import { uuidIn } from '../input/problem';
-import { IDENTIFIERS, type RecordName } from '../records/identifiers';
-import { textKey } from '../records/scalars';
-import { pickerEntry } from './entry';
+import { IDENTIFIERS, type RecordName } from '../service/identifiers';
+import { textKey } from '../service/scalars';
+import { pickerEntry } from './pickerEntry';
 
 /** The node's list methods by name. */
 export const listSearch = Object.fromEntries(

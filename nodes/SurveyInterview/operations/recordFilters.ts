@@ -1,9 +1,9 @@
 import { METRIC_LABELS, hasGroups, npsGroup } from '../service/metric';
 import { RESPONDENT, statusWordsOf, respondentReader } from '../service/respondents';
-import { type FieldOf, choices, dateTime, map, number, period } from '../fields/field';
-import type { TimeRange } from '../fields/periods';
-import { isObject } from '../records/json';
-import { textKey } from '../records/scalars';
+import { type FieldOf, choices, dateTime, map, number, period } from './field';
+import type { TimeRange } from './periodFields';
+import { isObject } from '../service/json';
+import { textKey } from '../service/scalars';
 import { type NodeFilter, statusFilter } from './filter';
 
 interface ScoreTexts {

@@ -5,9 +5,9 @@ import type { Simplified } from '../service/simplified';
 import { SURVEY, PROPERTY, THEME } from '../service/surveys';
 import { TOPIC } from '../service/results';
 import { METRIC_LABELS } from '../service/metric';
-import { isUuid, type RecordName } from '../records/identifiers';
-import { isObject, type JsonObject } from '../records/json';
-import { oneLine, scalarText } from '../records/scalars';
+import { isUuid, type RecordName } from '../service/identifiers';
+import { isObject, type JsonObject } from '../service/json';
+import { oneLine, scalarText } from '../service/scalars';
 
 /** How a picker shows the records of a kind: by the first of the names that a record has, and by its details. */
 interface Line {

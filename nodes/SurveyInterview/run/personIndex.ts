@@ -1,12 +1,12 @@
 import { emptinessOf } from '../input/problem';
-import type { JsonObject, Shape } from '../records/json';
+import type { JsonObject, Shape } from '../service/json';
 import {
 	emailKey,
 	externalIdKey,
 	type IdentityValues,
 	isMasked,
 	type PersonIdentity,
-} from '../records/person';
+} from '../service/person';
 
 /** The keys of a person to search for, one or both, in the form for comparison. */
 export type SearchKeys = { email?: string; externalId?: string };

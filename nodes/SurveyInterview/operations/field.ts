@@ -1,5 +1,5 @@
-import type { RecordName } from '../records/identifiers';
-import type { PeriodName } from './periods';
+import type { RecordName } from '../service/identifiers';
+import type { PeriodName } from './periodFields';
 
 /** What every field has; its control and its check follow from it. */
 interface FieldBase {

@@ -4,11 +4,11 @@ import {
 	NodeOperationError,
 	type ResourceMapperFields,
 } from 'n8n-workflow';
-import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from '../form/recordPickers';
+import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from './recordPickers';
 import { read } from '../http/read';
 import { openSession } from '../http/session';
-import { fillPath } from '../records/identifiers';
-import { asHtml, oneLine } from '../records/scalars';
+import { fillPath } from '../service/identifiers';
+import { asHtml, oneLine } from '../service/scalars';
 import {
 	chosenSurveys,
 	containsWords,

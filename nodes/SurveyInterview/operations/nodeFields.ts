@@ -1,6 +1,6 @@
 import { choice, choices, choicesOf, type FieldOf, integer, map, number, toggle } from './field';
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
-import type { OutputFields, Shape } from '../records/json';
+import type { OutputFields, Shape } from '../service/json';
 
 /** The node's own fields, which the service does not know: how much to return, and how to run an operation. */
 export const RETURN_ALL = toggle(

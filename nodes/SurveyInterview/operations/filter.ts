@@ -1,7 +1,7 @@
 import type { KnownFacts } from '../service/simplified';
-import { type Field, list } from '../fields/field';
-import type { JsonObject } from '../records/json';
-import { textKey } from '../records/scalars';
+import { type Field, list } from './field';
+import type { JsonObject } from '../service/json';
+import { textKey } from '../service/scalars';
 
 /**
  * Whether a record passes; undefined if its score is missing and may come later, and `metric` if the metric of its

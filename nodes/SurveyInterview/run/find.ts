@@ -8,15 +8,15 @@ import { parametersOf, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
 import { type OutputRequest, readOutput } from '../input/options';
 import type { FieldChecker } from '../input/fieldChecker';
-import { choice, type FieldOf, text } from '../fields/field';
+import { choice, type FieldOf, text } from '../operations/field';
 import type { FindOperation } from '../operations/operation';
-import { emailKey, externalIdKey } from '../records/person';
-import { counted } from '../records/scalars';
-import { notRecordsError, partialListError, requireList } from '../run/lists';
-import type { Result } from '../run/itemResult';
-import { runItems } from '../run/run';
-import { Simplifier } from '../run/simplify';
-import { SurveyRecords } from '../run/surveyRecords';
+import { emailKey, externalIdKey } from '../service/person';
+import { counted } from '../service/scalars';
+import { notRecordsError, partialListError, requireList } from './lists';
+import type { Result } from './itemResult';
+import { runItems } from './run';
+import { Simplifier } from './simplify';
+import { SurveyRecords } from './surveyRecords';
 import { compareKeys, PersonIndex, type SearchKeys } from './personIndex';
 
 const FIND_BY = choice(

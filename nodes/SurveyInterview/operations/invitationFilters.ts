@@ -1,6 +1,6 @@
 import { personOfInvitation, readInvitation } from '../service/invitations';
-import { choice, choicesOf, dateTime, text } from '../fields/field';
-import { emailKey } from '../records/person';
+import { choice, choicesOf, dateTime, text } from './field';
+import { emailKey } from '../service/person';
 import type { NodeFilter } from './filter';
 
 /** The service's own filter by status is not enough: an invitation for several people may be used and still open. */
