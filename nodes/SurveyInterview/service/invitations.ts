@@ -1,12 +1,7 @@
 /** What follows from the facts of an invitation, and from the answer to an email with one. */
 import { isNo, isSomething } from './denial';
 import { isObject, type JsonObject } from './json';
-import {
-	hasNoRecipient,
-	identityKeys,
-	type IdentityValues,
-	type PersonIdentity,
-} from './person';
+import { hasNoRecipient, identityKeys, type IdentityValues, type PersonIdentity } from './person';
 import { INVITATION as KIND, SENT_EMAIL as SENT_EMAIL_KIND } from './kinds';
 import { recordMessage } from './messages';
 import { plainKey, RecordReader } from './reader';

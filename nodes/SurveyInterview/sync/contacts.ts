@@ -10,7 +10,7 @@ import { display, emptinessOf, isNothing, notUuid, refuse, uuidIn } from '../inp
 import { mappedEntries, type PropertiesOrReason } from '../input/propertyMapper';
 import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
 import { CONTACT_EXPIRY, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
-import { IDENTIFIERS } from '../service/identifiers';
+import { IDENTIFIERS, isUuid } from '../service/identifiers';
 import { groupedBy, isObject, type JsonObject, withoutGaps } from '../service/json';
 import { isNoName } from '../service/person';
 import { rowOf } from '../run/rows';
@@ -87,7 +87,7 @@ const COLLECTION = invitationSync.collection;
 
 /** Columns that Google Sheets, Airtable and Baserow add to every row, also to one that nobody has filled in. */
 const ADDED_COLUMNS = ['row_number', 'id', 'createdTime', 'order'];
-/** What a box that is not ticked, a formula without input, and the end of an old text file leave in a cell. */
+/** Beside IDs of surveys: what a box that is not ticked, a formula without input, and the end of an old text file leave in a cell. */
 const LEFT_OVER = ['false', '0', '\u001a'];
 
 /** Whether no cell of a row has a value, as in the last line of many files. */
@@ -95,6 +95,7 @@ function isEmptyRow(json: JsonObject): boolean {
 	const isEmpty = (cell: unknown) =>
 		emptinessOf(cell) !== undefined ||
 		LEFT_OVER.includes(String(cell).toLowerCase()) ||
+		isUuid(cell) ||
 		(typeof cell === 'string' && isNoName(cell));
 	return Object.entries(json).every(
 		([name, cell]) => ADDED_COLUMNS.includes(name) || isEmpty(cell),

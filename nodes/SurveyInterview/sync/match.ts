@@ -1,5 +1,6 @@
 /** Who is who: which rows are about the same person, and which invitation is whose. */
 import { withoutGaps } from '../service/json';
+import { textKey } from '../service/scalars';
 import {
 	ByPerson,
 	type Contact,
@@ -167,9 +168,10 @@ function conflictOf(
 	rows: ByPerson<Row>,
 ): Conflict | undefined {
 	const whose = recipientLabel(recipient.facts);
+	const isNamedElse = hasOtherName(step.contact, recipient);
 	const isOthers = rows
 		.all('email', recipient.email)
-		.some(({ first }) => first !== step && mayMean(first, recipient));
+		.some(({ first }) => first !== step && (isNamedElse || mayMean(first, recipient)));
 	// It has an invitation by its address, which must not get the ID of somebody else in the list.
 	if (step.recipient) return isOthers ? exchange(step.recipient, recipient) : undefined;
 	if (atAddress) return exchange(atAddress, recipient);
@@ -191,6 +193,12 @@ function conflictOf(
 function mayMean({ contact, recipient: own }: ContactStep, { email }: Recipient): boolean {
 	const hasBoth = contact.externalId !== undefined && own?.externalId === contact.externalId;
 	return !(hasBoth && own.email === email && contact.email === email);
+}
+
+/** Whether an invitation says another name than a contact, so that it is rather that of whoever has its address. */
+function hasOtherName({ fields }: Contact, { facts }: Recipient): boolean {
+	const [name, shown] = [fields.recipient_name, facts.recipient_name];
+	return typeof name === 'string' && typeof shown === 'string' && textKey(name) !== textKey(shown);
 }
 
 /** The address of a row, also one that cannot be read; empty where it has none. */
