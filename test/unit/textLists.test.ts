@@ -25,11 +25,17 @@ const lists = all.filter(
 const typed = lists.filter(([, { mayHaveCommas }]) => mayHaveCommas);
 const split = lists.filter((one) => !typed.includes(one));
 
+/** Two entries as people write them, and as programs print them. */
+const textsOf = (one: string, other: string): string[] => [
+	...[`${one}, ${other},`, `\n${one}\r\n${other}`, `${one}; ${other}`, `${one}|${other}`],
+	...[JSON.stringify([one, other]), `['${one}', '${other}']`, `"${one}","${other}"`],
+];
+
 const checker = new FieldChecker('UTC');
 
 it.each(choices)('%s takes several choices in a text', (_, field) => {
 	const [one = '', other = one] = field.choices.map(({ value }) => value);
-	for (const text of [`${one}, ${other},`, `\n${one}\r\n${other}`, JSON.stringify([one, other])]) {
+	for (const text of textsOf(one, other)) {
 		expect(checker.check(field, text)).toEqual([one, other]);
 		expect(checker.check(field, [text])).toEqual([one, other]);
 	}
@@ -37,13 +43,22 @@ it.each(choices)('%s takes several choices in a text', (_, field) => {
 });
 
 it.each(split)('%s takes several entries in a text', (_, field) => {
-	for (const text of ['a, b c,', '\na\r\nb c\n', '["a","b c"]']) {
+	for (const text of textsOf('a', 'b c')) {
 		expect(checker.check(field, text)).toEqual(['a', 'b c']);
 		expect(checker.check(field, [text])).toEqual(['a', 'b c']);
 	}
 	// An empty list could mean to empty the field.
 	expect(() => checker.check(field, ', ,')).toThrow(/empty/);
 	expect(() => checker.check(field, [''])).toThrow(/empty/);
+});
+
+it('keeps signs inside an entry, and brackets that are its own', () => {
+	const origins = 'http://[::1]; https://a.example:8080|it’s "so" said';
+	expect(split.map(([, field]) => checker.check(field, origins))).toContainEqual([
+		'http://[::1]',
+		'https://a.example:8080',
+		'it’s "so" said',
+	]);
 });
 
 it.each(typed)('%s, in which a comma may belong to an entry, guesses nothing', (_, field) => {

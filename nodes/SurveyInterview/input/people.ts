@@ -13,6 +13,7 @@ import {
 	externalIdKey,
 	AS_DECIMAL,
 } from '../service/person';
+import { withoutEnds } from '../service/scalars';
 import { display, mustBeText, refuse, textProblem } from './problem';
 
 /** The end of a sentence about a text in which a program has put U+FFFD for letters that it could not read. */
@@ -65,13 +66,7 @@ const CODED = /&(?:[a-z]{2,8}|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?/i;
 const TITLE = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|dhr|mevr)\.?$/i;
 
 /** Nobody sees these at the ends of a text, but a service would store them. */
-function withoutHiddenEnds(text: string): string {
-	const isHidden = (sign: string) => /[\p{Cf}\s]/u.test(sign);
-	let [start, end] = [0, text.length];
-	while (start < end && isHidden(text.charAt(start))) start++;
-	while (end > start && isHidden(text.charAt(end - 1))) end--;
-	return text.slice(start, end);
-}
+const withoutHiddenEnds = (text: string): string => withoutEnds(text, /[\p{Cf}\s]/u);
 
 /** What is said about a person, such as notes. */
 export function readAboutPerson(value: unknown, label: string): string | undefined {

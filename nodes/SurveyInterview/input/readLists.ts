@@ -1,5 +1,6 @@
 import type { FieldOf } from '../operations/field';
 import { parsedJson } from '../service/json';
+import { withoutEnds } from '../service/scalars';
 import { readAddressOrId } from './people';
 import { display, refuse } from './problem';
 
@@ -9,17 +10,28 @@ export function entriesIn(value: unknown): unknown[] {
 	return Array.isArray(list) ? list : [value];
 }
 
-/** The words of a list, of which any entry may have several; an entry without a word stays, as an empty text. */
+/** Signs that people put between the words of a list. */
+const BETWEEN_WORDS = /[,;|\r\n]/;
+/** Quotes and blanks around a word. */
+const AROUND_WORD = /[\s"'“”„‘’`]/;
+
+/**
+ * The words of a list, of which any entry may have several, also as programs print a list: `['a', 'b']`. An entry
+ * without a word stays, as an empty text.
+ */
 export function wordsOf(value: unknown): unknown[] {
 	return entriesIn(value)
 		.flatMap(entriesIn)
 		.flatMap((entry) => {
 			if (typeof entry !== 'string') return [entry];
-			const words = entry.split(/[,\r\n]/).map((word) => word.trim());
-			const filled = words.filter((word) => word !== '');
+			const parts = withoutBrackets(entry.trim()).split(BETWEEN_WORDS);
+			const filled = parts.map((part) => withoutEnds(part, AROUND_WORD)).filter(Boolean);
 			return filled.length > 0 ? filled : [''];
 		});
 }
+
+const withoutBrackets = (text: string) =>
+	text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
 
 /** The readers that a field can name in `reader`; an empty list is a value for them. */
 export const LIST_READERS: Record<

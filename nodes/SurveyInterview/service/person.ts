@@ -1,5 +1,5 @@
 import { idKey } from './identifiers';
-import { isExact } from './scalars';
+import { isExact, withoutEnds } from './scalars';
 
 /** Characters that end the host of a URL or that a URL decodes: they would make `a@b.com` of `a@b.com/x`. */
 const NOT_IN_DOMAIN = /[/?#:\\%[\]]/;
@@ -109,12 +109,7 @@ export function isNoExternalId(text: string): boolean {
 const MISSING_PART =
 	/(?:^|[^\p{L}\p{N}])(?:undefined|null|NULL|NaN|N\/A|\[object \w{1,20}\])(?:$|[^\p{L}\p{N}])/u;
 
-function withoutSigns(text: string): string {
-	let [start, end] = [0, text.length];
-	while (start < end && SIGN.test(text.charAt(start))) start++;
-	while (start < end && SIGN.test(text.charAt(end - 1))) end--;
-	return text.slice(start, end);
-}
+const withoutSigns = (text: string): string => withoutEnds(text, SIGN);
 
 /** Whether an invitation of this type never has a recipient (docs/interface.md, Invitations). */
 export function hasNoRecipient(type: unknown): boolean {

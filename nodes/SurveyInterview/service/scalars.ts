@@ -142,6 +142,14 @@ function isInCalendar(text: string): boolean {
 export const scalarText = (value: unknown): string =>
 	typeof value === 'object' ? '' : String(value);
 
+/** A text without the signs at its ends that match. One by one, because a pattern would take quadratic time. */
+export function withoutEnds(text: string, sign: RegExp): string {
+	let [start, end] = [0, text.length];
+	while (start < end && sign.test(text.charAt(start))) start++;
+	while (start < end && sign.test(text.charAt(end - 1))) end--;
+	return text.slice(start, end);
+}
+
 /** A text for comparison: without its case, blanks around it, or the form in which its accents are written. */
 export const textKey = (value: unknown): string =>
 	scalarText(value).normalize('NFC').trim().toLowerCase();
