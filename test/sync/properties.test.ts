@@ -92,6 +92,18 @@ describe.each(DIALECTS)('properties of contacts, in the dialect %s', (dialect) =
 		},
 	);
 
+	it.each([
+		['Größe', 'decomposed', 'Gro\u0308ße'],
+		['team', 'with blanks around it', ' team '],
+		['team', 'with a sign that nobody sees', 'team\u200b'],
+	])('the key %s, %s, is the survey’s', async (key, _, typed) => {
+		if (key !== 'team') service.world.createProperty(surveyId, { key });
+		const byKey = { properties: { values: [{ key: typed, value: 'L' }] } };
+		const sent = await run([{ email: 'a@x.org' }], below({}), { byKey });
+		expect(failureOf(sent)?.message).toBeUndefined();
+		expect(held()).toEqual([['a@x.org', { [key]: 'L' }]]);
+	});
+
 	it('a key that the survey does not have ends the run before the first write', async () => {
 		const contacts = [{ email: 'a@x.org' }, { email: 'b@x.org' }];
 		const byKey = { properties: { values: [{ key: 'taem', value: 'North' }] } };

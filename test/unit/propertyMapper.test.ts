@@ -31,6 +31,12 @@ it.each<[string, JsonObject[], JsonObject, Record<string, string>]>([
 	],
 	['a label of two', [property('a', 'Team'), property('b', 'Team')], { Team: 'x' }, {}],
 	['the key before the label', [property('team', 'Team')], { Team: 'x', team: 'y' }, { team: 'y' }],
+	[
+		'a key as the survey has it',
+		[property('Gro\u0308ße ')],
+		{ größe: 'L' },
+		{ 'Gro\u0308ße ': 'L' },
+	],
 	['two fields in another case are ambiguous', [property('team')], { Team: 'x', TEAM: 'y' }, {}],
 	['keys with signs', [property('a.b["c"]')], { 'a.b["c"]': 'x' }, { 'a.b["c"]': 'x' }],
 	[

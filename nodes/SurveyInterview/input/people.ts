@@ -13,7 +13,7 @@ import {
 	externalIdKey,
 	AS_DECIMAL,
 } from '../service/person';
-import { withoutEnds } from '../service/scalars';
+import { withoutHiddenEnds } from '../service/scalars';
 import { display, mustBeText, refuse, textProblem } from './problem';
 
 /** The end of a sentence about a text in which a program has put U+FFFD for letters that it could not read. */
@@ -64,9 +64,6 @@ export function readName(value: unknown, label: string): string | undefined {
 const CODED = /&(?:[a-z]{2,8}|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?/i;
 /** All that is left where the name behind a title is missing. */
 const TITLE = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|dhr|mevr)\.?$/i;
-
-/** Nobody sees these at the ends of a text, but a service would store them. */
-const withoutHiddenEnds = (text: string): string => withoutEnds(text, /[\p{Cf}\s]/u);
 
 /** What is said about a person, such as notes. */
 export function readAboutPerson(value: unknown, label: string): string | undefined {

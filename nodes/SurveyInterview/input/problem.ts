@@ -1,7 +1,7 @@
 /** What every reader of a value shares: what counts as nothing, what is an ID or a text, and how a value is shown. */
 import { ID_SHAPE, isUuid } from '../service/identifiers';
 import { foreignKind, isObject, isPlainObject, type JsonObject } from '../service/json';
-import { isExact, oneLine } from '../service/scalars';
+import { isExact, oneLine, withoutHiddenEnds } from '../service/scalars';
 
 /** A refused parameter, field or option: one sentence that says which one, why, and what to do. Nothing was sent. */
 export class InputError extends Error {}
@@ -84,14 +84,20 @@ export function isEmptyMap(value: unknown): boolean {
 /** The keys and values of n8n's rows `{values: [{key, value}]}`, or of a plain object; a broken row has neither. */
 export function mapEntries(map: JsonObject): unknown[][] {
 	const { values: rows } = map;
-	if (!Array.isArray(rows)) return Object.entries(map);
+	if (!Array.isArray(rows))
+		return Object.entries(map).map(([key, value]) => [typedKey(key), value]);
 	return rows.map((row: unknown) => (isPlainObject(row) ? [keyIn(row), row.value] : []));
 }
 
-/** The key of a row, which is text or a resource locator. */
+/** The key of a row, which is text or a resource locator. One from the list stays as the survey has it. */
 export function keyIn({ key }: JsonObject): unknown {
-	return isPlainObject(key) && '__rl' in key ? key.value : key;
+	if (!isPlainObject(key) || !('__rl' in key)) return typedKey(key);
+	return key.mode === 'list' ? key.value : typedKey(key.value);
 }
+
+/** A key as surveys write theirs: without blanks around it, and with its accents in one form. */
+const typedKey = (key: unknown) =>
+	typeof key === 'string' ? withoutHiddenEnds(key.normalize('NFC')) : key;
 
 /** The rest of a sentence that begins with the field; undefined if the value can be sent without a change. */
 type Problem = string | undefined;

@@ -4,7 +4,7 @@ import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import { groupedBy, isObject, type JsonObject } from '../service/json';
 import { refuse, emptinessOf } from './problem';
 import { readPropertyValue } from './people';
-import { readMap } from './readField';
+import { readEntries } from './readField';
 
 /** A survey's properties, or why they are not known. */
 export type PropertiesOrReason = readonly SurveyProperty[] | string;
@@ -21,8 +21,7 @@ export function readPropertyMapper(
 	known: PropertiesOrReason = [],
 ): Record<string, string> {
 	const entries = mappedEntries(mapper, item, known);
-	const values = entries.map(([key, value]) => ({ key, value }));
-	return readMap(PROPERTY_MAPPER.label, { values }, readPropertyValue);
+	return readEntries(PROPERTY_MAPPER.label, entries, readPropertyValue);
 }
 
 /** The keys and values of the resource mapper, which are not checked; without empty ones. */

@@ -254,10 +254,19 @@ function readTextsByKey(
 export function readMap(
 	label: string,
 	value: unknown,
+	readValue?: (value: unknown, label: string) => string | undefined,
+): Record<string, string> {
+	return readEntries(label, entriesOfMap(label, value), readValue);
+}
+
+/** The same from the keys and values of a map. */
+export function readEntries(
+	label: string,
+	entries: readonly unknown[][],
 	readValue: (value: unknown, label: string) => string | undefined = readPlainText,
 ): Record<string, string> {
 	const texts: Record<string, string> = {};
-	for (const [rawKey, entry] of entriesOfMap(label, value)) {
+	for (const [rawKey, entry] of entries) {
 		const key = readKey(label, rawKey);
 		if (Object.hasOwn(texts, key)) refuseTwice(label, key);
 		const text = readValue(entry, `${label} → ${display(key)}`);

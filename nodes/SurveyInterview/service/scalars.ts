@@ -150,6 +150,9 @@ export function withoutEnds(text: string, sign: RegExp): string {
 	return text.slice(start, end);
 }
 
+/** A text without blanks at its ends, nor what nobody sees there, but a service would store. */
+export const withoutHiddenEnds = (text: string): string => withoutEnds(text, /[\p{Cf}\s]/u);
+
 /** A text for comparison: without its case, blanks around it, or the form in which its accents are written. */
 export const textKey = (value: unknown): string =>
 	scalarText(value).normalize('NFC').trim().toLowerCase();
