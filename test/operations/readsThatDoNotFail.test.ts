@@ -211,10 +211,11 @@ describe('a day at the end of a range includes that day', () => {
 	it.each([
 		['respondent', { completedBefore: '2026-05-01' }, 'completed_at'],
 		['respondent', { completedBefore: '2026-05-01T00:00:00' }, 'completed_at'],
+		['respondent', { completedBefore: '2026-05-01T23:59:59.999-04:00' }, 'completed_at'],
 		['invitation', { expiresBefore: '2026-05-01' }, 'expires_at'],
 	])('of a %s by %j', async (resource, filters, key) => {
 		// In the workflow's time zone, which is that of New York.
-		const times = ['2026-05-01T12:00:00Z', '2026-05-02T03:59:00Z', '2026-05-02T04:00:00Z'];
+		const times = ['2026-05-01T12:00:00Z', '2026-05-02T03:59:59.999Z', '2026-05-02T04:00:00Z'];
 		const list = times.map((time, place) => ({
 			id: `r${place}`,
 			status: 'completed',

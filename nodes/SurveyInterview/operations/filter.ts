@@ -52,6 +52,15 @@ export function allOf(predicates: readonly Predicate[]): Predicate {
 	};
 }
 
+/**
+ * The milliseconds below which a time is before an end. A day ends with its last millisecond, which belongs to it, also
+ * as `endOf('day')` gives it.
+ */
+export function endsBelow(end: string): number {
+	const at = Date.parse(end);
+	return at % 1000 === 999 ? at + 1 : at;
+}
+
 /** Added to the help of every field of such a filter. */
 export const APPLIED_BY_NODE = 'Applied in n8n.';
 

@@ -1,7 +1,7 @@
 import { personOfInvitation, readInvitation } from '../service/invitations';
-import { choice, choicesOf, dateTime, text } from './field';
+import { choice, choicesOf, dateTime, text } from '../operations/field';
 import { emailKey } from '../service/person';
-import type { NodeFilter } from './filter';
+import { endsBelow, type NodeFilter } from './filter';
 
 /** The service's own filter by status is not enough: an invitation for several people may be used and still open. */
 const used = {
@@ -23,7 +23,7 @@ const expiry = {
 		),
 	],
 	passes: ({ expiresBefore = '' }) => {
-		const before = Date.parse(expiresBefore);
+		const before = endsBelow(expiresBefore);
 		// Without an expiry this is NaN, which is before no time.
 		return (record) => Date.parse(String(readInvitation(record, {}).expires_at)) < before;
 	},

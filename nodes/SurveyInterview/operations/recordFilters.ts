@@ -1,10 +1,10 @@
 import { METRIC_LABELS, hasGroups, npsGroup } from '../service/metric';
 import { RESPONDENT, statusWordsOf, respondentReader } from '../service/respondents';
-import { type FieldOf, choices, dateTime, map, number, period } from './field';
-import type { TimeRange } from './periodFields';
+import { type FieldOf, choices, dateTime, map, number, period } from '../operations/field';
+import type { TimeRange } from '../operations/periods';
 import { isObject } from '../service/json';
 import { textKey } from '../service/scalars';
-import { type NodeFilter, statusFilter } from './filter';
+import { endsBelow, type NodeFilter, statusFilter } from './filter';
 
 interface ScoreTexts {
 	/** The noun for records with a score: “respondent”. */
@@ -161,7 +161,7 @@ const completion = {
 		const timeOr = (without: number, time?: string) =>
 			time === undefined ? without : Date.parse(time);
 		const from = Math.max(timeOr(-Infinity, completedAfter), timeOr(-Infinity, completedIn?.start));
-		const before = timeOr(Infinity, completedBefore);
+		const before = completedBefore === undefined ? Infinity : endsBelow(completedBefore);
 		const last = timeOr(Infinity, completedIn?.end);
 		return (record) => {
 			// The time that Simplified shows.
