@@ -2,7 +2,8 @@
 import { harmless } from '../service/messages';
 import { surveyFactsIn, surveyProperties } from '../service/surveys';
 import type { JsonObject } from '../service/json';
-import { rounded } from '../service/scalars';
+import { isNoValue } from '../service/person';
+import { rounded, textKey, withoutHidden } from '../service/scalars';
 import { readItems, type Reading } from '../run/readItems';
 import { countLeftOut, FEWEST } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
@@ -140,6 +141,7 @@ export async function readGroups(
 	const all = await readItems<Person>(reading, list, { survey_id }, {}, { fields: FIELDS });
 	const completed = all.filter(({ status }) => status === 'completed');
 	const untimed = completed.filter(({ completed_at }) => completed_at === null).length;
+	const valuesIn = valueReader();
 	const people = completed
 		.filter(({ completed_at }) => {
 			const at = Date.parse(String(completed_at));
@@ -151,10 +153,24 @@ export async function readGroups(
 	return { ...compared, untimed, whyNone: isGuarded ? 'tooFew' : 'unscored' };
 }
 
-/** The values of a property; empty ones are none, and `0` is one. */
-export const valuesIn = (given: unknown): string[] =>
-	[given]
-		.flat()
-		.filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
-		.map((one) => String(one).trim())
-		.filter((one) => one !== '');
+/**
+ * Reads the values of a property, of which a person may have several. Values that differ only in case, or in what nobody
+ * sees, are one, as in filters: it is written as it came first. One that only says that there is none is left out.
+ */
+export function valueReader(): (given: unknown) => string[] {
+	const spellings = new Map<string, string>();
+	const inOneSpelling = (value: string) => {
+		const key = textKey(value);
+		const spelling = spellings.get(key) ?? value;
+		spellings.set(key, spelling);
+		return spelling;
+	};
+	return (given) => {
+		const values = [given]
+			.flat()
+			.filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
+			.map((one) => withoutHidden(String(one)).normalize('NFC').trim())
+			.filter((one) => !isNoValue(one));
+		return [...new Set(values.map(inOneSpelling))];
+	};
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compare, valuesIn } from '../../../nodes/SurveyInterview/report/groups';
+import { compare, valueReader } from '../../../nodes/SurveyInterview/report/groups';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
 import { growthOf } from '../growth';
 
@@ -108,8 +108,24 @@ it.each([
 	['0', ['0']],
 	[false, ['false']],
 	[{ name: 'Sales' }, []],
+	[['null', 'undefined', '#N/A', '-', '\u200b'], []],
+	[
+		['none', 'NA', '-5'],
+		['none', 'NA', '-5'],
+	],
+	[['Zürich', 'Zu\u0308rich', 'ZÜRICH', 'Z\u200bürich'], ['Zürich']],
+	[
+		['Rene', 'René'],
+		['Rene', 'René'],
+	],
 ])('the values of a property that is %j are %j', (given, values) => {
-	expect(valuesIn(given)).toEqual(values);
+	expect(valueReader()(given)).toEqual(values);
+});
+
+it('people who have one value in two spellings are one group', () => {
+	const valuesIn = valueReader();
+	const values = ['Zu\u0308rich', 'Zürich', 'zürich'].flatMap(valuesIn);
+	expect(values).toEqual(['Zürich', 'Zürich', 'Zürich']);
 });
 
 it('nobody less is no −0', () => {
