@@ -89,6 +89,6 @@ it('Sync works with one credential, and says so of the first row that has anothe
 	};
 	const other = await run('={{ $json.token }}', [full, full, readOnly], sync);
 	expect(failureOf(other)?.message).toMatch(/^The credential of row 3 is another one/);
-	const same = await run('={{ $json.token }}', [full, full], sync);
+	const same = await run('={{ $json.token }}', [full, ` ${full}\n`, `Bearer ${full}`], sync);
 	expect(same.error).toBeUndefined();
 });

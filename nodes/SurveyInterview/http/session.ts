@@ -97,13 +97,16 @@ export async function openSessions(
 	limits: SessionLimits,
 ): Promise<{ session: Session; sessionOf?: (item: number) => Promise<Session> }> {
 	const { data, isOfItem } = await firstCredential(context);
-	const session = sessionWith(context, limits, data);
+	const checked = checkedOrRefused(context, data);
+	const session = sessionWith(context, limits, data, checked);
 	if (!isOfItem) return { session };
-	const sessions = new Map([[JSON.stringify(data), session]]);
+	// By the checked credential, because a token with a space around it is the same one.
+	const sessions = new Map([[JSON.stringify(checked), session]]);
 	const sessionOf = async (item: number) => {
 		const own = await credentialOf(context, item);
-		const key = JSON.stringify(own);
-		const shared = sessions.get(key) ?? sessionWith(context, limits, own);
+		const ownChecked = checkedOrRefused(context, own);
+		const key = JSON.stringify(ownChecked);
+		const shared = sessions.get(key) ?? sessionWith(context, limits, own, ownChecked);
 		sessions.set(key, shared);
 		return shared;
 	};
@@ -148,22 +151,29 @@ export async function openSession(
 	context: CallingContext,
 	limits: SessionLimits,
 ): Promise<Session> {
-	return sessionWith(context, limits, await credentialOf(context, 0));
+	const data = await credentialOf(context, 0);
+	return sessionWith(context, limits, data, checkedOrRefused(context, data));
+}
+
+function checkedOrRefused(
+	context: CallingContext,
+	data: ICredentialDataDecryptedObject,
+): CheckedCredential {
+	try {
+		return checkCredential(data);
+	} catch (error) {
+		throw credentialError(context.getNode(), (error as Error).message);
+	}
 }
 
 function sessionWith(
 	context: CallingContext,
 	limits: SessionLimits,
 	data: ICredentialDataDecryptedObject,
+	checked: CheckedCredential,
 ): Session {
 	const node = context.getNode();
 	const chosen = node.credentials?.[CREDENTIAL_NAME];
-	let checked: CheckedCredential;
-	try {
-		checked = checkCredential(data);
-	} catch (error) {
-		throw credentialError(node, (error as Error).message);
-	}
 	const redact = redactorOf(checked.token);
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
