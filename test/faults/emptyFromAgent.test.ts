@@ -13,6 +13,7 @@ useEngine((started) => (engine = started));
 useForEach((started) => (service = started), smallService);
 
 const NOTHING = ['', '  ', 'null', 'undefined', 'None', 'N/A', '={{ null }}', '={{ $json.no }}'];
+const IN_SIGNS = ['""', '"null"', '`null`', '(none)', '<unknown>', '["null"]', 'not provided'];
 
 const surveyId = () => byId(full(service).id);
 const asTool = async (parameters: INodeParameters) => {
@@ -36,7 +37,7 @@ const personal = (nothing: INodeParameters[string]) => ({
 	options: { maxWait: nothing, timeout: nothing },
 });
 
-describe.each(NOTHING)('%j of a model', (nothing) => {
+describe.each([...NOTHING, ...IN_SIGNS])('%j of a model', (nothing) => {
 	it('in an optional field is not given', async () => {
 		await asTool(personal(nothing));
 		expect(bodies()).toEqual([
@@ -80,6 +81,18 @@ describe.each(NOTHING)('%j of a model', (nothing) => {
 		expect(await asTool(update)).toContain('There is nothing to change');
 		expect(service.log).toEqual([]);
 	});
+});
+
+it('the word unknown is no label, but may be the value of a property', async () => {
+	await asTool(personal('Unknown'));
+	expect(bodies()).toEqual([
+		{
+			recipient_name: 'Ann',
+			recipient_external_id: 'Nullmeyer',
+			recipient_notes: 'null and void',
+			properties: { team: 'Unknown', city: 'Gent' },
+		},
+	]);
 });
 
 it('null in an object of JSON is what the author of the workflow wrote', async () => {

@@ -73,7 +73,7 @@ const CELL_ERROR =
 /** What JavaScript makes of values that are missing, and nothing else: `undefined, undefined`. */
 const ONLY_MISSING = /^(?:(?:undefined|null|NaN|\[object \w{1,20}\])(?:[\s,;/-]+|$))+$/;
 /** Signs around a word for nothing, or in place of it. */
-const SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'“”„«»]/u;
+const SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'`‘’“”„«»]/u;
 /** No text for "nothing" is longer. */
 const LONGEST = 60;
 
