@@ -13,7 +13,7 @@ import {
 	externalIdKey,
 	AS_DECIMAL,
 } from '../service/person';
-import { withoutHiddenEnds } from '../service/scalars';
+import { plainText, withoutHiddenEnds } from '../service/scalars';
 import { display, mustBeText, refuse, textProblem } from './problem';
 
 /** The end of a sentence about a text in which a program has put U+FFFD for letters that it could not read. */
@@ -26,7 +26,7 @@ function textOf(value: unknown, label: string): string {
 	if (value === undefined || value === null || value === false) return '';
 	const problem = value === true ? mustBeText(value) : textProblem(value);
 	if (problem !== undefined) refuse(`${label} ${problem}`);
-	const text = String(value).trim();
+	const text = plainText(value).trim();
 	if (text.includes('\uFFFD')) refuse(`${label} ${display(text)} ${LOST_LETTERS}`);
 	if (MOJIBAKE.test(text)) refuse(`${label} ${display(text)} ${WRONG_LETTERS}`);
 	if (isExpression(text)) refuse(`${label} ${display(text)} ${NOT_EVALUATED}`);

@@ -3,14 +3,10 @@
  * means depends on where it stands, and is said in `fieldChecker.ts`.
  */
 import type { Field, FieldKind, FieldOf } from '../operations/field';
-import {
-	CUSTOM_PERIOD,
-	periodChoices,
-	type PeriodName,
-	type TimeRange,
-} from '../operations/periodFields';
+import { CUSTOM_PERIOD, periodChoices, type PeriodName, type TimeRange } from '../operations/periods';
 import { ID_SHAPE, isUuid } from '../service/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../service/json';
+import { plainText } from '../service/scalars';
 import { readDate } from './dates';
 import { READERS_OF_PEOPLE, readPropertyValue } from './people';
 import { periodRange } from './periods';
@@ -89,7 +85,7 @@ function readText(value: unknown, field: FieldOf<'text'>): string | undefined {
 /** A text that is not about a person. */
 function readPlainText(value: unknown, label: string): string {
 	const problem = textProblem(value);
-	return problem === undefined ? String(value) : refuse(`${label} ${problem}`);
+	return problem === undefined ? plainText(value) : refuse(`${label} ${problem}`);
 }
 
 export function lengthProblem(

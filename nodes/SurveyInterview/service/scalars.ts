@@ -157,6 +157,12 @@ export const withoutHiddenEnds = (text: string): string => withoutEnds(text, /[\
 export const textKey = (value: unknown): string =>
 	scalarText(value).normalize('NFC').trim().toLowerCase();
 
+/** A text, number or boolean as it is sent as text. The last bits of a computed number are noise: 0.1 + 0.2. */
+export function plainText(value: unknown): string {
+	const isComputed = typeof value === 'number' && !Number.isInteger(value);
+	return String(isComputed ? Number(value.toPrecision(15)) : value);
+}
+
 /** A finite number, which may be written as text. */
 export function toNumber(value: unknown): number | undefined {
 	const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
