@@ -14,7 +14,7 @@ function mailing(stage: Stage, survey: string): string {
 }
 
 /** In a message the words of the service are in lower case, and without signs that mark something up. */
-const inMessage = (word: string) => word.toLowerCase().replaceAll('_', '＿');
+const inMessage = (word: string) => word.toLowerCase();
 
 const told = (events: Json[]) =>
 	events.map(({ id, previous_status, status, is_new }) => [id, previous_status, status, is_new]);

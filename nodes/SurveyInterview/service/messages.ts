@@ -218,8 +218,13 @@ const SIGNS: Record<string, string> = {
 	'|': '∣',
 	'#': '＃',
 };
-// An `&` between spaces stays, as in tea & cake, because it cannot begin an entity.
-const SIGN = /[<>@\\[\]*_~`|#]|(?<!\s)&|&(?!\s)|\/(?=\/)|(?<=\/)\/|!(?=\[)/g;
+/** An `&` that may begin an entity; others stay, as in R&D. The four that make markup need no semicolon. */
+const ENTITY = /&(?=#|[a-z][a-z0-9]*;|lt|gt|amp|quot)/i;
+/** Inside a word, as in `ada_lovelace`, an underscore makes nothing italic. */
+const SIGN = new RegExp(
+	`[<>@\\\\[\\]*~\`|#]|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])|${ENTITY.source}|/(?=/)|(?<=/)/|!(?=\\[)`,
+	'giu',
+);
 
 /**
  * A text that others wrote, such as a name or a title, for a message: on one line, cut, without links, and without

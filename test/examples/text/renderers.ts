@@ -88,10 +88,14 @@ export function harmInQuestion(message: string, reading: Reading = {}): string[]
 	return harmInHtml(`<p>${turnedBack}</p>`, reading);
 }
 
-/** What Slack makes of a message: whatever stands in angle brackets, mentions, and bare links. */
+/**
+ * What Slack makes of a message: whatever stands in angle brackets, mentions, and bare links. It shows an ampersand as
+ * it is, except in its three entities; no other entity may be there, as other chats know more.
+ */
 export function harmInSlack(text: string, reading: Reading = {}): string[] {
 	const mentions = reading.addresses ? text.replace(IN_ADDRESS, ' ') : text;
-	const controls = mentions.match(/[<>](?![^\S\n])[^\n]*|&(?!(?:amp|lt|gt);)|@(?!\s)/g) ?? [];
+	const controls =
+		mentions.match(/[<>](?![^\S\n])[^\n]*|&(?!(?:amp|lt|gt);)(?=#|[a-z][a-z\d]*;)|@(?!\s)/gi) ?? [];
 	const shown = text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
 	return [...controls, ...harmInText(shown, reading)];
 }

@@ -37,7 +37,7 @@ it('a quote stands before the link of a message, whatever either of them holds',
 	const message = withLink('Ada gave 2 in Customers.', link);
 	expect(message).toBe(`Ada gave 2 in Customers. ${link}`);
 	expect(withQuote(message, 'Well. $& http://x y.')).toBe(
-		`Ada gave 2 in Customers: “Well. $＆ (link removed) y.” ${link}`,
+		`Ada gave 2 in Customers: “Well. $& (link removed) y.” ${link}`,
 	);
 	expect(withLink('Ada gave 2.', null)).toBe('Ada gave 2.');
 });
