@@ -136,9 +136,18 @@ it('names the item whose survey is none', async () => {
 	expect(service.log).toEqual([]);
 });
 
-it('evaluates a list that is the same for all rows twice, and not for each row', async () => {
+it.each([
+	['$("Opted Out").all().map((item) => item.json.email)', 2],
+	['$input.all().filter(({ json }) => json.optedOut).map((one) => one.json.email)', 2],
+	['$items("Opted Out").map((item) => item.json.email)', 2],
+	['[$input.first().json.email]', 2],
+	['$input.all().map((one) => one.json[$json.key])', 3000],
+	['[$items("Opted Out")[$itemIndex].json.email]', 3000],
+	['[$item(0).$node["Opted Out"].json.email]', 3000],
+	['[$input.item.json.email]', 3000],
+])('a list for all rows by %s is evaluated %i times for 3,000 rows', async (expression, times) => {
 	let evaluated = 0;
-	const neverCreateFor = '={{ $("Opted Out").all().map((item) => item.json.email) }}';
+	const neverCreateFor = `={{ ${expression} }}`;
 	const valueOf = (name: string) => {
 		if (name === 'options') return { neverCreateFor: ['a@x.com'] };
 		if (name !== 'options.neverCreateFor') return undefined;
@@ -153,7 +162,7 @@ it('evaluates a list that is the same for all rows twice, and not for each row',
 	} as unknown as IExecuteFunctions;
 	const options = await readSyncOptions(context, new FieldChecker('UTC'));
 	expect(options.neverCreateFor).toEqual(['a@x.com']);
-	expect(evaluated).toBe(2);
+	expect(evaluated).toBe(times);
 });
 
 it('takes an external ID that holds a comma', async () => {

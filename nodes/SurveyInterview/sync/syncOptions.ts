@@ -95,7 +95,11 @@ async function refuseDiffering(
 
 /** Whether the expressions of a parameter may give different values for different items. */
 function dependsOnItem(parameter: unknown): boolean {
+	const expressions = JSON.stringify(parameter).replace(ALL_ITEMS, '');
 	return /\$(json|item|input|binary|position|data|node)|\.item\b|itemMatching|pairedItem|[Rr]andom/.test(
-		JSON.stringify(parameter),
+		expressions,
 	);
 }
+
+/** What gives all items, or one that is the same for each: `$input.all()`, `$items("Opted Out")`. */
+const ALL_ITEMS = /\$input\.(?:all|first|last)\b|\$items\b/g;
