@@ -3,7 +3,12 @@
  * means depends on where it stands, and is said in `fieldChecker.ts`.
  */
 import type { Field, FieldKind, FieldOf } from '../operations/field';
-import { CUSTOM_PERIOD, periodChoices, type PeriodName, type TimeRange } from '../operations/periods';
+import {
+	CUSTOM_PERIOD,
+	periodChoices,
+	type PeriodName,
+	type TimeRange,
+} from '../operations/periodFields';
 import { ID_SHAPE, isUuid } from '../service/identifiers';
 import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../service/json';
 import { plainText } from '../service/scalars';

@@ -1,5 +1,5 @@
 import { personOfInvitation, readInvitation } from '../service/invitations';
-import { choice, choicesOf, dateTime, text } from '../operations/field';
+import { choice, choicesOf, dateTime, text } from './field';
 import { emailKey } from '../service/person';
 import { endsBelow, type NodeFilter } from './filter';
 

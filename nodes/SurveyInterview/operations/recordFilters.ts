@@ -1,7 +1,7 @@
 import { METRIC_LABELS, hasGroups, npsGroup } from '../service/metric';
 import { RESPONDENT, statusWordsOf, respondentReader } from '../service/respondents';
-import { type FieldOf, choices, dateTime, map, number, period } from '../operations/field';
-import type { TimeRange } from '../operations/periods';
+import { type FieldOf, choices, dateTime, map, number, period } from './field';
+import type { TimeRange } from './periodFields';
 import { isObject } from '../service/json';
 import { textKey } from '../service/scalars';
 import { endsBelow, type NodeFilter, statusFilter } from './filter';
