@@ -74,16 +74,30 @@ describe('the action node', () => {
 		})),
 	);
 
+	/** Sync decides by its options only when it knows a contact's invitation, and who is no longer in the list. */
+	function syncedParameters(): INodeParameters {
+		const { id } = full(service);
+		const known = service.world.invitations(id).find(({ recipientEmail }) => recipientEmail);
+		return { surveyId: byId(id), recipient_email: String(known?.recipientEmail), dryRun: true };
+	}
+
 	it.each(all)('$name', async ({ name, resource, operation }) => {
+		const isSync = operation.kind === 'batch';
+		const options = { maxWait: 0, additionalFieldsJson: 'no JSON' };
 		const { error } = await engine.runNode({
 			type: TYPE,
 			parameters: {
-				...parametersFor(name),
+				...(isSync ? syncedParameters() : parametersFor(name)),
 				resource,
 				operation: operation.value,
-				options: { maxWait: 0, additionalFieldsJson: 'no JSON' },
+				options: isSync ? { ...options, whenMissing: 'revoke' } : options,
 			},
-			credentials: { [CREDENTIAL]: { baseUrl: 'http://127.0.0.1:1', token: 'not-a-real-token' } },
+			credentials: {
+				[CREDENTIAL]: {
+					baseUrl: isSync ? service.url : 'http://127.0.0.1:1',
+					token: isSync ? service.token : 'not-a-real-token',
+				},
+			},
 		});
 		const offered = formOf(operation).options?.flatMap(namesIn) ?? [];
 		const hasFreeForm = offered.includes('additionalFieldsJson');

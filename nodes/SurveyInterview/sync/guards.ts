@@ -6,7 +6,7 @@ import type { SyncOptions } from './syncOptions';
 
 type GuardOptions = Pick<
 	SyncOptions,
-	'approvedSteps' | 'maxCreates' | 'maxRevokePercent' | 'whenMissing'
+	'approvedSteps' | 'dryRun' | 'maxCreates' | 'maxRevokePercent' | 'whenMissing'
 >;
 
 /**
@@ -28,7 +28,7 @@ export function guardRefusal(steps: readonly Step[], options: GuardOptions): str
 /** @param steps those of one survey */
 function revocationRefusal(
 	steps: readonly Step[],
-	{ maxRevokePercent, approvedSteps }: GuardOptions,
+	{ maxRevokePercent, approvedSteps, dryRun }: GuardOptions,
 	isOneOfSeveral: boolean,
 ): string | undefined {
 	const [{ survey, contact, reason } = {}] = steps;
@@ -39,7 +39,7 @@ function revocationRefusal(
 		return `The list${where} has no contact that could be read, so nothing is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
 	}
 	// A person has approved each revocation, so the share does not count: it may have grown since the dry run.
-	if (approvedSteps) return undefined;
+	if (approvedSteps && !dryRun) return undefined;
 	const revokes = steps.filter(({ fate }) => fate === 'revoked').length;
 	const open = survey?.recipients.filter(isRevocable).length ?? 0;
 	if (revokes * 100 <= open * maxRevokePercent) return undefined;

@@ -70,9 +70,7 @@ export async function readSyncOptions(
 		// Called for its sentence on what is wrong with an empty text or list.
 		if (value !== undefined && emptinessOf(value) !== undefined) checker.check(field, value);
 	}
-	const options = readOptions<SyncOptions>(SYNC_FIELDS, given, checker);
-	// A dry run shows every step, so that people can approve it.
-	return options.dryRun ? { ...options, approvedSteps: undefined } : options;
+	return readOptions<SyncOptions>(SYNC_FIELDS, given, checker);
 }
 
 async function refuseDiffering(

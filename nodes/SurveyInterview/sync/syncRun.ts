@@ -187,7 +187,8 @@ async function makePlan(
 		await refuseHidden(session, survey);
 		const those = bySurvey.get(survey.id) ?? [];
 		const steps = await inTurns(planSync(survey, those, options, lately.to(survey.id)));
-		if (approvedSteps) await inTurns(skipUnapproved(steps, new Set(approvedSteps)));
+		// A dry run shows every step, so that people can approve it.
+		if (approvedSteps && !dryRun) await inTurns(skipUnapproved(steps, new Set(approvedSteps)));
 		lately.add(
 			survey.id,
 			steps.flatMap(({ fate, contact }) => (fate === 'created' && contact ? contact : [])),
