@@ -111,6 +111,13 @@ describe('a part of a list', () => {
 	});
 });
 
+it.each(['has_more', 'a next page'])('results that say so by %s are no whole', async (name) => {
+	const answer = PARTS.find(([one]) => one === name)?.[1] ?? {};
+	const { error, items } = await run(answer, { resource: 'result', operation: 'getTopics' });
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('only part of the list');
+});
+
 it.each<[string, unknown, INodeParameters]>([
 	['a whole list', { items: RECORDS, total: 2, has_more: false }, {}],
 	['a bare one', RECORDS, {}],

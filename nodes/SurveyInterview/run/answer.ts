@@ -107,7 +107,8 @@ function wholeList(
 		? requireList(session, body, found, 'filtered')
 		: shownList(session, items, body, found, 'returned');
 	// Counts beside a list inside a record are about the record, and not about the list.
-	const isPart = list.isPartial && listsResource(operation) && !items.inRecord;
+	const saysSo = listsResource(operation) ? list.isPartial : list.goesOn;
+	const isPart = saysSo && !items.inRecord;
 	if (!isPart || (!filter && list.records.length >= limit)) return list.records;
 	const consequence = filter
 		? `so this node cannot apply ${filter.labels.join(', ')} to all of it`

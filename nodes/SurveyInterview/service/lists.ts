@@ -13,8 +13,10 @@ export interface RecordList<Value = JsonObject> {
 	path: string[];
 	/** The objects around the array, the outermost first. */
 	around: JsonObject[];
-	/** Whether the answer says that there are more records than it holds. */
+	/** Whether the answer says that there are more records than it holds: that it goes on, or by a count. */
 	isPartial: boolean;
+	/** Whether it says that it goes on. Beside results, a count may be one of answers. */
+	goesOn: boolean;
 }
 
 export type ListResult =
@@ -40,13 +42,14 @@ function checked(array: FoundArray | undefined): ListResult {
 	const { records, around } = array;
 	// If a failure were read as an empty list, Sync would invite everybody again.
 	if (records.length === 0 && around.some(isNoList)) return { kind: 'notFound' };
-	const list = { ...array, isPartial: saysMore(array) };
+	const goesOn = saysNext(array);
+	const list = { ...array, goesOn, isPartial: goesOn || countsMore(array) };
 	return records.every(isObject)
 		? { kind: 'list', ...list, records }
 		: { kind: 'notRecords', ...list };
 }
 
-type FoundArray = Omit<RecordList<unknown>, 'isPartial'>;
+type FoundArray = Omit<RecordList<unknown>, 'isPartial' | 'goesOn'>;
 
 /** Keys of a list of any records. */
 const GENERAL = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
@@ -116,14 +119,23 @@ const TOTAL = /^(count|total(count|elements|items|records|results)?)$/;
 const PAGES = /^(lastpage|pages|pagecount|totalpages)$/;
 const CURRENT_PAGE = /^(page|currentpage)$/;
 
-/** Whether a container says that there are more records than it holds. */
-function saysMore({ records, around }: FoundArray): boolean {
+/** Whether a container says that the list goes on: by a flag, or by where. */
+function saysNext({ around }: FoundArray): boolean {
 	return pagingOf(around).some((source) =>
 		Object.entries(source).some(([key, value]) => {
 			const name = plainKey(key);
 			if (MORE.test(name)) return value === true;
 			if (name === 'last') return value === false;
-			if (NEXT.test(name)) return pointsToNext(value);
+			return NEXT.test(name) && pointsToNext(value);
+		}),
+	);
+}
+
+/** Whether a container counts more records than it holds, or pages behind its own. */
+function countsMore({ records, around }: FoundArray): boolean {
+	return pagingOf(around).some((source) =>
+		Object.entries(source).some(([key, value]) => {
+			const name = plainKey(key);
 			if (TOTAL.test(name)) return (countIn(value) ?? 0) > records.length;
 			return PAGES.test(name) && (countIn(value) ?? 0) > pageIn(source);
 		}),

@@ -87,7 +87,7 @@ const COLLECTION = invitationSync.collection;
 
 /** Columns that Google Sheets, Airtable and Baserow add to every row, also to one that nobody has filled in. */
 const ADDED_COLUMNS = ['row_number', 'id', 'createdTime', 'order'];
-/** Beside IDs of surveys: what a box that is not ticked, a formula without input, and the end of an old text file leave in a cell. */
+/** What a box that is not ticked, a formula without input, and the end of an old text file leave in a cell. */
 const LEFT_OVER = ['false', '0', '\u001a'];
 
 /** Whether no cell of a row has a value, as in the last line of many files. */
@@ -95,6 +95,7 @@ function isEmptyRow(json: JsonObject): boolean {
 	const isEmpty = (cell: unknown) =>
 		emptinessOf(cell) !== undefined ||
 		LEFT_OVER.includes(String(cell).toLowerCase()) ||
+		// A column may say which survey the row is for.
 		isUuid(cell) ||
 		(typeof cell === 'string' && isNoName(cell));
 	return Object.entries(json).every(

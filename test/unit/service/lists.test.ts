@@ -22,6 +22,7 @@ describe('the container of a list', () => {
 		expect(listIn(answer, ['topics'])).toEqual({
 			kind: 'list',
 			isPartial: false,
+			goesOn: false,
 			records: [{ a: 1 }],
 			path: ['topics'],
 			around: [answer],
