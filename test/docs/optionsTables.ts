@@ -8,7 +8,7 @@ import type { TriggerEvent } from '../../nodes/SurveyInterview/trigger/event';
 export function eventsTable(events: readonly TriggerEvent[]): string {
 	return table(
 		['Event', 'One item for'],
-		events.map(({ label, docs }) => [`**${label}**`, docs.item]),
+		events.map(({ label, item }) => [`**${label}**`, item]),
 	);
 }
 

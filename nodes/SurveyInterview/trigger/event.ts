@@ -80,8 +80,8 @@ export interface TriggerEvent {
 	readsEverySurvey?: true;
 	/** What Fetch Test Event answers when there is nothing yet: one sentence. */
 	noTestEvent: string;
-	/** Its row in the table of events in the documentation. */
-	docs: { item: string; output: string };
+	/** What an item is, for the table of events in the documentation. */
+	item: string;
 	options: readonly Field[];
 	filters: readonly Field[];
 	/**

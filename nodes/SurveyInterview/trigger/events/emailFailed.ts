@@ -33,11 +33,7 @@ export const emailFailed: TriggerEvent = {
 	readsEverySurvey: true,
 	noTestEvent:
 		'No email of a mailing has bounced, failed or been skipped yet: publish the workflow without a test event.',
-	docs: {
-		item: 'each recipient of a mailing whose email bounced, failed or was skipped',
-		output:
-			'`message` (one line for a chat), the facts of the recipient with the `reason` where the service shows one, and the survey',
-	},
+	item: 'each recipient of a mailing whose email bounced, failed or was skipped',
 	output: {
 		fields: {
 			message: 'string',

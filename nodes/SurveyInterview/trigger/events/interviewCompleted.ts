@@ -46,11 +46,7 @@ export const interviewCompleted: TriggerEvent = {
 	notices: COMPLETION_NOTICES,
 	noTestEvent:
 		'There is no completed interview for this trigger yet: complete one in the service, then fetch again.',
-	docs: {
-		item: 'each respondent who has completed the interview',
-		output:
-			'`message` (one line for a chat), the facts of the respondent, and `completion_id`, which is the same whenever this completion is delivered, also where an anonymous survey gives no id; with options `transcript`, `participant_text` and `survey`',
-	},
+	item: 'each respondent who has completed the interview',
 	output: COMPLETION,
 	options: COMPLETION_OPTIONS,
 	filters: COMPLETION_FILTERS.flatMap(({ fields }) => fields),

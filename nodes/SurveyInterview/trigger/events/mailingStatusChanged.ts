@@ -13,11 +13,7 @@ export const mailingStatusChanged: TriggerEvent = {
 	description: 'A mailing was created or its status has changed',
 	readsEverySurvey: true,
 	noTestEvent: 'There is no mailing yet: create one in the service, then fetch again.',
-	docs: {
-		item: 'each mailing that is new or has another status',
-		output:
-			'`message` (one line for a chat), `status`, `previous_status`, `is_new`, the facts of the mailing and its survey',
-	},
+	item: 'each mailing that is new or has another status',
 	output: {
 		fields: {
 			message: 'string',

@@ -27,11 +27,7 @@ export const resultsChanged: TriggerEvent = {
 	label: 'Results Changed',
 	description: 'Numbers in a survey’s overview have changed',
 	noTestEvent: 'There are no results yet: complete an interview in the service, then fetch again.',
-	docs: {
-		item: 'each survey whose overview has other numbers than before',
-		output:
-			'`message` (one line for a chat), `changes`: a list of `{field, from, to}`, and the facts of the overview; with Everything also `overview` as the service sent it',
-	},
+	item: 'each survey whose overview has other numbers than before',
 	output: {
 		fields: {
 			message: 'string',
