@@ -182,6 +182,7 @@ describe('what says nothing', () => {
 		['Ada null', 'Ada'],
 		['Ada\u200b', 'Ada'],
 		['JOÃO ÂNGELO', 'JOÃO ÂNGELO'],
+		['Ada &lt;b&gt; &amp; Co', 'Ada &lt;b&gt; &amp; Co'],
 		['null null', undefined],
 		['N/A, N/A', undefined],
 		['undefined Lovelace', 'Lovelace'],

@@ -61,7 +61,8 @@ export function readName(value: unknown, label: string): string | undefined {
 	return TITLE.test(name) ? undefined : name;
 }
 /** `J&uuml;rgen`, `J&#252;rgen` and `=?UTF-8?Q?J=C3=BCrgen?=`. */
-const CODED = /&(?:[a-z]{2,8}|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?/i;
+const CODED =
+	/&(?:[a-z](?:uml|acute|grave|circ|cedil|tilde|ring|slash|caron)|[a-z]{2}lig|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?/i;
 /** All that is left where the name behind a title is missing. */
 const TITLE = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|dhr|mevr)\.?$/i;
 
