@@ -42,8 +42,12 @@ function checked(array: FoundArray | undefined): ListResult {
 	const { records, around } = array;
 	// If a failure were read as an empty list, Sync would invite everybody again.
 	if (records.length === 0 && around.some(isNoList)) return { kind: 'notFound' };
-	const goesOn = saysNext(array);
-	const list = { ...array, goesOn, isPartial: goesOn || countsMore(array) };
+	const said = pagingOf(around).map(
+		(source): Said => Object.entries(source).map(([key, value]) => [plainKey(key), value]),
+	);
+	const goesOn = said.some(saysNext);
+	const isPartial = goesOn || said.some((one) => countsMore(one, records.length));
+	const list = { ...array, goesOn, isPartial };
 	return records.every(isObject)
 		? { kind: 'list', ...list, records }
 		: { kind: 'notRecords', ...list };
@@ -119,33 +123,27 @@ const TOTAL = /^(count|total(count|elements|items|records|results)?)$/;
 const PAGES = /^(lastpage|pages|pagecount|totalpages)$/;
 const CURRENT_PAGE = /^(page|currentpage)$/;
 
-/** Whether a container says that the list goes on: by a flag, or by where. */
-function saysNext({ around }: FoundArray): boolean {
-	return pagingOf(around).some((source) =>
-		Object.entries(source).some(([key, value]) => {
-			const name = plainKey(key);
-			if (MORE.test(name)) return value === true;
-			if (name === 'last') return value === false;
-			return NEXT.test(name) && pointsToNext(value);
-		}),
-	);
-}
+/** What a container says of its list, by plain keys. */
+type Said = Array<[name: string, value: unknown]>;
 
-/** Whether a container counts more records than it holds, or pages behind its own. */
-function countsMore({ records, around }: FoundArray): boolean {
-	return pagingOf(around).some((source) =>
-		Object.entries(source).some(([key, value]) => {
-			const name = plainKey(key);
-			if (TOTAL.test(name)) return (countIn(value) ?? 0) > records.length;
-			return PAGES.test(name) && (countIn(value) ?? 0) > pageIn(source);
-		}),
-	);
-}
+/** Whether it says that the list goes on: by a flag, or by where. */
+const saysNext = (said: Said): boolean =>
+	said.some(([name, value]) => {
+		if (MORE.test(name)) return value === true;
+		if (name === 'last') return value === false;
+		return NEXT.test(name) && pointsToNext(value);
+	});
+
+/** Whether it counts more records than the list holds, or pages behind its own. */
+const countsMore = (said: Said, held: number): boolean =>
+	said.some(([name, value]) => {
+		const count = countIn(value) ?? 0;
+		return TOTAL.test(name) ? count > held : PAGES.test(name) && count > pageIn(said);
+	});
 
 /** The number of the page, counted from 1; a container that does not say it is the first. */
-function pageIn(source: JsonObject): number {
-	for (const [key, value] of Object.entries(source)) {
-		const name = plainKey(key);
+function pageIn(said: Said): number {
+	for (const [name, value] of said) {
 		const page = countIn(value);
 		if (page === undefined) continue;
 		// Spring counts its `number` from 0.
