@@ -17,7 +17,7 @@ import {
 	listsResource,
 } from '../operations/operation';
 import { fillPath, type IdentifierName, IDENTIFIERS, isUuid } from '../service/identifiers';
-import { isObject, type JsonObject } from '../service/json';
+import { type JsonObject, objectIn } from '../service/json';
 import { runItems } from '../run/run';
 import { KINDS } from '../service/kinds';
 import { listInRecord, type RecordList } from '../service/lists';
@@ -248,7 +248,7 @@ function foundIn(body: unknown, operation: EndpointOperation): Found | undefined
 		const isPartial = list.isPartial && listsResource(operation);
 		return { at: placeOf(list), records: list.records, isList: true, isPartial };
 	}
-	const answer = isObject(body) ? body : {};
+	const answer = objectIn(body);
 	const record = withoutEnvelope(answer);
 	const [envelope = ''] = Object.entries(answer).find(([, value]) => value === record) ?? [];
 	return { at: envelope, records: [record] };

@@ -1,6 +1,6 @@
 import { CLEAR_FIELDS, type Field, type FieldOf, OTHER, otherNameOf } from '../operations/field';
 import type { TimeRange } from '../operations/periodFields';
-import { isObject, type JsonObject, withoutGaps } from '../service/json';
+import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { endOfDay } from './dates';
 import {
 	display,
@@ -99,7 +99,7 @@ export class FieldChecker {
 		nullable: readonly string[] = [],
 	): JsonObject {
 		// n8n drops keys that are not fields, and a value that is no object.
-		const given = isObject(collection) ? collection : {};
+		const given = objectIn(collection);
 		const toClear = namesToClear(given);
 		const clearable = fields.filter((field) => field.nullable).map(({ name }) => name);
 		const wrong = toClear.find((name) => ![...clearable, ...nullable].includes(name));

@@ -1,7 +1,7 @@
 import type { Field } from '../operations/field';
 import { fieldsField, OUTPUT } from '../operations/nodeFields';
 import { allOf, type NodeFilter, type RecordFilter } from '../operations/filter';
-import { isObject, type OutputFields, usualFields } from '../service/json';
+import { type OutputFields, usualFields, objectIn } from '../service/json';
 import type { FieldChecker } from './fieldChecker';
 import { emptinessOf, refuse } from './problem';
 
@@ -24,7 +24,7 @@ export function readOptions<Values extends object>(
 	collection: unknown,
 	checker: FieldChecker,
 ): Values {
-	const added = isObject(collection) ? collection : {};
+	const added = objectIn(collection);
 	const values = fields.map((field) => {
 		const { name, label, whenAbsent } = field;
 		const value = added[name];

@@ -1,7 +1,7 @@
 import { textKey } from '../service/scalars';
 import type { SurveyProperty } from '../service/surveys';
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
-import { groupedBy, isObject, type JsonObject } from '../service/json';
+import { groupedBy, isObject, type JsonObject, objectIn } from '../service/json';
 import { refuse, emptinessOf } from './problem';
 import { readPropertyValue } from './people';
 import { readEntries } from './readField';
@@ -47,7 +47,7 @@ export function isAutomatic(mapper: unknown): boolean {
 function savedProperties(schema: unknown, whyUnknown: string): SurveyProperty[] {
 	const fields: unknown[] = Array.isArray(schema) ? schema : [];
 	const saved = fields.flatMap((field) => {
-		const { id: key, displayName } = isObject(field) ? field : {};
+		const { id: key, displayName } = objectIn(field);
 		if (typeof key !== 'string') return [];
 		// The editor shows `Department (department)`.
 		const label = typeof displayName === 'string' ? displayName : key;

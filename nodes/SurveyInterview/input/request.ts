@@ -15,7 +15,7 @@ import {
 	hasTranscript,
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../service/identifiers';
-import { isObject, type JsonObject } from '../service/json';
+import { isObject, type JsonObject, objectIn } from '../service/json';
 import { withAdditionalFields } from './additionalFields';
 import { type FieldChecker, namesToClear, valueAndNull } from './fieldChecker';
 import { readOptions, readOutput, readRecordFilter, type OutputRequest } from './options';
@@ -152,7 +152,7 @@ function addProperties(body: JsonObject, values: Record<string, string>): void {
 	if (Object.keys(values).length === 0) return;
 	const { properties: byKey } = body;
 	if (byKey === null) refuse(valueAndNull(PROPERTY_MAPPER.label));
-	body.properties = { ...values, ...(isObject(byKey) ? byKey : {}) };
+	body.properties = { ...values, ...objectIn(byKey) };
 }
 
 export function readTarget(operation: Endpoint, parameter: Parameter): Target {

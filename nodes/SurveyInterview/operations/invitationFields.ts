@@ -1,7 +1,7 @@
 /** The fields of an invitation, to create one and to update one. Sync has fields of its own. */
 import { ASSUMED, dateTime, type Field, integer, list, text } from './field';
 import { PROPERTIES_BY_KEY } from './nodeFields';
-import { isObject } from '../service/json';
+import { objectIn } from '../service/json';
 
 /** The specification names the email address and the name for a personal invitation. */
 export const recipientFields: Field[] = [
@@ -80,7 +80,7 @@ export const invitationUpdate: Field[] = [
 
 /** The properties that an invitation has, as an update takes them: it takes only text, so null is left out. */
 export function propertyTexts(held: unknown): Map<string, string> {
-	const known = Object.entries(isObject(held) ? held : {}).filter(([, value]) => value !== null);
+	const known = Object.entries(objectIn(held)).filter(([, value]) => value !== null);
 	return new Map(known.map(([key, value]) => [key, updateText(value)]));
 }
 

@@ -1,6 +1,6 @@
 import { type Field, choice, choices, choicesOf, dateTime, record, text } from './field';
 import type { RunSentence } from './operation';
-import { isObject, type JsonObject } from '../service/json';
+import { isObject, type JsonObject, objectIn } from '../service/json';
 import { counted, oneLine } from '../service/scalars';
 
 /** Of MailingCreate and MailingUpdate in the specification. */
@@ -86,7 +86,7 @@ export function audienceProblem(added: JsonObject, body: JsonObject): string | u
 export function filterProblem(_added: JsonObject, body: JsonObject): string | undefined {
 	const names = audienceFields.map(({ name }) => name);
 	const { filters = null } = body;
-	const given = Object.keys(isObject(filters) ? filters : {});
+	const given = Object.keys(objectIn(filters));
 	const isForm = filters === null || given.length > 0;
 	const wrong =
 		given.find((key) => !names.includes(key)) ??
@@ -105,7 +105,7 @@ const LAST_INVITED: Record<string, string> = {
 
 /** Whom a mailing is for, by what was sent and by the number of people in the answer. */
 export function audienceSentence({ filters }: JsonObject, record: JsonObject): RunSentence {
-	const { added_after, channels, completed, last_invited } = isObject(filters) ? filters : {};
+	const { added_after, channels, completed, last_invited } = objectIn(filters);
 	// The service's default, in the specification.
 	const lastInvited = String(last_invited ?? 'never');
 	const hasCompleted: Record<string, string> = { no: 'not completed', yes: 'completed' };

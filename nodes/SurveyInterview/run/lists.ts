@@ -1,7 +1,7 @@
 /** What is said where an answer is no list of records. */
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { isObject, type JsonObject } from '../service/json';
+import { isObject, type JsonObject, objectIn } from '../service/json';
 import { oneLine } from '../service/scalars';
 import type { ListResult, RecordList } from '../service/lists';
 import { shownKey } from '../service/unusedKeys';
@@ -37,7 +37,7 @@ export function requireList(
 
 function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
 	// A key may be data, such as somebody's address.
-	const shown = Object.keys(isObject(body) ? body : {})
+	const shown = Object.keys(objectIn(body))
 		.slice(0, 50)
 		.map((key) => shownKey(key));
 	const named = oneLine([...new Set(shown)].join(', '), 200) || 'none';

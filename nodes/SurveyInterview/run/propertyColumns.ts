@@ -1,5 +1,5 @@
 import { mapInTurns } from '../http/timing';
-import { isObject, type JsonObject } from '../service/json';
+import { isObject, type JsonObject, objectIn } from '../service/json';
 
 /**
  * Replaces `properties` by a column for each property, under its key. Every item gets all columns, because a table
@@ -26,7 +26,7 @@ export async function withPropertyColumns<Item extends { json: JsonObject }>(
 		columns.set(key, column);
 	}
 	const withColumns = (json: JsonObject): JsonObject => {
-		const properties = isObject(json.properties) ? json.properties : {};
+		const properties = objectIn(json.properties);
 		const cells = [...columns].map(
 			([key, column]) => [column, Object.hasOwn(properties, key) ? properties[key] : null] as const,
 		);

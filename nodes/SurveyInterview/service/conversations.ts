@@ -1,5 +1,5 @@
 /** What follows from the facts of a conversation: the transcript, what the participant said, the topics. */
-import { isObject, type JsonObject } from './json';
+import { type JsonObject, objectIn } from './json';
 import { withoutHidden } from './scalars';
 import { CONVERSATION as KIND, MESSAGE } from './kinds';
 import { quoteFrom } from './messages';
@@ -12,11 +12,7 @@ import { simplifiedOf } from './simplified';
  * @param maxLength of `transcript` and `participant_text`, in characters
  */
 export function conversationFacts(answer: unknown, maxLength = Infinity): JsonObject {
-	const {
-		messages: list,
-		text: whole,
-		...facts
-	} = conversations.in(isObject(answer) ? answer : {});
+	const { messages: list, text: whole, ...facts } = conversations.in(objectIn(answer));
 	const text = whole as string | null;
 	const read = (list as JsonObject[] | null)?.map((message) => messageReader.in(message));
 	const messages = read?.map(factsOfMessage) ?? null;

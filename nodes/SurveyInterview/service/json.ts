@@ -6,6 +6,9 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The object that a value is; an empty one where it is none. */
+export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
 /** An object without the keys that have no value. */
 export const withoutGaps = <T extends object>(value: T): T =>
 	Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;

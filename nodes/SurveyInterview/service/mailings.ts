@@ -1,5 +1,5 @@
 /** What follows from the facts of a mailing and of its recipients. The interface shows their keys. */
-import { isObject, type JsonObject } from './json';
+import { isObject, type JsonObject, objectIn } from './json';
 import { millis } from './scalars';
 import { MAILING as KIND, MAILING_RECIPIENT as RECIPIENT_KIND } from './kinds';
 import { recordMessage } from './messages';
@@ -55,7 +55,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 			is_test_send: is_test_send ?? absent.flag,
 			recipients_total: recipients_total ?? absent.count,
 			recipients: Array.isArray(recipients)
-				? recipients.map((one) => recipientReader.in(isObject(one) ? one : {}))
+				? recipients.map((one) => recipientReader.in(objectIn(one)))
 				: null,
 		};
 	},

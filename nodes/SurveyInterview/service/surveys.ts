@@ -1,5 +1,5 @@
 /** A survey, its themes and its properties. */
-import { isObject, type JsonObject } from './json';
+import { type JsonObject, objectIn } from './json';
 import { PROPERTY as PROPERTY_KIND, SURVEY as KIND, THEME as THEME_KIND } from './kinds';
 import { listNamed } from './lists';
 import { RecordReader } from './reader';
@@ -23,7 +23,7 @@ const properties = new RecordReader(PROPERTY_KIND);
 
 /** The facts in a survey's own record. */
 export const surveyFactsIn = (own: unknown): JsonObject =>
-	surveys.in(withoutEnvelope(isObject(own) ? own : {}));
+	surveys.in(withoutEnvelope(objectIn(own)));
 
 /** What a survey's own record adds to the records of the survey: its name and its metric, if it has them. */
 export function tellsOfRecords(own: unknown): KnownFacts {

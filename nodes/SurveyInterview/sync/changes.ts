@@ -1,7 +1,7 @@
 import { lengthProblem } from '../input/readField';
 import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
 import { invitationUpdate, propertyTexts, updateText } from '../operations/invitationFields';
-import { isObject, type JsonObject } from '../service/json';
+import { type JsonObject, objectIn } from '../service/json';
 import { oneLine } from '../service/scalars';
 import { type Contact, factOfField, type PersonKeys, personKeys } from './contact';
 import type { SyncOptions } from './syncOptions';
@@ -77,8 +77,8 @@ export function detailsInWords(changes: readonly FieldChange[]): string {
 function namedValues(changes: readonly FieldChange[]) {
 	return changes.flatMap(({ key, from, to }) => {
 		if (key !== 'properties') return [{ name: nameOfField(key), from, to }];
-		const before = isObject(from) ? from : {};
-		const after = isObject(to) ? to : {};
+		const before = objectIn(from);
+		const after = objectIn(to);
 		return Object.keys({ ...before, ...after })
 			.map((name) => ({ name: nameOfProperty(name), from: before[name], to: after[name] }))
 			.filter((one) => updateText(one.from) !== updateText(one.to));

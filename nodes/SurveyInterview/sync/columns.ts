@@ -6,7 +6,7 @@ import { expressionsIn, pathsIn } from '../input/parameters';
 import { display, emptinessOf, mapEntries, refuse } from '../input/problem';
 import { fieldsFor, isAutomatic } from '../input/propertyMapper';
 import { CONTACT_KEYS, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
-import { isObject, type JsonObject } from '../service/json';
+import { isObject, type JsonObject, objectIn } from '../service/json';
 import { asPattern, firstOf } from '../service/scalars';
 import { plainKey } from '../service/reader';
 import type { KnownProperties } from './properties';
@@ -40,8 +40,6 @@ function formFields(parameters: JsonObject): FormField[] {
 /** A property of the form has its key in all rows; one that was added by key has its place, as its key may differ. */
 export const propertyId = (group: string, key: unknown, place: number): string =>
 	`${group} ${group === PROPERTIES_BY_KEY.label ? place : String(key)}`;
-
-const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
  * Refuses a list in which a field is filled by an expression, and has no value in any row. A single row may just lack

@@ -11,7 +11,7 @@ import { mappedEntries, type PropertiesOrReason } from '../input/propertyMapper'
 import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
 import { CONTACT_EXPIRY, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
 import { IDENTIFIERS, isUuid } from '../service/identifiers';
-import { groupedBy, isObject, type JsonObject, withoutGaps } from '../service/json';
+import { groupedBy, type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { isNoName } from '../service/person';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
@@ -119,7 +119,7 @@ class RowReading {
 
 	read(parameter: Parameter, json: JsonObject, known: PropertiesOrReason): void {
 		const given = this.attempt(() => parameter(COLLECTION.name, {}));
-		const added = isObject(given) ? given : {};
+		const added = objectIn(given);
 		for (const field of TEXTS) {
 			const { name } = field;
 			const isAdded = COLLECTION.fields.some((one) => one.name === name);

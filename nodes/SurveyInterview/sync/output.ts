@@ -7,7 +7,7 @@ import { mapInTurns } from '../http/timing';
 import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
 import type { RunSentence } from '../operations/operation';
-import { isObject, type JsonObject, usualFields, withoutGaps } from '../service/json';
+import { type JsonObject, objectIn, usualFields, withoutGaps } from '../service/json';
 import { withPropertyColumns } from '../run/propertyColumns';
 import { INVITATION, missingLink } from '../service/invitations';
 import { contactMessage } from '../service/messages';
@@ -150,7 +150,7 @@ function propertiesAfter(step: Step, answered: JsonObject): JsonObject {
 }
 
 const propertiesIn = (record?: { properties?: unknown }): JsonObject =>
-	isObject(record?.properties) ? record.properties : {};
+	objectIn(record?.properties);
 
 /** What a step changes, in words; null where a new invitation has only name and address. */
 function changesToTell({ write, changes = [] }: Step): string | null {

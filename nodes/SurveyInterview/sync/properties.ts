@@ -7,7 +7,7 @@ import { mapInOrder } from '../http/timing';
 import { InputError } from '../input/problem';
 import { isAutomatic, type PropertiesOrReason } from '../input/propertyMapper';
 import { invitationSync } from '../operations/invitationSync';
-import { isObject, type JsonObject } from '../service/json';
+import { isObject, type JsonObject, objectIn } from '../service/json';
 import { perhapsMistyped } from '../run/remarks';
 import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
 import type { Contact } from './contact';
@@ -27,7 +27,7 @@ export async function readProperties(
 ): Promise<KnownProperties> {
 	const parameters: JsonObject = context.getNode().parameters;
 	const { [PROPERTY_MAPPER.name]: mapper, [invitationSync.collection.name]: more } = parameters;
-	const mapped = isObject(mapper) && isObject(mapper.value) ? mapper.value : {};
+	const mapped = objectIn(objectIn(mapper).value);
 	const areCarried =
 		isAutomatic(mapper) ||
 		Object.keys(mapped).length > 0 ||

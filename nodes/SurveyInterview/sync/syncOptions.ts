@@ -6,7 +6,7 @@ import { expressionsIn } from '../input/parameters';
 import { InputError, emptinessOf } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
-import { isObject, type JsonObject } from '../service/json';
+import { type JsonObject, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 
 export const SYNC_FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS];
@@ -44,7 +44,6 @@ export async function readSyncOptions(
 ): Promise<SyncOptions> {
 	const parameters: JsonObject = context.getNode().parameters;
 	const read = (path: string, item = 0): unknown => context.getNodeParameter(path, item, null);
-	const objectIn = (value: unknown) => (isObject(value) ? value : {});
 	const given = { ...objectIn(read('options')) };
 	for (const { name } of SYNC_PARAMETERS) given[name] = read(name);
 	const controls = [
