@@ -132,13 +132,24 @@ const independent = [
 	{
 		target: 'test/laboratory/secondOpinion',
 		from: ['nodes', 'credentials', 'test'],
-		except: ['./laboratory/secondOpinion', './harness/engine', './harness/support', './extent.ts'],
+		except: [
+			'./laboratory/secondOpinion',
+			'./laboratory/histories.ts',
+			'./harness/engine',
+			'./harness/support',
+			'./extent.ts',
+		],
 		message: 'The second opinion shares neither code nor expectations with the first.',
 	},
 	{
 		target: 'test/laboratory/syncOpinion',
 		from: ['nodes', 'credentials', 'test'],
-		except: ['./laboratory/syncOpinion', './laboratory/secondOpinion/dice.ts', './harness'],
+		except: [
+			'./laboratory/syncOpinion',
+			'./laboratory/histories.ts',
+			'./laboratory/secondOpinion/dice.ts',
+			'./harness',
+		],
 		message: 'The second opinion shares neither code nor expectations with the first.',
 	},
 	{

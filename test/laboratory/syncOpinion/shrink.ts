@@ -1,3 +1,4 @@
+import { Shrinking } from '../histories';
 import type { History } from './history';
 
 /** The smallest history that can be had by leaving things out, as long as it still fails. */
@@ -5,23 +6,13 @@ export async function shrink(
 	history: History,
 	fails: (history: History) => Promise<boolean>,
 ): Promise<History> {
-	let small = history;
-	const attempt = async (smaller: History) => {
-		const holds = await fails(smaller);
-		if (holds) small = smaller;
-		return holds;
-	};
-	for (let size = Math.ceil(small.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
-		for (let from = 0; from < small.steps.length; ) {
-			const steps = small.steps.filter((_, place) => place < from || place >= from + size);
-			if (!(await attempt({ ...small, steps }))) from += size;
-		}
+	const shrinking = new Shrinking(history, fails);
+	await shrinking.leaveOutSteps();
+	for (const name of Object.keys(shrinking.small.options)) {
+		await shrinking.attempt({ options: { ...shrinking.small.options, [name]: undefined } });
 	}
-	for (const name of Object.keys(small.options)) {
-		await attempt({ ...small, options: { ...small.options, [name]: undefined } });
-	}
-	await attempt({ ...small, hasTwoSurveys: false });
-	await attempt({ ...small, hasLevel: true });
-	await attempt({ ...small, dialect: 'plain' });
-	return small;
+	await shrinking.attempt({ hasTwoSurveys: false });
+	await shrinking.attempt({ hasLevel: true });
+	await shrinking.attempt({ dialect: 'plain' });
+	return shrinking.small;
 }
