@@ -139,7 +139,7 @@ export function* findInvitations(
 		const atAddress = matchBy === 'externalId' ? firstFree(withAddress) : withAddress[0];
 		const recipient = own ? withId[0] : firstFree(withId);
 		if (!recipient || recipient === own) continue;
-		const conflict = conflictOf(step, recipient, atAddress, rows);
+		const conflict = conflictOf(step, recipient, atAddress, rows, matchBy);
 		if (conflict) Object.assign(step, conflict);
 		else if (!own) take(step, recipient);
 	}
@@ -166,12 +166,13 @@ function conflictOf(
 	recipient: Recipient,
 	atAddress: Recipient | undefined,
 	rows: ByPerson<Row>,
+	matchBy: MatchBy,
 ): Conflict | undefined {
 	const whose = recipientLabel(recipient.facts);
 	const isNamedElse = hasOtherName(step.contact, recipient);
 	const isOthers = rows
 		.all('email', recipient.email)
-		.some(({ first }) => first !== step && (isNamedElse || mayMean(first, recipient)));
+		.some(({ first }) => first !== step && (isNamedElse || mayMean(first, recipient, matchBy)));
 	// It has an invitation by its address, which must not get the ID of somebody else in the list.
 	if (step.recipient) return isOthers ? exchange(step.recipient, recipient) : undefined;
 	if (atAddress) return exchange(atAddress, recipient);
@@ -189,9 +190,18 @@ function conflictOf(
 	return { fate: 'duplicate', recipient, reason };
 }
 
-/** Whether a person may be meant by an invitation with their address: not if their own has both of their keys. */
-function mayMean({ contact, recipient: own }: ContactStep, { email }: Recipient): boolean {
-	const hasBoth = contact.externalId !== undefined && own?.externalId === contact.externalId;
+/**
+ * Whether a person may be meant by an invitation with their address and another external ID: not if their own has both
+ * of their keys. With Match By External ID their own ID is enough, as it is in the next run, when they have their own.
+ */
+function mayMean(
+	{ contact, recipient: own }: ContactStep,
+	{ email }: Recipient,
+	matchBy: MatchBy,
+): boolean {
+	if (contact.externalId === undefined) return true;
+	if (matchBy === 'externalId') return false;
+	const hasBoth = own?.externalId === contact.externalId;
 	return !(hasBoth && own.email === email && contact.email === email);
 }
 

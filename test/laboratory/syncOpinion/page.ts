@@ -150,12 +150,13 @@ export class Page {
 		}
 		if (isExchanged) return { allowed: ['failed'] };
 		// "An external ID alone gives nobody the invitation of another address if …"
+		const hasNone = ({ id }: Contact) => matchBy !== 'externalId' || id === undefined;
 		const isRefused = byId.some(
 			({ status, email }) =>
 				person.email !== undefined &&
 				email !== undefined &&
 				email !== person.email &&
-				(status === 'used' || strangers.some((one) => one.email === email)),
+				(status === 'used' || strangers.some((one) => one.email === email && hasNone(one))),
 		);
 		// Whether a cell with several addresses makes each of them somebody's is left open.
 		const isNamed = byId.some(
