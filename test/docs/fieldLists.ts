@@ -2,7 +2,7 @@
 import { type OutputFields, usualFields } from '../../nodes/SurveyInterview/service/json';
 import { CONVERSATION } from '../../nodes/SurveyInterview/service/conversations';
 import { INVITATION, SENT_EMAIL } from '../../nodes/SurveyInterview/service/invitations';
-import { MESSAGE, POINT } from '../../nodes/SurveyInterview/service/kinds';
+import { MESSAGE_KIND, POINT_KIND } from '../../nodes/SurveyInterview/service/kinds';
 import {
 	MAILING,
 	MAILING_RECIPIENT,
@@ -39,7 +39,7 @@ const LISTED: Record<string, Listed> = {
 	respondent: RESPONDENT,
 	score: SCORE,
 	conversation: CONVERSATION,
-	message: insideRecords(MESSAGE),
+	message: insideRecords(MESSAGE_KIND),
 	invitation: INVITATION,
 	'sent-email': SENT_EMAIL,
 	mailing: MAILING,
@@ -52,7 +52,7 @@ const LISTED: Record<string, Listed> = {
 	topic: TOPIC,
 	quote: QUOTE,
 	conclusion: CONCLUSION,
-	point: insideRecords(POINT),
+	point: insideRecords(POINT_KIND),
 	survey: SURVEY,
 	'survey-detail': SURVEY_DETAIL,
 	theme: THEME,

@@ -6,7 +6,7 @@ import { isErrorBody } from '../http/errors';
 import { isDenial, isToCome } from '../service/denial';
 import { idKey, isUuid, type IdentifierName } from '../service/identifiers';
 import { isObject, type JsonObject } from '../service/json';
-import { CONVERSATION } from '../service/kinds';
+import { CONVERSATION_KIND } from '../service/kinds';
 import { interviewOf, RESPONDENT } from '../service/respondents';
 import { readInvitation } from '../service/invitations';
 import { withoutEnvelope } from '../service/simplified';
@@ -34,7 +34,7 @@ export function proofOf(
 	const isWanted = (id: string) =>
 		isNew ? own !== 'survey_id' || !ofPath.includes(id) : id === ofPath.at(-1);
 	// The messages of a conversation may come alone.
-	const isOfMessages = simplified?.kind === CONVERSATION;
+	const isOfMessages = simplified?.kind === CONVERSATION_KIND;
 	const mayBeList = isRead && !path.endsWith('}') && (items !== undefined || isOfMessages);
 	const byRule = (answer: JsonObject): boolean => {
 		if (isRead) {

@@ -1,7 +1,7 @@
 /** What follows from the facts of a conversation: the transcript, what the participant said, the topics. */
 import { type JsonObject, objectIn } from './json';
 import { withoutHidden } from './scalars';
-import { CONVERSATION as KIND, MESSAGE } from './kinds';
+import { CONVERSATION_KIND, MESSAGE_KIND } from './kinds';
 import { quoteFrom } from './messages';
 import { RecordReader } from './reader';
 import { simplifiedOf } from './simplified';
@@ -40,10 +40,10 @@ function factsOfMessage({ role, text, at, is_interviewer, is_participant }: Json
 	return { role: role ?? (isInterviewer === null || !isClear ? null : flagged), text, at };
 }
 
-const conversations = new RecordReader(KIND);
-const messageReader = new RecordReader(MESSAGE);
+const conversations = new RecordReader(CONVERSATION_KIND);
+const messageReader = new RecordReader(MESSAGE_KIND);
 
-export const CONVERSATION = simplifiedOf(KIND, {
+export const CONVERSATION = simplifiedOf(CONVERSATION_KIND, {
 	reader: (maxTextLength) => (record) => conversationFacts(record, maxTextLength),
 });
 

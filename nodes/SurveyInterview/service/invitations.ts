@@ -2,7 +2,7 @@
 import { isNo, isSomething } from './denial';
 import { isObject, type JsonObject } from './json';
 import { hasNoRecipient, identityKeys, type IdentityValues, type PersonIdentity } from './person';
-import { INVITATION as KIND, SENT_EMAIL as SENT_EMAIL_KIND } from './kinds';
+import { INVITATION_KIND, SENT_EMAIL_KIND } from './kinds';
 import { recordMessage } from './messages';
 import { plainKey, RecordReader } from './reader';
 import {
@@ -21,18 +21,21 @@ const SHOWN = {
 } satisfies Partial<Simplified>;
 
 /** A part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
-export const INVITATION = simplifiedOf(KIND, {
+export const INVITATION = simplifiedOf(INVITATION_KIND, {
 	...SHOWN,
 	always: 'id',
 	reader: () => readerOf('open'),
 });
 
 /** PublicInvitationResponse, which the interface does not show, so that its status has no default. */
-export const PUBLIC_INVITATION = simplifiedOf(KIND, { ...SHOWN, reader: () => readerOf(null) });
+export const PUBLIC_INVITATION = simplifiedOf(INVITATION_KIND, {
+	...SHOWN,
+	reader: () => readerOf(null),
+});
 
 /** @param statusByDefault of an invitation without a status (docs/interface.md, Invitations) */
 function readerOf(statusByDefault: string | null): ReadFacts {
-	const reader = new RecordReader(KIND);
+	const reader = new RecordReader(INVITATION_KIND);
 	return (record, { participantLink }) => {
 		const { token, ...facts } = reader.in(record);
 		const { id, status, link } = facts;
@@ -55,7 +58,7 @@ const shows = (link: unknown, secret: string) =>
 export const readInvitation = INVITATION.reader();
 
 /** The keys of the recipient, whatever the invitation's type. */
-export const recipientIn = identityReader(KIND);
+export const recipientIn = identityReader(INVITATION_KIND);
 
 /** The same, unless the type has no recipient: shared links, popups and tests. */
 export function identityInInvitation(invitation: JsonObject): IdentityValues {
@@ -73,7 +76,7 @@ export function missingLink(record: JsonObject, known: KnownFacts): string | und
 		? undefined
 		: 'The service gives only the secret part of a participant’s link, so there is no link: enter the address of an interview, with {token} in place of that part, as Participant Link under More Settings in the credential.';
 }
-const secrets = new RecordReader(KIND, 'token');
+const secrets = new RecordReader(INVITATION_KIND, 'token');
 
 const SENT_FLAG = /^((e?mail)?(is|was)?sent|success|ok|accepted)$/;
 const NOT_SENT =

@@ -72,7 +72,7 @@ function toSurveyId(value: unknown): string | undefined {
 	return others.length === 0 && isUuid(id) ? id : undefined;
 }
 
-export const TOKEN = kind(
+export const TOKEN_KIND = kind(
 	'token',
 	alsoIn('token api_token identity', {
 		workspace: aName(`
@@ -105,7 +105,7 @@ export const TOKEN = kind(
 
 const SETTINGS = 'configuration config settings interview';
 
-export const SURVEY = kind('survey', {
+export const SURVEY_KIND = kind('survey', {
 	name: aText('name title'),
 	...alsoIn(SETTINGS, {
 		metric_type: aMetric('metric_type metric metric.type metric.metric_type score.metric_type'),
@@ -152,7 +152,7 @@ export const SURVEY = kind('survey', {
 	),
 });
 
-export const THEME = kind(
+export const THEME_KIND = kind(
 	'theme',
 	alsoIn('theme category topic_category', {
 		name: aText('name label title'),
@@ -166,7 +166,7 @@ export const THEME = kind(
 	}),
 );
 
-export const PROPERTY = kind(
+export const PROPERTY_KIND = kind(
 	'property',
 	alsoIn('property', {
 		key: anId('key property_key slug code'),
@@ -191,7 +191,7 @@ const OF_REQUEST = wordsOf(
 /** In the answer to a create, the invitation may be an object beside the outcome of the request. */
 const inInvitation = (keys: string) => `${keys.replaceAll(/\S+/g, 'invitation.$&')} ${keys}`;
 
-export const INVITATION = kind('invitation', {
+export const INVITATION_KIND = kind('invitation', {
 	name: aText(
 		inInvitation('recipient_name name full_name recipient.name recipient.recipient_name'),
 	),
@@ -233,7 +233,7 @@ export const INVITATION = kind('invitation', {
 });
 
 /** The answer to an email with an invitation, which the interface does not show. */
-export const SENT_EMAIL = kind('sentEmail', {
+export const SENT_EMAIL_KIND = kind('sentEmail', {
 	sent: calculated('boolean?'),
 	...alsoIn('delivery result data email', {
 		email: factOf('string?', (value) =>
@@ -244,7 +244,7 @@ export const SENT_EMAIL = kind('sentEmail', {
 	}),
 });
 
-export const MAILING = kind('mailing', {
+export const MAILING_KIND = kind('mailing', {
 	status: aWord('status'),
 	subject_override: aText('subject_override'),
 	total_count: aCount('total_count'),
@@ -260,7 +260,7 @@ export const MAILING = kind('mailing', {
 	survey_id: onlySelected(anId('survey_id')),
 });
 
-export const MAILING_RECIPIENT = kind('recipient', {
+export const MAILING_RECIPIENT_KIND = kind('recipient', {
 	name: aText('recipient_name'),
 	email: aText('recipient_email'),
 	status: aWord('status'),
@@ -273,7 +273,7 @@ export const MAILING_RECIPIENT = kind('recipient', {
 const METRIC_SCORES =
 	'nps_score enps_score csat_score ces_score scale_score metric_score overall_score final_score total_score';
 
-export const RESPONDENT = kind('respondent', {
+export const RESPONDENT_KIND = kind('respondent', {
 	...alsoIn(PERSON, {
 		name: aText('name full_name display_name invitation.recipient_name'),
 		email: anEmail(
@@ -337,7 +337,7 @@ export const RESPONDENT = kind('respondent', {
 });
 
 /** A score, and when it was given: RespondentDot. */
-export const SCORE = kind('score', {
+export const SCORE_KIND = kind('score', {
 	score: aNumber(`score score.value ${METRIC_SCORES} rating value`),
 	completed_at: factAlsoIn(
 		INTERVIEW,
@@ -361,7 +361,7 @@ function nameOfTopic(topic: unknown): unknown {
 	return isUuid(name) ? undefined : name;
 }
 
-export const MESSAGE = kind('message', {
+export const MESSAGE_KIND = kind('message', {
 	role: factOf(
 		'string?',
 		wordFor({
@@ -399,13 +399,13 @@ const inSummary = (key: string) =>
 		.map((summary) => `${summary}.${key}`)
 		.join(' ');
 
-export const CONVERSATION = kind('conversation', {
+export const CONVERSATION_KIND = kind('conversation', {
 	transcript: calculated('string?'),
 	participant_text: calculated('string?'),
 	quote: calculated('string?'),
 	messages: factAlsoIn(
 		'conversation interview transcript data',
-		someRecords({ list: typesOf(MESSAGE.facts), nullable: true })(
+		someRecords({ list: typesOf(MESSAGE_KIND.facts), nullable: true })(
 			// A bare list is an item with a `value`.
 			'messages turns utterances transcript dialogue conversation value',
 		),
@@ -458,7 +458,7 @@ function rowsByScore(value: unknown): JsonObject[] | undefined {
 const counter = (name: string) => aCount(`${name} ${name}_count total_${name}`);
 const group = (name: string) => aCount(`${name} ${name}_count`);
 
-export const OVERVIEW = kind('overview', {
+export const OVERVIEW_KIND = kind('overview', {
 	...alsoIn('metric score result overview summary', {
 		score: aNumber('score metric_score score.value value'),
 	}),
@@ -495,7 +495,7 @@ export const OVERVIEW = kind('overview', {
 	}),
 });
 
-export const RANGE = kind(
+export const RANGE_KIND = kind(
 	'suggestedRange',
 	alsoIn('range suggestion suggested suggested_range suggestion.range', {
 		from: aTime('from start range_start start_at start_date starts_at begin since from_date'),
@@ -524,7 +524,7 @@ const TO = `
 	period_end bucket_end interval_end
 `;
 
-export const BUCKET = kind(
+export const BUCKET_KIND = kind(
 	'bucket',
 	alsoIn('range period bucket interval', {
 		from: aTime(FROM),
@@ -546,7 +546,7 @@ const MENTIONS = 'mentions mention counts mention_counts volume';
 const tone = (name: string) =>
 	factAlsoIn(MENTIONS, aCount(`${name} ${name}_count ${name}_mentions`));
 
-export const TOPIC = kind('topic', {
+export const TOPIC_KIND = kind('topic', {
 	name: aName(
 		'name topic_name topic topic.name topic.topic_name label title topic.label topic.title keyword subject term',
 	),
@@ -577,7 +577,7 @@ export const TOPIC = kind('topic', {
 	id: anId('id topic_id topic.id topic.topic_id uuid'),
 });
 
-export const QUOTE = kind('quote', {
+export const QUOTE_KIND = kind('quote', {
 	text: aText(`
 		text quote content comment verbatim message body quote.text quote.body quote.value
 		content.text comment.text message.text
@@ -589,18 +589,18 @@ export const QUOTE = kind('quote', {
 	),
 });
 
-export const POINT = kind('point', {
+export const POINT_KIND = kind('point', {
 	text: aText('text content point body content.text'),
 	tone: aWord('tone sentiment'),
 	topic_id: anId('topic_id topic.id topic.topic_id'),
 });
 
-export const CONCLUSION = kind(
+export const CONCLUSION_KIND = kind(
 	'conclusion',
 	alsoIn('conclusion summary data result', {
 		text: factOf('string?', toProse)('text conclusion summary prose body paragraphs texts'),
 		points: factOf(
-			{ list: { ...typesOf(POINT.facts), text: 'string' }, nullable: true },
+			{ list: { ...typesOf(POINT_KIND.facts), text: 'string' }, nullable: true },
 			(value) => (Array.isArray(value) ? value : undefined),
 		)('bullets points key_points bullet_points highlights takeaways'),
 	}),
@@ -614,24 +614,24 @@ function toProse(value: unknown): string | undefined {
 
 /** By the names in the credential's Field Names, in the order of Check Service. */
 export const KINDS = {
-	token: TOKEN,
-	survey: SURVEY,
-	theme: THEME,
-	property: PROPERTY,
-	invitation: INVITATION,
-	sentEmail: SENT_EMAIL,
-	mailing: MAILING,
-	recipient: MAILING_RECIPIENT,
-	respondent: RESPONDENT,
-	conversation: CONVERSATION,
-	message: MESSAGE,
-	overview: OVERVIEW,
-	suggestedRange: RANGE,
-	bucket: BUCKET,
-	score: SCORE,
-	conclusion: CONCLUSION,
-	point: POINT,
-	topic: TOPIC,
-	quote: QUOTE,
+	token: TOKEN_KIND,
+	survey: SURVEY_KIND,
+	theme: THEME_KIND,
+	property: PROPERTY_KIND,
+	invitation: INVITATION_KIND,
+	sentEmail: SENT_EMAIL_KIND,
+	mailing: MAILING_KIND,
+	recipient: MAILING_RECIPIENT_KIND,
+	respondent: RESPONDENT_KIND,
+	conversation: CONVERSATION_KIND,
+	message: MESSAGE_KIND,
+	overview: OVERVIEW_KIND,
+	suggestedRange: RANGE_KIND,
+	bucket: BUCKET_KIND,
+	score: SCORE_KIND,
+	conclusion: CONCLUSION_KIND,
+	point: POINT_KIND,
+	topic: TOPIC_KIND,
+	quote: QUOTE_KIND,
 } satisfies Record<string, Kind>;
 export type KindName = keyof typeof KINDS;

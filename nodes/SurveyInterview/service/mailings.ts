@@ -1,14 +1,14 @@
 /** What follows from the facts of a mailing and of its recipients. The interface shows their keys. */
 import { isObject, type JsonObject, objectIn } from './json';
 import { millis } from './scalars';
-import { MAILING as KIND, MAILING_RECIPIENT as RECIPIENT_KIND } from './kinds';
+import { MAILING_KIND, MAILING_RECIPIENT_KIND } from './kinds';
 import { recordMessage } from './messages';
 import { RecordReader, typesOf } from './reader';
 import { type Simplified, simplifiedOf } from './simplified';
 import { toCount } from './values';
 
 /** A part of MailingRead (docs/interface.md, Mailings). */
-export const MAILING = simplifiedOf(KIND, { always: 'id' });
+export const MAILING = simplifiedOf(MAILING_KIND, { always: 'id' });
 
 /** The templates of mailings, the last used first, each with the subject and the day of its latest mailing. */
 export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
@@ -25,8 +25,8 @@ export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
 }
 
 /** A part of MailingRecipientRead (docs/interface.md, Mailings). */
-export const MAILING_RECIPIENT = simplifiedOf(RECIPIENT_KIND, {
-	fields: { message: 'string', ...typesOf(RECIPIENT_KIND.facts), mailing_id: 'string?' },
+export const MAILING_RECIPIENT = simplifiedOf(MAILING_RECIPIENT_KIND, {
+	fields: { message: 'string', ...typesOf(MAILING_RECIPIENT_KIND.facts), mailing_id: 'string?' },
 	message: recordMessage,
 	always: 'id',
 });
@@ -44,7 +44,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		...MAILING.fields,
 		is_test_send: 'boolean?',
 		recipients_total: 'integer?',
-		recipients: { list: typesOf(RECIPIENT_KIND.facts), nullable: true },
+		recipients: { list: typesOf(MAILING_RECIPIENT_KIND.facts), nullable: true },
 	},
 	more: [...MAILING.more, 'scheduled_at', 'completed_at', 'is_test_send'],
 	reader: () => (record) => {
@@ -90,5 +90,5 @@ export const MAILING_STATS: Simplified = {
 	},
 };
 
-const mailings = new RecordReader(KIND);
-const recipientReader = new RecordReader(RECIPIENT_KIND);
+const mailings = new RecordReader(MAILING_KIND);
+const recipientReader = new RecordReader(MAILING_RECIPIENT_KIND);

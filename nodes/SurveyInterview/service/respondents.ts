@@ -4,7 +4,7 @@ import { identityKeys, type PersonIdentity } from './person';
 import { recordMessage } from './messages';
 import { npsGroup } from './metric';
 import { type Fact, RecordReader } from './reader';
-import { RESPONDENT as KIND, SCORE as SCORE_KIND } from './kinds';
+import { RESPONDENT_KIND, SCORE_KIND } from './kinds';
 import { identityReader, linkFrom, simplifiedOf } from './simplified';
 import { toMs, toTime, wordFor } from './values';
 
@@ -48,14 +48,14 @@ function personName({ name, first_name, last_name }: JsonObject): unknown {
 }
 
 /** RespondentRead (docs/interface.md, Respondents). */
-export const RESPONDENT = simplifiedOf(KIND, {
+export const RESPONDENT = simplifiedOf(RESPONDENT_KIND, {
 	message: recordMessage,
 	ofSurvey: {
 		metric_type: ['metric_type', 'nps_group'],
 		survey_name: ['survey_name', 'message'],
 	},
 	reader() {
-		const reader = new RecordReader(KIND);
+		const reader = new RecordReader(RESPONDENT_KIND);
 		return (record, known) => {
 			const facts = reader.in(record);
 			const { status, completedAt } = concluded(facts);
@@ -77,7 +77,8 @@ export const RESPONDENT = simplifiedOf(KIND, {
 export const SCORE = simplifiedOf(SCORE_KIND);
 
 /** A reader of some facts of respondents. */
-export const respondentReader = (...names: readonly string[]) => new RecordReader(KIND, ...names);
+export const respondentReader = (...names: readonly string[]) =>
+	new RecordReader(RESPONDENT_KIND, ...names);
 
 const OF_INTERVIEW = [
 	'status',
@@ -91,7 +92,7 @@ const OF_INTERVIEW = [
 
 /** The same facts, with times as numbers: long lists have many of them. */
 const IN_MS = Object.fromEntries(
-	Object.entries<Fact>(KIND.facts).map(([fact, one]) => [
+	Object.entries<Fact>(RESPONDENT_KIND.facts).map(([fact, one]) => [
 		fact,
 		one.read === toTime ? { ...one, read: toMs } : one,
 	]),
@@ -99,7 +100,10 @@ const IN_MS = Object.fromEntries(
 
 /** Reads what the trigger needs of the respondents in one list, from the same places as the output. */
 export class InterviewReader {
-	private readonly reader = new RecordReader({ name: KIND.name, facts: IN_MS }, ...OF_INTERVIEW);
+	private readonly reader = new RecordReader(
+		{ name: RESPONDENT_KIND.name, facts: IN_MS },
+		...OF_INTERVIEW,
+	);
 	private readonly completedStatuses: readonly string[];
 
 	/** @param completedStatuses statuses that mean a completed interview, one on each line, in lower case */
@@ -149,7 +153,7 @@ export function statusWordsOf(respondent: JsonObject): unknown[] {
 const statuses = respondentReader(...OF_INTERVIEW);
 
 /** All keys of the person. The properties are not read, because they are tags. */
-export const identityInRespondent = identityReader(KIND);
+export const identityInRespondent = identityReader(RESPONDENT_KIND);
 
 export function personOfRespondent(respondent: JsonObject): PersonIdentity {
 	const { erased } = interviewOf(respondent);

@@ -2,13 +2,13 @@
 import { isObject, type JsonObject } from './json';
 import {
 	asShare,
-	BUCKET,
-	CONCLUSION as CONCLUSION_KIND,
-	OVERVIEW as OVERVIEW_KIND,
-	POINT,
-	QUOTE as QUOTE_KIND,
-	RANGE,
-	TOPIC as TOPIC_KIND,
+	BUCKET_KIND,
+	CONCLUSION_KIND,
+	OVERVIEW_KIND,
+	POINT_KIND,
+	QUOTE_KIND,
+	RANGE_KIND,
+	TOPIC_KIND,
 } from './kinds';
 import { factOf, RecordReader } from './reader';
 import { simplifiedOf } from './simplified';
@@ -48,10 +48,10 @@ function responseRate({ invited, completed, response_rate: given }: JsonObject):
 export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 
 /** The buckets of TimeSeriesRead (docs/interface.md, Results). */
-export const OVER_TIME = simplifiedOf(BUCKET, {
+export const OVER_TIME = simplifiedOf(BUCKET_KIND, {
 	always: 'from',
 	reader() {
-		const reader = new RecordReader(BUCKET);
+		const reader = new RecordReader(BUCKET_KIND);
 		return (record) => {
 			const facts = reader.in(record);
 			const orHeldBack = (number: unknown) => (number === 0 ? null : number);
@@ -61,7 +61,7 @@ export const OVER_TIME = simplifiedOf(BUCKET, {
 	},
 });
 
-export const SUGGESTED_RANGE = simplifiedOf(RANGE);
+export const SUGGESTED_RANGE = simplifiedOf(RANGE_KIND);
 
 /** Possible names of the list of topics, the surest first; a service may rank the same topics in several lists. */
 export const TOPIC_LISTS = ['topics', 'rankings', 'topic_rankings', 'by_frequency', 'by_mentions'];
@@ -106,7 +106,7 @@ export const TOPIC = simplifiedOf(TOPIC_KIND, {
 /** A quote of PagedTopicQuotes. */
 export const QUOTE = simplifiedOf(QUOTE_KIND, { always: 'text' });
 
-const pointReader = new RecordReader(POINT);
+const pointReader = new RecordReader(POINT_KIND);
 
 /** ConclusionBulletRead (docs/interface.md, Results). Without a tone a point is neutral. */
 function pointFacts(point: unknown): JsonObject {

@@ -1,12 +1,12 @@
 /** A survey, its themes and its properties. */
 import { type JsonObject, objectIn } from './json';
-import { PROPERTY as PROPERTY_KIND, SURVEY as KIND, THEME as THEME_KIND } from './kinds';
+import { PROPERTY_KIND, SURVEY_KIND, THEME_KIND } from './kinds';
 import { listNamed } from './lists';
 import { RecordReader } from './reader';
 import { type KnownFacts, simplifiedOf, withoutEnvelope } from './simplified';
 
 /** SurveyRead (docs/interface.md, Surveys). */
-export const SURVEY = simplifiedOf(KIND, { always: 'id' });
+export const SURVEY = simplifiedOf(SURVEY_KIND, { always: 'id' });
 /** TopicCategoryRead (docs/interface.md, Themes). */
 export const THEME = simplifiedOf(THEME_KIND);
 
@@ -17,7 +17,7 @@ export const PROPERTY_LISTS = [
 	...['participant_attributes', 'tags'],
 ];
 
-const surveys = new RecordReader(KIND);
+const surveys = new RecordReader(SURVEY_KIND);
 const themes = new RecordReader(THEME_KIND);
 const properties = new RecordReader(PROPERTY_KIND);
 
@@ -68,7 +68,7 @@ export function surveyProperties(detail: unknown): SurveyProperty[] | undefined 
 }
 
 /** SurveyDetailRead, with the survey's themes, properties and locked fields. */
-export const SURVEY_DETAIL = simplifiedOf(KIND, {
+export const SURVEY_DETAIL = simplifiedOf(SURVEY_KIND, {
 	fields: {
 		...SURVEY.fields,
 		themes: { list: THEME.fields, nullable: true },

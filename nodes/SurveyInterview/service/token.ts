@@ -1,5 +1,5 @@
-import { TOKEN as KIND } from './kinds';
+import { TOKEN_KIND } from './kinds';
 import { simplifiedOf } from './simplified';
 
 /** TokenIdentity (docs/interface.md, Authentication). */
-export const TOKEN = simplifiedOf(KIND);
+export const TOKEN = simplifiedOf(TOKEN_KIND);
