@@ -32,45 +32,52 @@ interface Request extends ConversationOptions {
 	session: Session;
 	/** How many milliseconds the poll had; infinite for a test event. */
 	wholeMs: number;
-	/** Where the conversation of a draft is; undefined where an anonymous survey does not say it. */
-	pathOf(draft: Draft): string | undefined;
-	/** How often the conversation of a draft was tried in vain in earlier polls. */
-	triesOf(draft: Draft): number;
 	/** After so many tries, the event comes without it and says why. */
 	maxTries: number;
 }
 
-/** What became of the drafts: each is in at most one list, and in none where there was no time. */
-interface Result {
-	ready: Array<{ draft: Draft; event: Draft }>;
+/** An event that is to get its conversation. */
+interface Candidate {
+	draft: Draft;
+	/** Where its conversation is; undefined where an anonymous survey does not say it. */
+	path: string | undefined;
+	/** How often that was tried in vain in earlier polls. */
+	tries: number;
+}
+
+/** What became of the candidates: each is in at most one list, and in none where there was no time. */
+interface Result<One> {
+	/** With what the conversation adds to their drafts. */
+	ready: One[];
 	/** Their conversation could not be read, and the next polls try again. */
-	failed: Draft[];
+	failed: One[];
 	/** Why no conversation can be read now. */
 	refusal?: SurveyInterviewError;
 }
 
-/** Reads the conversation of each draft and adds it. */
-export async function addConversations(
-	drafts: readonly Draft[],
+/** Reads the conversation of each candidate and adds it to the draft. */
+export async function addConversations<One extends Candidate>(
+	candidates: readonly One[],
 	request: Request,
-): Promise<Result> {
-	const { session, wholeMs, pathOf, triesOf, maxTries } = request;
+): Promise<Result<One>> {
+	const { session, wholeMs, maxTries } = request;
 	const leftMs = () => session.budget.remainingMs();
-	const result: Result = { ready: [], failed: [] };
+	const result: Result<One> = { ready: [], failed: [] };
 	let hasSucceeded = false;
 	let failures = 0;
 	let reason = '';
-	const fail = (draft: Draft) => {
-		if (triesOf(draft) + 1 < maxTries) result.failed.push(draft);
-		else result.ready.push({ draft, event: withoutConversation(draft, request.output, reason) });
+	const deliver = (one: One, draft: Draft) => result.ready.push({ ...one, draft });
+	const fail = (one: One) => {
+		if (one.tries + 1 < maxTries) result.failed.push(one);
+		else deliver(one, withoutConversation(one.draft, request.output, reason));
 	};
 	// Those that were tried before come last, because they may never succeed.
-	const inTurn = drafts.toSorted((a, b) => triesOf(a) - triesOf(b));
-	const reached = new Set<Draft>();
+	const inTurn = candidates.toSorted((a, b) => a.tries - b.tries);
+	const reached = new Set<One>();
 	await inOrder(inTurn.length, CONCURRENCY, async (index) => {
-		const draft = inTurn[index] as Draft;
+		const one = inTurn[index] as One;
+		const { draft, path } = one;
 		if (index > 0 && leftMs() <= 0) return false;
-		const path = pathOf(draft);
 		const hadPlenty = leftMs() >= wholeMs / 2 || wholeMs === Infinity;
 		try {
 			const event =
@@ -78,8 +85,8 @@ export async function addConversations(
 					? withoutConversation(draft, request.output, ANONYMOUS)
 					: withConversation(draft, await readAnswer(session, { path }, HINTS), request);
 			hasSucceeded ||= path !== undefined;
-			reached.add(draft);
-			result.ready.push({ draft, event });
+			reached.add(one);
+			deliver(one, event);
 			return true;
 		} catch (caught) {
 			const error = ofService(caught);
@@ -92,14 +99,14 @@ export async function addConversations(
 			if (isTemporary(error) && leftMs() <= 0 && !hadPlenty) return false;
 			reason = asSentence(error.message);
 			if (isTemporary(error)) failures++;
-			reached.add(draft);
-			fail(draft);
+			reached.add(one);
+			fail(one);
 			return hasSucceeded || failures < MAX_FAILED;
 		}
 	});
 	// Where none can be read at all, this poll counts as a try of each of them.
 	const isOutage = !hasSucceeded && failures >= MAX_FAILED;
-	if (isOutage) inTurn.filter((draft) => !reached.has(draft)).forEach(fail);
+	if (isOutage) inTurn.filter((one) => !reached.has(one)).forEach(fail);
 	return result;
 }
 

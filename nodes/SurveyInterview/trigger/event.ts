@@ -19,9 +19,9 @@ export interface Draft {
 	hasScore?: boolean;
 }
 
-/** Drafts in the order in which they happened; those without a time are last. */
-export const oldestFirst = (drafts: readonly Draft[]): Draft[] =>
-	drafts.toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
+/** In the order in which they happened; those without a time are last. */
+export const oldestFirst = <One extends { at?: number }>(all: readonly One[]): One[] =>
+	all.toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
 
 /** One survey in one poll. */
 export interface SurveyPoll {

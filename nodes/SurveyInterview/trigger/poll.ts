@@ -65,20 +65,22 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		session = await sessionFor(context, kind, settings, startedAt);
 		const scope = scopeOf(trigger, session, settings);
 		const storage = new Storage(context, trigger, scope);
-		const of = { context, session, settings, trouble, storage, scope };
 		if (kind === 'manual') {
 			const saved = storage.load(true);
 			return [await testEvent(session, settings, typeof saved === 'object' ? saved : undefined)];
 		}
 		const isActivation = kind === 'activation';
 		const budgetMs = budgetOf(context);
+		const parts = { context, session, settings, trouble, storage, scope };
 		const result = await withLock({
-			...{ trigger, budgetMs, waitMs: isActivation ? ACTIVATION_WAIT_MS : 0 },
+			trigger,
+			budgetMs,
+			waitMs: isActivation ? ACTIVATION_WAIT_MS : 0,
 			work: async (holdsLock) => {
 				const saved = storage.load(false);
 				hasWorked = saved !== undefined;
 				if (saved === 'not yet' && !isActivation) return null;
-				const work: Work = { ...of, saved, holdsLock };
+				const work: Work = { ...parts, saved, holdsLock };
 				return isActivation ? await activate(work) : await scheduled(work);
 			},
 			onOverdue: (isGivenUp) => warn(context, overdue(budgetMs, isGivenUp)),
@@ -127,9 +129,9 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	// A poll that fails because of held completions has only read the list.
 	const { checkedAt } = typeof saved === 'object' ? saved : plan.state;
 	const listed = { ...plan.state, checkedAt, surveys: { ...plan.state.surveys } };
-	const round = await played(work, plan, { isActivation: false, isBeginning });
+	const round = await playRound(work, plan, { isActivation: false, isBeginning });
 	if (hasLostLock(work)) return null;
-	const { failure, refusal } = round;
+	const { pollError, surveyError } = round;
 	const held = heldError(session, plan.state.begunAt, trouble.dueOf(round.held, performance.now()));
 	if (held) {
 		storage.save(listed, false, false);
@@ -137,15 +139,16 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	}
 	const events = await settings.itemsOf(oldestFirst(round.events));
 	storage.save(plan.state, false, events.length > 0);
-	if (failure) throw failure;
-	trouble.end(refusal && kindOfFailure(refusal, session));
+	if (pollError) throw pollError;
+	trouble.end(surveyError && kindOfFailure(surveyError, session));
 	const failures = trouble.worksAgain();
-	if (failures > 1 && !refusal) warn(context, `polls work again, after ${failures} that failed.`);
+	if (failures > 1 && !surveyError)
+		warn(context, `polls work again, after ${failures} that failed.`);
 	if (events.length > 0) return [events];
 	// The default engine saves the state only with an execution, so a baseline is saved with an empty one.
 	const isUnsafe = plan.met.length > 0 || round.hasBaseline;
 	if (isUnsafe && !isDurable(context)) return [[]];
-	if (refusal) throw refusal;
+	if (surveyError) throw surveyError;
 	return null;
 }
 
@@ -174,18 +177,18 @@ async function activate(work: Work): Promise<null> {
 	if (hopeless) throw new InputError(hopeless);
 	const { plan, isBeginning } = planFor(work, list, false);
 	plan.due = isBeginning ? baselinesOf(plan, isShown) : plan.watched.slice(0, isShown ? 1 : 0);
-	const round = await played(work, plan, { isActivation: true, isBeginning });
-	const { failure } = round;
-	const isGrave = failure && !isRateLimited(failure) && (isBeginning || needsPerson(failure));
-	if (isGrave && isShown && isBeginning) throw failure;
+	const round = await playRound(work, plan, { isActivation: true, isBeginning });
+	const { pollError } = round;
+	const isGrave = pollError && !isRateLimited(pollError) && (isBeginning || needsPerson(pollError));
+	if (isGrave && isShown && isBeginning) throw pollError;
 	if (!hasLostLock(work)) storage.save(plan.state, true, false);
 	// Thrown only now, because the state had to be saved: it says which surveys were met.
-	if (isGrave && (isShown || refusesToken(failure))) throw failure;
+	if (isGrave && (isShown || refusesToken(pollError))) throw pollError;
 	return null;
 }
 
-/** The round of a plan, once it is over. */
-async function played(
+/** @returns the round of a plan, once it is over */
+async function playRound(
 	{ context, session, settings, trouble }: Work,
 	plan: PollPlan,
 	kind: { isActivation: boolean; isBeginning: boolean },

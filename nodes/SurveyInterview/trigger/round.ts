@@ -48,22 +48,21 @@ export class Round {
 	/** A baseline was taken, so the state must be saved, or the next poll takes it again. */
 	hasBaseline = false;
 	/** The error with which the poll fails, because nothing could be read. The state is to be saved all the same. */
-	failure?: SurveyInterviewError;
+	pollError?: SurveyInterviewError;
 	/** The error of the first survey that is refused for good or has failed in several polls: a person must know. */
-	refusal?: NodeOperationError;
+	surveyError?: NodeOperationError;
 	private readonly errors: SurveyInterviewError[] = [];
 	/** Surveys that are due and were not decided about. */
 	private readonly open: Set<ListedSurvey>;
-	/** Why events wait: what belongs to them cannot be read now. */
-	private keptBack?: SurveyInterviewError;
+	/** A survey was read, but not what belongs to its events, so they wait. */
+	private lookError?: SurveyInterviewError;
+	/** How many surveys were read. */
 	private read = 0;
 	private readonly wholeMs: number;
-	private readonly maxEvents: number;
 
 	constructor(private readonly poll: Poll) {
 		this.open = new Set(poll.plan.due);
 		this.wholeMs = poll.session.budget.remainingMs();
-		this.maxEvents = poll.isActivation ? 0 : poll.settings.maxEvents;
 	}
 
 	/** Until all surveys are read, the limit of events is reached, or the time is over. */
@@ -82,22 +81,27 @@ export class Round {
 				decisions = decision.catch(() => {});
 				await decision;
 			} catch (caught) {
-				this.failed(survey, ofService(caught));
+				this.noteFailure(survey, ofService(caught));
 			}
 			return !this.isDown;
 		});
 		const isCutOff = this.open.size > 0 && (this.isFull || isOutOfTime());
-		const [next] = isCutOff ? due.filter((survey) => this.open.has(survey)) : [];
-		state.next = next?.id ?? '';
+		state.next = isCutOff ? (due.find((survey) => this.open.has(survey))?.id ?? '') : '';
 		// The rest of a full check comes with the next polls.
 		if (isCheck && isCutOff)
 			for (const { id } of this.open)
 				state.surveys[id] = { ...(state.surveys[id] as SurveyMemory), entry: '' };
-		this.failure = this.failureOf(watched.length);
+		this.pollError = this.errorOfPoll(watched.length);
+	}
+
+	/** How many events may still come. An activation delivers none. */
+	private get room(): number {
+		const { isActivation, settings } = this.poll;
+		return isActivation ? 0 : Math.max(0, settings.maxEvents - this.events.length);
 	}
 
 	private get isFull(): boolean {
-		return !this.poll.isActivation && this.events.length >= this.maxEvents;
+		return !this.poll.isActivation && this.room === 0;
 	}
 
 	private get isDown(): boolean {
@@ -110,8 +114,8 @@ export class Round {
 		return this.poll.plan.state.surveys[id] as SurveyMemory;
 	}
 
-	/** The first activation takes baselines. Any other makes nothing known, and reads only to see whether it may. */
-	private isOnlyTried(survey: ListedSurvey): boolean {
+	/** The first activation takes baselines. A later one makes nothing known: it only tests whether a survey can be read. */
+	private onlyTestsAccess(survey: ListedSurvey): boolean {
 		const { isActivation, isBeginning } = this.poll;
 		return isActivation && (!isBeginning || this.memoryOf(survey).met?.since === undefined);
 	}
@@ -119,7 +123,7 @@ export class Round {
 	private async answerFor(survey: ListedSurvey): Promise<unknown> {
 		const { session, settings, trouble } = this.poll;
 		const { event } = settings;
-		const reader = this.isOnlyTried(survey)
+		const reader = this.onlyTestsAccess(survey)
 			? event.readerFor && readsOnly
 			: await event.readerFor?.(this.surveyPoll(survey));
 		const isShort = trouble.failuresOf(survey.id) % WHOLE_TRY_EVERY !== 0;
@@ -130,26 +134,30 @@ export class Round {
 		const { session, settings, plan, isBeginning } = this.poll;
 		const { isCheck, state } = plan;
 		return {
-			...{ session, survey, isCheck, isBeginning, oldAtOnce: settings.oldAtOnce },
+			session,
+			survey,
+			isCheck,
+			isBeginning,
+			oldAtOnce: settings.oldAtOnce,
 			memory: this.memoryOf(survey),
 			wholeMs: this.wholeMs,
 			now: state.listedAt ?? state.begunAt,
 		};
 	}
 
+	/** Decides about one survey at a time (see `run`), so the room does not change meanwhile. */
 	private async decide(survey: ListedSurvey, answer: unknown): Promise<void> {
 		const { settings, trouble, plan } = this.poll;
 		const memory = this.memoryOf(survey);
-		const { isFull } = this;
+		const { isFull, room } = this;
 		// An answer for which there is no room is dropped, and the next poll reads the survey again; a baseline needs none.
 		if (isFull && !memory.met) return;
 		this.read++;
-		if (this.isOnlyTried(survey)) return;
-		const room = Math.max(0, this.maxEvents - this.events.length);
+		if (this.onlyTestsAccess(survey)) return;
 		const looked = await settings.event
 			.look({ ...this.surveyPoll(survey), room }, answer)
 			.catch((error: unknown) => {
-				this.keptBack ??= ofService(error);
+				this.lookError ??= ofService(error);
 				throw error;
 			});
 		if (isFull && looked.events.length > 0) return;
@@ -166,7 +174,7 @@ export class Round {
 			this.lines.push(`survey ${surveyLabel(survey)} can be read again, after ${failures} polls.`);
 	}
 
-	private failed(survey: ListedSurvey, error: SurveyInterviewError): void {
+	private noteFailure(survey: ListedSurvey, error: SurveyInterviewError): void {
 		const { session, trouble } = this.poll;
 		this.errors.push(error);
 		const why = `${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`;
@@ -174,14 +182,14 @@ export class Round {
 		if (failures === 1) this.lines.push(`survey ${why}`);
 		if (isRefused(error) || (failures >= MAX_TRIES && isTemporary(error))) {
 			const description = error.description ?? undefined;
-			this.refusal ??= new NodeOperationError(session.node, `Survey ${why}`, { description });
+			this.surveyError ??= new NodeOperationError(session.node, `Survey ${why}`, { description });
 		}
 	}
 
-	/** @param watched one that need not be read counts as one that could be read */
-	private failureOf(watched: number): SurveyInterviewError | undefined {
-		const { errors, isDown, keptBack } = this;
-		if (keptBack && this.events.length === 0) return keptBack;
+	/** @param watched how many surveys are watched: one that has not changed, and is not read, counts as readable */
+	private errorOfPoll(watched: number): SurveyInterviewError | undefined {
+		const { errors, isDown, lookError } = this;
+		if (lookError && this.events.length === 0) return lookError;
 		if (this.read > 0) return undefined;
 		const isAll = isDown || errors.length >= watched;
 		return isAll ? (errors.find(affectsAllRequests) ?? errors[0]) : undefined;

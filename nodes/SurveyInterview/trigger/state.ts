@@ -13,8 +13,21 @@ export interface SurveyMemory extends Known {
 	isOut?: true;
 	/** How many polls have tried in vain to get what a completion lacks, by its identity. */
 	tries?: Record<string, number>;
-	/** Numbers or statuses that the event last delivered. */
-	values?: Record<string, number | string | null>;
+	/** Mailing Status Changed: the last status of each mailing, as the service writes it. */
+	statuses?: Record<string, string>;
+	/** Results Changed: the last numbers of the overview. */
+	numbers?: Record<string, number>;
+	/** Results Changed: in how many polls the overview was read since the survey's entry changed. */
+	readsAfterChange?: number;
+	/** Email Failed: each mailing whose recipients were read. */
+	mailings?: Record<string, ReadMailing>;
+}
+
+interface ReadMailing {
+	/** Hash of its status and counts; empty: read it again. */
+	mark: string;
+	/** The identities of recipients whose email has failed, one after the other. */
+	failed: string;
 }
 
 export interface State {
@@ -34,11 +47,15 @@ export interface State {
 }
 
 export const newWatch = (scope: string, begunAt: number): State => ({
-	...{ scope, begunAt, checkedAt: begunAt, next: '', surveys: {} },
+	scope,
+	begunAt,
+	checkedAt: begunAt,
+	next: '',
+	surveys: {},
 });
 
 /** Of the states that `save` writes. From 1.0.0 on, each version reads the one before. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** A state as n8n keeps it. */
 interface Saved {

@@ -47,15 +47,12 @@ export function planPoll(
 	const surveys: Record<string, SurveyMemory> = { ...before.surveys };
 	const met: ListedSurvey[] = [];
 	for (const survey of watched) {
-		const known = before.surveys[survey.id];
-		if (known && !known.isOut) continue;
+		const memory = before.surveys[survey.id];
+		if (memory && !memory.isOut) continue;
 		met.push(survey);
-		surveys[survey.id] = {
-			entry: '',
-			known: known?.known ?? '',
-			...(known?.values && { values: known.values }),
-			met: meet(pollBefore, millis(survey.facts.created_at), emitExisting),
-		};
+		const { known = '', statuses, numbers, mailings } = memory ?? {};
+		const baseline = meet(pollBefore, millis(survey.facts.created_at), emitExisting);
+		surveys[survey.id] = { entry: '', known, statuses, numbers, mailings, met: baseline };
 	}
 	// What is not in the list is only absent. What is not in the choice is met anew when it comes back.
 	const ids = new Set(watched.map(({ id }) => id));
@@ -77,6 +74,8 @@ export function planPoll(
 	return {
 		state: { ...before, listedAt: now, checkedAt, next: '', surveys },
 		due: isCheck ? [...changed, ...unchanged] : changed,
-		...{ watched, isCheck, met },
+		watched,
+		isCheck,
+		met,
 	};
 }

@@ -41,8 +41,14 @@ export async function testEvent(
 	let problem: SurveyInterviewError | undefined;
 	for (const survey of due.slice(0, MAX_SURVEYS)) {
 		const poll = {
-			...{ session, survey, memory: { entry: '', known: '' }, now: list.readAt },
-			...{ isCheck: true, isBeginning: false, oldAtOnce: 'deliver' as const, wholeMs: Infinity },
+			session,
+			survey,
+			memory: { entry: '', known: '' },
+			now: list.readAt,
+			isCheck: true,
+			isBeginning: false,
+			oldAtOnce: 'deliver' as const,
+			wholeMs: Infinity,
 			test: { saved: saved?.surveys[survey.id] },
 		};
 		try {

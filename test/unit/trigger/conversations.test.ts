@@ -5,13 +5,16 @@ import { addConversations } from '../../../nodes/SurveyInterview/trigger/convers
 it('all that an anonymous survey tells nobody of come at once, and none is asked for', async () => {
 	const attempt = jest.fn();
 	const session = { attempt, budget: { remainingMs: () => 60_000 } } as unknown as Session;
-	const drafts = Array.from({ length: 20 }, (_, place) => ({ json: { place } }));
-	const { ready, failed } = await addConversations(drafts, {
+	const numbers = Array.from({ length: 20 }, (_, index) => index);
+	const candidates = numbers.map((number) => ({
+		draft: { json: { number } },
+		path: undefined,
+		tries: 0,
+	}));
+	const { ready, failed } = await addConversations(candidates, {
 		...{ session, wholeMs: 60_000, output: ['quote'], maxTranscript: 100, quoteInMessage: false },
-		pathOf: () => undefined,
-		triesOf: () => 0,
 		maxTries: 3,
 	});
-	expect(ready.map(({ event }) => event.json.place)).toEqual(drafts.map(({ json }) => json.place));
+	expect(ready.map(({ draft }) => draft.json.number)).toEqual(numbers);
 	expect([failed, attempt.mock.calls]).toEqual([[], []]);
 });

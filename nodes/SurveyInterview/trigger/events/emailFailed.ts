@@ -1,4 +1,4 @@
-import { asSentence, isNotFound, SurveyInterviewError } from '../../http/errors';
+import { asSentence, isNotFound } from '../../http/errors';
 import { readPages } from '../../http/pages';
 import type { Session } from '../../http/session';
 import { DAY_MS } from '../../input/dates';
@@ -59,77 +59,87 @@ interface Mailing {
 	mark: string;
 }
 
-/** Of each mailing, `values` has the mark that it had when its recipients were last read, and who had failed then. */
 async function look(
 	poll: SurveyPoll,
 	records: readonly JsonObject[],
 	isEverything: boolean,
 ): Promise<Looked> {
 	const { session, survey, memory, room, isBeginning } = poll;
-	const values = { ...memory.values };
-	const { survey_name } = factsInList(session, survey);
-	const due = dueMailings(records, values, poll);
+	const mailings = { ...memory.mailings };
+	const due = dueMailings(records, mailings, poll);
 	const events: Draft[] = [];
 	const remarks: string[] = [];
 	let isDone = due.length <= MAX_MAILINGS;
 	for (const mailing of due.slice(-MAX_MAILINGS)) {
-		const { id, facts, mark } = mailing;
+		// An activation has no room: it delivers nothing, and takes all failures as known.
 		const isFull = room > 0 && events.length >= room;
-		if (session.budget.remainingMs() <= 0 || isFull) {
+		if (isFull || session.budget.remainingMs() <= 0) {
 			isDone = false;
 			break;
 		}
-		const failed = await failedRecipients(session, mailing).catch((caught: unknown) => {
+		let read: Awaited<ReturnType<typeof failedRecipients>>;
+		try {
+			read = await failedRecipients(session, mailing);
+		} catch (caught) {
 			const error = ofService(caught);
 			if (affectsAllRequests(error) && events.length === 0) throw error;
-			return error;
-		});
-		if (failed instanceof SurveyInterviewError) {
 			// A mailing that was deleted meanwhile is no problem.
-			if (isNotFound(failed.facts)) continue;
+			if (isNotFound(error.facts)) continue;
 			isDone = false;
 			remarks.push(
-				`survey ${surveyLabel(survey)}: the recipients of mailing ${id} could not be read: ${asSentence(failed.message)}`,
+				`survey ${surveyLabel(survey)}: the recipients of mailing ${mailing.id} could not be read: ${asSentence(error.message)}`,
 			);
-			if (affectsAllRequests(failed)) break;
+			if (affectsAllRequests(error)) break;
 			continue;
 		}
-		const before = values[id]?.toString().split(' ')[1];
-		const known = await identitiesIn(before ?? '');
-		const drafts = new Map<string, Draft>();
-		for (const record of failed.recipients) {
+		const before = mailings[mailing.id];
+		const known = await identitiesIn(before?.failed ?? '');
+		// What failed before the watch began is known as soon as its mailing is read for the first time.
+		const baseline = before === undefined ? memory.met : undefined;
+		const failures = new Map<string, Draft>();
+		for (const record of read.recipients) {
 			const recipient = readRecipient(record, {});
 			const identity = toId(recipient.id) ?? toId(recipient.invitation_id) ?? toId(recipient.email);
-			const hash = shortHash(identity ?? '');
-			if (identity === undefined || known.has(hash)) continue;
-			const at = millis(recipient.sent_at ?? facts.started_at ?? facts.completed_at);
-			const meeting = before === undefined ? memory.met : undefined;
-			if (meeting && isOldWhenMet(meeting, at, isBeginning)) {
-				known.add(hash);
-				continue;
-			}
-			const message = emailFailedMessage(recipient, survey_name);
-			const own = isEverything ? withMessage(message, record) : { message, ...recipient };
-			const json = {
-				...own,
-				mailing_id: id,
-				subject_override: facts.subject_override ?? null,
-				...{ survey_id: survey.id, survey_name },
-			};
-			drafts.set(hash, { json, at: millis(recipient.sent_at), survey: survey.record });
+			if (identity === undefined) continue;
+			const hash = shortHash(identity);
+			if (known.has(hash)) continue;
+			const { started_at, completed_at } = mailing.facts;
+			const at = millis(recipient.sent_at ?? started_at ?? completed_at);
+			if (baseline && isOldWhenMet(baseline, at, isBeginning)) known.add(hash);
+			else failures.set(hash, draftOf(record, recipient, mailing, poll, isEverything));
 		}
-		const taken = [...drafts].slice(0, room - events.length);
+		const taken = [...failures].slice(0, room - events.length);
 		for (const [hash, draft] of taken) {
 			known.add(hash);
 			events.push(draft);
 		}
-		const isWhole = taken.length === drafts.size && !failed.hasGap;
-		values[id] = `${isWhole ? mark : ''} ${[...known].join('')}`;
+		const isWhole = taken.length === failures.size && !read.hasGap;
+		// Without its mark, the mailing is read again in the next poll.
+		mailings[mailing.id] = { mark: isWhole ? mailing.mark : '', failed: [...known].join('') };
 		isDone &&= isWhole;
 	}
 	const { known, met } = memory;
 	const next = isDone ? { entry: survey.entry } : { entry: '', ...(met && { met }) };
-	return { events: oldestFirst(events), remarks, memory: { ...next, known, values } };
+	return { events: oldestFirst(events), remarks, memory: { ...next, known, mailings } };
+}
+
+function draftOf(
+	record: JsonObject,
+	recipient: JsonObject,
+	mailing: Mailing,
+	{ session, survey }: SurveyPoll,
+	isEverything: boolean,
+): Draft {
+	const { survey_name } = factsInList(session, survey);
+	const message = emailFailedMessage(recipient, survey_name);
+	const json = {
+		...(isEverything ? withMessage(message, record) : { message, ...recipient }),
+		mailing_id: mailing.id,
+		subject_override: mailing.facts.subject_override ?? null,
+		survey_id: survey.id,
+		survey_name,
+	};
+	return { json, at: millis(recipient.sent_at), survey: survey.record };
 }
 
 const readMailing = MAILING.reader();
@@ -138,7 +148,7 @@ const readRecipient = MAILING_RECIPIENT.reader();
 /** The mailings whose counts have changed and, in a full check, those whose emails may still bounce; the oldest first. */
 function dueMailings(
 	records: readonly JsonObject[],
-	values: NonNullable<SurveyPoll['memory']['values']>,
+	read: NonNullable<SurveyPoll['memory']['mailings']>,
 	{ isCheck, now }: SurveyPoll,
 ): Mailing[] {
 	const due = new Map<string, Mailing>();
@@ -151,12 +161,12 @@ function dueMailings(
 		const hasBegun = hasEnded || started_at !== null || Number(sent_count ?? 0) > 0;
 		if (id === undefined || due.has(id) || !hasBegun) continue;
 		const mark = shortHash(JSON.stringify([status, failed_count, skipped_count]));
-		const isChanged = values[id]?.toString().split(' ')[0] !== mark;
+		const isChanged = read[id]?.mark !== mark;
 		const mayBounce = isCheck && (millis(completed_at) ?? Infinity) > now - BOUNCES_FOR_MS;
 		if (isChanged || mayBounce) due.set(id, { id, facts, mark });
 	}
-	const beganAt = ({ facts }: Mailing) => millis(facts.started_at ?? facts.created_at) ?? 0;
-	return [...due.values()].sort((one, other) => beganAt(one) - beganAt(other));
+	const startOf = ({ facts }: Mailing) => millis(facts.started_at ?? facts.created_at) ?? 0;
+	return [...due.values()].sort((one, other) => startOf(one) - startOf(other));
 }
 
 /** The recipients of a mailing whose email failed; `hasGap`: some may be missing, because the list changed meanwhile. */

@@ -15,7 +15,13 @@ import {
 import { type CompletionList, type Interview, readCompletions } from '../completions';
 import { addConversations, type ConversationOptions, WITHOUT } from '../conversations';
 import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
-import { factsInList, factsInRecord, type SurveyFacts, surveyLabel } from '../reading';
+import {
+	factsInList,
+	factsInRecord,
+	type RecordReader,
+	type SurveyFacts,
+	surveyLabel,
+} from '../reading';
 import { identitiesIn, identityOf, whatIsNew } from '../whatIsNew';
 import { Reasons } from '../whyNot';
 
@@ -65,8 +71,10 @@ export const interviewCompleted: TriggerEvent = {
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
 		const conversation = { output, maxTranscript, quoteInMessage };
 		const settings: Settings = {
-			...{ output, filter, linkInMessage },
-			...(includeConversation && { conversation }),
+			output,
+			filter,
+			linkInMessage,
+			conversation: includeConversation ? conversation : undefined,
 		};
 		return {
 			asColumns,
@@ -76,33 +84,39 @@ export const interviewCompleted: TriggerEvent = {
 				path: `/surveys/${surveyId}/respondents`,
 				listNames: ['respondents'],
 			}),
-			async readerFor({ session, survey, memory, isBeginning, test }) {
-				const known = await identitiesIn(memory.known);
-				const newReader = () => new InterviewReader(statuses);
-				const search = { surveyId: survey.id, known, meeting: memory.met, isBeginning };
-				if (!test)
-					return async (records) =>
-						await readCompletions(records, { ...search, reader: newReader() });
-				const facts = await factsInRecord(session, survey);
-				const saved = await identitiesIn(test.saved?.known ?? '');
-				const isKnown = (id: string) => saved.has(identityOf(survey.id, id));
-				const verdictOn = (record: JsonObject) => filter.passes(record, facts);
-				return async (records) => {
-					const reasons = new Reasons(newReader(), verdictOn, isKnown);
-					return await readCompletions(records, { ...search, reader: newReader(), reasons });
-				};
-			},
+			readerFor: async (poll) => await completionReader(poll, statuses, filter),
 			look: async (poll, answer) => await look(poll, answer as CompletionList, settings),
 		};
 	},
 };
+
+/** Reads a survey's list; for a test event also why respondents in it are no events. */
+async function completionReader(
+	{ session, survey, memory, isBeginning, test }: Omit<SurveyPoll, 'room'>,
+	statuses: string,
+	filter: RecordFilter,
+): Promise<RecordReader> {
+	const known = await identitiesIn(memory.known);
+	const newReader = () => new InterviewReader(statuses);
+	const search = { surveyId: survey.id, known, meeting: memory.met, isBeginning };
+	if (!test)
+		return async (records) => await readCompletions(records, { ...search, reader: newReader() });
+	const facts = await factsInRecord(session, survey);
+	const saved = await identitiesIn(test.saved?.known ?? '');
+	const isKnown = (id: string) => saved.has(identityOf(survey.id, id));
+	const verdictOn = (record: JsonObject) => filter.passes(record, facts);
+	return async (records) => {
+		const reasons = new Reasons(newReader(), verdictOn, isKnown);
+		return await readCompletions(records, { ...search, reader: newReader(), reasons });
+	};
+}
 
 interface Settings {
 	output: OutputChoice;
 	filter: RecordFilter;
 	linkInMessage: boolean;
 	/** Absent without Include Conversation. */
-	conversation?: ConversationOptions;
+	conversation: ConversationOptions | undefined;
 }
 
 /** How often something was tried in vain in earlier polls, and with this one. */
@@ -116,14 +130,21 @@ class Tries {
 		return this.before[key] ?? 0;
 	}
 
-	/** @returns whether it has been tried often enough */
-	isLast(key: string): boolean {
-		const count = this.of(key) + 1;
-		if (count < MAX_TRIES) this.next[key] = count;
-		return count >= MAX_TRIES;
+	/** Whether this poll's try was the last one. */
+	areOver(key: string): boolean {
+		return this.of(key) + 1 >= MAX_TRIES;
+	}
+
+	/** The next polls try again. */
+	note(key: string): void {
+		this.next[key] = this.of(key) + 1;
 	}
 }
 
+/**
+ * What is new goes through the filters, as far as there is room; then each event gets its conversation. A completion is
+ * known once it is delivered or does not pass; all others are left over for the next poll.
+ */
 async function look(
 	poll: SurveyPoll,
 	list: CompletionList,
@@ -135,44 +156,48 @@ async function look(
 	if (news.memory.met) return { events: [], memory: { ...memory, entry: '', ...news.memory } };
 
 	const tries = new Tries(memory.tries);
-	const { facts, isOfRecord, ready, settled, remarks } = await filtered(poll, list, news.fresh, {
-		...{ filter, tries },
+	const { facts, isOfRecord } = await factsForFilters(poll, news.fresh, filter);
+	const { passing, settled, remarks } = applyFilters(news.fresh, {
+		filter,
+		facts,
+		tries,
+		isScored: list.isScored,
+		label: `survey ${surveyLabel(survey)}`,
 	});
-	ready.sort((a, b) => (a.at ?? Number.MAX_SAFE_INTEGER) - (b.at ?? Number.MAX_SAFE_INTEGER));
+	const inTurn = oldestFirst(passing);
 	// Of a test, the newest ones are examples.
-	const taken = test ? ready.slice(-room) : ready.slice(0, room);
-	const isEnough = isOfRecord || taken.length === 0;
-	const ofSurvey = isEnough ? facts : await factsInRecord(session, survey);
-	const interviews = new Map(
-		taken.map((one) => [draftOf(one, poll, ofSurvey, output, linkInMessage), one]),
-	);
-	const interviewOf = (draft: Draft) => interviews.get(draft) as Interview;
-	const drafts = [...interviews.keys()];
+	const taken = test ? inTurn.slice(-room) : inTurn.slice(0, room);
+	const needsRecord = taken.length > 0 && !isOfRecord;
+	const shownFacts = needsRecord ? await factsInRecord(session, survey) : facts;
+	const candidates = taken.map((interview) => {
+		const triesKey = `conversation ${interview.hash}`;
+		return {
+			interview,
+			triesKey,
+			draft: draftOf(interview, poll, shownFacts, output, linkInMessage),
+			path: conversationPath(survey.id, interview.id),
+			tries: tries.of(triesKey),
+		};
+	});
 
-	const all = drafts.map((draft) => ({ draft, event: draft }));
-	const triesKey = (draft: Draft) => `conversation ${interviewOf(draft).hash}`;
-	const {
-		ready: events,
-		failed,
-		refusal,
-	} = conversation
-		? await addConversations(drafts, {
+	const { ready, failed, refusal } = conversation
+		? await addConversations(candidates, {
 				...conversation,
-				...{ session, wholeMs: test ? Infinity : wholeMs },
-				pathOf: (draft) => conversationPath(survey.id, interviewOf(draft).id),
-				triesOf: (draft) => tries.of(triesKey(draft)),
+				session,
+				wholeMs: test ? Infinity : wholeMs,
 				maxTries: test ? 1 : MAX_TRIES,
 			})
-		: { ready: all, failed: [] };
-	if (refusal && events.length === 0) throw refusal;
+		: { ready: candidates, failed: [] };
+	if (refusal && ready.length === 0) throw refusal;
 	if (refusal) remarks.push(`conversations could not be read in this poll: ${refusal.message}`);
-	for (const draft of failed) tries.isLast(triesKey(draft));
+	for (const { triesKey } of failed) tries.note(triesKey);
 
-	const delivered = events.map(({ draft }) => interviewOf(draft).hash);
-	const leftOver = ready.length - events.length + news.held.length;
-	const isDone = leftOver === 0 && Object.keys(tries.next).length === 0;
+	const delivered = ready.map(({ interview }) => interview.hash);
+	const leftOver = passing.length - ready.length + news.held.length;
+	const triesAgain = Object.keys(tries.next).length > 0;
+	const isDone = leftOver === 0 && !triesAgain;
 	return {
-		events: oldestFirst(events.map(({ event }) => event)),
+		events: oldestFirst(ready.map(({ draft }) => draft)),
 		held: news.held,
 		remarks,
 		whyNot: list.whyNot,
@@ -181,43 +206,69 @@ async function look(
 			entry: isDone && !news.isShort ? survey.entry : '',
 			known: memory.known + [...news.known, ...settled, ...delivered].join(''),
 			...(isDone && { cleanAt: poll.now }),
-			...(Object.keys(tries.next).length > 0 && { tries: tries.next }),
+			...(triesAgain && { tries: tries.next }),
 		},
 	};
 }
 
-/** Applies the filters to new completions. `settled` are the identities of those that do not pass. */
-async function filtered(
+/** The survey's facts that the filters need; only the survey's own record is sure to say its metric. */
+async function factsForFilters(
 	{ session, survey, test }: SurveyPoll,
-	{ isScored }: CompletionList,
 	fresh: readonly Interview[],
-	{ filter, tries }: { filter: RecordFilter; tries: Tries },
+	filter: RecordFilter,
 ) {
 	const inList = factsInList(session, survey);
 	const needsMetric = fresh.some(({ record }) => filter.passes(record, inList) === 'metric');
 	const isOfRecord = test !== undefined || needsMetric;
 	const facts = isOfRecord ? await factsInRecord(session, survey, needsMetric && !test) : inList;
-	const verdictOn = ({ record }: Interview) => filter.passes(record, facts);
-	const ready: Interview[] = [];
+	return { facts, isOfRecord };
+}
+
+interface Filtering {
+	filter: RecordFilter;
+	/** The survey's. */
+	facts: SurveyFacts;
+	tries: Tries;
+	/** Whether the list shows scores. */
+	isScored: boolean;
+	/** The survey in a line of n8n's log. */
+	label: string;
+}
+
+/** Those that pass, and the identities of those that do not. All others wait for what the filters need. */
+function applyFilters(
+	fresh: readonly Interview[],
+	{ filter, facts, tries, isScored, label }: Filtering,
+) {
+	const passing: Interview[] = [];
 	const settled: string[] = [];
 	let rejected = 0;
 	let unscored = 0;
 	let withoutMetric = 0;
-	for (const one of fresh) {
-		const verdict = verdictOn(one);
-		if (verdict === true) ready.push(one);
-		else if (verdict === false) {
-			settled.push(one.hash);
+	for (const interview of fresh) {
+		const verdict = filter.passes(interview.record, facts);
+		if (verdict === true) {
+			passing.push(interview);
+			continue;
+		}
+		if (verdict === false) {
+			settled.push(interview.hash);
 			rejected++;
+			continue;
 		}
 		// An anonymous survey shows scores only when enough people have answered: they wait until its list changes.
-		else if (verdict === undefined && !isScored) unscored++;
-		else if (tries.isLast(`score ${one.hash}`)) {
-			settled.push(one.hash);
-			if (verdict === 'metric') withoutMetric++;
+		if (verdict === undefined && !isScored) {
+			unscored++;
+			continue;
 		}
+		const triesKey = `score ${interview.hash}`;
+		if (!tries.areOver(triesKey)) {
+			tries.note(triesKey);
+			continue;
+		}
+		settled.push(interview.hash);
+		if (verdict === 'metric') withoutMetric++;
 	}
-	const label = `survey ${surveyLabel(survey)}`;
 	const nothing = rejected > 0 && filter.nothingOf(facts.metric_type);
 	const remarks: string[] = [];
 	if (nothing) remarks.push(`${label}: its completions start no workflow. ${nothing}`);
@@ -229,7 +280,7 @@ async function filtered(
 		remarks.push(
 			`${label}: its metric is unknown, so NPS Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
 		);
-	return { facts, isOfRecord, ready, settled, remarks };
+	return { passing, settled, remarks };
 }
 
 const readRespondent = RESPONDENT.reader();
@@ -244,13 +295,15 @@ function draftOf(
 	const facts = readRespondent(record, known);
 	const { metric_type, nps_group } = facts;
 	const survey_name = facts.survey_name ?? known.survey_name;
-	const of = { metric_type, nps_group, survey_id: survey.id, survey_name, completion_id: hash };
+	/** In both outputs. */
+	const added = { metric_type, nps_group, survey_id: survey.id, survey_name, completion_id: hash };
 	const score = typeof facts.score === 'number' ? twoDecimals(facts.score) : null;
-	const line = completionMessage({ ...facts, ...of, score }, survey.facts.anonymous === true);
+	const line = completionMessage({ ...facts, ...added, score }, survey.facts.anonymous === true);
 	const message = linkInMessage ? withLink(line, facts.link) : line;
 	const completed_at = facts.completed_at ?? (at === undefined ? null : new Date(at).toISOString());
-	const own = { message, ...facts, id: facts.id ?? id ?? null, completed_at };
-	const json = { ...(output === 'everything' ? withMessage(message, record) : own), ...of };
+	const simplified = { message, ...facts, id: facts.id ?? id ?? null, completed_at };
+	const shown = output === 'everything' ? withMessage(message, record) : simplified;
+	const json = { ...shown, ...added };
 	return { json, at, hasScore: score !== null, survey: survey.record };
 }
 

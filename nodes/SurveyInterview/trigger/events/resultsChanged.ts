@@ -19,8 +19,8 @@ const FILTERS = [
 	),
 ];
 
-/** The overview is read so often after a change, because the service may count a completion in several steps. */
-const READS = 3;
+/** In so many polls the overview is read after a change: the service may count one completion in several steps. */
+const READS_AFTER_CHANGE = 3;
 
 export const resultsChanged: TriggerEvent = {
 	value: 'resultsChanged',
@@ -51,28 +51,29 @@ export const resultsChanged: TriggerEvent = {
 				const overview = OVERVIEW.reader()(answer, {});
 				// An empty overview does not mean that all numbers are gone.
 				const isEmpty = Object.keys(answer).length === 0;
-				const before = memory.values ?? {};
-				const values = isEmpty ? before : numbersOf(overview);
+				const before = memory.numbers ?? {};
+				const numbers = isEmpty ? before : numbersOf(overview);
 				const isOld = memory.met !== undefined && isOldWhenMet(memory.met, undefined, isBeginning);
-				const changes = isOld ? [] : changesOf(before, values);
-				const reads = isOld || memory.entry === survey.entry ? READS : (memory.shortReads ?? 0) + 1;
-				const isSettled = reads >= READS;
-				const next = {
-					...{ known: memory.known, values },
-					...(isSettled ? { entry: survey.entry } : { entry: '', shortReads: reads }),
-				};
+				const changes = isOld ? [] : changesOf(before, numbers);
+				const { known, readsAfterChange = 0 } = memory;
+				// A full check reads surveys whose entry has not changed.
+				const isChanged = memory.entry !== survey.entry && !isOld;
+				const isSettled = !isChanged || readsAfterChange + 1 >= READS_AFTER_CHANGE;
+				const next = isSettled
+					? { entry: survey.entry, known, numbers }
+					: { entry: '', known, numbers, readsAfterChange: readsAfterChange + 1 };
 				if (changes.length === 0) return { events: [], memory: next };
 
-				const known = await factsInRecord(session, survey);
-				const { survey_name } = known;
-				const metric_type = overview.metric_type ?? known.metric_type;
+				const ofSurvey = await factsInRecord(session, survey);
+				const { survey_name } = ofSurvey;
+				const metric_type = overview.metric_type ?? ofSurvey.metric_type;
 				const facts = { ...overview, metric_type, survey_name };
-				const message = resultsMessage({ ...facts, score: values.score ?? null });
-				const of = { message, survey_id: survey.id, changes };
+				const message = resultsMessage({ ...facts, score: numbers.score ?? null });
+				const survey_id = survey.id;
 				const json: JsonObject =
 					output === 'everything'
-						? { ...of, survey_name, metric_type, overview: answer }
-						: { message, changes, ...facts, survey_id: survey.id };
+						? { message, survey_id, changes, survey_name, metric_type, overview: answer }
+						: { message, changes, ...facts, survey_id };
 				return { events: [{ json, survey: survey.record }], memory: next };
 			},
 		};
