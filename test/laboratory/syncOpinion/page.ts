@@ -151,7 +151,8 @@ export class Page {
 		if (isExchanged) return { allowed: ['failed'] };
 		// "An external ID alone gives nobody the invitation of another address if …"
 		const hasNone = ({ id }: Contact) => matchBy !== 'externalId' || id === undefined;
-		const isRefused = byId.some(
+		// Of several invitations the preferred one counts.
+		const isRefused = preferred(byId, person).some(
 			({ status, email }) =>
 				person.email !== undefined &&
 				email !== undefined &&
