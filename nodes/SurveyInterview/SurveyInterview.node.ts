@@ -11,7 +11,7 @@ import { testCredential } from './credentialTest';
 import { propertiesOf } from './form/formProperties';
 import { runFind } from './run/find';
 import { RESOURCES } from './operations';
-import { runAnswer } from './report/runner';
+import { runComposed } from './report/runner';
 import { listSearch } from './form/listSearch';
 import { propertySearch, resourceMapping } from './form/propertyPickers';
 import { runEndpoint } from './run/endpoint';
@@ -46,7 +46,7 @@ export class SurveyInterview implements INodeType {
 		const output = await runChosen(this, {
 			endpoint: runEndpoint,
 			find: runFind,
-			answer: runAnswer,
+			composed: runComposed,
 			batch: runSync,
 			check: runCheck,
 		});

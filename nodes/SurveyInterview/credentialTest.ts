@@ -13,7 +13,8 @@ import {
 	IDENTITY_PATH,
 	type CheckedCredential,
 } from './http/credential';
-import { asSentence, isErrorBody } from './http/errors';
+import { isErrorBody } from './http/errorBody';
+import { asSentence } from './http/errors';
 import { explainOutcome, baseUrlIn } from './http/explain';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';

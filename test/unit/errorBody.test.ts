@@ -1,4 +1,4 @@
-import { isErrorBody, readErrorBody } from '../../nodes/SurveyInterview/http/errors';
+import { isErrorBody, readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
 import { readBody } from '../../nodes/SurveyInterview/http/outcome';
 
 describe('bodies', () => {

@@ -23,7 +23,7 @@ import {
 	isLinkPattern,
 } from '../../nodes/SurveyInterview/http/credential';
 import { EntryScanner } from '../../nodes/SurveyInterview/http/entryScanner';
-import { readErrorBody } from '../../nodes/SurveyInterview/http/errors';
+import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
 import { redactorOf, withoutAddresses } from '../../nodes/SurveyInterview/http/redact';

@@ -1,5 +1,5 @@
 import { RESOURCES } from '../operations';
-import { deedOf, type Operation } from '../operations/operation';
+import { effectKey, type Operation } from '../operations/operation';
 import { MATCH_KEYS } from '../run/personIndex';
 import { type JsonObject, type Shape, type Type, usualFields } from '../service/json';
 
@@ -23,7 +23,7 @@ export function outputOf(operation: Operation, of = usualFields): Shape {
 	if (operation.kind === 'endpoint') {
 		return operation.simplified
 			? of(operation.simplified)
-			: { [deedOf(operation)]: 'boolean', id: 'string' };
+			: { [effectKey(operation)]: 'boolean', id: 'string' };
 	}
 	const { simplified, list } = operation;
 	const fields = of(simplified);

@@ -65,7 +65,7 @@ function sectionsOfKind(operation: Operation): Form {
 			};
 		case 'find':
 			return { parameters: controls(FIND_FIELDS, true) };
-		case 'answer':
+		case 'composed':
 			return { parameters: parametersOf(operation) };
 		case 'check':
 			return {};

@@ -1,5 +1,5 @@
+import { isErrorBody } from './errorBody';
 import {
-	isErrorBody,
 	isNotFound,
 	type RequestTraits,
 	serviceError,
@@ -136,7 +136,7 @@ class Tries implements History {
 		const { queued } = this;
 		const { budget } = this.session;
 		this.isLimited = limited;
-		if (!limited) return budget.gotOn();
+		if (!limited) return budget.resumed();
 		// The limit may concern only this request, so another one should test whether it is over.
 		if (this.wasLimited) queued.arrival = undefined;
 		else queued.deadline = Math.min(queued.deadline, performance.now() + budget.remainingMs());

@@ -2,15 +2,8 @@
 import { isDenial } from '../service/denial';
 import type { JsonObject } from '../service/json';
 import { oneLine, visible, counted } from '../service/scalars';
-import {
-	type ErrorBody,
-	type ErrorFacts,
-	failureFor,
-	type Hints,
-	isErrorBody,
-	readErrorBody,
-	type RequestTraits,
-} from './errors';
+import { type ErrorBody, isErrorBody, readErrorBody } from './errorBody';
+import { type ErrorFacts, failureFor, type Hints, type RequestTraits } from './errors';
 import type { Outcome, ReadBody } from './outcome';
 import type { LimitWait } from './pace';
 import { retryAfterMs } from './policy';

@@ -8,14 +8,14 @@ type WaitReason = 'rateLimit' | 'pace' | 'outage';
 
 /**
  * Limits the waiting of one node run (option Max Wait), or a poll by its deadline. Time counts once, however many
- * items wait at the same time. Waits for the rate limit count only since the last request that was not refused, and
- * waits for the pace never: otherwise a long list would break off in its middle.
+ * items wait at the same time. Waits for the rate limit count only since the last request that was not refused. Waits
+ * for the pace never count: a long list would break off in its middle.
  */
 export class WaitBudget {
 	/** How many requests wait now. */
 	private readonly waiters = { rateLimit: 0, pace: 0, outage: 0 };
-	/** Milliseconds so far; `rateLimit` includes the pace, and `limited` is what counts against the limit. */
-	private readonly waited = { rateLimit: 0, outage: 0, limited: 0 };
+	/** Milliseconds so far; `rateLimit` includes the pace, and `counted` is what counts against Max Wait. */
+	private readonly waited = { rateLimit: 0, outage: 0, counted: 0 };
 	private countedUpTo = 0;
 
 	/** @param deadline when everything must end, by `performance.now()`, because people can set other clocks */
@@ -25,12 +25,12 @@ export class WaitBudget {
 	) {}
 
 	remainingMs(now = performance.now()): number {
-		return Math.min(this.totalMs - this.countTo(now).limited, this.deadline - now);
+		return Math.min(this.totalMs - this.countTo(now).counted, this.deadline - now);
 	}
 
 	/** A request was not refused, so earlier waits for the rate limit do not count any more. */
-	gotOn(now = performance.now()): void {
-		this.waited.limited = this.countTo(now).outage;
+	resumed(now = performance.now()): void {
+		this.waited.counted = this.countTo(now).outage;
 	}
 
 	waitedMs(reason: 'rateLimit' | 'outage', now = performance.now()): number {
@@ -57,7 +57,7 @@ export class WaitBudget {
 		this.countedUpTo = now;
 		if (waiters.rateLimit + waiters.pace > 0) waited.rateLimit += ms;
 		if (waiters.outage > 0) waited.outage += ms;
-		if (waiters.rateLimit + waiters.outage > 0) waited.limited += ms;
+		if (waiters.rateLimit + waiters.outage > 0) waited.counted += ms;
 		return waited;
 	}
 }
@@ -155,28 +155,36 @@ export class RateLimiter {
 	/** Admits the requests that may be sent, refuses those that would wait too long, and sets the timer. */
 	private admitWaiting(): void {
 		const now = performance.now();
-		let at = this.pace.mayStartAt(now);
-		for (let first = this.queue[0]; first && at <= now; first = this.queue[0]) {
-			this.dequeue(first, { kind: 'go', permit: this.pace.started(now) }, now);
-			at = this.pace.mayStartAt(now);
+		this.admitDue(now);
+		this.refuseTooLong(now);
+		const deadlines = this.queue.map(({ request }) => request.deadline);
+		const nextStartAt = this.pace.mayStartAt(now);
+		this.setTimer(deadlines.length > 0 ? Math.min(nextStartAt, ...deadlines) : Infinity);
+	}
+
+	private admitDue(now: number): void {
+		for (const waiter of [...this.queue]) {
+			if (this.pace.mayStartAt(now) > now) return;
+			this.dequeue(waiter, { kind: 'go', permit: this.pace.started(now) }, now);
 		}
-		// Infinity: only after the answer to another request.
-		const isKnown = at < Infinity;
+	}
+
+	private refuseTooLong(now: number): void {
+		const nextStartAt = this.pace.mayStartAt(now);
+		// Otherwise only the answer to another request shows when the next one may start.
+		const isStartKnown = nextStartAt < Infinity;
+		const waitMs = isStartKnown ? nextStartAt - now : 0;
 		const isRefused = now < this.pace.resumesAt;
 		const wait = this.pace.waitFrom(now);
 		for (const waiter of [...this.queue]) {
-			this.count(waiter, isRefused ? 'rateLimit' : isKnown ? 'pace' : undefined, now);
+			this.count(waiter, isRefused ? 'rateLimit' : isStartKnown ? 'pace' : undefined, now);
 			const { budget, deadline } = waiter.request;
 			// A run that makes progress at the service's pace may last as long as it has items.
 			const leftMs = isRefused ? budget.remainingMs(now) : deadline - now;
-			const waitMs = isKnown ? at - now : 0;
 			// Its deadline may pass while it waits for the answer to another request.
-			if (waitMs > leftMs || deadline <= now) {
-				this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
-			}
+			const isTooLong = waitMs > leftMs || deadline <= now;
+			if (isTooLong) this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
 		}
-		const deadlines = this.queue.map(({ request }) => request.deadline);
-		this.setTimer(deadlines.length > 0 ? Math.min(at, ...deadlines) : Infinity);
 	}
 
 	/** @param at Infinity for no timer */

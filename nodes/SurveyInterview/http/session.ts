@@ -86,59 +86,8 @@ type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions
 
 const CREDENTIAL_NAME = 'surveyInterviewApi';
 
-/**
- * The sessions of a run. Where a field of the credential is an expression, each item has a credential of its own; items
- * with the same one share a session.
- *
- * @returns the first item's session, and what gives each item its own, if that may differ
- */
-export async function openSessions(
-	context: IExecuteFunctions,
-	limits: SessionLimits,
-): Promise<{ session: Session; sessionOf?: (item: number) => Promise<Session> }> {
-	const { data, isOfItem } = await firstCredential(context);
-	const checked = checkedOrRefused(context, data);
-	const session = sessionWith(context, limits, data, checked);
-	if (!isOfItem) return { session };
-	// By the checked credential, because a token with a space around it is the same one.
-	const sessions = new Map([[JSON.stringify(checked), session]]);
-	const sessionOf = async (item: number) => {
-		const own = await credentialOf(context, item);
-		const ownChecked = checkedOrRefused(context, own);
-		const key = JSON.stringify(ownChecked);
-		const shared = sessions.get(key) ?? sessionWith(context, limits, own, ownChecked);
-		sessions.set(key, shared);
-		return shared;
-	};
-	return { session, sessionOf };
-}
-
-/**
- * The first item's credential. `isOfItem`: n8n looks at the item to make it, or makes another one for the second or the
- * last item, because an expression may count without looking. To ask for each item's would cost a read of n8n's
- * database for each.
- */
-async function firstCredential(context: IExecuteFunctions) {
-	const items = context.getInputData();
-	let isOfItem = false;
-	const get = (target: object, key: string | symbol): unknown => {
-		isOfItem = true;
-		return Reflect.get(target, key);
-	};
-	const watched = items.map((item, index) => (index === 0 ? new Proxy(item, { get }) : item));
-	const watching = Object.create(context, {
-		connectionInputData: { value: watched },
-	}) as IExecuteFunctions;
-	const data = await credentialOf(watching, 0);
-	if (items.length <= 1) return { data, isOfItem: false };
-	for (const other of new Set([1, items.length - 1])) {
-		if (isOfItem) break;
-		isOfItem = JSON.stringify(await credentialOf(context, other)) !== JSON.stringify(data);
-	}
-	return { data, isOfItem };
-}
-
-async function credentialOf(context: CallingContext, item: number) {
+/** The credential of the node for an item, as n8n gives it. */
+export async function credentialOf(context: CallingContext, item: number) {
 	const node = context.getNode();
 	if (!node.credentials?.[CREDENTIAL_NAME]) {
 		throw credentialError(node, 'No credential is chosen: choose one in this node, or create one.');
@@ -155,7 +104,8 @@ export async function openSession(
 	return sessionWith(context, limits, data, checkedOrRefused(context, data));
 }
 
-function checkedOrRefused(
+/** @throws {NodeOperationError} one sentence: what is wrong with the credential */
+export function checkedOrRefused(
 	context: CallingContext,
 	data: ICredentialDataDecryptedObject,
 ): CheckedCredential {
@@ -166,7 +116,8 @@ function checkedOrRefused(
 	}
 }
 
-function sessionWith(
+/** @param data the credential as n8n gives it, and `checked` what it says */
+export function sessionWith(
 	context: CallingContext,
 	limits: SessionLimits,
 	data: ICredentialDataDecryptedObject,
@@ -179,8 +130,12 @@ function sessionWith(
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const { deadline = Infinity } = limits;
 	// Read once for this run, so that a batch does not decrypt the credential for each request.
-	const named = { name: CREDENTIAL_NAME, type: CREDENTIAL_NAME };
-	const credential = { id: chosen?.id ?? '', ...named, data: data as never };
+	const credential: ICredentialsDecrypted = {
+		id: chosen?.id ?? '',
+		name: CREDENTIAL_NAME,
+		type: CREDENTIAL_NAME,
+		data: data as ICredentialsDecrypted['data'],
+	};
 	const sending = { context, checked, credential, redact, signal };
 	return {
 		node,

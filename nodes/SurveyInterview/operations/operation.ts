@@ -25,7 +25,7 @@ export interface RunSentence {
 export type Operation =
 	| EndpointOperation
 	| FindOperation
-	| AnswerOperation
+	| ComposedOperation
 	| BatchOperation
 	| CheckOperation;
 
@@ -89,8 +89,8 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	says?(body: JsonObject, record: JsonObject, known: KnownFacts): RunSentence | string | undefined;
 	/** Why the record in an answer must not be used, such as somebody else's. */
 	refuses?(body: JsonObject, record: JsonObject): Pick<ErrorFacts, 'message' | 'hint'> | undefined;
-	/** Whether an answer that is no error proves that the request was done; `byRule` is what `proof.ts` says. */
-	proof?(answer: JsonObject, byRule: boolean): boolean;
+	/** Whether an answer that is no error proves that the request was done; `passesRule` is what `proof.ts` says. */
+	proof?(answer: JsonObject, passesRule: boolean): boolean;
 }
 
 /**
@@ -114,9 +114,9 @@ export interface FindOperation extends Described, Endpoint {
 	};
 }
 
-/** An answer that is made of several reads. Each input item becomes one item, or one for each row of its answer. */
-export interface AnswerOperation extends Described, Endpoint {
-	kind: 'answer';
+/** Its output is composed of several reads. Each input item becomes one item, or one for each row of its answer. */
+export interface ComposedOperation extends Described, Endpoint {
+	kind: 'composed';
 	retry: 'read';
 	/** Fields that must have a value. */
 	required: Field[];
@@ -197,8 +197,12 @@ export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: 
 	return typeof retry === 'function' ? retry(body) : retry;
 }
 
+/** Whether it makes a new record. Where the body decides the retry class, it is a create in any case. */
+export const isCreate = ({ retry }: EndpointOperation): boolean =>
+	retry === 'create' || typeof retry === 'function';
+
 /** The key in a delete's output: `deleted` or `revoked`. */
-export const deedOf = ({ effect = 'deleted' }: EndpointOperation): string => effect;
+export const effectKey = ({ effect = 'deleted' }: EndpointOperation): string => effect;
 
 /** Whether it lists the records of its resource, so that a total in the answer counts them: for results it may not. */
 export const listsResource = ({ value }: Operation): boolean => value === 'getAll';
@@ -209,8 +213,8 @@ export function concurrencyField(operation: Operation) {
 	const retry = 'retry' in operation ? operation.retry : 'create';
 	const isOneByOne = retry === 'idempotent' || retry === 'irreversible';
 	if (operation.kind === 'check' || isOneByOne) return undefined;
-	// Each answer that is made of several reads sends eight of them at the same time.
-	const max = operation.kind === 'answer' ? 3 : retry === 'read' ? 20 : 10;
+	// Each of these sends eight reads at the same time.
+	const max = operation.kind === 'composed' ? 3 : retry === 'read' ? 20 : 10;
 	return { ...CONCURRENCY_FIELD, max, default: max };
 }
 

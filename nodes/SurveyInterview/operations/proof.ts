@@ -2,15 +2,15 @@
  * Whether an answer is what was asked for. A status of success does not say it: proxies, login pages and error handlers
  * answer 200 as well.
  */
-import { isErrorBody } from '../http/errors';
-import { isDenial, isToCome } from '../service/denial';
+import { isErrorBody } from '../http/errorBody';
+import { isDenial, isPending } from '../service/denial';
 import { idKey, isUuid, type IdentifierName } from '../service/identifiers';
 import { isObject, type JsonObject } from '../service/json';
 import { CONVERSATION_KIND } from '../service/kinds';
 import { interviewOf, RESPONDENT } from '../service/respondents';
 import { readInvitation } from '../service/invitations';
 import { withoutEnvelope } from '../service/simplified';
-import type { EndpointOperation } from './operation';
+import { type EndpointOperation, isCreate } from './operation';
 
 /** Where the record may stand in an answer, if not at its top. */
 const CONTAINER =
@@ -25,28 +25,27 @@ export function proofOf(
 	operation: EndpointOperation,
 	identifiers: Partial<Record<IdentifierName, string>>,
 ): (answer: unknown) => boolean {
-	const { method, path, retry, identifiers: names, proof, items, simplified } = operation;
-	const own = names.at(-1);
-	const ofPath = names.map((name) => idKey(identifiers[name] ?? ''));
-	const isRead = method === 'GET';
-	const isNew = retry === 'create' || typeof retry === 'function';
-	// A fresh link may be one of the same invitation.
-	const isWanted = (id: string) =>
-		isNew ? own !== 'survey_id' || !ofPath.includes(id) : id === ofPath.at(-1);
-	// The messages of a conversation may come alone.
-	const isOfMessages = simplified?.kind === CONVERSATION_KIND;
-	const mayBeList = isRead && !path.endsWith('}') && (items !== undefined || isOfMessages);
-	const byRule = (answer: JsonObject): boolean => {
-		if (isRead) {
-			const { id } = withoutEnvelope(answer);
-			return !isErrorBody(answer) && (!path.endsWith('}') || !isUuid(id) || isWanted(idKey(id)));
-		}
-		return idsIn(answer).some(isWanted);
+	const { path, identifiers: names, proof, items, simplified } = operation;
+	const pathIds = names.map((name) => idKey(identifiers[name] ?? ''));
+	const isRead = operation.method === 'GET';
+	const readsOneRecord = isRead && path.endsWith('}');
+	// The messages of a conversation may be a bare array.
+	const mayBeList = items !== undefined || simplified?.kind === CONVERSATION_KIND;
+	const isExpectedId = (id: string) => {
+		if (!isCreate(operation)) return id === pathIds.at(-1);
+		// The survey in which something is created is not what was created. A fresh link may be one of the same invitation.
+		return names.at(-1) !== 'survey_id' || !pathIds.includes(id);
+	};
+	const passesRule = (answer: JsonObject): boolean => {
+		if (!isRead) return idsIn(answer).some(isExpectedId);
+		if (isErrorBody(answer)) return false;
+		const { id } = withoutEnvelope(answer);
+		return !readsOneRecord || !isUuid(id) || isExpectedId(idKey(id));
 	};
 	return (answer) => {
-		if (Array.isArray(answer)) return mayBeList;
+		if (Array.isArray(answer)) return isRead && !readsOneRecord && mayBeList;
 		if (!isObject(answer) || (!isRead && isDenial(answer))) return false;
-		return proof ? proof(answer, byRule(answer)) : byRule(answer);
+		return proof ? proof(answer, passesRule(answer)) : passesRule(answer);
 	};
 }
 
@@ -60,20 +59,22 @@ function idsIn(answer: JsonObject): string[] {
 }
 
 /** PublicInvitationResponse, which the interface does not show, returns the link (docs/interface.md, Invitations). */
-export const hasIdOrLink = (answer: JsonObject, hasId: boolean): boolean =>
-	hasId || typeof readInvitation(answer, {}).link === 'string';
+export const hasIdOrLink = (answer: JsonObject, passesRule: boolean): boolean =>
+	passesRule || typeof readInvitation(answer, {}).link === 'string';
 
 /** SendInviteEmailResult is not shown: what is no error means sent, unless the fact `sent` says otherwise. */
-export function isOfEmail(answer: JsonObject, hasId: boolean): boolean {
+export function isOfEmail(answer: JsonObject, passesRule: boolean): boolean {
 	const { sent, success, ok, status, message, detail } = answer;
 	const saysHow =
 		typeof status === 'string' || [sent, success, ok].some((flag) => typeof flag === 'boolean');
-	return hasId || saysHow || (!isErrorBody(answer, false) && (message ?? detail ?? null) === null);
+	return (
+		passesRule || saysHow || (!isErrorBody(answer, false) && (message ?? detail ?? null) === null)
+	);
 }
 
 /** MailingStats, in which an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */
-export const mayBeEmpty = (answer: JsonObject, isNoError: boolean): boolean =>
-	isNoError || Object.keys(answer).length === 0;
+export const mayBeEmpty = (answer: JsonObject, passesRule: boolean): boolean =>
+	passesRule || Object.keys(answer).length === 0;
 
 const readRespondent = RESPONDENT.reader();
 
@@ -81,15 +82,15 @@ const readRespondent = RESPONDENT.reader();
  * A person who still has a name, address or ID, or whose erasure is pending, is not erased. The erased record may have
  * another ID.
  */
-export function isErased(answer: JsonObject, hasId: boolean): boolean {
+export function isErased(answer: JsonObject, passesRule: boolean): boolean {
 	const record = withoutEnvelope(answer);
 	const { name, email, external_id: externalId } = readRespondent(record, {});
 	const isNamed = [name, email, externalId].some(
 		(value) => typeof value === 'string' && !FOR_ERASED.test(value),
 	);
 	if (isNamed) return false;
-	const isOpen = record.erased === false || isToCome(record);
-	return interviewOf(record).erased || (hasId && !isOpen);
+	const isOpen = record.erased === false || isPending(record);
+	return interviewOf(record).erased || (passesRule && !isOpen);
 }
 /** What services write in place of a name. */
 const FOR_ERASED = /eras|delet|remov|redact|anonym|forgotten|gdpr/i;

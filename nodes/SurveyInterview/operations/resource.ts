@@ -1,10 +1,9 @@
 import type { Simplified } from '../service/simplified';
 import { placeholdersOf } from '../service/identifiers';
 import type {
-	AnswerOperation,
+	ComposedOperation,
 	BatchOperation,
 	CheckOperation,
-	Endpoint,
 	EndpointOperation,
 	FindOperation,
 	Method,
@@ -12,32 +11,33 @@ import type {
 	Resource,
 } from './operation';
 
-/** An entry leaves out what can be derived. */
-type Declared<T extends Operation, Derived extends string = never> = Omit<
+/** An entry as it is written: what follows from its key and its endpoint is left out. */
+type Written<T extends Operation, Also extends string = never> = Omit<
 	T,
-	'value' | 'name' | Exclude<keyof Endpoint, 'endpoint'> | Derived
-> &
-	Partial<Pick<T, 'name'>>;
+	'value' | 'name' | 'method' | 'path' | 'identifiers' | Also
+> & { name?: string };
 
 /** The retry class follows from the method, except for a POST. */
-type EndpointEntry = Declared<EndpointOperation, 'kind' | 'endpoint' | 'retry'> & {
+type EndpointEntry = Written<EndpointOperation, 'kind' | 'endpoint' | 'retry'> & {
 	kind?: 'endpoint';
 } & (
 		| { endpoint: `${Exclude<Method, 'POST'>} /${string}` }
-		| (Pick<EndpointOperation, 'retry'> & { endpoint: `POST /${string}` })
+		| { endpoint: `POST /${string}`; retry: EndpointOperation['retry'] }
 	);
 
 /** Find looks in the list of Get Many. */
-type FindEntry = Declared<FindOperation, 'endpoint' | 'retry' | 'list' | 'simplified'> & {
+type FindEntry = Written<FindOperation, 'endpoint' | 'retry' | 'list' | 'simplified'> & {
 	list: Omit<FindOperation['list'], 'likely'>;
 };
 
 type Entry =
 	| EndpointEntry
 	| FindEntry
-	| Declared<AnswerOperation, 'retry'>
-	| Declared<BatchOperation>
-	| Declared<CheckOperation>;
+	| Written<ComposedOperation, 'retry'>
+	| Written<BatchOperation>
+	| Written<CheckOperation>;
+
+const GET_MANY = 'getAll';
 
 /**
  * A resource with its operations. The key of an entry is the value of n8n's parameter `operation`, which saved
@@ -50,9 +50,8 @@ export function resource(
 	simplified: Simplified | undefined,
 	entries: Record<string, Entry>,
 ): Resource {
-	const { getAll } = entries;
 	const records = { from: 'list', likely: [`${value}s`] } as const;
-	const endpointIn = (entry: EndpointEntry) => {
+	const endpointOperation = (key: string, entry: EndpointEntry) => {
 		const endpoint = parsed(entry.endpoint);
 		const { method } = endpoint;
 		return {
@@ -61,28 +60,33 @@ export function resource(
 			retry: method === 'GET' ? 'read' : 'idempotent',
 			...(method === 'DELETE' ? { effect: 'deleted' } : { simplified }),
 			...(method === 'PATCH' ? { body: 'notEmpty' } : {}),
-			...(entry === getAll ? { items: records } : {}),
+			...(key === GET_MANY ? { items: records } : {}),
 			...entry,
 		};
 	};
-	const ofKind = (entry: Entry) => {
-		if (isEndpoint(entry)) return endpointIn(entry);
-		if (entry.kind === 'answer') return { ...entry, ...parsed(entry.endpoint), retry: 'read' };
-		if (entry.kind !== 'find') return entry;
-		const endpoint = parsed((getAll as EndpointEntry).endpoint);
-		return {
-			...entry,
-			...endpoint,
-			retry: 'read',
-			simplified,
-			list: { ...records, ...entry.list },
-		};
+	const findOperation = (entry: FindEntry) => ({
+		...entry,
+		...parsed(endpointOfGetMany(entries)),
+		retry: 'read',
+		simplified,
+		list: { ...records, ...entry.list },
+	});
+	const completed = (key: string, entry: Entry) => {
+		if (isEndpoint(entry)) return endpointOperation(key, entry);
+		if (entry.kind === 'find') return findOperation(entry);
+		if (entry.kind === 'composed') return { ...entry, ...parsed(entry.endpoint), retry: 'read' };
+		return entry;
 	};
 	const operations = Object.entries(entries).map(([key, entry]) => {
-		const name = key === 'getAll' ? 'Get Many' : inWords(key);
-		return { value: key, name, ...ofKind(entry) } as Operation;
+		const name = key === GET_MANY ? 'Get Many' : inWords(key);
+		return { value: key, name, ...completed(key, entry) } as Operation;
 	});
 	return { value, name: inWords(value), operations };
+}
+
+function endpointOfGetMany({ [GET_MANY]: getMany }: Record<string, Entry>): string {
+	if (!isEndpoint(getMany)) throw new Error('Find needs Get Many, whose list it reads.');
+	return getMany.endpoint;
 }
 
 function parsed(endpoint: string) {

@@ -19,7 +19,7 @@ import {
 	PERIOD_START,
 	GROUP_PROPERTY,
 	REPORT_OPTIONS,
-} from './answers';
+} from './reportFields';
 import { resource } from './resource';
 
 const SERVICE_PERIOD = choice(
@@ -36,7 +36,7 @@ const propertyFilter = list(
 
 export const result = resource('result', undefined, {
 	compareGroups: {
-		kind: 'answer',
+		kind: 'composed',
 		action: 'Compare groups of survey',
 		description:
 			'Compare the results of groups, such as departments: a row for everyone of the survey and one for each value of a property, with score and number of answers',
@@ -119,7 +119,7 @@ export const result = resource('result', undefined, {
 		items: { from: 'pages', pageSize: 100, likely: ['quotes', 'topic_quotes', 'verbatims'] },
 	},
 	getReport: {
-		kind: 'answer',
+		kind: 'composed',
 		action: 'Get report to send as it is',
 		description:
 			'Get a report on the results of a period, to send as it is: as HTML, as Slack blocks and as text',

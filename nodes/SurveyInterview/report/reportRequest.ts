@@ -12,8 +12,8 @@ import {
 	PERIOD_START,
 	REPORT_PARTS,
 	REPORT_PERIOD,
-} from '../operations/answers';
-import type { AnswerOperation } from '../operations/operation';
+} from '../operations/reportFields';
+import type { ComposedOperation } from '../operations/operation';
 import type { JsonObject } from '../service/json';
 
 /** The checked request of an item. */
@@ -66,7 +66,7 @@ export interface Here {
 
 /** @throws {InputError} with one sentence: which field, why, and what to do */
 export function readReportRequest(
-	operation: AnswerOperation,
+	operation: ComposedOperation,
 	checker: FieldChecker,
 	parameter: Parameter,
 ): ReportRequest {

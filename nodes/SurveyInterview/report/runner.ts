@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool, parametersOf } from '../input/parameters';
-import type { AnswerOperation } from '../operations/operation';
+import type { ComposedOperation } from '../operations/operation';
 import type { Result } from '../run/itemResult';
 import { Ledger } from '../run/ledger';
 import { runItems } from '../run/run';
@@ -12,7 +12,7 @@ import { compareGroups } from './compareGroups';
 import { makeReport } from './makeReport';
 
 /** The runner of the operations Get Report and Compare Groups, which read several lists for one answer. */
-export async function runAnswer(context: IExecuteFunctions, operation: AnswerOperation) {
+export async function runComposed(context: IExecuteFunctions, operation: ComposedOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
 		// A report rather says that a part is missing than waits for it five times.
 		session.isTimeoutFinal = operation.value === 'getReport';

@@ -5,7 +5,7 @@ import { readPages } from '../http/pages';
 import { callForList, inBatches } from '../http/read';
 import type { Session } from '../http/session';
 import {
-	deedOf,
+	effectKey,
 	type EndpointOperation,
 	type Items,
 	listOfAnswer,
@@ -55,7 +55,7 @@ async function requested(itemCall: ItemCall): Promise<Found> {
 export function recordOf({ operation, request }: ItemCall, body: unknown): JsonObject {
 	if (request.method === 'DELETE') {
 		// n8n users expect an item after a delete.
-		return { [deedOf(operation)]: true, id: recordIdOf(operation, request.identifiers) };
+		return { [effectKey(operation)]: true, id: recordIdOf(operation, request.identifiers) };
 	}
 	const record = asItem(body);
 	// Simplified needs the record itself; Everything and a list are the answer as it was sent.

@@ -1,6 +1,7 @@
 /** Runs an operation for all input items, and says meanwhile how far it is. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { openSessions, type Session, type SessionLimits } from '../http/session';
+import type { Session, SessionLimits } from '../http/session';
+import { openSessions } from '../http/sessions';
 import { inOrder, mapInTurns, pause, Turns } from '../http/timing';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';

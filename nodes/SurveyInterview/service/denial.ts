@@ -58,10 +58,10 @@ export function isNoList(container: JsonObject): boolean {
 }
 
 /** Whether a record, or the erasure in it, is still pending. Other objects in it may have states of their own. */
-export const isToCome = (record: JsonObject): boolean =>
+export const isPending = (record: JsonObject): boolean =>
 	Object.entries(record).some(([key, value]) =>
 		isObject(value)
-			? /eras|delet|job|task/i.test(key) && isToCome(value)
-			: /(status|state|result|outcome|erasure)$/i.test(key) && TO_COME.test(scalarText(value)),
+			? /eras|delet|job|task/i.test(key) && isPending(value)
+			: /(status|state|result|outcome|erasure)$/i.test(key) && PENDING.test(scalarText(value)),
 	);
-const TO_COME = /(^|[^a-z])(pending|request(ed)?|queued?|scheduled?)([^a-z]|$)/i;
+const PENDING = /(^|[^a-z])(pending|request(ed)?|queued?|scheduled?)([^a-z]|$)/i;

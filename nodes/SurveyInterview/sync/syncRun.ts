@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openSessions } from '../http/session';
+import { openSessions } from '../http/sessions';
 import { inTurns, mapInOrder } from '../http/timing';
 import { FieldChecker } from '../input/fieldChecker';
 import { readOutput } from '../input/options';
