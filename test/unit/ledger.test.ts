@@ -81,11 +81,11 @@ it('two retries of one execution know of each other, and those of another one do
 it('what is certain not to be done is forgotten, and a run that ended well leaves nothing', () => {
 	const { data } = failed(SEND, true);
 	const ledger = new Ledger(contextOf({ data }), true);
-	ledger.set(1, SEND, DONE);
-	ledger.set(1, SEND, undefined);
+	ledger.note(1, SEND, DONE);
+	ledger.forget(1, SEND);
 	expect(ledger.get(1, SEND)).toBeUndefined();
 	expect(ledger.get(0, SEND)).toEqual(DONE);
-	ledger.close();
+	ledger.forgetRun();
 	expect(JSON.stringify(data)).not.toContain('done');
 });
 

@@ -23,7 +23,7 @@ export interface ItemCall {
 	session: Session;
 	operation: EndpointOperation;
 	request: ItemRequest;
-	service: ServiceCall;
+	serviceCall: ServiceCall;
 	maker: ItemMaker;
 }
 
@@ -43,11 +43,11 @@ export async function readAnswer(itemCall: ItemCall) {
 }
 
 async function requested(itemCall: ItemCall): Promise<Found> {
-	const { session, operation, request, service } = itemCall;
+	const { session, operation, request, serviceCall } = itemCall;
 	const { items } = operation;
 	if (items && items.from !== 'list') return await readPagesOf(itemCall, items);
 	if (items && !request.rawAnswer) return await readListOf(itemCall, items);
-	const { body } = await call(session, service);
+	const { body } = await call(session, serviceCall);
 	return { records: [recordOf(itemCall, body)] };
 }
 
@@ -65,14 +65,14 @@ export function recordOf({ operation, request }: ItemCall, body: unknown): JsonO
 
 /** Requests a list, of which the item maker takes the records as they arrive. */
 async function readListOf(
-	{ session, operation, request, service, maker }: ItemCall,
+	{ session, operation, request, serviceCall, maker }: ItemCall,
 	items: Listed,
 ): Promise<Found> {
 	const { filter } = request;
 	// A list inside a record can only be found in the whole record.
 	const { answer, list } = items.inRecord
-		? { answer: await call(session, service), list: undefined }
-		: await callForList(session, service, async (entries) => await maker.collect(entries));
+		? { answer: await call(session, serviceCall), list: undefined }
+		: await callForList(session, serviceCall, async (entries) => await maker.collect(entries));
 	let collected = list;
 	if (collected) {
 		// If not a single entry is a record, the list may be anything.
@@ -120,7 +120,10 @@ function wholeList(
 }
 
 /** Reads all pages that are needed, and puts their records together; Raw Answer has only the first page. */
-async function readPagesOf({ session, request, service }: ItemCall, items: Paged): Promise<Found> {
+async function readPagesOf(
+	{ session, request, serviceCall }: ItemCall,
+	items: Paged,
+): Promise<Found> {
 	const { limit: wanted, rawAnswer } = request;
 	const { pageSize } = items;
 	const isWithin = items.from === 'pagesWithin';
@@ -128,8 +131,8 @@ async function readPagesOf({ session, request, service }: ItemCall, items: Paged
 	let first: JsonObject | undefined;
 	let path = isWithin ? [items.key] : undefined;
 	const answerAt = async (limit: number, offset: number) => {
-		const query = { ...service.query, limit, offset };
-		return (await call(session, { ...service, query, isContinued: first !== undefined })).body;
+		const query = { ...serviceCall.query, limit, offset };
+		return (await call(session, { ...serviceCall, query, isContinued: first !== undefined })).body;
 	};
 	if (rawAnswer) {
 		const answer = asItem(await answerAt(Math.min(wanted, pageSize), 0));

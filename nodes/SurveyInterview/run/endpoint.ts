@@ -92,7 +92,7 @@ export async function runEndpoint(
 	});
 	// With Retry On Fail, n8n also repeats a run that continued after a failure.
 	const hasFailed = output.some(({ json }) => 'error' in json);
-	if (!hasFailed || context.getNode().retryOnFail !== true) ledger.close();
+	if (!hasFailed || context.getNode().retryOnFail !== true) ledger.forgetRun();
 	const names = Object.keys(operation.simplified?.fields ?? {});
 	return hasProperties(operation) && asColumns ? await withPropertyColumns(output, names) : output;
 }

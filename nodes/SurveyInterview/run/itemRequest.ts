@@ -22,38 +22,47 @@ export async function runItem(
 	item: number,
 	maker = new ItemMaker(session, undefined, request),
 ): Promise<Result> {
-	const service = serviceCallOf(operation, request);
-	const itemCall = { session, operation, request, service, maker };
+	const serviceCall = serviceCallOf(operation, request);
+	const itemCall = { session, operation, request, serviceCall, maker };
 	try {
-		if (service.retryClass === 'read') return { status: 'done', ...(await readAnswer(itemCall)) };
-		const keep = (entry: LedgerEntry | undefined) => ledger.set(item, request, entry);
-		const known = ledger.get(item, request);
-		if (known) return await sentBefore(itemCall, known, keep);
-		const ofTool = ledger.ofTool(request);
-		return ofTool ? asError(session, ofTool, ONCE_A_TOOL) : await send(itemCall, keep);
+		if (serviceCall.retryClass === 'read')
+			return { status: 'done', ...(await readAnswer(itemCall)) };
+		const notes: Notes = {
+			note: (entry) => ledger.note(item, request, entry),
+			forget: () => ledger.forget(item, request),
+		};
+		const earlierTry = ledger.get(item, request);
+		if (earlierTry) return await sentBefore(itemCall, earlierTry, notes);
+		const earlierToolCall = ledger.ofTool(request);
+		if (earlierToolCall) return refusedAsSent(session, earlierToolCall, ONCE_A_TOOL);
+		return await send(itemCall, notes);
 	} catch (error) {
-		return failureOf(session, service, error);
+		return failureOf(session, serviceCall, error);
 	} finally {
 		// A read that the maker began must not go on after the item has ended.
 		await maker.settled();
 	}
 }
 
-/** Notes in the ledger what a repeat of the run must know. */
-type Keep = (entry: LedgerEntry | undefined) => void;
+/** What a repeat of the run must know of this request, for the ledger. */
+interface Notes {
+	note(entry: LedgerEntry): void;
+	/** It was certainly not done. */
+	forget(): void;
+}
 
-async function sentBefore(itemCall: ItemCall, known: LedgerEntry, keep: Keep): Promise<Result> {
+async function sentBefore(itemCall: ItemCall, before: LedgerEntry, notes: Notes): Promise<Result> {
 	const { session, operation, request } = itemCall;
-	if (known.state === 'done')
-		return await resultOf(itemCall, { ...known.answer, isOfTryBefore: true }, known.body);
+	if (before.state === 'done')
+		return await resultOf(itemCall, { ...before.answer, isOfTryBefore: true }, before.body);
 	// With the body of the earlier try: an expression may give another one now.
-	const again = serviceCallOf(operation, { ...request, body: known.body });
-	if (again.retryClass !== 'idempotent') return asError(session, known, ON_PURPOSE);
-	return await send({ ...itemCall, service: { ...again, maybeDoneBefore: true } }, keep);
+	const again = serviceCallOf(operation, { ...request, body: before.body });
+	if (again.retryClass !== 'idempotent') return refusedAsSent(session, before, ON_PURPOSE);
+	return await send({ ...itemCall, serviceCall: { ...again, maybeDoneBefore: true } }, notes);
 }
 
 /** The error of a request that is not sent, because an earlier run has sent it. */
-function asError(session: Session, entry: LedgerEntry, advice: string): NotDone {
+function refusedAsSent(session: Session, entry: LedgerEntry, advice: string): NotDone {
 	const facts = entry.state === 'maybeDone' ? entry.facts : { message: SENT_ALREADY };
 	const hint = [facts.hint, advice].filter(Boolean).join(' ');
 	const error = new SurveyInterviewError(session.node, { ...facts, hint });
@@ -66,20 +75,21 @@ const SENT_ALREADY = 'This was already done in this execution, and is not done t
 const ONCE_A_TOOL = 'A tool does this only once for the same record in an execution.';
 const ON_PURPOSE = 'To do it again on purpose, start a new execution instead of retrying this one.';
 
-async function send(itemCall: ItemCall, keep: Keep): Promise<Result> {
-	const { session, service } = itemCall;
-	const { body } = service;
-	keep({ state: 'maybeDone', facts: CUT_OFF, body });
+async function send(itemCall: ItemCall, { note, forget }: Notes): Promise<Result> {
+	const { session, serviceCall } = itemCall;
+	const { body } = serviceCall;
+	note({ state: 'maybeDone', facts: CUT_OFF, body });
 	let answer: Answer;
 	try {
-		answer = await call(session, service);
+		answer = await call(session, serviceCall);
 	} catch (error) {
-		const failure = failureOf(session, service, error);
+		const failure = failureOf(session, serviceCall, error);
 		const { facts } = failure.error as Partial<SurveyInterviewError>;
-		keep(failure.status === 'maybeDone' && facts ? { state: 'maybeDone', facts, body } : undefined);
+		if (failure.status === 'maybeDone' && facts) note({ state: 'maybeDone', facts, body });
+		else forget();
 		return failure;
 	}
-	keep({ state: 'done', answer, body });
+	note({ state: 'done', answer, body });
 	return await resultOf(itemCall, answer, body);
 }
 
@@ -104,7 +114,13 @@ function serviceCallOf(operation: EndpointOperation, request: ItemRequest): Serv
 	const { method, path, query, body } = request;
 	const { items, hints, refusedWhen, effect, howToCheck } = operation;
 	return {
-		...{ method, path, body, hints, refusedWhen, effect, howToCheck },
+		method,
+		path,
+		body,
+		hints,
+		refusedWhen,
+		effect,
+		howToCheck,
 		query: Object.keys(query).length > 0 ? query : undefined,
 		retryClass: retryClassOf(operation, body ?? {}),
 		isOneRecord: items === undefined || 'orWhole' in items,

@@ -6,6 +6,8 @@
  * It is in the node's context, which belongs to the execution's data: n8n saves it when the execution ends, and loads
  * it for a retry. The workflow's static data would not do: an execution that saves it overwrites what the trigger has
  * saved meanwhile.
+ *
+ * Of the run with index 0: `{"0": {"2 POST /invitations/3f…/send-email": {"state": "done", "answer": …}}}`.
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
@@ -31,7 +33,7 @@ const KEY = 'surveyInterviewSent';
  * What retries have sent, by the execution that they repeat. Two retries of one execution both begin with the data of
  * that execution, so they cannot see in it what the other one has sent.
  */
-const ofRetries = new Map<string, Entries>();
+const sentByRetries = new Map<string, Entries>();
 const MAX_RUNS = 500;
 
 /** What one run of a node has sent, and what other runs in its execution have sent. */
@@ -39,63 +41,68 @@ export class Ledger {
 	private readonly runIndex: string;
 	private readonly isTool: boolean;
 	/** What this retry and other retries of the same execution have sent; undefined if this is no retry. */
-	private readonly shared?: Entries;
+	private readonly sentByRetries?: Entries;
 
-	/** @param isByRecord whether the path alone says whom a request concerns */
+	/** @param pathNamesRecord whether the path alone says whom a request concerns */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly isByRecord = false,
+		private readonly pathNamesRecord = false,
 	) {
 		this.runIndex = String(context.getWorkflowDataProxy(0).$runIndex);
 		this.isTool = isTool(context);
-		if (context.getMode() === 'retry') this.shared = sharedBy(context, this.runIndex);
+		if (context.getMode() === 'retry') this.sentByRetries = retriesOf(context, this.runIndex);
 	}
 
 	/** What an earlier try has noted about a request. */
 	get(item: number, request: ItemRequest): LedgerEntry | undefined {
 		// A second update does no harm, and somebody may have corrected the workflow before the retry.
-		if (this.shared && request.method === 'PATCH') return undefined;
-		const { run, shared } = this;
+		if (this.sentByRetries && request.method === 'PATCH') return undefined;
+		const { sentInRun, sentByRetries } = this;
 		// Nothing is noted about reads, so thousands of them need no keys.
-		if (!run && !shared) return undefined;
+		if (!sentInRun && !sentByRetries) return undefined;
 		const key = this.keyOf(item, request);
-		return shared?.[key] ?? run?.[key];
+		return sentByRetries?.[key] ?? sentInRun?.[key];
 	}
 
-	/** @param entry undefined if it is certain that the request was not done */
-	set(item: number, request: ItemRequest, entry: LedgerEntry | undefined): void {
+	note(item: number, request: ItemRequest, entry: LedgerEntry): void {
 		const key = this.keyOf(item, request);
-		for (const entries of [(this.runs[this.runIndex] ??= {}), this.shared]) {
-			if (entry !== undefined && entries) entries[key] = entry;
-			else delete entries?.[key];
-		}
+		(this.sentByRun[this.runIndex] ??= {})[key] = entry;
+		if (this.sentByRetries) this.sentByRetries[key] = entry;
+	}
+
+	/** It is certain that the request was not done. */
+	forget(item: number, request: ItemRequest): void {
+		const key = this.keyOf(item, request);
+		delete this.sentInRun?.[key];
+		delete this.sentByRetries?.[key];
 	}
 
 	/** What another call of this tool has sent to the same record: a model may ask twice for the same email. */
 	ofTool(request: ItemRequest): LedgerEntry | undefined {
-		if (!this.isTool || !this.isByRecord) return undefined;
-		const all = Object.values(this.runs).flatMap((entries) => Object.entries(entries));
-		return all.find(([key]) => key.endsWith(this.keyOf('', request)))?.[1];
+		if (!this.isTool || !this.pathNamesRecord) return undefined;
+		const all = Object.values(this.sentByRun).flatMap((entries) => Object.entries(entries));
+		const withoutItem = (key: string) => key.slice(key.indexOf(' ') + 1);
+		return all.find(([key]) => withoutItem(key) === requestKey(request))?.[1];
 	}
 
 	get isEmpty(): boolean {
-		return Object.keys({ ...this.run, ...this.shared }).length === 0;
+		return Object.keys({ ...this.sentInRun, ...this.sentByRetries }).length === 0;
 	}
 
-	/** What this run has sent; all its tries in an execution share the object, until `close`. */
-	get run(): Entries | undefined {
-		return this.runs[this.runIndex];
+	/** What this run has sent; all its tries in an execution share the object, until `forgetRun`. */
+	get sentInRun(): Entries | undefined {
+		return this.sentByRun[this.runIndex];
 	}
 
 	/** Starts with an empty ledger, for a run that finds out itself what was done. */
-	begin(): object {
-		for (const key of Object.keys(this.shared ?? {})) delete this.shared?.[key];
-		return (this.runs[this.runIndex] = {});
+	startEmpty(): object {
+		for (const key of Object.keys(this.sentByRetries ?? {})) delete this.sentByRetries?.[key];
+		return (this.sentByRun[this.runIndex] = {});
 	}
 
 	/** Forgets a run that n8n will not repeat; not that of a tool, which a model may call again for the same email. */
-	close(): void {
-		if (!this.isTool || !this.isByRecord) delete this.runs[this.runIndex];
+	forgetRun(): void {
+		if (!this.isTool || !this.pathNamesRecord) delete this.sentByRun[this.runIndex];
 	}
 
 	/**
@@ -103,27 +110,30 @@ export class Ledger {
 	 * retry may read other people. The body would not do, because an expression (`$now`, a random number) may give
 	 * another value at the next try; only calls of a tool, which come side by side, are told apart by it.
 	 */
-	private keyOf(item: number | '', { method, path, body }: ItemRequest): string {
-		const place = `${item} ${method} ${path}`;
-		if (this.isByRecord) return place;
-		const content = this.isTool ? body : this.context.getInputData()[Number(item)]?.json;
-		return `${place} ${shortHash(JSON.stringify(content) ?? '')}`;
+	private keyOf(item: number, request: ItemRequest): string {
+		const key = `${item} ${requestKey(request)}`;
+		if (this.pathNamesRecord) return key;
+		const content = this.isTool ? request.body : this.context.getInputData()[item]?.json;
+		return `${key} ${shortHash(JSON.stringify(content) ?? '')}`;
 	}
 
-	private get runs(): Record<string, Entries> {
+	private get sentByRun(): Record<string, Entries> {
 		return (this.context.getContext('node')[KEY] ??= {}) as Record<string, Entries>;
 	}
 }
 
+const requestKey = ({ method, path }: ItemRequest): string => `${method} ${path}`;
+
 /** The entries that retries of one execution share: n8n keeps the time at which the first execution began. */
-function sharedBy(context: IExecuteFunctions, runIndex: string): Entries {
+function retriesOf(context: IExecuteFunctions, runIndex: string): Entries {
 	const { establishedAt } = context.getExecutionContext?.() ?? {};
 	if (establishedAt === undefined) return {};
 	const key = [context.getWorkflow().id, establishedAt, context.getNode().name, runIndex].join(' ');
-	const known = ofRetries.get(key) ?? {};
-	ofRetries.set(key, known);
-	for (const [oldest] of ofRetries) if (ofRetries.size > MAX_RUNS) ofRetries.delete(oldest);
-	return known;
+	const entries = sentByRetries.get(key) ?? {};
+	sentByRetries.set(key, entries);
+	for (const [oldest] of sentByRetries)
+		if (sentByRetries.size > MAX_RUNS) sentByRetries.delete(oldest);
+	return entries;
 }
 
 /**

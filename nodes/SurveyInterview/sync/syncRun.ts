@@ -114,7 +114,7 @@ const planOfTry = new WeakMap<object, Step[]>();
 async function sync(context: IExecuteFunctions, settings: Settings): Promise<INodeExecutionData[]> {
 	const { session, ledger, concurrency, options, choice } = settings;
 	const { dryRun, createWith, propertiesAsColumns } = options;
-	const planOfFirstTry = ledger.run && planOfTry.get(ledger.run);
+	const planOfFirstTry = ledger.sentInRun && planOfTry.get(ledger.sentInRun);
 	const { plan, ...remarks } = planOfFirstTry
 		? { plan: planOfFirstTry }
 		: await withSignsOfLife(
@@ -134,7 +134,7 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	if (dryRun) return await tell();
 
 	// What an earlier execution has sent may be forgotten, because a new plan knows it from the list.
-	if (!planOfFirstTry) planOfTry.set(ledger.begin(), plan);
+	if (!planOfFirstTry) planOfTry.set(ledger.startEmpty(), plan);
 	const writes = { session, surveys: new SurveyRecords(session), ledger, createWith, concurrency };
 	const toSend = steps.filter(isToSend);
 	const done = () => toSend.filter(({ fate }) => fate !== 'notStarted').length;
@@ -150,7 +150,7 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	if (error && !context.continueOnFail()) throw error;
 	const items = await tell();
 	// A run that continues on fail is repeated too, where one of its items has failed.
-	if (steps.every(({ fate }) => ACTION_OF[fate] !== 'failed')) ledger.close();
+	if (steps.every(({ fate }) => ACTION_OF[fate] !== 'failed')) ledger.forgetRun();
 	return items;
 }
 
