@@ -40,7 +40,7 @@ const DONE = { state: 'done', answer: { status: 200, body: { id: 'x' } } } as co
 /** An execution in which the first item was done; what n8n keeps of it. */
 function failed(request: ItemRequest, isByRecord: boolean, startedAt = started++) {
 	const data: Data = {};
-	new Ledger(contextOf({ data, startedAt }), isByRecord).set(0, request, DONE);
+	new Ledger(contextOf({ data, startedAt }), isByRecord).note(0, request, DONE);
 	const retry = (more: Execution = {}) =>
 		new Ledger(
 			contextOf({ data: structuredClone(data), mode: 'retry', startedAt, ...more }),
@@ -73,7 +73,7 @@ it('an update is sent again by a retry: the workflow may have been corrected', (
 it('two retries of one execution know of each other, and those of another one do not', () => {
 	const startedAt = started++;
 	const empty = (at: number) => new Ledger(contextOf({ mode: 'retry', startedAt: at }), true);
-	empty(startedAt).set(0, SEND, DONE);
+	empty(startedAt).note(0, SEND, DONE);
 	expect(empty(startedAt).get(0, SEND)).toEqual(DONE);
 	expect(empty(started++).get(0, SEND)).toBeUndefined();
 });
@@ -94,11 +94,11 @@ it('calls of a tool side by side are told apart by what they send, emails by the
 	const tool = (isByRecord: boolean, runIndex = 0) =>
 		new Ledger(contextOf({ data, type: 'nodeTool', runIndex }), isByRecord);
 	const asked = (name: string): ItemRequest => ({ ...CREATE, body: { recipient_name: name } });
-	tool(false).set(0, asked('Ana'), DONE);
+	tool(false).note(0, asked('Ana'), DONE);
 	expect(tool(false).get(0, asked('Bram'))).toBeUndefined();
 	const sending = tool(true);
-	sending.set(0, SEND, DONE);
-	sending.close();
+	sending.note(0, SEND, DONE);
+	sending.forgetRun();
 	expect(tool(true, 1).ofTool(SEND)).toEqual(DONE);
 	expect(tool(true, 1).ofTool({ ...SEND, path: '/invitations/j/send-email' })).toBeUndefined();
 });

@@ -74,6 +74,9 @@ export function checkCredential(data: ICredentialDataDecryptedObject): CheckedCr
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw new Error('Token contains a character that no token has: paste only the token itself.');
 	}
+	if (/^\*+$/.test(token)) {
+		throw new Error('Token is only stars, as a page hides it: copy the token itself.');
+	}
 	const companyId = text('companyId').trim();
 	if (!/^[\x20-\x7e]*$/.test(companyId)) {
 		throw new Error(
@@ -106,7 +109,7 @@ function tokenIn(pasted: string): string {
 	const lines = bare.split(/[\r\n\u2028\u2029]/).map((line) => line.trim());
 	return lines
 		.join('')
-		.replace(/(?<!["'`‘’“”,])["'`‘’“”,]+$/, '')
+		.replace(/(?<!["'`‘’“”,;])["'`‘’“”,;]+$/, '')
 		.trim();
 }
 
@@ -139,11 +142,12 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 	return `${origin}${pathname.replace(rest, '').replace(/(?<!\/)\/+$/, '')}/api`;
 }
 
-/** In a path, `/api` and an endpoint. The service itself may be served below a path such as `/tools/surveys`. */
+/** In a path, `/api` and an endpoint or its documentation. The service may be served below a path such as `/tools/surveys`. */
 const FROM_API =
-	/(?<!\/)\/+api(\/*|\/+(public-api|surveys|properties|topic-categories|invitations|respondents|mailings)(\/[^]*)?)$/i;
+	/(?<!\/)\/+api(\/*|\/+(public-api|surveys|properties|topic-categories|invitations|respondents|mailings|docs|redoc|swagger[\w.-]*|openapi[\w.-]*|v\d+)(\/[^]*)?)$/i;
 /** In a path without it, an endpoint or a page of the application: of `/surveys` alone, nobody can tell. */
-const FROM_PAGE = /(?<!\/)\/+((login|sign-?in|public-api)(\/[^]*)?|surveys\/+[^/][^]*)$/i;
+const FROM_PAGE =
+	/(?<!\/)\/+((([a-z]{2}|[a-z]{2}-[a-z]{2}|auth)\/+)?(login|sign-?in)(\/[^]*)?|(public-api|dashboard|settings|account|profile)(\/[^]*)?|docs\/*|(openapi|swagger)\.(json|ya?ml)|surveys\/+[^/][^]*)$/i;
 
 /** Loopback and private addresses (RFC 1918, RFC 4193): plain http to them stays in the private network. */
 const PRIVATE_HOST =

@@ -1,4 +1,6 @@
 /** Puts into words how a request failed, and what to do about it. */
+import type { Failure } from 'n8n-workflow';
+
 import { isDenial } from '../service/denial';
 import type { JsonObject } from '../service/json';
 import { oneLine, visible, counted } from '../service/scalars';
@@ -108,10 +110,8 @@ function explainPage(
 	const isOfToken = failure.cause === 'credential-invalid';
 	// A service that crashes says so in plain text; the others are of gateways.
 	const isCrash = status >= 500 && ![502, 503, 504].includes(status);
-	const ofProxy =
-		'The proxy through which n8n goes asks for a login: the administrator of n8n can enter it in n8n’s proxy settings (HTTPS_PROXY).';
 	const ofPage = isCrash ? `${BY_STATUS[500]} ${pageHint(api)}` : pageHint(api);
-	const hint = status === 407 ? ofProxy : ofPage;
+	const hint = status === 407 || status === 511 ? OF_LOGIN[status] : ofPage;
 	return {
 		message: `The address answered ${status} with ${reason}`,
 		hint: status === 404 ? `${hint} The request was for ${api}${path}.` : hint,
@@ -121,8 +121,13 @@ function explainPage(
 	};
 }
 
+const OF_LOGIN = {
+	407: 'The proxy through which n8n goes asks for a login: the administrator of n8n can enter it in n8n’s proxy settings (HTTPS_PROXY).',
+	511: 'The network of n8n asks for a login, as a hotel does: its administrator must let n8n’s requests through.',
+};
+
 const pageHint = (api: string) =>
-	`Something else than the service answered at ${new URL(api).host} or on the way there, such as a firewall, a proxy or a login page. Check ${baseUrlIn(api)}. If it is correct, ask the administrator of n8n’s network, or of the service, to let n8n’s requests through.`;
+	`Something other than the service answered at ${new URL(api).host} or on the way there, such as a firewall, a proxy or a login page. Check ${baseUrlIn(api)}. If it is correct, ask the administrator of n8n’s network, or of the service, to let n8n’s requests through.`;
 
 const TELL_SUPPORT =
 	'The service itself must correct this: if it continues, tell its support what was requested, and when.';
@@ -186,7 +191,9 @@ export function explainUnusableBody(
 				: TELL_SUPPORT;
 	} else what = insteadOfRecord(request, body);
 	const message = `The address answered ${status} with ${what}`;
-	return { message, hint, status, failure: { cause: 'temporarily-unavailable' } };
+	const isPage = body.kind === 'unreadable' && body.isPage;
+	const failure: Failure = { cause: 'temporarily-unavailable' };
+	return { message, hint, status, failure, ...(isPage && { isPage: true }) };
 }
 
 function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
@@ -265,7 +272,7 @@ function generalHint({ status, errorBody, api }: Refusal): string {
 	if (status === 422) {
 		return errorBody?.details.length
 			? 'Correct the values that the service names, and run it again.'
-			: 'The service does not say which value it refuses. Compare all values with the current record.';
+			: 'The service does not say which value it refuses. Check each value that is sent.';
 	}
 	const hint =
 		hintIn(BY_STATUS, Math.min(status, 500)) ??

@@ -11,14 +11,12 @@ import {
 	isNoName,
 	isNoValue,
 	externalIdKey,
+	withoutMissingParts,
 	AS_DECIMAL,
 } from '../service/person';
 import { plainText, withoutHiddenEnds } from '../service/scalars';
+import { encodingProblem } from './encoding';
 import { display, mustBeText, refuse, textProblem } from './problem';
-
-/** The end of a sentence about a text in which a program has put U+FFFD for letters that it could not read. */
-export const LOST_LETTERS =
-	'has letters that were lost (\uFFFD), because its file was read in another encoding: set Encoding in Extract from File, for example to Latin1.';
 
 /** A trimmed text; empty where there is none. */
 function textOf(value: unknown, label: string): string {
@@ -27,16 +25,12 @@ function textOf(value: unknown, label: string): string {
 	const problem = value === true ? mustBeText(value) : textProblem(value);
 	if (problem !== undefined) refuse(`${label} ${problem}`);
 	const text = plainText(value).trim();
-	if (text.includes('\uFFFD')) refuse(`${label} ${display(text)} ${LOST_LETTERS}`);
-	if (MOJIBAKE.test(text)) refuse(`${label} ${display(text)} ${WRONG_LETTERS}`);
+	const encoding = encodingProblem(text);
+	if (encoding !== undefined) refuse(`${label} ${display(text)} ${encoding}`);
 	if (isExpression(text)) refuse(`${label} ${display(text)} ${NOT_EVALUATED}`);
 	return text;
 }
 
-/** UTF-8 that a program has read as Latin-1 or Windows-1252: `JÃ¼rgen`, `FranÃ§ois`, `oâ€™Neil`. */
-const MOJIBAKE = /[ÃÂ][\u0080-\u00BF]|Ã[\u0152-\u0178\u2013-\u203A\u20AC]|â€[\u0080-\u2122]/;
-const WRONG_LETTERS =
-	'has letters that were read in the wrong encoding: set Encoding in Extract from File, for example to UTF-8.';
 const NOT_EVALUATED =
 	'is the text of an expression, and not its value: switch the field from Fixed to Expression.';
 
@@ -46,7 +40,7 @@ const isExpression = (text: string) =>
 	(text.startsWith('$') || (text.includes('{{') && text.includes('}}')));
 const EXPRESSION_NAME = /\$(?:\(|(?:json|node|input|item|items|binary|now|today)\b)/;
 
-/** A person's name, without the word that JavaScript puts in place of a missing first or last name. */
+/** A person's name, without what an expression puts in place of a missing first or last name. */
 export function readName(value: unknown, label: string): string | undefined {
 	const text = withoutHiddenEnds(textOf(value, label));
 	if (isNoName(text)) return undefined;
@@ -54,11 +48,9 @@ export function readName(value: unknown, label: string): string | undefined {
 		refuse(
 			`${label} ${display(text)} has letters as codes of HTML or of an email: decode it before this node.`,
 		);
-	const parts = text.split(' ');
-	const isMissing = (part: string) => /^(?:undefined|null)[,;]?$/.test(part);
-	if (!parts.some(isMissing)) return text;
-	const name = parts.filter((part) => !isMissing(part)).join(' ');
-	return TITLE.test(name) ? undefined : name;
+	const name = withoutMissingParts(text);
+	if (name === text) return text;
+	return name === '' || TITLE.test(name) ? undefined : name;
 }
 /** `J&uuml;rgen`, `J&#252;rgen` and `=?UTF-8?Q?J=C3=BCrgen?=`. */
 const CODED =

@@ -11,9 +11,9 @@ export function entriesIn(value: unknown): unknown[] {
 }
 
 /** Signs that people put between the words of a list. */
-const BETWEEN_WORDS = /[,;|\r\n]/;
+const BETWEEN_WORDS = /[,;|，、；\r\n]/;
 /** Quotes and blanks around a word. */
-const AROUND_WORD = /[\s"'“”„‘’`]/;
+const AROUND_WORD = /[\s\p{Cf}"'“”„‘’`]/u;
 
 /**
  * The words of a list, of which any entry may have several, also as programs print a list: `['a', 'b']`. An entry
@@ -47,7 +47,9 @@ export const LIST_READERS: Record<
  * without a value are left out, because items that need no write have no step ID.
  */
 function readStepIds(value: unknown, label: string): string[] {
-	const entries = entriesOf(value).filter((entry) => !isMissing(entry));
+	const entries = entriesOf(value)
+		.flatMap(entriesIn)
+		.filter((entry) => !isMissing(entry));
 	const wrong = entries.find((entry) => typeof entry !== 'string');
 	if (wrong !== undefined) {
 		refuse(
@@ -55,7 +57,7 @@ function readStepIds(value: unknown, label: string): string[] {
 		);
 	}
 	const ids = entries.flatMap((entry) => String(entry).split(/[\s,;]+/));
-	return ids.filter((id) => id !== '');
+	return ids.map((id) => withoutEnds(id, AROUND_WORD)).filter(Boolean);
 }
 
 /**
@@ -86,8 +88,8 @@ function partsOf(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
 	const split = (by: RegExp): string[] => entry.match(by) ?? [];
 	const longer = [entry, ...split(/[^\n]+/g), ...split(/[^;\n]+/g)];
-	const ids = longer.filter((part) => /[,;\n]/.test(part) && !part.includes('@'));
-	return [...split(/[^,;\n]+/g), ...ids];
+	const ids = longer.filter((part) => /[,;|，；\t\n]/.test(part) && !part.includes('@'));
+	return [...split(/[^,;|，；\t\n]+/g), ...ids];
 }
 
 const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);

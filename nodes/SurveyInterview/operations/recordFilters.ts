@@ -3,7 +3,7 @@ import { RESPONDENT, statusWordsOf, respondentReader } from '../service/responde
 import { type FieldOf, choices, dateTime, map, number, period } from './field';
 import type { TimeRange } from './periodFields';
 import { isObject } from '../service/json';
-import { textKey } from '../service/scalars';
+import { scalarText, textKey, visible } from '../service/scalars';
 import { endsBelow, type NodeFilter, statusFilter } from './filter';
 
 interface ScoreTexts {
@@ -118,7 +118,7 @@ export function propertyValueFilter(field: FieldOf<'map' | 'pair'>) {
 			const finder = respondentReader('properties');
 			const wanted = Object.entries(propertyFilter).map(([key, value]) => [
 				textKey(key),
-				textKey(value),
+				comparedText(value),
 			]);
 			return (record) => {
 				// The properties that Simplified shows; without any, the record's own keys may be the properties.
@@ -136,8 +136,11 @@ function valuesOf(holder: unknown, key: string): string[] {
 	return [found]
 		.flat()
 		.filter((value) => value !== null && typeof value !== 'object' && value !== undefined)
-		.map(textKey);
+		.map(comparedText);
 }
+
+/** A text from a web page may have other spaces than the record, and characters that nobody sees. */
+const comparedText = (value: unknown) => textKey(visible(scalarText(value)).replace(/\s+/g, ' '));
 
 /** The start of a range belongs to it and an end with a time does not; a day that ends it is included. */
 const completion = {

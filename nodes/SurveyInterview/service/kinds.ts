@@ -521,7 +521,7 @@ const FROM = `
 const TO = `
 	to end range_end end_at end_date ends_at ends_on to_date to_at until till through
 	end_time date_to to_time end_datetime to_datetime end_timestamp window_end
-	period_end bucket_end interval_end
+	period_end bucket_end interval_end ended_at week_end month_end last_day finish
 `;
 
 export const BUCKET_KIND = kind(

@@ -114,12 +114,14 @@ function arraysIn(answer: unknown): FoundArray[] {
 }
 
 /** Objects with links or counts of the pages of a list. */
-const PAGING = /^(meta|pages?|paging|pagination|pageinfo|links?|cursors?)$/;
+const PAGING = /^(meta|additionaldata|pages?|paging|pagination|pageinfo|links?|cursors?)$/;
 
 /** How services say that a list goes on, each as a plain key. */
-const MORE = /^(has(more|next|nextpage)|moreavailable|(is)?truncated)$/;
-const NEXT = /^(odata)?next(page|cursor|link|url|token|pagetoken)?$/;
-const TOTAL = /^(count|total(count|elements|items|records|results)?)$/;
+const MORE =
+	/^(has(more|next|nextpage)|more|moreavailable|moreitemsincollection|(is)?(truncated|partial|incomplete))$/;
+const WHOLE = /^(last|done|(is)?complete)$/;
+const NEXT = /^(odata)?next(page|cursor|link|url|token|pagetoken|recordsurl|offset)?$/;
+const TOTAL = /^(count|total(count|elements|items|records|results|size)?)$/;
 const PAGES = /^(lastpage|pages|pagecount|totalpages)$/;
 const CURRENT_PAGE = /^(page|currentpage)$/;
 
@@ -130,7 +132,10 @@ type Said = Array<[name: string, value: unknown]>;
 const saysNext = (said: Said): boolean =>
 	said.some(([name, value]) => {
 		if (MORE.test(name)) return value === true;
-		if (name === 'last') return value === false;
+		if (WHOLE.test(name)) return value === false;
+		// Airtable's is a text where the list goes on; others count the records before this page.
+		if (name === 'offset') return typeof value === 'string' && !/^\d*$/.test(value.trim());
+		if (name === 'remaining') return (countIn(value) ?? 0) > 0;
 		return NEXT.test(name) && pointsToNext(value);
 	});
 

@@ -65,13 +65,29 @@ const NAMES = new Set(['Na', 'Nan', 'Nil']);
 const NO_ID = new Set([
 	...['tbd', 'tba', 'no id', 'noid', 'blank', 'empty', 'missing', 'false', 'true', 'nat'],
 	...['keine', 'unbekannt', 'geen', 'onbekend', 'aucun', 'inconnu', 'ninguno', 'desconocido'],
+	...['tbc', 'pending', 'new', 'x', 'leer', 'leeg', 'vide', 'пусто', 'н/д', 'нет', 'нет данных'],
+	...[
+		'なし',
+		'無し',
+		'无',
+		'無',
+		'空',
+		'없음',
+		'brak',
+		'ingen',
+		'inget',
+		'yok',
+		'n.d',
+		's/n',
+		'sin id',
+	],
 ]);
 
-/** An error in a cell of a spreadsheet, in any language: `#REF!`, `#NAME?`, `#N/A`, `#NV`, `#¡VALOR!`, `Err:502`. */
+/** An error in a cell of a spreadsheet, in any language: `#REF!`, `#NAME?`, `#N/A`, `#Н/Д`, `#NV`, `#¡VALOR!`, `Err:502`. */
 const CELL_ERROR =
-	/^(?:#(?:N\/[A-Z]|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
-/** What JavaScript makes of values that are missing, and nothing else: `undefined, undefined`. */
-const ONLY_MISSING = /^(?:(?:undefined|null|NaN|\[object \w{1,20}\])(?:[\s,;/-]+|$))+$/;
+	/^(?:#(?:\p{L}{1,2}\/\p{L}{1,2}|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
+/** What JavaScript makes of values that are missing, and nothing else: `undefined, undefined`, `nullnull`. */
+const ONLY_MISSING = /^(?:(?:undefined|null|NaN|\[object \w{1,20}\])[\s,;/_-]*)+$/;
 /** Signs around a word for nothing, or in place of it. */
 const SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'`‘’“”„«»]/u;
 /** No text for "nothing" is longer. */
@@ -95,6 +111,19 @@ export function isNoName(text: string): boolean {
 	return text.length <= LONGEST && text.split(/[\s,;]+/).every(saysNothing);
 }
 
+/** What an expression puts in place of a missing part of a name: `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`. */
+const MISSING_NAME =
+	/(?<![^\s,;_(])(?:undefined|null|NaN|N\/A|#(?:N\/A|NV|REF!|NAME\?|VALUE!|NULL!|DIV\/0!|NUM!)|\[object \w{1,20}\])(?![^\s,;_)])/g;
+
+/** A name without parts that are missing, and without the signs that stood between it and them. */
+export function withoutMissingParts(name: string): string {
+	const parts = name.split(MISSING_NAME);
+	// An expression such as `{{ last }}, {{ first }}` leaves its comma.
+	if (parts.length === 1) return name.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
+	const kept = parts.map((part) => part.replace(/^[\s,;_)]+|(?<![\s,;_(])[\s,;_(]+$/g, ''));
+	return kept.filter(Boolean).join(' ');
+}
+
 /** The same of what tells who somebody is, such as an address: 0 is no value either. */
 export const isNobody = (text: string): boolean =>
 	/^0(?:[.,]0)?$/.test(text.trim()) || isNoName(text.toLowerCase()) || isNoValue(text);
@@ -102,9 +131,11 @@ export const isNobody = (text: string): boolean =>
 /** The same of an external ID; nor is one what an expression makes of a missing value. */
 export function isNoExternalId(text: string): boolean {
 	const id = text.trim();
-	const isNone = isNobody(id) || id === '-1' || NO_ID.has(withoutSigns(id).toLowerCase());
-	return isNone || MISSING_PART.test(id);
+	const isWord = NO_ID.has(withoutSigns(id).toLowerCase()) || NO_ID.has(id.toLowerCase());
+	return isNobody(id) || id === '-1' || ZEROS.test(id) || isWord || MISSING_PART.test(id);
 }
+/** `0-0`, `0,00`, `000-000`: what an empty cell leaves in a column of numbers. */
+const ZEROS = /^0+(?:[.,/-]0+)+$/;
 /** `crm-undefined`, `null-NL`, `crm-#N/A`: a part of the ID is what an expression makes of a missing value. */
 const MISSING_PART =
 	/(?:^|[^\p{L}\p{N}])(?:undefined|null|NULL|NaN|N\/A|\[object \w{1,20}\])(?:$|[^\p{L}\p{N}])/u;

@@ -119,7 +119,8 @@ function propertiesToSend(
 	return isSame && [...known.keys()].every((key) => Object.hasOwn(all, key)) ? undefined : all;
 }
 
-/** A text without what does not count as a difference: spaces around it, line ends, how an accent is encoded. */
+/** A text without what does not count as a difference: the kind and number of spaces, line ends, how accents are encoded. */
 function comparable(text: string): string {
-	return text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+	const inOneLineEnd = text.replace(/\r\n?/g, '\n').normalize('NFC');
+	return inOneLineEnd.replace(/[^\S\n]+/g, ' ').trim();
 }

@@ -5,17 +5,18 @@ import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
 import { mapInTurns } from '../http/timing';
 import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
 import { type Parameter, parametersOf } from '../input/parameters';
-import { LOST_LETTERS, readPropertyValue } from '../input/people';
-import { display, emptinessOf, isNothing, notUuid, refuse, uuidIn } from '../input/problem';
+import { LOST_LETTERS } from '../input/encoding';
+import { readPropertyValue } from '../input/people';
+import { display, isNothing, notUuid, refuse, uuidIn } from '../input/problem';
 import { mappedEntries, type PropertiesOrReason } from '../input/propertyMapper';
 import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
 import { CONTACT_EXPIRY, FIELDS_OF_CONTACT, invitationSync } from '../operations/invitationSync';
-import { IDENTIFIERS, isUuid } from '../service/identifiers';
-import { groupedBy, type JsonObject, withoutGaps, objectIn } from '../service/json';
-import { isNoName } from '../service/person';
+import { IDENTIFIERS } from '../service/identifiers';
+import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
 import { propertyId, refuseMissingColumns } from './columns';
+import { isEmptyRow, isOfEmptyCells, sharedIdsOf, textOfEmptyCells } from './emptyCells';
 import type { KnownProperties } from './properties';
 import type { MatchBy } from './syncOptions';
 
@@ -63,45 +64,45 @@ export async function readContacts(
 	const parameter = parametersOf(context);
 	const items = context.getInputData();
 	const filled = new Set<string>();
-	const readOne = (one: INodeExecutionData, item: number): Contact => {
-		const json = one.json as JsonObject;
-		const row = rowOf(items, item);
-		const reading = new RowReading(checker, filled);
-		reading.read(parameter(item), json, propertiesOf(item));
-		const { fields, problem, problemIfNew } = reading;
-		if (isEmptyRow(json) && !WHO.some((name) => name in fields)) {
-			return { item, row, fields: {}, problem: 'The row is empty.', isEmptyRow: true };
+	const idOfEmptyCells = textOfEmptyCells(idParameter(context));
+	const rowAs = (item: number, row: number, reading: Partial<RowReading>, unusedId?: string) => {
+		const { fields = {}, problem, problemIfNew } = reading;
+		if (isEmptyRow(items[item]?.json as JsonObject) && !WHO.some((name) => name in fields)) {
+			return { item, row, fields: {}, problem: 'The row is empty.', isEmptyRow: true } as const;
 		}
-		return { ...contactOf(item, fields, matchBy, row), ...withoutGaps({ problem, problemIfNew }) };
+		const contact = contactOf(item, fields, matchBy, row);
+		return { ...contact, ...withoutGaps({ problem, problemIfNew, unusedId }) };
 	};
-	const contacts = await mapInTurns(items, readOne, () => !signal?.aborted);
+	const readOne = (one: INodeExecutionData, item: number): Contact => {
+		const reading = new RowReading(checker, filled, idOfEmptyCells);
+		reading.read(parameter(item), one.json as JsonObject, propertiesOf(item));
+		return rowAs(item, rowOf(items, item), reading, reading.unusedId);
+	};
+	const contacts: Contact[] = await mapInTurns(items, readOne, () => !signal?.aborted);
 	const people = contacts.filter((contact) => !contact.isEmptyRow);
 	if (!signal?.aborted) refuseMissingColumns(context, filled, people.length > 1);
-	return { contacts, sharedIds: removeSharedIds(contacts, people, matchBy) };
+	const shared = sharedIdsOf(people);
+	for (const [id, those] of shared) {
+		for (const { item, row, fields, problem, problemIfNew } of those) {
+			const others = withoutGaps({ ...fields, recipient_external_id: undefined });
+			contacts[item] = rowAs(item, row, { fields: others, problem, problemIfNew }, id);
+		}
+	}
+	const unused = people.flatMap(({ unusedId }) => unusedId ?? []);
+	return { contacts, sharedIds: [...new Set([...shared.keys(), ...unused])] };
+}
+
+/** The field External ID as it is typed, which may be an expression. */
+function idParameter(context: IExecuteFunctions): unknown {
+	const { parameters } = context.getNode();
+	return { ...parameters, ...objectIn(parameters[COLLECTION.name]) }[EXTERNAL_ID];
 }
 
 const TEXTS = FIELDS_OF_CONTACT.filter((one): one is FieldOf<'text'> => one.kind === 'text');
 /** Without any of these, nobody is meant. */
 const WHO = TEXTS.map(({ name }) => name).filter((name) => name.startsWith('recipient_'));
+const EXTERNAL_ID = 'recipient_external_id';
 const COLLECTION = invitationSync.collection;
-
-/** Columns that Google Sheets, Airtable and Baserow add to every row, also to one that nobody has filled in. */
-const ADDED_COLUMNS = ['row_number', 'id', 'createdTime', 'order'];
-/** What a box that is not ticked, a formula without input, and the end of an old text file leave in a cell. */
-const LEFT_OVER = ['false', '0', '\u001a'];
-
-/** Whether no cell of a row has a value, as in the last line of many files. */
-function isEmptyRow(json: JsonObject): boolean {
-	const isEmpty = (cell: unknown) =>
-		emptinessOf(cell) !== undefined ||
-		LEFT_OVER.includes(String(cell).toLowerCase()) ||
-		// A column may say which survey the row is for.
-		isUuid(cell) ||
-		(typeof cell === 'string' && isNoName(cell));
-	return Object.entries(json).every(
-		([name, cell]) => ADDED_COLUMNS.includes(name) || isEmpty(cell),
-	);
-}
 
 /** Reads the contact of an item field by field, so that the row shows who it is whatever cannot be read. */
 class RowReading {
@@ -110,11 +111,17 @@ class RowReading {
 	/** The first one. */
 	problem?: string;
 	problemIfNew?: string;
+	/** The ID that the row's expression gives, although the cells in it are empty. */
+	unusedId?: string;
 
-	/** @param filled gets the fields of the form that have a value */
+	/**
+	 * @param filled gets the fields of the form that have a value
+	 * @param idOfEmptyCells what the expression of the external ID gives where its cells are empty
+	 */
 	constructor(
 		private readonly checker: FieldChecker,
 		private readonly filled: Set<string>,
+		private readonly idOfEmptyCells: string | undefined,
 	) {}
 
 	read(parameter: Parameter, json: JsonObject, known: PropertiesOrReason): void {
@@ -125,6 +132,10 @@ class RowReading {
 			const isAdded = COLLECTION.fields.some((one) => one.name === name);
 			const value = isAdded ? added[name] : this.attempt(() => parameter(name));
 			if (isNothing(value)) continue;
+			if (name === EXTERNAL_ID && isOfEmptyCells(value, this.idOfEmptyCells)) {
+				this.unusedId = String(value);
+				continue;
+			}
 			this.fields[name] = value;
 			this.attempt(() => (this.fields[name] = this.checker.check(field, value)));
 			if (this.fields[name] === undefined) delete this.fields[name];
@@ -186,36 +197,4 @@ class RowReading {
 			this.attempt(() => readOne(key, value, place));
 		return properties;
 	}
-}
-
-/** An ID that an expression makes where a cell is empty: `crm-`, `-NL`. Nothing but letters is left of it. */
-const EMPTY_PLACE = /^(?:\p{L}{1,20}[-_:#/.]|[-_:#/.]\p{L}{1,20})$/u;
-/** The end of an ID that may be made so, if several people have it. */
-const EMPTY_END = /(?:[-_:#/.]|null|none|nan)$/i;
-
-/**
- * Removes external IDs that identify nobody: a cell was empty where the ID should stand, or people with different
- * addresses have it, and either all of the list do or it ends like that of an empty cell.
- *
- * @returns these IDs
- */
-function removeSharedIds(
-	contacts: Contact[],
-	people: readonly Contact[],
-	matchBy: MatchBy,
-): string[] {
-	const shared: string[] = [];
-	for (const [id, those] of groupedBy(people, ({ externalId }) => externalId)) {
-		if (id === undefined) continue;
-		const addresses = new Set(those.flatMap(({ email }) => email ?? []));
-		const isShared = addresses.size > 1 && (those.length === people.length || EMPTY_END.test(id));
-		if (!isShared && !EMPTY_PLACE.test(id)) continue;
-		shared.push(id);
-		for (const { item, row, fields, problem, problemIfNew } of those) {
-			const others = withoutGaps({ ...fields, recipient_external_id: undefined });
-			const contact = contactOf(item, others, matchBy, row);
-			contacts[item] = { ...contact, unusedId: id, ...withoutGaps({ problem, problemIfNew }) };
-		}
-	}
-	return shared;
 }

@@ -35,7 +35,7 @@ export interface Survey {
 	recipients: Recipient[];
 	/** How many others may be a person's, and do not say whose. */
 	hidden: number;
-	/** Whether one of those has signs in place of letters, so that the service hides whose they are. */
+	/** Whether one of those has signs or a word in place of its person, so that the service hides whose they are. */
 	isMasked: boolean;
 	/** The IDs of all invitations. */
 	knownIds: ReadonlySet<unknown>;
@@ -94,7 +94,11 @@ function shownKeys(facts: JsonObject): PersonKeys {
 }
 
 const hasMaskedKey = (facts: JsonObject): boolean =>
-	[facts.recipient_email, facts.recipient_external_id].some((key) => isMasked(String(key ?? '')));
+	[facts.recipient_email, facts.recipient_external_id, facts.recipient_name].some(
+		(key) => typeof key === 'string' && (isMasked(key) || FOR_HIDDEN.test(key)),
+	);
+/** What services write in place of what they hide. */
+const FOR_HIDDEN = /^\W*(?:redacted|hidden|anonym\w*|masked|private)\W*$/i;
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
 export async function readSurvey(session: Session, id: string): Promise<Survey> {

@@ -185,9 +185,15 @@ function conflictOf(
 		return { fate: 'duplicate', recipient, reason };
 	}
 	const withId = rows.all('externalId', step.contact.externalId);
-	if (new Set(withId.flatMap((row) => addressOf(row.step.contact))).size <= 1) return undefined;
-	const reason = `Its external ID is that of an invitation of ${whose}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
-	return { fate: 'duplicate', recipient, reason };
+	if (new Set(withId.flatMap((row) => addressOf(row.step.contact))).size > 1) {
+		const reason = `Its external ID is that of an invitation of ${whose}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
+		return { fate: 'duplicate', recipient, reason };
+	}
+	if (isSomebodyElse(step.contact, recipient)) {
+		const reason = `Its external ID is that of an invitation of ${whose}, who has another name and another address: correct the external ID, or revoke that invitation.`;
+		return { fate: 'unusable', recipient, reason };
+	}
+	return undefined;
 }
 
 /**
@@ -209,6 +215,21 @@ function mayMean(
 function hasOtherName({ fields }: Contact, { facts }: Recipient): boolean {
 	const [name, shown] = [fields.recipient_name, facts.recipient_name];
 	return typeof name === 'string' && typeof shown === 'string' && textKey(name) !== textKey(shown);
+}
+
+/** Whether no word of the two names is alike, so that not only the address has changed. */
+function isSomebodyElse({ fields }: Contact, { facts }: Recipient): boolean {
+	const [words, shownWords] = [fields.recipient_name, facts.recipient_name].map(wordsOfName);
+	if (!words?.length || !shownWords?.length) return false;
+	// An initial is like each name that it may stand for.
+	const isAlike = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+	return !words.some((word) => shownWords.some((shown) => isAlike(word, shown)));
+}
+
+function wordsOfName(name: unknown): string[] {
+	if (typeof name !== 'string') return [];
+	const plain = textKey(name).normalize('NFD').replace(/\p{M}/gu, '');
+	return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
 /** The address of a row, also one that cannot be read; empty where it has none. */

@@ -130,7 +130,7 @@ describe('what is the sender’s own', () => {
 	});
 
 	it('stands in the subject, the text and the blocks of Slack', () => {
-		expect(report.subject).toBe('Our report: NPS 33');
+		expect(report.subject).toBe('Our report: NPS 33 (3 answers)');
 		expect(plainTextOf(report)).toContain('Look into it: https://example.com/report?a=1&b=2');
 		const { blocks } = slackBlocksOf(report);
 		expect(blocks[0]?.text.text).toBe('Our report');

@@ -9,11 +9,14 @@ import { bold, plain } from '../slack';
 /** With fewer answers, a score says little. */
 export const TOO_FEW = 10;
 
-/** `NPS 42, up 6` */
+/** `NPS 42, up 6`; of few answers `NPS 0 (2 answers)`, without a change that they cannot show. */
 export function subjectOf({ words, phrases, parts, change }: Report): string {
 	const { value: now, missing = 'empty' } = parts.scores;
 	if (now?.score == null) return words.subject[missing];
 	const score = `${phrases.metric} ${phrases.score(now.score)}`;
+	const { answers } = now;
+	if (answers !== null && answers < TOO_FEW)
+		return `${score} (${phrases.counted('answers', answers)})`;
 	if (!change) return score;
 	return `${score}, ${phrases.fill(words.subject[change.way], { by: change.size })}`;
 }

@@ -1,0 +1,43 @@
+/** Texts whose letters a program has read in the wrong encoding. */
+
+/** The end of a sentence about a text in which a program has put U+FFFD for letters that it could not read. */
+export const LOST_LETTERS =
+	'has letters that were lost (\uFFFD), because its file was read in another encoding: set Encoding in Extract from File, for example to Latin1.';
+
+const WRONG_LETTERS =
+	'has letters that were read in the wrong encoding: set Encoding in Extract from File, for example to UTF-8.';
+
+/** What is wrong with the letters of a text, as the end of a sentence that begins with the field. */
+export function encodingProblem(text: string): string | undefined {
+	if (text.includes('\uFFFD')) return LOST_LETTERS;
+	return hasWrongLetters(text) ? WRONG_LETTERS : undefined;
+}
+
+/** Control characters that no text has; a DOS code page read as Latin-1 leaves them: `J\u0081rgen`. */
+const CONTROLS = /[\u0080-\u0084\u0086-\u009F]/;
+
+/** The characters of Windows-1252 from byte 0x80 to 0x9F. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const BYTES = new RegExp(`[\\u0080-\\u00FF${WINDOWS}]{2,}`, 'g');
+const byteOf = (sign: string) =>
+	WINDOWS.includes(sign) ? 0x80 + WINDOWS.indexOf(sign) : sign.charCodeAt(0);
+
+/** One character in UTF-8 that has two bytes or more. */
+const IN_UTF8 = /[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}/g;
+/**
+ * Letters that names have. Others come about by chance: É and an apostrophe, as in `ANDRÉ’S`, are the bytes of a sign of
+ * phonetic script.
+ */
+const OF_NAMES =
+	/[\u00A0-\u017F\u01A0\u01A1\u01AF\u01B0\u0218-\u021B\u0386-\u03CE\u0400-\u045F\u0490\u0491\u05D0-\u05EA\u0600-\u06FF\u0900-\u{10FFFF}]/u;
+
+/** Whether a text is UTF-8 that was read as Latin-1 or Windows-1252: `JÃ¼rgen`, `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`, `Jï¿½rgen`. */
+function hasWrongLetters(text: string): boolean {
+	if (CONTROLS.test(text)) return true;
+	const runs = text.match(BYTES) ?? [];
+	return runs.some((run) => {
+		const bytes = Array.from(run, (sign) => String.fromCharCode(byteOf(sign))).join('');
+		const written = bytes.match(IN_UTF8) ?? [];
+		return written.some((one) => OF_NAMES.test(Buffer.from(one, 'latin1').toString('utf8')));
+	});
+}

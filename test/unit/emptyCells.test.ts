@@ -1,0 +1,51 @@
+/** Rows that nobody has filled in, and external IDs that an expression makes of empty cells. */
+import {
+	isEmptyRow,
+	isOfEmptyCells,
+	textOfEmptyCells,
+} from '../../nodes/SurveyInterview/sync/emptyCells';
+
+it.each([
+	['={{ $json.id }}', undefined],
+	['={{ $json["id"] }}', undefined],
+	['={{ $("Set").item.json.id }}', undefined],
+	['={{ "A-1" }}', undefined],
+	['A-1', undefined],
+	['=C{{ $json.id }}', 'C'],
+	["={{ 'C' + $json.id }}", 'C'],
+	['={{ `user ${$json.id}` }}', 'user'],
+	['=crm-{{ $json["the id"] }}-2026', 'crm--2026'],
+	['=https://crm.example.com/contacts/{{ $json.id }}', 'https://crm.example.com/contacts/'],
+])('of empty cells, %s leaves %j', (expression, text) => {
+	expect(textOfEmptyCells(expression)).toBe(text);
+});
+
+it.each([
+	['C', true],
+	[' C ', true],
+	['Cundefined', true],
+	['Cnull', true],
+	['C1', false],
+	['c', false],
+	[undefined, false],
+])('%j is an ID of empty cells: %s', (id, expected) => {
+	expect(isOfEmptyCells(id, 'C')).toBe(expected);
+});
+
+it.each([
+	{ email: '', name: null },
+	{ email: '\u200b' },
+	{ row_number: 7, id: 'rec1', createdTime: '2026-01-01', email: '' },
+	{ id: 4, createdAt: '2026-01-01', updatedAt: '2026-01-01' },
+	{ '@odata.etag': 'W/1', __rowNum__: 3, index: 2 },
+	{ ticked: false, box: 'FALSCH', other: 'ONWAAR', sum: 0, price: '€ 0,00', share: '0%' },
+])('nobody has filled in %j', (row) => {
+	expect(isEmptyRow(row)).toBe(true);
+});
+
+it.each([{ name: 'Ada' }, { id: 1, phone: '0612345678' }, { price: '€ 0,50' }, { box: true }])(
+	'somebody has filled in %j',
+	(row) => {
+		expect(isEmptyRow(row)).toBe(false);
+	},
+);

@@ -1,0 +1,37 @@
+/** Names whose letters a program has read in the wrong encoding are refused; right names are not. */
+import { encodingProblem } from '../../nodes/SurveyInterview/input/encoding';
+
+it.each([
+	...['JÃ¼rgen', 'FranÃ§ois', 'oâ€™Neil', 'Ð˜Ð²Ð°Ð½', 'MichaÅ‚', 'Å\u0081ukasz', 'IÅŸÄ±k'],
+	...[
+		'Î•Î»Î­Î½Î·',
+		'Nguyá»…n',
+		'ä¸­æ–‡',
+		'Jï¿½rgen',
+		'J\u0081rgen',
+		'J\uFFFDrgen',
+		'×“× ×”',
+		'ðŸ™‚',
+	],
+])('%s is refused', (text) => {
+	expect(encodingProblem(text)).toMatch(/letters/);
+});
+
+it.each([
+	...[
+		'Jürgen',
+		'François',
+		'O’Neil',
+		'Иван',
+		'Michał',
+		'Łukasz',
+		'Işık',
+		'Ελένη',
+		'Nguyễn',
+		'中文',
+	],
+	...['JOÃO', 'MAGALHÃES', 'Ângela', 'ANDRÉ’S', 'José “Pepe”', 'Müller™', 'Straße', 'L’Été', '🙂'],
+	...['Dážď', 'Ñandú', '5 €', '½ Â', 'Zoë…', 'Ærø'],
+])('%s is right', (text) => {
+	expect(encodingProblem(text)).toBeUndefined();
+});
