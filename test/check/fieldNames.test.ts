@@ -1,7 +1,8 @@
-/** Facts that are not found: the check names the keys that are not used, and reads them once they are entered. */
+/** What the credential adds: facts whose keys are entered under Field Names, and participants' links. */
 import type { Engine } from '../harness/engine';
 import type { Fault, Service } from '../harness/service';
 import { useEngine } from '../harness/support';
+import { DIALECTS } from '../everywhere';
 import { check, REQUESTS, type AreaName } from './checkStage';
 
 let engine: Engine;
@@ -65,3 +66,19 @@ it('a place that was entered and holds nothing is told', async () => {
 	expect(of('scores').status).toBe('fine');
 	expect(last.status).toBe('incomplete');
 });
+
+it.each(DIALECTS)(
+	'invitations that show only their secret are incomplete until a Participant Link is entered: %s',
+	async (dialect) => {
+		const invitations = async (participantLink?: string) => {
+			const choices = { participantLink: 'never' } as const;
+			return (await check(engine, { dialect, choices, participantLink })).of('invitations');
+		};
+		const without = await invitations();
+		expect(without).toMatchObject({ status: 'incomplete' });
+		expect(without.sentence).toContain('Participant Link');
+		const entered = await invitations('https://survey.example.com/i/{token}');
+		expect(entered).toMatchObject({ status: 'fine' });
+		expect(entered.sentence).not.toContain('Participant Link');
+	},
+);

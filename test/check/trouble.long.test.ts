@@ -1,12 +1,10 @@
 /** What Check Service says when something goes wrong on the way: nothing is claimed that was not looked at. */
 import type { Engine } from '../harness/engine';
 import { DIALECTS } from '../everywhere';
-import { sample } from '../extent';
 import { type Fault, type Service } from '../harness/service';
 import { act, useEngine } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { AREAS, check, REQUESTS, type AreaName } from './checkStage';
-import { untrueIn } from './sentences';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -15,6 +13,8 @@ const QUICK = { maxWait: 0 };
 const striking = (area: AreaName, fault: Fault) => (service: Service) =>
 	service.faults.inject({ match: { operation: REQUESTS[area] }, fault, times: Infinity });
 
+/** One at the beginning, one that others need, and one near the end. */
+const SOME: AreaName[] = ['survey', 'respondents', 'topics'];
 /** What an area needs of others: without them it cannot be asked for. */
 const NEEDS: Partial<Record<AreaName, AreaName>> = {
 	conversation: 'respondents',
@@ -27,7 +27,7 @@ const WORKING = ['fine', 'incomplete'];
 const wording = new Wording();
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
-	it.each(AREAS.map((area, place) => [area, place] as const))(
+	it.each(SOME.map((area) => [area, AREAS.indexOf(area)] as const))(
 		'a limit at %s: it fails and says when to come again, and nothing after it is sent',
 		async (area, place) => {
 			const checked = await check(engine, {
@@ -46,7 +46,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				expect(one).toMatchObject({ status: 'failed', sentence });
 			}
 			for (const one of before) expect(WORKING).toContain(checked.of(one).status);
-			expect(before.flatMap((one) => untrueIn(checked, one))).toEqual([]);
 			expect(checked.sent).toHaveLength(place + 1);
 			expect(checked.last.status).toBe('failed');
 		},
@@ -66,7 +65,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		'%s: that area says so, and the others go on',
 		async (_what, fault) => {
 			const status = fault.kind === 'rewritten body' ? 'incomplete' : 'failed';
-			for (const area of sample(AREAS, 5)) {
+			for (const area of SOME) {
 				const checked = await check(engine, {
 					dialect,
 					options: QUICK,
@@ -113,36 +112,10 @@ it('after two requests without an answer no more are sent', async () => {
 	expect(checked.last.sentence).toContain('0 of 14 areas are fine; failed: token, surveys,');
 });
 
-it('names that nobody knows are told with their types', async () => {
-	const renamed = (body: string) =>
-		JSON.stringify(
-			(JSON.parse(body) as Array<Record<string, unknown>>).map((one) => ({
-				wer: one.name,
-				wann: one.completed_at,
-				wieviel: one.score,
-			})),
-		);
-	const { of } = await check(engine, {
-		arrange: striking('respondents', { kind: 'rewritten body', rewrite: renamed }),
-	});
-	expect(of('respondents')).toMatchObject({
-		status: 'incomplete',
-		details: {
-			unused_keys: {
-				'[].wer': 'string',
-				'[].wann': 'null or time',
-				'[].wieviel': 'null or number',
-			},
-		},
-	});
-	wording.note(of('respondents').sentence);
-});
-
 it.each(DIALECTS)(
 	'a word that nobody knows for the completed is no empty survey, in the dialect %s',
 	async (dialect) => {
 		const checked = await check(engine, { dialect, choices: { completedWord: 'fertig' } });
-		expect(AREAS.flatMap((area) => untrueIn(checked, area))).toEqual([]);
 		const empty = AREAS.filter((area) => checked.of(area).status === 'empty');
 		// Nobody is known whose conversation could be asked for.
 		expect(empty).toEqual(dialect === 'wide' ? ['conversation'] : []);
@@ -152,59 +125,6 @@ it.each(DIALECTS)(
 		else expect(sentence).toContain('The survey counts completed interviews, but none');
 	},
 );
-
-it.each<[string, number]>([
-	['erased', 0],
-	['Removed', 1],
-])('who was %s is no advice', async (word, started) => {
-	const people = Array.from({ length: 2 + started }, (_, place) => ({
-		id: `7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f1${place}`,
-		status: place < 2 ? word : 'in_progress',
-	}));
-	const { of } = await check(engine, {
-		arrange: (service) => {
-			const as = (area: AreaName, body: unknown) =>
-				striking(area, { kind: 'rewritten body', rewrite: () => JSON.stringify(body) })(service);
-			as('respondents', people);
-			as('overview', { score: null, invited: 4, started: 3, completed: 2, distribution: [] });
-		},
-	});
-	expect(of('respondents').sentence).not.toContain('Completed Status Values');
-	expect(of('respondents').details.status_words).toContain(word.toLowerCase());
-});
-
-it('who has completed is not claimed to be nobody, where nothing tells', async () => {
-	const { of } = await check(engine, {
-		dialect: 'wide',
-		choices: { completedWord: 'fertig' },
-		arrange: (service) => {
-			for (const area of ['surveys', 'survey', 'overview'] as const) {
-				striking(area, { kind: 'html' })(service);
-			}
-		},
-	});
-	expect(of('respondents').sentence).toContain('0 of them count as completed.');
-	expect(of('conversation')).toMatchObject({
-		status: 'empty',
-		sentence: 'Not checked: no respondent is known to ask for.',
-	});
-});
-
-it('a fact that is left out is told', async () => {
-	const { of } = await check(engine, {
-		arrange: striking('respondents', {
-			kind: 'rewritten body',
-			rewrite: (body) => body.replace(/"completed_at":/g, '"x_ended":'),
-		}),
-	});
-	expect(of('respondents')).toMatchObject({
-		status: 'incomplete',
-		details: { unused_keys: { '[].x_ended': 'null or time' } },
-	});
-	expect(of('respondents').sentence).toContain('Not found: completed_at.');
-	wording.note(of('respondents').sentence);
-	expect(of('respondents').details.not_found).toContain('completed_at');
-});
 
 it('a list that goes on elsewhere is told', async () => {
 	const { of } = await check(engine, {
@@ -218,18 +138,6 @@ it('a list that goes on elsewhere is told', async () => {
 		details: { found: { id: 'respondents[].id' } },
 	});
 	wording.note(of('respondents').sentence);
-});
-
-it('a survey that is not an id is refused before anything is sent', async () => {
-	const { smallService } = await import('../harness/support');
-	const service = await smallService();
-	const run = await act(engine, service, {
-		operation: 'token.checkService',
-		parameters: { surveyId: 'Customer' },
-	});
-	await service.stop();
-	expect(run.error?.message).toContain('Survey is not an ID');
-	expect(service.log).toEqual([]);
 });
 
 it('a check that is stopped fails, and reports nothing', async () => {

@@ -12,27 +12,12 @@ export interface Layer {
 	imports: string[];
 }
 
-/** One layer imports another, as `from → to`. */
-export type Arrow = `${string} → ${string}`;
-
 const FILE = 'docs/layers.json';
-const BASE = 'nodes/SurveyInterview/';
 
 /** The layers as they should be: `docs/layers.json`, which the lint's rule reads too. */
 export function allLayers(): Layer[] {
 	const layers = JSON.parse(textOf(FILE)) as Record<string, Omit<Layer, 'path'>>;
 	return Object.entries(layers).map(([path, layer]) => ({ path, ...layer }));
-}
-
-/** The arrows that are allowed. */
-export function allowedArrows(layers: readonly Layer[]): Arrow[] {
-	return layers.flatMap(({ path, imports }) => imports.map((other): Arrow => `${path} → ${other}`));
-}
-
-/** The layer of a source file. */
-export function layerOf(file: string): string {
-	if (file.startsWith('credentials/')) return 'credentials';
-	return file.slice(BASE.length).split('/')[0] ?? '';
 }
 
 /** One file imports another, by their paths in the project. */
@@ -56,17 +41,6 @@ export function importsOfFiles(): Import[] {
 /** The files that ship, before they are bundled. */
 export function sourceFiles(): string[] {
 	return filesIn(['nodes', 'credentials'], /\.ts$/);
-}
-
-/** The arrows that there are, each with the imports that make it. */
-export function realArrows(imports: readonly Import[]): Map<Arrow, string[]> {
-	const found = new Map<Arrow, string[]>();
-	for (const { from, to } of imports) {
-		if (layerOf(from) === layerOf(to)) continue;
-		const arrow: Arrow = `${layerOf(from)} → ${layerOf(to)}`;
-		found.set(arrow, [...(found.get(arrow) ?? []), `${from} → ${to}`]);
-	}
-	return found;
 }
 
 /** The table of folders and their picture, as they stand in docs/development/architecture.md. */

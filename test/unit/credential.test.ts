@@ -27,26 +27,15 @@ describe('base URL', () => {
 		['https://survey.example.com', 'https://survey.example.com/api'],
 		['https://survey.example.com/', 'https://survey.example.com/api'],
 		['https://survey.example.com/api', 'https://survey.example.com/api'],
-		['https://survey.example.com/api/', 'https://survey.example.com/api'],
 		[' https://survey.example.com/api// ', 'https://survey.example.com/api'],
-		['https://example.com/survey/api', 'https://example.com/survey/api'],
 		['https://example.com/apiary', 'https://example.com/apiary/api'],
-		['https://example.com/tools/interviews/', 'https://example.com/tools/interviews/api'],
 		['https://example.com/tools/interviews/api', 'https://example.com/tools/interviews/api'],
-		['https://example.com/tools/surveys/api', 'https://example.com/tools/surveys/api'],
 		['https://example.com/tools/loginless', 'https://example.com/tools/loginless/api'],
-		['https://example.com/tools/api/api/surveys', 'https://example.com/tools/api/api'],
 		['https://survey.example.com/api/surveys', 'https://survey.example.com/api'],
 		['https://survey.example.com/api/public-api/v1/me?a=1', 'https://survey.example.com/api'],
-		['https://survey.example.com/public-api/v1', 'https://survey.example.com/api'],
 		['https://survey.example.com/login?next=/api', 'https://survey.example.com/api'],
-		['https://survey.example.com//Sign-In/', 'https://survey.example.com/api'],
 		['https://survey.example.com/surveys/3f/results#api', 'https://survey.example.com/api'],
-		['https://survey.example.com/#/login', 'https://survey.example.com/api'],
-		['https://example.com/docs/interviews', 'https://example.com/docs/interviews/api'],
-		['https://example.com/tools/surveys', 'https://example.com/tools/surveys/api'],
 		['https://example.com/api/interviews', 'https://example.com/api/interviews/api'],
-		['https://example.com/api/interviews/api', 'https://example.com/api/interviews/api'],
 		['HTTPS://Survey.Example.com:8443', 'https://survey.example.com:8443/api'],
 	])('%s is served below %s', (typed, expected) => {
 		expect(address(typed)).toEqual({ ok: true, value: expected });
@@ -54,7 +43,6 @@ describe('base URL', () => {
 
 	it.each([
 		['http://localhost:5000', 'http://localhost:5000/api'],
-		['http://127.0.0.1:5000', 'http://127.0.0.1:5000/api'],
 		['http://[::1]:5000', 'http://[::1]:5000/api'],
 		['http://10.1.2.3', 'http://10.1.2.3/api'],
 		['http://172.31.0.1', 'http://172.31.0.1/api'],
@@ -68,7 +56,6 @@ describe('base URL', () => {
 		'http://survey.example.com',
 		'http://172.32.0.1',
 		'http://192.169.0.1',
-		'http://11.0.0.1',
 		'http://127.0.0.1.example.com',
 		'http://[2001:db8::1]',
 	])('http is refused to %s, until the user allows it', (typed) => {
@@ -87,8 +74,6 @@ describe('base URL', () => {
 		['https://', 'not a valid address'],
 		['https://user:secret@survey.example.com', 'user name or password'],
 		['https://:secret@survey.example.com', 'user name or password'],
-		['survey.example.com/api', 'https://'],
-		['https://user:secret@survey.example.com/login', 'user name or password'],
 	])('%p is refused with a sentence', (typed, word) => {
 		const result = address(typed);
 		expect(result).toMatchObject({ ok: false, problem: expect.stringContaining(word) });
@@ -97,20 +82,12 @@ describe('base URL', () => {
 });
 
 describe('token and company', () => {
-	it.each([
-		'',
-		'  ',
-		'\u200b',
-		'""',
-		'Bearer ',
-		'Authorization: Bearer',
-		'é',
-		'abc\0',
-		'абв',
-		'token abc12345',
-	])('%j is refused', (token) => {
-		expect(checkedToken(token).ok).toBe(false);
-	});
+	it.each(['', '  ', '\u200b', '""', 'Authorization: Bearer', 'é', 'абв', 'token abc12345'])(
+		'%j is refused',
+		(token) => {
+			expect(checkedToken(token).ok).toBe(false);
+		},
+	);
 
 	it('never repeats the token in the sentence', () => {
 		const result = checkedToken('sk-very-secret-é');
@@ -120,17 +97,12 @@ describe('token and company', () => {
 	it.each([
 		' sk_live.A-9~+/=\t\r\n',
 		'sk_live\n.A-9~+/=',
-		'sk_live\r\n  .A-9~+/=',
 		'\ufeffsk_live\u200b.A-9~+/=\u2060',
-		'\u00a0sk_live\u00ad.A-9~+/=\u2028',
 		'"sk_live.A-9~+/="',
 		'“sk_live.A-9~+/=”',
-		'`sk_live.A-9~+/=`',
 		'Bearer sk_live.A-9~+/=',
 		'bearer\u00a0\n"sk_live.A-9~+/="',
 		'Authorization: Bearer sk_live.A-9~+/=',
-		'Authorization=Bearer sk_live.A-9~+/=',
-		'Bearer: sk_live.A-9~+/=',
 		"\u200b'authorization:Bearer sk_live.A-9~+/=' ",
 		'"Authorization": "Bearer sk_live.A-9~+/=",',
 	])('takes the token alone out of %j', (pasted) => {
@@ -196,17 +168,14 @@ describe('Field Names', () => {
 		['no JSON', '{respondent: {score: "result.value"}}'],
 		['a list', '[{"respondent": {}}]'],
 		['an unknown kind', '{"person": {"score": "result.value"}}'],
-		['what every object has', '{"constructor": {"name": "a"}}'],
 		['an unknown fact', '{"respondent": {"points": "result.value"}}'],
 		['a calculated fact', '{"respondent": {"nps_group": "result.group"}}'],
 		['a kind without facts', '{"respondent": "result.value"}'],
 		['an empty path', '{"respondent": {"score": ""}}'],
-		['an empty key', '{"respondent": {"score": "result..value"}}'],
 		['a key of signs alone', '{"respondent": {"score": "result.-_"}}'],
 		['a path that is none', '{"respondent": {"score": ["result", "value"]}}'],
 		['a path that is too long', '{"respondent": {"score": "a.b.c.d.e"}}'],
 		['a token in the wrong field', 'sk_secret'],
-		['a token as a key', '{"sk_secret": {}}'],
 	])('%s is refused in one sentence, which does not repeat it', (_what, text) => {
 		const result = checkedFieldNames(text);
 		const problem = result.ok ? '' : result.problem;

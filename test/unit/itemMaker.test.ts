@@ -30,63 +30,8 @@ function begin(names = ['id', 'nps_group', 'survey_name'], wanted = {}) {
 	};
 }
 
-const TOLD = { survey_name: 'Large', metric_type: 'nps' };
-const simplified = records.map(({ id }) => ({
-	id,
-	nps_group: 'promoter',
-	survey_name: 'Large',
-}));
 const collected = async (maker: ItemMaker, list: readonly unknown[] = records) =>
 	await maker.collect(arrivingInParts(list, 1));
-
-it('keeps no record once the survey is known, and puts out all in their order', async () => {
-	const { maker, read, readSurvey, tell } = begin();
-	async function* list() {
-		yield records.slice(0, 10);
-		// The first one, to see whether the survey is needed.
-		expect([read.mock.calls.length, readSurvey.mock.calls.length]).toEqual([1, 1]);
-		tell(TOLD);
-		await maker.settled();
-		yield records.slice(10);
-	}
-	const whole = await maker.collect(list());
-	expect(read).toHaveBeenCalledTimes(1 + 100);
-	expect([whole.items.length, whole.waiting.length]).toEqual([100, 0]);
-	expect(await maker.itemsOf({ records: [], collected: whole })).toEqual({
-		items: simplified,
-		remarks: {},
-	});
-	expect(readSurvey).toHaveBeenCalledTimes(1);
-});
-
-it('reads a list to its end without waiting for the survey', async () => {
-	const { maker, tell } = begin();
-	const whole = await collected(maker);
-	expect([whole.items.length, whole.waiting.length, whole.count]).toEqual([0, 100, 100]);
-	tell(TOLD);
-	const { items } = await maker.itemsOf({ records: [], collected: whole });
-	expect(items).toEqual(simplified);
-});
-
-it('simplifies at once what needs no survey', async () => {
-	const { maker, read, readSurvey } = begin(['id']);
-	const whole = await collected(maker);
-	expect(read).toHaveBeenCalledTimes(100);
-	expect(await maker.itemsOf({ records: [], collected: whole })).toEqual({
-		items: records.map(({ id }) => ({ id })),
-		remarks: {},
-	});
-	expect(readSurvey).not.toHaveBeenCalled();
-});
-
-it('of a list that breaks off, nothing is left when it is read once more', async () => {
-	const { maker, tell } = begin();
-	await collected(maker, records.slice(50));
-	tell(TOLD);
-	const again = await collected(maker);
-	const { items } = await maker.itemsOf({ records: [], collected: again });
-	expect(items).toEqual(simplified);
-});
 
 it('leaves a list when it has enough, and has read so many that it can say how many there are', async () => {
 	const long = Array.from({ length: 3_000 }, (_unused, id) => ({ id: `r-${id}`, score: 9 }));
@@ -157,14 +102,4 @@ it.each<[string, string, Simplified, JsonObject]>([
 	const maker = new ItemMaker(session, simplifying, {});
 	const { remarks } = await maker.itemsOf({ records: [record, record] });
 	expect(remarks).toMatchObject({ lacks: { what: always } });
-});
-
-it('takes the records of a whole answer, simplified or as they are', async () => {
-	const { maker, tell } = begin();
-	const ended = maker.itemsOf({ records });
-	tell(TOLD);
-	expect(await ended).toEqual({ items: simplified, remarks: {} });
-	expect(await new ItemMaker(session, undefined, {}).itemsOf({ records })).toEqual({
-		items: records,
-	});
 });

@@ -26,51 +26,27 @@ describe('an email address', () => {
 		'ada@x.de',
 		' ada@x.de\n',
 		'ada@x.de;',
-		'ada@x.de,',
 		'ada@x.de.',
-		'ada@x.de ; ',
 		'"ada@x.de"',
-		"'ada@x.de'",
 		"'ada@x.de",
 		'“ada@x.de”',
-		'«ada@x.de»',
-		'`ada@x.de`',
 		'<ada@x.de>',
-		'(ada@x.de)',
 		'[ada@x.de]',
 		'mailto:ada@x.de',
-		'MAILTO:ada@x.de',
-		'mailto:ada%40x.de',
 		'mailto:ada@x.de?subject=Hi there, Ada',
-		'<mailto:ada@x.de>',
 		'smtp:ada@x.de',
 		'Ada <ada@x.de>',
 		'Ada Lovelace (ada@x.de)',
 		'"Lovelace, Ada" <ada@x.de>',
-		'Lovelace, Ada <ada@x.de>;',
-		'"ada@x.de" <ada@x.de>',
 		'ada@x.de <mailto:ada@x.de>',
 		'[ada@x.de](mailto:ada@x.de)',
-		'[Write to Ada](mailto:ada@x.de?subject=Hi)',
 		'**ada@x.de**',
-		'ada@x.de, ada@x.de',
-		'\ufeffada@x.de',
 		'ada\u200b@x.de',
-		'ada@x\u00ad.de',
-		'\u202aada@x.de\u202c',
 		'\u00a0ada@x.de\u00a0',
-		'\u3000ada@x.de',
-		'ada＠x.de',
 		'ａｄａ＠ｘ．ｄｅ',
 		'ada@x.de&nbsp;',
-		'ada@x.de&gt;',
 		'•ada@x.de',
-		'📧ada@x.de',
-		'´ada@x.de',
-		'ada@x.de✓',
-		'ada@x.de\u2800',
 		'mailto://ada@x.de',
-		'#ada@x.de',
 	])('%j is ada@x.de', (given) => {
 		expect(outcomeOf(readAddress, given)).toBe('ada@x.de');
 		expect(outcomeOf(readRecipientAddress, given)).toBe('ada@x.de');
@@ -83,8 +59,6 @@ describe('an email address', () => {
 		['jürgen@müller.de', 'jürgen@xn--mller-kva.de'],
 		['jürgen@ｍüller。de', 'jürgen@xn--mller-kva.de'],
 		['ada_l-2.b@sub.example.museum', 'ada_l-2.b@sub.example.museum'],
-		['_ada@x.de', '_ada@x.de'],
-		['null@x.de', 'null@x.de'],
 	])('%j is sent as %s', (given, sent) => {
 		expect(outcomeOf(readRecipientAddress, given)).toBe(sent);
 	});
@@ -92,24 +66,15 @@ describe('an email address', () => {
 	it.each([
 		['ada@x.de, bob@x.de', 'has several email addresses: give one of them.'],
 		['ada@x.de; bob@x.de', 'has several email addresses: give one of them.'],
-		['ada@x.de\nbob@x.de', 'has several email addresses: give one of them.'],
-		['ada@x.de bob@x.de', 'has several email addresses: give one of them.'],
 		['Ada <ada@x.de>, Bob <bob@x.de>', 'has several email addresses: give one of them.'],
 		['Ada ada@x.de', 'has other words beside the email address: give only the address.'],
-		['ada@x.de (left)', 'has other words beside the email address: give only the address.'],
 		['Ada <ada@x.de', 'has other words beside the email address: give only the address.'],
-		['no longer: ada@x.de', 'has other words beside the email address: give only the address.'],
 		['ada at x.de', 'is not an email address: correct it.'],
 		['ada', 'is not an email address: correct it.'],
 		['ada@', 'is not an email address: correct it.'],
 		['@x.de', 'is not an email address: correct it.'],
-		['ada@@x.de', 'is not an email address: correct it.'],
 		['ada@x.de/x', 'is not an email address: correct it.'],
 		['mail=ada@x.de', 'is not an email address: correct it.'],
-		['tel:ada@x.de', 'is not an email address: correct it.'],
-		['1:ada@x.de', 'is not an email address: correct it.'],
-		['*@x.de', 'is not an email address: correct it.'],
-		['5', 'is not an email address: correct it.'],
 	])('%j is refused', (given, why) => {
 		const sentence = `! Email ${JSON.stringify(given)} ${why}`;
 		expect(outcomeOf(readAddress, given)).toBe(sentence);
@@ -179,21 +144,14 @@ describe('what says nothing', () => {
 		['undefined undefined', undefined],
 		['Mr. undefined', undefined],
 		['undefined, Ada', 'Ada'],
-		['Ada null', 'Ada'],
 		['Ada\u200b', 'Ada'],
 		['JOÃO ÂNGELO', 'JOÃO ÂNGELO'],
 		['Ada &lt;b&gt; &amp; Co', 'Ada &lt;b&gt; &amp; Co'],
-		['null null', undefined],
 		['N/A, N/A', undefined],
-		['undefined Lovelace', 'Lovelace'],
 		['Ada undefined', 'Ada'],
 		['Jennifer Null', 'Jennifer Null'],
-		['Null Jennifer', 'Null Jennifer'],
 		['Nan', 'Nan'],
 		['Na Li', 'Na Li'],
-		['Nil', 'Nil'],
-		['Nell', 'Nell'],
-		['X Æ A-12', 'X Æ A-12'],
 		[7, '7'],
 	])('the name %j is %j', (given, name) => {
 		expect(outcomeOf(readName, given)).toBe(name);
@@ -206,12 +164,10 @@ describe('an external ID', () => {
 		['A-0', 'A-0'],
 		['7', '7'],
 		[7, '7'],
-		['00', '00'],
 		['1001.0', '1001'],
 		[' crm-1 ', 'crm-1'],
 		['CN=Ada,OU=Sales', 'CN=Ada,OU=Sales'],
 		['1E5', '1E5'],
-		['5e-10', '5e-10'],
 		['9'.repeat(400), '9'.repeat(400)],
 		['nullmeyer', 'nullmeyer'],
 		['\u0645\u06cc\u200c\u062e', '\u0645\u06cc\u200c\u062e'],
@@ -221,8 +177,6 @@ describe('an external ID', () => {
 
 	it.each([
 		['1.23457E+11', /rounded.*format its column as text/],
-		['1,23457E+11', /rounded/],
-		['1.23457e11', /rounded/],
 		['1E+11', /rounded/],
 		[2 ** 60, /too large to be exact.*pass it as text/],
 		[NaN, /is not a number/],
@@ -237,12 +191,10 @@ describe('an external ID', () => {
 
 it.each([
 	['JÃ¼rgen MÃ¼ller', /read in the wrong encoding/],
-	['FranÃ§ois', /read in the wrong encoding/],
 	['oâ€™Neil', /read in the wrong encoding/],
 	['J&uuml;rgen', /codes of HTML/],
 	['=?UTF-8?Q?J=C3=BCrgen?=', /codes of HTML or of an email/],
 	['{{ $json.name }}', /switch the field from Fixed to Expression/],
-	['$json.name', /switch the field from Fixed to Expression/],
 ])('the name %j is refused', (given, why) => {
 	expect(outcomeOf(readName, given)).toMatch(why);
 });
@@ -266,12 +218,10 @@ describe('the value of a property', () => {
 		[0, '0'],
 		[-1.5, '-1.5'],
 		[0.1 + 0.2, '0.3'],
-		[1.1 * 3, '3.3'],
 		[2 ** 53 - 1, '9007199254740991'],
 		[['vip', 'nl'], 'vip, nl'],
 		[[' vip', null, '', 3, true], 'vip, 3, true'],
 		[[], undefined],
-		[['', null], undefined],
 		[new Date('2026-05-01T12:30:00Z'), '2026-05-01T12:30:00.000Z'],
 		[new Date('2026-05-01T00:00:00Z'), '2026-05-01'],
 		// A day as the driver of a database gives it.
@@ -282,7 +232,6 @@ describe('the value of a property', () => {
 		['2026-05-01T00:00:00.000Z', '2026-05-01'],
 		['2026-05-01T00:00', '2026-05-01T00:00'],
 		['2026-05-01 00:00:00', '2026-05-01 00:00:00'],
-		['1.5E+11', '1.5E+11'],
 	])('%j is %j', (given, text) => {
 		expect(outcomeOf(readPropertyValue, given)).toBe(text);
 	});
@@ -300,13 +249,11 @@ describe('the value of a property', () => {
 
 it.each([
 	['Ada <ada@x.de>', 'ada@x.de'],
-	['mailto:ada@x.de', 'ada@x.de'],
 	[' A-7 ', 'A-7'],
 	[7, '7'],
 	['N/A', undefined],
 	['0', undefined],
 	['•ada@x.de', 'ada@x.de'],
-	['ada＠x.de', 'ada@x.de'],
 ])('%j under Never Create For is %j', (given, key) => {
 	expect(outcomeOf(readAddressOrId, given)).toBe(key);
 });

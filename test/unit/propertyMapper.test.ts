@@ -70,19 +70,3 @@ it('where a property names no key, none is called unknown', () => {
 	expect(keys({ id: 1, key: 'dept' })).toEqual(['department']);
 	expect(keys({ id: 1, key: 'dept' }, { id: 2, label: 'Department' })).toBeUndefined();
 });
-
-it('looks at each of thousands of properties a few times, not once for each column', () => {
-	const count = 4000;
-	let looks = 0;
-	const keys = Array.from({ length: count }, (_, n) => `property_${n}`);
-	const item = Object.fromEntries(keys.map((key) => [key.toUpperCase(), 'x']));
-	const properties = keys.map((key) => ({
-		get key() {
-			looks++;
-			return key;
-		},
-		label: `Label of ${key}`,
-	}));
-	expect(Object.keys(mapped(properties, item))).toHaveLength(count);
-	expect(looks).toBeLessThan(20 * count);
-});

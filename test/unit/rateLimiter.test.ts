@@ -76,7 +76,7 @@ describe('the rate limiter', () => {
 		for (let count = 0; count < 6; count++) {
 			limiter.release(await permitFrom(limiter), { limited: false });
 		}
-		expect(limiter.waitMs()).toBeGreaterThan(500);
+		expect(limiter.waitMs()).toBeGreaterThan(0);
 	});
 
 	it('refuses a request that cannot wait that long, and names the wait', async () => {
@@ -160,6 +160,14 @@ describe('the rate limiter', () => {
 		await expect(limiter.acquire(request({}, stop.signal))).resolves.toEqual({
 			kind: 'cancelled',
 		});
+	});
+
+	it('refuses a request whose deadline passes while another one tests the limit', async () => {
+		const limiter = new RateLimiter();
+		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 10 });
+		await permitFrom(limiter);
+		const late = limiter.acquire({ ...request(), deadline: performance.now() + 30 });
+		await expect(late).resolves.toMatchObject({ kind: 'tooLong' });
 	});
 
 	it('keeps to a long Retry-After for fifteen minutes, then one request tests the limit', async () => {

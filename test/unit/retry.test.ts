@@ -1,6 +1,7 @@
 import { type Outcome, outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
 import {
 	decide,
+	mayHaveBeenDone,
 	type History,
 	backOffMs,
 	repeatAfterMs,
@@ -15,97 +16,67 @@ const answer = (status: number): Outcome => ({
 	body: { kind: 'empty' },
 });
 const unclear: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
-const notSent = {
-	kind: 'notSent',
-	reason: 'refused',
-	trouble: 'connection',
-} satisfies Outcome;
+const notSent = { kind: 'notSent', reason: 'refused', trouble: 'connection' } satisfies Outcome;
 const fresh: History = { failures: 0, repeatsAfter500: 0, maybeDone: false };
-const classes: RetryClass[] = ['read', 'idempotent', 'create', 'irreversible'];
+const CLASSES: RetryClass[] = ['read', 'idempotent', 'create', 'irreversible'];
 
-const next = (retryClass: RetryClass, outcome: Outcome, history: Partial<History> = {}) =>
-	decide(retryClass, outcome, { ...fresh, ...history });
+/** What follows, in a word; `unclear`: it fails, and may have been done. */
+function next(retryClass: RetryClass, outcome: Outcome, history: Partial<History> = {}): string {
+	const decision = decide(retryClass, outcome, { ...fresh, ...history });
+	if (decision.next === 'fail') return decision.maybeDone ? 'unclear' : 'failed';
+	return { accept: 'accept', waitForLimit: 'wait', backOff: 'repeat' }[decision.next];
+}
 
 describe('what follows an outcome', () => {
-	it.each(classes)('%s: a 2xx is accepted, a 429 waits however often', (retryClass) => {
-		expect(next(retryClass, answer(200))).toEqual({ next: 'accept' });
-		expect(next(retryClass, answer(204))).toEqual({ next: 'accept' });
-		expect(next(retryClass, answer(429), { failures: 99 })).toEqual({ next: 'waitForLimit' });
+	const each = (statuses: number[], first: string, last: string) =>
+		statuses.map((status): [string, Outcome, string, string] => [
+			String(status),
+			answer(status),
+			first,
+			last,
+		]);
+	const unclearWrites = 'failed unclear unclear unclear';
+	const safeRepeats = 'repeat repeat unclear unclear';
+	const failed = 'failed failed failed failed';
+	const accepted = 'accept accept accept accept';
+
+	/** At the first try and at the fifth: of a read, of what may be repeated, of a create, and of what is irreversible. */
+	it.each<[string, Outcome, string, string]>([
+		...each([200, 201, 204], accepted, accepted),
+		...each([429], 'wait wait wait wait', 'wait wait wait wait'),
+		...each([502, 503, 504, 408], safeRepeats, unclearWrites),
+		...each([500, 501, 505, 599], 'repeat unclear unclear unclear', unclearWrites),
+		// A gateway stopped waiting, or led elsewhere; the service may have gone on.
+		...each([202, 206, 301, 302, 399, 499], unclearWrites, unclearWrites),
+		...each([400, 401, 403, 404, 407, 409, 410, 422, 428, 430, 498], failed, failed),
+		['no answer', unclear, safeRepeats, unclearWrites],
+		['no connection', notSent, 'repeat repeat repeat repeat', failed],
+		['a certificate', { ...notSent, trouble: 'certificate' }, failed, failed],
+		['no encryption', { ...notSent, trouble: 'tls' }, failed, failed],
+		['cancelled on its way', { kind: 'cancelled', sent: true }, unclearWrites, unclearWrites],
+		['cancelled before it was sent', { kind: 'cancelled', sent: false }, failed, failed],
+	])('%s', (_name, outcome, first, last) => {
+		const ofAll = (history: Partial<History>) =>
+			CLASSES.map((one) => next(one, outcome, history)).join(' ');
+		expect(ofAll({})).toBe(first);
+		expect(ofAll({ failures: 3 })).toBe(first);
+		expect(ofAll({ failures: 4 })).toBe(last);
+		const worked = /(accept|unclear)$/.test(last);
+		expect(CLASSES.map((one) => mayHaveBeenDone(one, outcome))).toEqual([
+			false,
+			...[worked, worked, worked],
+		]);
 	});
 
-	it.each(classes)('%s: what never left is sent again, a few times', (retryClass) => {
-		expect(next(retryClass, notSent)).toEqual({ next: 'backOff' });
-		expect(next(retryClass, notSent, { failures: 4 })).toEqual({ next: 'fail', maybeDone: false });
-		expect(next(retryClass, { ...notSent, trouble: 'certificate' })).toEqual({
-			next: 'fail',
-			maybeDone: false,
-		});
+	it('a read is repeated twice after a 500', () => {
+		expect(next('read', answer(500), { repeatsAfter500: 1 })).toBe('repeat');
+		expect(next('read', answer(500), { repeatsAfter500: 2 })).toBe('failed');
 	});
 
-	it.each([502, 503, 504, 408])('%i is repeated only where a repeat is safe', (status) => {
-		expect(next('read', answer(status))).toEqual({ next: 'backOff' });
-		expect(next('idempotent', answer(status))).toEqual({ next: 'backOff' });
-		expect(next('create', answer(status))).toEqual({ next: 'fail', maybeDone: true });
-		expect(next('irreversible', answer(status))).toEqual({ next: 'fail', maybeDone: true });
-		expect(next('read', answer(status), { failures: 4 })).toEqual({
-			next: 'fail',
-			maybeDone: false,
-		});
-		expect(next('idempotent', answer(status), { failures: 4 })).toEqual({
-			next: 'fail',
-			maybeDone: true,
-		});
-	});
-
-	it('no answer is repeated only where a repeat is safe', () => {
-		expect(next('read', unclear)).toEqual({ next: 'backOff' });
-		expect(next('idempotent', unclear)).toEqual({ next: 'backOff' });
-		expect(next('create', unclear)).toEqual({ next: 'fail', maybeDone: true });
-		expect(next('irreversible', unclear)).toEqual({ next: 'fail', maybeDone: true });
-	});
-
-	it('500 is repeated twice, and only for a read', () => {
-		expect(next('read', answer(500))).toEqual({ next: 'backOff' });
-		expect(next('read', answer(500), { repeatsAfter500: 1 })).toEqual({ next: 'backOff' });
-		expect(next('read', answer(500), { repeatsAfter500: 2 })).toEqual({
-			next: 'fail',
-			maybeDone: false,
-		});
-		for (const retryClass of classes.slice(1)) {
-			expect(next(retryClass, answer(500))).toEqual({ next: 'fail', maybeDone: true });
-		}
-	});
-
-	it('499 is no refusal: a gateway stopped waiting, and the service may have gone on', () => {
-		for (const retryClass of classes) {
-			const maybeDone = retryClass !== 'read';
-			expect(next(retryClass, answer(499))).toEqual({ next: 'fail', maybeDone });
-		}
-		expect(next('idempotent', answer(499), { maybeDone: true })).toEqual({
-			next: 'fail',
-			maybeDone: true,
-		});
-	});
-
-	it('a refusal after an unclear try does not say that nothing was done', () => {
-		const unclear = { next: 'fail', maybeDone: true };
-		expect(next('idempotent', answer(404), { maybeDone: true })).toEqual(unclear);
-		expect(next('idempotent', answer(409), { maybeDone: true })).toEqual(unclear);
-		expect(next('idempotent', answer(404))).toEqual({ next: 'fail', maybeDone: false });
-	});
-
-	it.each(classes)(
-		'%s: what was stopped on its way may have been done, if it writes',
-		(retryClass) => {
-			const writes = retryClass !== 'read';
-			expect(next(retryClass, { kind: 'cancelled', sent: true })).toEqual({
-				next: 'fail',
-				maybeDone: writes,
-			});
-			expect(next(retryClass, { kind: 'cancelled', sent: false })).toEqual({
-				next: 'fail',
-				maybeDone: false,
-			});
+	it.each([answer(404), answer(409), notSent, { kind: 'cancelled', sent: false } as const])(
+		'a refusal after an unclear try does not say that nothing was done: %j',
+		(outcome) => {
+			expect(next('idempotent', outcome, { failures: 4, maybeDone: true })).toBe('unclear');
 		},
 	);
 });

@@ -9,15 +9,10 @@ describe('when something is possible again', () => {
 	const now = at('2026-11-22T19:35:00Z');
 
 	it.each([
-		[1, 'in 1 second'],
 		[2000, 'in 2 seconds'],
-		[29_000, 'in 29 seconds'],
 		[60_000, 'in 60 seconds (at 20:36)'],
-		[119_000, 'in 119 seconds (at 20:37)'],
-		[15 * MINUTE, 'in 15 minutes (at 20:50)'],
 		[14 * MINUTE + 1, 'in 15 minutes (at 20:50)'],
 		[60 * MINUTE, 'in 60 minutes (at 21:35)'],
-		[3 * HOUR, 'in 3 hours (at 23:35)'],
 		[5 * HOUR, 'in 5 hours (tomorrow at 01:35)'],
 		[30 * HOUR, 'in 30 hours (on 24 November at 02:35)'],
 		[12 * DAY, 'in 12 days (on 4 December at 20:35)'],

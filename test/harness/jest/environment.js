@@ -65,8 +65,6 @@ const endAtOnce = (code) => exit(code);
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
-		// What V8 has learnt of code from other suites counts for nothing in a suite with this docblock.
-		if ('compiledAnew' in context.docblockPragmas) compiled.clear();
 		const global = globalThis;
 		// The listeners of jest-circus, which each suite adds some to.
 		delete global[Symbol.for('EVENT_HANDLERS')];

@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { extent } from '../../extent';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { scaleOf, wholePercents } from '../../../nodes/SurveyInterview/report/metricScore';
-import { groupOf, reportOf, scoresOf, topicOf, weeks } from './aReport';
+import { groupOf, reportOf, scoresOf, topicOf } from './aReport';
 
 const RUNS = { numRuns: extent({ quick: 10, all: 100 }) };
 
@@ -17,7 +17,6 @@ const elementsIn = (node: Node): Element[] => [
 ];
 const attributeOf = (element: Element, name: string) =>
 	element.attrs.find((one) => one.name === name)?.value ?? '';
-const classesOf = (element: Element) => attributeOf(element, 'class').split(' ');
 const textIn = (node: Node): string =>
 	'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textIn).join('') : '';
 const rowsIn = (node: Node) => elementsIn(node).filter(({ tagName }) => tagName === 'tr');
@@ -84,58 +83,6 @@ it('a group at 71 does not fill the scale of NPS', () => {
 	const [bar] = groupBarsIn(htmlOf(reportWith('nps', [71], 0)));
 	expect(bar).toMatchObject({ from: expect.closeTo(52, 0), to: 85 });
 });
-
-it.each(['nps', 'csat'])(
-	'columns of %s are no higher than their score says, and pale where few have answered',
-	(metric) => {
-		const [low, high] = scaleOf(metric, [], [4, 4]);
-		const foot = Math.max(low, 0);
-		const scores = fc.array(fc.option(fc.integer({ min: low, max: high })), {
-			minLength: 2,
-			maxLength: 16,
-		});
-		fc.assert(
-			fc.property(scores, (given) => {
-				const html = htmlOf(reportOf({ metric }, { trend: { value: weeks(...given) } }));
-				const shown = given.slice(-13);
-				const drawn = cellsIn(parse(html)).filter((cell) => classesOf(cell)[0] === 'col');
-				if (shown.filter((one) => one !== null).length < 2) return expect(drawn).toEqual([]);
-				const heightsIn = (cell: Element | undefined, colours: string[]) =>
-					(cell ? cellsIn(cell).slice(1) : [])
-						.filter((one) => classesOf(one).some((name) => colours.includes(name)))
-						.reduce((sum, one) => sum + Number(attributeOf(one, 'height')), 0);
-				const above = drawn.slice(0, shown.length);
-				const below = drawn.slice(shown.length);
-				const up = heightsIn(above[0], ['track', 'accent', 'pale']);
-				const pixel = up / (high - foot);
-				for (const [at, score] of shown.entries()) {
-					const height = heightsIn(above[at], ['accent', 'pale']);
-					const depth = heightsIn(below[at], ['accent', 'pale']);
-					const [due, dueBelow] = [
-						Math.max(Number(score) - foot, 0),
-						Math.max(foot - Number(score), 0),
-					];
-					// A score at the foot is a line, so that it is not taken for none.
-					expect(height).toBeLessThanOrEqual(
-						Math.max(score === null ? 0 : due * pixel, score !== null && score >= foot ? 1 : 0),
-					);
-					expect(height).toBeGreaterThan(score === null ? -1 : due * pixel - 1);
-					expect(depth).toBeLessThanOrEqual(
-						score === null ? 0 : Math.max(dueBelow * pixel + 1e-9, dueBelow > 0 ? 1 : 0),
-					);
-					const answers = 3 + at + given.length - shown.length;
-					if (score !== null)
-						expect(
-							heightsIn(above[at] && below[at] ? (height > 0 ? above[at] : below[at]) : above[at], [
-								'pale',
-							]) > 0,
-						).toBe(answers < 5);
-				}
-			}),
-			RUNS,
-		);
-	},
-);
 
 it('the parts of a bar are whole percents that make 100, each within one of its share', () => {
 	const counts = fc.array(fc.nat({ max: 1000 }), { minLength: 3, maxLength: 3 });

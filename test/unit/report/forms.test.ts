@@ -55,26 +55,6 @@ it('a body has only what Outlook with Word’s engine shows', () => {
 	);
 });
 
-it('all of the text can be read without the styles in the head', () => {
-	const html = htmlOf(reportOf({}, { scores: scoresOf('nps', 9, 9, 3) }));
-	expect(html).toMatch(/^<!doctype html>\n<html lang="en"><head>/);
-	const cells = bodyOf(html).flatMap(elementsIn);
-	const texts = cells.filter((one) =>
-		one.childNodes.some(
-			(node) =>
-				node.nodeName === '#text' &&
-				'value' in node &&
-				node.value.trim() !== '' &&
-				node.value !== '\u00a0',
-		),
-	);
-	for (const one of texts.filter(({ tagName }) => tagName === 'td')) {
-		const style = one.attrs.find(({ name }) => name === 'style')?.value ?? '';
-		expect(style).toMatch(/font-size:\d+px/);
-		expect(style).toMatch(/(^|;)color:#/);
-	}
-});
-
 it('nothing that others wrote becomes a link, a picture or a tag', () => {
 	fc.assert(
 		fc.property(reports, (report) => {

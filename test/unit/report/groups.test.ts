@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { compare, valueReader } from '../../../nodes/SurveyInterview/report/groups';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
-import { growthOf } from '../growth';
 
 const METRICS = ['nps', 'enps', 'csat', 'ces', 'scale', null];
 const people = fc.array(
@@ -38,15 +37,6 @@ it.each(METRICS)('each group has the score of its people: %s', (metric) => {
 	);
 });
 
-it('the score of all is that of everybody once', () => {
-	fc.assert(
-		fc.property(people, fc.constantFrom(...METRICS), (all, metric) => {
-			const scores = all.flatMap(({ score }) => score ?? []);
-			expect(compare(metric, all, 1, false).all.score).toBe(scoreOf(metric, scores));
-		}),
-	);
-});
-
 it('groups below the minimum are gathered', () => {
 	const of = (value: string, ...scores: number[]) =>
 		scores.map((score) => ({ score, values: [value] }));
@@ -59,37 +49,10 @@ it('groups below the minimum are gathered', () => {
 	expect(gathered).toBe(2);
 });
 
-it('in an anonymous survey no sum of what is shown, and no rest of it, is fewer than the minimum', () => {
-	fc.assert(
-		fc.property(people, fc.integer({ min: 1, max: 10 }), (everybody, minimum) => {
-			const { groups, all } = compare('nps', everybody, minimum, true);
-			const scored = everybody.filter(({ score }) => score !== null).length;
-			expect(all.answers).toBe(scored < minimum ? 0 : scored);
-			for (const { answers } of groups) expect(answers).toBeGreaterThanOrEqual(minimum);
-			// Nobody is in two of them, and nobody is left out, so no difference tells of fewer people.
-			const shown = groups.reduce((sum, { answers }) => sum + answers, 0);
-			expect(shown).toBe(all.answers);
-		}),
-	);
-});
-
 it('scores that are none of the metric do not count', () => {
 	expect(summaryOf('nps', [9, 11, -1, 3.5, '9', null])).toMatchObject({ answers: 1, score: 100 });
 	expect(summaryOf('csat', [4, 5, null])).toMatchObject({ answers: 2, score: 4.5, groups: null });
 	expect(summaryOf('nps', [])).toMatchObject({ answers: 0, score: null });
-});
-
-it('many different scores are counted as whole numbers', () => {
-	const scores = Array.from({ length: 1000 }, (_, n) => n / 100);
-	const { distribution, answers } = summaryOf('scale', scores);
-	expect(distribution).toHaveLength(11);
-	expect(answers).toBe(1000);
-});
-
-it('a group of any size is gathered', () => {
-	const many = Array.from({ length: 200_000 }, () => ({ score: 9, values: ['Sales'] }));
-	const few = [{ score: 2, values: ['Board'] }];
-	expect(compare('nps', [...many, ...few], 5, true).groups).toMatchObject([{ answers: 200_001 }]);
 });
 
 it('half a point below zero is rounded as half a point above it', () => {
@@ -132,12 +95,4 @@ it('nobody less is no −0', () => {
 	const scores = [...Array<number>(200).fill(8), 0];
 	expect(Object.is(summaryOf('nps', scores).score, 0)).toBe(true);
 	expect(Object.is(summaryOf('scale', [-1, ...Array<number>(200).fill(0)]).score, 0)).toBe(true);
-});
-
-it('groups of one take time that grows with their number alone', () => {
-	const compared = (size: number) => {
-		const people = Array.from({ length: size }, (_, n) => ({ score: n % 11, values: [`t${n}`] }));
-		return () => compare('nps', people, 5, true);
-	};
-	expect(growthOf(compared, 200_000)).toBeUndefined();
 });

@@ -17,7 +17,6 @@ it.each<[object, string | null]>([
 	[{ participant_link: LINK, survey_url: 'https://s.example/app/surveys/1' }, LINK],
 	[{ links: { self: { href: 'https://s.example/api/invitations/inv' } } }, null],
 	[{ url: 'https://s.example/api/invitations/inv' }, null],
-	[{ survey_url: 'https://s.example/app/surveys/1' }, null],
 ])("%j: the participant's link is %j", (beside, link) => {
 	expect(read({ ...SHOWN, ...beside })).toMatchObject({ link });
 	expect(read({ invitation: { ...SHOWN, ...beside } })).toMatchObject({ link });
@@ -39,12 +38,8 @@ it.each<[object, string | null]>([
 	// The record's own link counts, and only if it is one.
 	[{ ...SHOWN, link: LINK }, LINK],
 	[{ ...SHOWN, link: 'https://s.example/app' }, 'https://x.example/i/s%2Fecret/nl'],
-	[{ ...SHOWN, link: null }, 'https://x.example/i/s%2Fecret/nl'],
 	// Without a secret there is nothing to make one of.
 	[{ id: 'inv' }, null],
-	[{ id: 'inv', token: ' ' }, null],
-	[{ id: 'inv', token: 12 }, null],
-	[{ id: 'inv', token: { toString: 1 } }, null],
 	[{ id: 'inv', token: 'half \ud83d' }, null],
 ])('%j with a Participant Link: the link is %j', (record, link) => {
 	const known = { participantLink: 'https://x.example/i/{token}/nl' };
@@ -127,21 +122,16 @@ it.each<[object, string | null]>([
 
 it.each<[object, boolean]>([
 	[{}, true],
-	[{ message_id: 'x' }, true],
-	[{ status: 'sent' }, true],
 	[{ status: 'Queued' }, true],
 	[{ delivery: { to: ['lena@x.example'] } }, true],
 	[{ sent: false }, false],
-	[{ ok: true, sent: false }, false],
 	[{ success: false }, false],
 	[{ delivery: { ok: false } }, false],
 	[{ skipped_reason: 'unsubscribed' }, false],
 	[{ accepted: true, skipped_reason: null }, true],
 	[{ status: 'failed' }, false],
 	[{ status: 'sending_failed' }, false],
-	[{ status: 'not sent' }, false],
 	[{ delivery: { status: 'Suppressed' } }, false],
-	[{ result: { status: 'bounced' } }, false],
 	[{ status: 'rejected' }, false],
 	[{ status: 'skipped' }, false],
 ])('an email whose answer is %j was sent: %j', (answer, sent) => {

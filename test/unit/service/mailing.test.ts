@@ -1,10 +1,5 @@
-import {
-	MAILING,
-	MAILING_RECIPIENT,
-	MAILING_WITH_RECIPIENTS,
-} from '../../../nodes/SurveyInterview/service/mailings';
+import { MAILING, MAILING_WITH_RECIPIENTS } from '../../../nodes/SurveyInterview/service/mailings';
 import { usualFields, type OutputFields } from '../../../nodes/SurveyInterview/service/json';
-import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events/allEvents';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const namesOf = (output: OutputFields) => Object.keys(usualFields(output));
@@ -16,13 +11,3 @@ it('a mailing tells its template, so that another one can have it', () => {
 	for (const output of [MAILING, MAILING_WITH_RECIPIENTS])
 		expect(namesOf(output)).toContain('template_id');
 });
-
-it.each([MAILING, MAILING_WITH_RECIPIENTS, MAILING_RECIPIENT])(
-	'Simplified has at most ten fields',
-	(output) => expect(namesOf(output).length).toBeLessThanOrEqual(10),
-);
-
-it.each(EVENTS.filter(({ value }) => /mail/i.test(value)))(
-	'$label has at most fourteen fields',
-	({ output }) => expect(namesOf(output).length).toBeLessThanOrEqual(14),
-);

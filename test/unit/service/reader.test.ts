@@ -3,7 +3,7 @@ import { noteFieldNames } from '../../../nodes/SurveyInterview/service/json';
 import { KINDS } from '../../../nodes/SurveyInterview/service/kinds';
 import { npsGroup } from '../../../nodes/SurveyInterview/service/metric';
 import { alsoIn, RecordReader } from '../../../nodes/SurveyInterview/service/reader';
-import { InterviewReader, RESPONDENT } from '../../../nodes/SurveyInterview/service/respondents';
+import { RESPONDENT } from '../../../nodes/SurveyInterview/service/respondents';
 import { TOPIC } from '../../../nodes/SurveyInterview/service/results';
 import { aCount, aText, toText } from '../../../nodes/SurveyInterview/service/values';
 
@@ -47,8 +47,6 @@ describe('finding a fact', () => {
 	const found = (record: object) => new RecordReader(kind).in({ ...record });
 
 	it.each<[string, object, unknown]>([
-		['as it is named', { response_count: 3 }, 3],
-		['in any spelling', { 'Response-Count': 3 }, 3],
 		['not under a very long key', { [`response_count${'_'.repeat(100)}`]: 3 }, null],
 		['inside an object', { counts: { responses: 3 } }, 3],
 		['at the surest place', { counts: { responses: 4 }, responseCount: 3 }, 3],
@@ -60,7 +58,6 @@ describe('finding a fact', () => {
 		['where a surer one is null', { response_count: null, counts: { responses: 4 } }, 4],
 		['not under a name that is like it', { x_count: 42, response_count_label: 5 }, null],
 		['not below zero', { response_count: -1 }, null],
-		['not in half', { response_count: 2.5 }, null],
 		['not in a key with a dot', { 'counts.responses': 4 }, null],
 	])('%s', (_name, record, answers) => {
 		expect(found(record).answers).toBe(answers);
@@ -94,32 +91,6 @@ describe('finding a fact', () => {
 	});
 });
 
-describe('erased', () => {
-	const read = (record: object) => new InterviewReader().read({ ...record });
-	const done = { status: 'completed', completed_at: '2026-01-01T00:00:00Z' };
-
-	it.each<object>([
-		{ status: 'erased' },
-		{ status: 'REMOVED' },
-		{ erased_at: '2026-01-02T00:00:00Z' },
-		{ anonymized: true },
-		{ is_deleted: 'yes' },
-	])('is what the record says of itself: %j', (mark) => {
-		expect(read({ ...done, ...mark })).toMatchObject({ erased: true, completed: false });
-	});
-
-	it.each<object>([
-		{ device: { ip: { anonymized: true } } },
-		{ source: { redacted: true } },
-		{ person: { deleted_at: '2026-01-02T00:00:00Z' } },
-		{ note: 'erased' },
-		{ erased_at: null },
-		{ anonymized: false },
-	])('is not what a part of it says: %j', (part) => {
-		expect(read({ ...done, ...part })).toMatchObject({ erased: false, completed: true });
-	});
-});
-
 describe('a respondent', () => {
 	const facts = (record: object, survey = {}) => RESPONDENT.reader()({ ...record }, survey);
 
@@ -133,12 +104,6 @@ describe('a respondent', () => {
 			email_verified: true,
 		};
 		expect(facts(record)).toMatchObject({ name: null, email: null, survey_name: 'S' });
-	});
-
-	it('has not the dates of something else', () => {
-		const record = { start_date: '2020-01-01', end_date: '2024-01-01', birth_date: '1990-01-01' };
-		expect(facts(record)).toMatchObject({ started_at: null, completed_at: null });
-		expect(facts({ start_time: '2026-01-01' })).not.toMatchObject({ started_at: null });
 	});
 
 	it('has the score that was given, and no other', () => {

@@ -15,24 +15,15 @@ const overview = (record: object) => OVERVIEW.reader()({ ...record }, {});
 
 it.each<[object, number | null]>([
 	[{ invited: 9, completed: 3 }, 1 / 3],
-	[{ invited: 9, completed: 9 }, 1],
 	[{ invited: 9, completed: 10 }, null],
 	[{ invited: 9, completed: 3, response_rate: 0.33 }, 0.33],
-	[{ invited: 9, completed: 3, response_rate: 33 }, 0.33],
 	[{ invited: 9, completed: 3, response_rate: '33%' }, 0.33],
 	[{ invited: 9, completed: 3, response_rate_pct: 33.3 }, 0.333],
-	[{ invited: 1000, completed: 4, response_rate: 0.004 }, 0.004],
-	[{ invited: 9, completed: 9, response_rate: 1 }, 1],
-	[{ invited: 9, started: 6, completed: 3, response_rate: 0.67 }, 0.67],
 	[{ invited: 9, started: 6, completed: 3, response_rate: 0.8 }, 0.8],
-	[{ invited: 9, completed: 3, response_rate_percent: 80 }, 0.8],
 	[{ invited: 9, completed: 3, response_rate_percent: '0.5 %' }, 0.005],
-	[{ invited: 10, completed: 50 }, null],
 	[{ invited: 10, completed: 50, response_rate: 0.3 }, 0.3],
 	[{ invited: 10, started: 4 }, null],
 	[{ invited: 0, completed: 5 }, null],
-	[{ invited: 0, completed: 5, response_rate: 0 }, 0],
-	[{ response_rate: 0.25 }, 0.25],
 	[{ response_rate: 25 }, 0.25],
 	[{ response_rate: 0.5 }, 0.5],
 	[{ response_rate: { value: 0.5 } }, 0.5],
@@ -42,14 +33,12 @@ it.each<[object, number | null]>([
 });
 
 const GROUPS = { promoters: 12, passives: 5, detractors: 3 };
-it.each<[object]>([
-	[GROUPS],
-	[{ distribution: GROUPS }],
-	[{ metric: { value: 45, ...GROUPS } }],
-	[{ nps: GROUPS }],
-])('%j has promoters, passives and detractors, and no scores', (record) => {
-	expect(overview(record)).toMatchObject({ ...GROUPS, distribution: null });
-});
+it.each<[object]>([[GROUPS], [{ metric: { value: 45, ...GROUPS } }]])(
+	'%j has promoters, passives and detractors, and no scores',
+	(record) => {
+		expect(overview(record)).toMatchObject({ ...GROUPS, distribution: null });
+	},
+);
 
 it('a word beside a score is not in its way', () => {
 	const distribution = [
@@ -113,8 +102,6 @@ it.each<[unknown, string | null]>([
 	[['A.', 'B.'], 'A.\n\nB.'],
 	[[], null],
 	[['A.', { text: 'B.' }], null],
-	[['A.', null], null],
-	[[{ text: 'B.' }], null],
 ])('a conclusion in paragraphs, %j, is one text: %j', (text, whole) => {
 	expect(CONCLUSION.reader()({ text }, {}).text).toBe(whole);
 });
@@ -122,16 +109,6 @@ it.each<[unknown, string | null]>([
 it('paragraphs that are no texts leave the conclusion to another place', () => {
 	const record = { text: ['A.', { text: 'B.' }], paragraphs: ['C.'] };
 	expect(CONCLUSION.reader()(record, {}).text).toBe('C.');
-});
-
-it('a word of a tone stays as it is, in lower case', () => {
-	const points = ['Positive', 'negligible', 'positively mixed'].map((tone) => ({
-		text: 'A',
-		tone,
-	}));
-	expect(CONCLUSION.reader()({ points }, {})).toMatchObject({
-		points: [{ tone: 'positive' }, { tone: 'negligible' }, { tone: 'positively mixed' }],
-	});
 });
 
 it.each([[{}], [{ sent: 2 }], [{ mailing_id: 'm', stats: { sent: 2, total: 2 } }]])(
@@ -144,7 +121,6 @@ it.each([[{}], [{ sent: 2 }], [{ mailing_id: 'm', stats: { sent: 2, total: 2 } }
 
 const WORDS = [
 	...['queued', 'sending_failed', 'sent_failed', 'processing_failed', 'scheduled_for_review'],
-	...['completed', 'draft', 'in_progress', 'open', 'active', 'SENT', ' Failed '],
 ];
 it.each(WORDS)('the status %j stays as it is, in lower case', (word) => {
 	const status = word.trim().toLowerCase();
@@ -164,25 +140,18 @@ it('a counter that is null is not 0', () => {
 	});
 });
 
-it.each([
-	'response_count',
-	'total_responses',
-	'number_of_completions',
-	'completed_interviews',
-	'completed_count',
-])('%s counts the responses of a survey', (name) => {
-	expect(SURVEY.reader()({ [name]: 7 }, {})).toMatchObject({ response_count: 7 });
-	expect(SURVEY.reader()({ [name]: true }, {})).toMatchObject({ response_count: null });
-});
+it.each(['response_count', 'number_of_completions', 'completed_interviews'])(
+	'%s counts the responses of a survey',
+	(name) => {
+		expect(SURVEY.reader()({ [name]: 7 }, {})).toMatchObject({ response_count: 7 });
+		expect(SURVEY.reader()({ [name]: true }, {})).toMatchObject({ response_count: null });
+	},
+);
 
 const BUCKET = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
 it.each<[object, object]>([
 	[
 		{ from: '2026-01-01', to: '2026-02-01', score: 4, answers: 2 },
-		{ score: 4, answers: 2 },
-	],
-	[
-		{ date: '2026-01-01', to_date: '2026-02-01', nps: 4, n: 2 },
 		{ score: 4, answers: 2 },
 	],
 	[{ starts_at: '2026-01-01', toDate: '2026-02-01', metric: { score: 4, n: 2 } }, { answers: 2 }],
@@ -197,7 +166,6 @@ it.each<[object, object]>([
 
 it.each([
 	[{ from: BUCKET.from, to: BUCKET.to, granularity: 'weekly' }, 'week'],
-	[{ range_start: BUCKET.from, range_end: BUCKET.to, bucket_size: 'MONTH' }, 'month'],
 	[{ suggestion: { range: { start: BUCKET.from, end: BUCKET.to }, bucket: 'day' } }, 'day'],
 	[{ starts_at: BUCKET.from, ends_at: BUCKET.to, interval: 'fortnight' }, 'fortnight'],
 ])('%j is a range, by %s', (record, granularity) => {

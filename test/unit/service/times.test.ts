@@ -1,5 +1,5 @@
-import { RESOURCES } from '../../../nodes/SurveyInterview/operations';
-import type { JsonObject } from '../../../nodes/SurveyInterview/service/json';
+import { KINDS } from '../../../nodes/SurveyInterview/service/kinds';
+import { type Kind, RecordReader } from '../../../nodes/SurveyInterview/service/reader';
 import { toTime } from '../../../nodes/SurveyInterview/service/values';
 import { millis } from '../../../nodes/SurveyInterview/service/scalars';
 
@@ -43,66 +43,24 @@ it.each([
 	expect(toTime(written)).toBeUndefined();
 });
 
-const ODD = '2026-11-22T02:34:18.463000+00:00';
 const isTime = (name: string) => /(^|_)at$|^(from|to)$/.test(name);
-
-/** Each field of Simplified that is a time, with the values that a record's time gives, one for each place. */
-const FIELDS = new Map(
-	RESOURCES.flatMap(({ value, operations }) =>
-		operations.flatMap((operation) => {
-			const { fields, reader } = operation.simplified ?? {};
-			if (!fields || !reader) return [];
-			const read = (record: JsonObject) => reader()(record, {});
-			return Object.entries(fields).flatMap(([name, shape]) => {
-				const inner = typeof shape === 'object' && 'list' in shape ? shape.list : undefined;
-				if (isTime(name)) {
-					const one = (time: unknown) => read({ [name]: time })[name];
-					return [[`${value}/${operation.value}: ${name}`, one] as const];
-				}
-				if (typeof inner !== 'object') return [];
-				return Object.keys(inner).flatMap((key) => {
-					if (!isTime(key)) return [];
-					const one = (time: unknown) => {
-						const [row] = read({ [name]: [{ role: 'participant', text: 'Hi', [key]: time }] })[
-							name
-						] as JsonObject[];
-						return row?.[key];
-					};
-					return [[`${value}/${operation.value}: ${name}[].${key}`, one] as const];
-				});
-			});
-		}),
-	),
+const FACTS = Object.values(KINDS).flatMap((kind) =>
+	Object.keys(kind.facts)
+		.filter(isTime)
+		.map((fact): [string, string, Kind] => [kind.name, fact, kind]),
 );
 
-it('the times of Simplified are all here', () => {
-	const kinds = [...FIELDS.keys()].map((name) => name.replace(/\/\w+/, ''));
-	expect([...new Set(kinds)].sort()).toEqual([
-		'invitation: created_at',
-		'invitation: expires_at',
-		'invitation: sent_at',
-		'mailing: completed_at',
-		'mailing: created_at',
-		'mailing: recipients[].sent_at',
-		'mailing: scheduled_at',
-		'mailing: sent_at',
-		'mailing: started_at',
-		'respondent: completed_at',
-		'respondent: messages[].at',
-		'respondent: started_at',
-		'result: at',
-		'result: completed_at',
-		'result: from',
-		'result: to',
-		'survey: created_at',
-		'survey: latest_completed_at',
-		'token: expires_at',
-	]);
-});
+it.each(FACTS)(
+	'%s: %s is in one form, and null where it cannot be understood',
+	(_of, fact, kind) => {
+		const read = (time: string) => new RecordReader(kind).in({ [fact]: time })[fact];
+		expect(read('2026-11-22T02:34:18.463000+00:00')).toBe('2026-11-22T02:34:18.463Z');
+		expect(read('2026-11-22T04:34:18+02:00')).toBe('2026-11-22T02:34:18.000Z');
+		expect(read('some day')).toBeNull();
+		expect(read('2026-02-30T00:00:00Z')).toBeNull();
+	},
+);
 
-it.each([...FIELDS])('%s is in one form, and null where it cannot be understood', (_name, read) => {
-	expect(read(ODD)).toBe('2026-11-22T02:34:18.463Z');
-	expect(read('2026-11-22T04:34:18+02:00')).toBe('2026-11-22T02:34:18.000Z');
-	expect(read('some day') ?? null).toBeNull();
-	expect(read('2026-02-30T00:00:00Z') ?? null).toBeNull();
+it('there are times of many kinds of record', () => {
+	expect(new Set(FACTS.map(([of]) => of)).size).toBeGreaterThan(5);
 });

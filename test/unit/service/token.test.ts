@@ -8,9 +8,7 @@ const read = (record: object) => TOKEN.reader()({ ...WHOLE, ...record }, {});
 
 it.each<[object]>([
 	[{ survey_id: ID }],
-	[{ restrictedSurveyId: ID }],
 	[{ restricted_to: { survey_id: ID } }],
-	[{ survey: { id: ID, name: 'Customer' } }],
 	[{ survey: ID }],
 	[{ survey_ids: [ID] }],
 	[{ surveys: [{ id: ID, name: 'Customer' }] }],
@@ -21,11 +19,9 @@ it.each<[object]>([
 it.each<[object]>([
 	[{}],
 	[{ id: ID }],
-	[{ owner: ID }],
 	[{ survey_id: null }],
 	[{ survey: 'Customer' }],
 	[{ survey_ids: [ID, OTHER] }],
-	[{ surveys: [] }],
 	[{ default_survey_id: ID }],
 ])('%j restricts it to none', (record) => {
 	expect(read(record).survey_id).toBeNull();

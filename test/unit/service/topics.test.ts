@@ -14,13 +14,10 @@ it.each<[object, Array<number | null>]>([
 	[{ counts: { positive: 0 } }, [0, 0, 0, 0]],
 	[{ mentions: 9, positive: 4, neutral: 0, negative: 5 }, [9, 4, 0, 5]],
 	[{ frequency: 1, sentiment_score: 0.4 }, [null, null, null, null]],
-	[{ frequency: 12, sentiment: { positive: 9, negative: 3 } }, [null, null, null, null]],
-	[{ volume: 12, sentiment: -0.2 }, [12, null, null, null]],
 	[{ frequency: { count: 12, share: 0.4 } }, [12, null, null, null]],
 	[{ mentions: 20, positive: null, neutral: null, negative: null }, [20, null, null, null]],
 	[{ mentions: { comments: 20, positive: null } }, [20, null, 0, 0]],
 	[{ counts: { responses: 20 } }, [null, null, null, null]],
-	[{ heard: 20, positive: 3, neutral: 0, negative: 0 }, [null, 3, 0, 0]],
 ])('%j: mentions, positive, neutral, negative are %j', (record, numbers) => {
 	expect(counted(record)).toEqual(numbers);
 });
@@ -37,7 +34,6 @@ it.each<[object, number | null, number | string | null]>([
 	[{ frequency: '0.25', sentiment: { score: 0.1, label: 'neutral' } }, 0.25, 0.1],
 	[{ share: 0.5, avg_sentiment: 0 }, 0.5, 0],
 	[{ frequency: null, sentiment: null }, null, null],
-	[{ frequency: 'often', sentiment: {} }, null, null],
 	[{ positive: 3 }, null, null],
 ])('%j: frequency and sentiment are %j and %j', (record, frequency, sentiment) => {
 	expect(read(record)).toMatchObject({ frequency, sentiment });
