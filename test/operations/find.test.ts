@@ -1,14 +1,41 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DIALECTS } from '../everywhere';
-import type { Engine } from '../harness/engine';
+import { callTool } from '../faults/callTool';
+import type { Engine, Run } from '../harness/engine';
 import { startService, type Service } from '../harness/service';
 import { useEngine, useForEach } from '../harness/support';
-import { first, full } from './case';
-import { idsIn, runFind, type Resource } from './finding';
+import { credentialsFor, EVERYTHING } from '../harness/support/names';
+import { chosen, first, full } from './case';
+import { withFixedAnswer } from './fixedAnswer';
+
+type Resource = 'respondent' | 'invitation';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
+
+/** Runs Find in the survey with many records, or where the parameters say. */
+async function runFind(
+	service: Service,
+	resource: Resource,
+	parameters: INodeParameters,
+	items: IDataObject[] = [{}],
+	node = {},
+): Promise<Run> {
+	service.clearLog();
+	const surveyId = chosen(full(service).id);
+	return await engine.runNode({
+		parameters: { resource, operation: 'find', surveyId, ...EVERYTHING, ...parameters },
+		credentials: credentialsFor(service),
+		items,
+		node,
+	});
+}
+
+/** The ids of an item's matches. */
+function idsIn(item?: IDataObject): string[] {
+	return (item?.matches as IDataObject[]).map(({ id }) => String(id)).sort();
+}
 
 describe.each(DIALECTS)('Find in the dialect %s', (dialect) => {
 	let service: Service;
@@ -19,7 +46,7 @@ describe.each(DIALECTS)('Find in the dialect %s', (dialect) => {
 
 	/** The only item, of one request without a query. */
 	const find = async (resource: Resource, parameters: INodeParameters) => {
-		const ran = await runFind(engine, service, resource, parameters);
+		const ran = await runFind(service, resource, parameters);
 		expect(ran.error?.message).toBeUndefined();
 		expect(ran.items).toHaveLength(1);
 		expect(service.log.map(({ query }) => query)).toEqual([[]]);
@@ -115,6 +142,38 @@ describe.each(DIALECTS)('Find in the dialect %s', (dialect) => {
 				[one, two].map(({ id }) => id).sort(),
 			);
 		});
+
+		it('tells of invitations which keys agree, which differ, and what each carries', async () => {
+			const one = invite({ recipientEmail: 'ANN@example.com', recipientExternalId: 'A-1' });
+			const two = invite({ recipientEmail: 'other@example.com', recipientExternalId: 'A-1' });
+			const three = invite({ recipientEmail: 'ann@example.com' });
+			const both = { email: 'Ann@example.com', externalId: 'A-1' };
+			const item = await find('invitation', { findBy: 'either', ...both });
+			const keys = item?.keys as IDataObject[];
+			expect(keys.map(({ id }) => id)).toEqual(
+				(item?.matches as IDataObject[]).map(({ id }) => id),
+			);
+			const of = ({ id }: { id: string }) => keys.find((each) => each.id === id);
+			expect(of(one)).toMatchObject({ agrees: ['email', 'externalId'], differs: [] });
+			expect(of(two)).toEqual({
+				id: two.id,
+				agrees: ['externalId'],
+				differs: ['email'],
+				emails: ['other@example.com'],
+				external_ids: ['A-1'],
+			});
+			expect(of(three)).toMatchObject({ agrees: ['email'], differs: [], external_ids: [] });
+			// What is not looked for is not compared.
+			const byId = await find('invitation', { findBy: 'externalId', ...both });
+			const compared = (byId?.keys as IDataObject[]).map(({ agrees, differs }) => [
+				agrees,
+				differs,
+			]);
+			expect(compared).toEqual([
+				[['externalId'], []],
+				[['externalId'], []],
+			]);
+		});
 	});
 
 	describe('a respondent', () => {
@@ -183,11 +242,138 @@ describe.each(DIALECTS)('Find in the dialect %s', (dialect) => {
 			expect(item).toMatchObject({ count: 0, unreadable: without('email') });
 			expect(people().some((one) => one.id === id)).toBe(service.choices.erase === 'kept');
 		});
+
+		it('tells of a respondent who carries one key only, or an address under one name and another under another', async () => {
+			const someone = known();
+			Object.assign(someone, { email: null, externalId: 'crm-1' });
+			const both = { email: 'ada@x.com', externalId: 'crm-1' };
+			expect(await find('respondent', { findBy: 'either', ...both })).toMatchObject({
+				keys: [{ agrees: ['externalId'], differs: [], emails: [] }],
+			});
+			someone.alsoSays = { contact_email: 'ADA@x.com', participant_email: 'other@x.com' };
+			const item = await find('respondent', { findBy: 'either', ...both });
+			expect(item).toMatchObject({
+				keys: [{ agrees: ['email', 'externalId'], differs: ['email'] }],
+			});
+		});
 	});
 
-	it('another run reads again', async () => {
-		await byEmail('invitation', 'ann@example.com');
-		const { id } = invite({ recipientEmail: 'ann@example.com' });
-		expect(idsIn(await byEmail('invitation', 'ann@example.com'))).toEqual([id]);
+	it('one request for each survey, an item for each', async () => {
+		const onboarding = service.world.survey('Onboarding');
+		const { id: ours } = full(service);
+		const items = Array.from({ length: 40 }, (_unused, place) => ({
+			survey: place % 2 === 0 ? ours : onboarding.id.toUpperCase(),
+			email: `person${place}@example.com`,
+		}));
+		const parameters = {
+			surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' },
+			findBy: 'email',
+			email: '={{ $json.email }}',
+		};
+		const ran = await runFind(service, 'invitation', parameters, items);
+		expect(ran.error?.message).toBeUndefined();
+		expect(service.log.map(({ path }) => path).sort()).toEqual(
+			[ours, onboarding.id].map((id) => `/api/surveys/${id}/invitations`).sort(),
+		);
+		expect(ran.items).toHaveLength(items.length);
+		for (const [item, { json, pairedItem }] of ran.items.entries()) {
+			const { survey, email } = items[item] ?? {};
+			const surveyId = survey?.toLowerCase() ?? '';
+			const wanted = service.world
+				.invitations(surveyId)
+				.filter(({ recipientEmail }) => recipientEmail === email);
+			expect(pairedItem).toEqual({ item });
+			expect(json.survey_id).toBe(surveyId);
+			expect(idsIn(json)).toEqual(wanted.map(({ id }) => id));
+		}
+		expect(ran.items.some(({ json }) => json.count === 1)).toBe(true);
+	});
+
+	it('a list that cannot be read fails each item that looks in it, after one request, and no other', async () => {
+		const unknown = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+		const items = Array.from({ length: 20 }, (_unused, place) => ({
+			survey: place % 2 === 0 ? unknown : full(service).id,
+		}));
+		const parameters = {
+			surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' },
+			findBy: 'email',
+			email: 'ann@example.com',
+		};
+		const goingOn = await runFind(service, 'respondent', parameters, items, {
+			onError: 'continueRegularOutput',
+		});
+		expect(service.log).toHaveLength(2);
+		expect(goingOn.items).toHaveLength(items.length);
+		for (const [item, { json, pairedItem }] of goingOn.items.entries()) {
+			expect(pairedItem).toEqual({ item });
+			if (item % 2 === 0) expect(json).toMatchObject({ error: expect.any(String) });
+			else expect(json).toMatchObject({ count: 0 });
+		}
+		const stopped = await runFind(service, 'respondent', parameters, items);
+		expect(stopped.status).toBe('error');
+		expect(stopped.items).toEqual([]);
+		expect(stopped.error?.description).toContain('Row 1: failed.');
+	});
+
+	describe('nobody found among people who do not show who they are', () => {
+		const SAID =
+			/^Respondents who do not show who they are, .*: (\d+) of (\d+)\. So “not found” does not mean/;
+		const STRANGER = { findBy: 'email', email: 'nobody@elsewhere.example' };
+		const anonymous = () => service.world.survey('Workplace pulse (anonymous)').id;
+		const hintsOf = ({ runData }: Run) =>
+			Object.values(runData.data.resultData.runData)
+				.flat()
+				.flatMap(({ hints = [] }) => hints.filter(({ message }) => SAID.test(message)));
+
+		it('is a warning, once for all items, and a model reads it first', async () => {
+			const surveyId = chosen(anonymous());
+			const all = service.world.respondents(anonymous()).length;
+			const ran = await runFind(service, 'respondent', { ...STRANGER, surveyId }, [{}, {}]);
+			expect(ran.items.map(({ json }) => json)).toMatchObject([
+				{ count: 0, unreadable: all },
+				{ count: 0 },
+			]);
+			const hints = hintsOf(ran);
+			expect(hints.map(({ type }) => type)).toEqual(['warning']);
+			expect(SAID.exec(hints[0]?.message ?? '')?.slice(1)).toEqual([`${all}`, `${all}`]);
+			const asked = { resource: 'respondent', operation: 'find', surveyId, ...STRANGER };
+			expect(JSON.parse(await callTool(engine, service, asked))).toMatchObject([
+				{ note: expect.stringMatching(SAID) as string },
+				{ count: 0 },
+			]);
+		});
+
+		it('is not said where somebody is found, nor among invitations', async () => {
+			const people = service.world.respondents(full(service).id);
+			const email = people.find((one) => one.email !== null)?.email ?? '';
+			const found = await runFind(service, 'respondent', { findBy: 'email', email });
+			expect(found.items[0]?.json.count).not.toBe(0);
+			expect(hintsOf(found)).toEqual([]);
+			expect(hintsOf(await runFind(service, 'invitation', STRANGER))).toEqual([]);
+		});
+	});
+});
+
+describe('an answer of another shape', () => {
+	const find = async (url: string, parameters: INodeParameters) =>
+		await engine.runNode({
+			parameters: {
+				resource: 'respondent',
+				operation: 'find',
+				output: 'everything',
+				surveyId: chosen('7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12'),
+				findBy: 'email',
+				email: 'ann@example.com',
+				...parameters,
+			},
+			credentials: credentialsFor({ url, token: 'token' }),
+		});
+
+	it('that is only a part of the list never says that somebody is not in it', async () => {
+		await withFixedAnswer({ items: [{ email: 'bob@example.com' }], total: 2 }, async (url) => {
+			const { error, items } = await find(url, {});
+			expect(error?.message).toMatch(/^The service returned only part of the list \(1 record\), /);
+			expect(items).toEqual([]);
+		});
 	});
 });

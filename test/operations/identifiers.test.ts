@@ -64,7 +64,6 @@ it('may have spaces around it and capitals', async () => {
 
 it.each<[string, () => ReturnType<typeof get>, RegExp]>([
 	['a wrong one', async () => await get('7d0f2a8c'), /^Invitation is not an ID: "7d0f2a8c"/],
-	['a path', async () => await get('../surveys'), /^Invitation is not an ID: "\.\.\/surveys"/],
 	['in a filter', async () => await topics('theme 7'), /^Theme is not an ID: "theme 7"/],
 ])('%s gets the node’s own sentence before anything is sent', async (_name, ran, sentence) => {
 	const { error } = await ran();

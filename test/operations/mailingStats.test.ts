@@ -2,8 +2,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DIALECTS } from '../everywhere';
-import { findOperation } from '../../nodes/SurveyInterview/operations';
-import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
 import type { Engine } from '../harness/engine';
 import { startService, type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach } from '../harness/support';
@@ -12,11 +10,6 @@ import { first, full } from './case';
 let engine: Engine;
 let service: Service;
 useEngine((started) => (engine = started));
-
-it('has ten fields', () => {
-	const operation = findOperation('mailing', 'getStats');
-	expect(operation && Object.keys(outputOf(operation))).toHaveLength(10);
-});
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	useForEach(

@@ -7,7 +7,6 @@ import { collectionOf } from '../../nodes/SurveyInterview/operations/operation';
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
 import { act, byId, failureOf, given, useEngine, useService } from '../harness/support';
-import { actions, createSurvey, sync } from '../sync/stage';
 import { full } from './case';
 
 let engine: Engine;
@@ -95,17 +94,6 @@ async function run({ operation, field, where, collection }: Case, value: string)
 const isLimit = ({ method, field: { name } }: Case) =>
 	method === 'POST' && ['max_uses', 'expires_at'].includes(name);
 
-it('there are fields of many kinds, and limits among them', () => {
-	expect(CASES.length).toBeGreaterThan(50);
-	expect(new Set(CASES.map(({ field }) => field.kind)).size).toBeGreaterThan(6);
-	expect(CASES.filter(isLimit).map(({ operation }) => operation)).toEqual([
-		'invitation.create',
-		'invitation.createPersonal',
-		'invitation.createSharedLink',
-		'invitation.createSharedLink',
-	]);
-});
-
 it.each(CASES)('$operation: $field.label ($where)', async (one) => {
 	const { field, where } = one;
 	const isNeeded = where === 'required' || where === 'nested' || isLimit(one);
@@ -149,66 +137,6 @@ it.each(CASES.filter(({ field, operation }) => field.nullable && operation.endsW
 			>;
 			expect(isNested ? body?.filters : body).toMatchObject({ [field.name]: null });
 		}
-	},
-);
-
-it('Clear Fields offers every field of an update that may be null', () => {
-	const offered = (operation: string) =>
-		CASES.filter((one) => one.operation === operation && one.field.nullable).map(
-			({ field }) => field.name,
-		);
-	expect(offered('invitation.update').sort()).toEqual([
-		'allowed_origins',
-		'expires_at',
-		'label',
-		'max_uses',
-		'recipient_email',
-		'recipient_external_id',
-		'recipient_name',
-		'recipient_notes',
-	]);
-	expect(offered('mailing.update').sort()).toEqual([
-		'added_after',
-		'body_html_override',
-		'subject_override',
-		'template_id',
-	]);
-});
-
-it('a value is sent as before', async () => {
-	const parameters = {
-		surveyId: byId(ID),
-		invitationId: byId(ID),
-		updateFields: { label: given('VIP'), expires_at: given('') },
-	};
-	service.clearLog();
-	await act(engine, service, { operation: 'invitation.update', parameters });
-	expect(service.log.find(({ method }) => method === 'PATCH')?.body).toEqual({ label: 'VIP' });
-});
-
-it.each([...NOTHING, NULL])(
-	'Sync creates no invitation without the expiry that it was to have: %s',
-	async (expires_at) => {
-		const surveyId = createSurvey(service, `Expiry ${expires_at}`);
-		service.world.createInvitation(surveyId, 'personal', { recipientEmail: 'a@x.com' });
-		const contacts = [{ email: 'a@x.com', name: 'Ann' }, { email: 'b@x.com' }];
-		for (const dryRun of [true, false]) {
-			const parameters = { contactFields: { expires_at }, dryRun };
-			// No row of the list has one: more likely the form is at fault than the contacts.
-			const all = await sync(engine, service, { surveyId, contacts, parameters });
-			expect(failureOf(all)?.message).toMatch(
-				/^Expires At \(New Invitations\) has no value in any/,
-			);
-			const alone = async (...some: typeof contacts) =>
-				await sync(engine, service, { surveyId, contacts: some, parameters });
-			expect(actions(await alone(...contacts.slice(0, 1)))).toEqual([
-				dryRun ? 'wouldUpdate' : 'updated',
-			]);
-			const run = await alone(...contacts.slice(1));
-			expect(actions(run)).toEqual(['failed']);
-			expect(run.items[0]?.json.reason).toMatch(/^Expires At \(New Invitations\) has no value/);
-		}
-		expect(service.world.invitations(surveyId)).toHaveLength(1);
 	},
 );
 

@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
 import { type Service } from '../harness/service';
-import { EVERYTHING, useEngine, useService } from '../harness/support';
+import { useEngine, useService } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { credentialsFor } from '../harness/support/names';
 import { chosen } from './case';
@@ -54,14 +54,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(ran.names.sort()).toEqual(twice(...scores).sort());
 		// Two items ask for it.
 		expect(ran.asked).toEqual(['respondent.getAll', 'survey.get']);
-	});
-
-	it('with Everything, a limit and another filter', async () => {
-		const id = surveyOf('nps');
-		const filters = { npsGroups: ['detractor'], scoreFrom: 3 };
-		const ran = await read(id, filters, { ...EVERYTHING, returnAll: false, limit: 2 });
-		expect(ran.error?.message).toBeUndefined();
-		expect(ran.items).toHaveLength(4);
 	});
 
 	it('refuses a survey without groups, in one sentence', async () => {

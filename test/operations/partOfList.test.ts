@@ -46,18 +46,10 @@ const run = async (
 
 const PARTS: Array<[string, object]> = [
 	['has_more', { items: RECORDS, has_more: true, total: 99 }],
-	['a next page', { data: RECORDS, links: { next: '/respondents?page=2' } }],
-	['a cursor', { data: { records: RECORDS }, meta: { next_cursor: 'abc' } }],
 	['a total', { items: RECORDS, total: 3 }],
 ];
 const FILTERS: Array<[string, string, INodeParameters]> = [
 	['respondent', 'Score To', { scoreTo: 6 }],
-	[
-		'respondent',
-		'Score From, Score To, Statuses',
-		{ statuses: ['sent'], scoreFrom: 0, scoreTo: 6 },
-	],
-	['invitation', 'Used', { used: 'no' }],
 	['mailing', 'Statuses', { statuses: ['sent'] }],
 ];
 
@@ -109,29 +101,6 @@ describe('a part of a list', () => {
 		expect(await most(2)).toEqual([2, 0, true]);
 		expect(await most(3)).toEqual([0, 0, false]);
 	});
-});
-
-it.each(['has_more', 'a next page'])('results that say so by %s are no whole', async (name) => {
-	const answer = PARTS.find(([one]) => one === name)?.[1] ?? {};
-	const { error, items } = await run(answer, { resource: 'result', operation: 'getTopics' });
-	expect(items).toEqual([]);
-	expect(error?.message).toContain('only part of the list');
-});
-
-it.each<[string, unknown, INodeParameters]>([
-	['a whole list', { items: RECORDS, total: 2, has_more: false }, {}],
-	['a bare one', RECORDS, {}],
-	['a part, given as a raw answer', PARTS[0]?.[1], { options: { rawAnswer: true } }],
-	[
-		'results, whose total may be of answers',
-		{ topics: RECORDS, total: 99 },
-		{ resource: 'result', operation: 'getTopics' },
-	],
-])('no hint at %s', async (_name, answer, parameters) => {
-	const { error, items, hints } = await run(answer, parameters);
-	expect(error).toBeUndefined();
-	expect(items.length).toBeGreaterThan(0);
-	expect(hints).toEqual([]);
 });
 
 it('a whole list is filtered, also when it says how long it is', async () => {

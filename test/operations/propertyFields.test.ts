@@ -74,13 +74,6 @@ describe.each(DIALECTS)('properties as fields, in the dialect %s', (dialect) => 
 		expect(propertiesSent()).toEqual([{ department: 'Sales' }]);
 	});
 
-	it('none filled in: none sent, and the survey is not read', async () => {
-		await create(below(null));
-		await create(below({ department: '' }));
-		expect(propertiesSent()).toEqual([undefined, undefined]);
-		expect(reads()).toBe(0);
-	});
-
 	it('by hand beside the list: a key by hand wins', async () => {
 		const byHand = [
 			{ key: 'location', value: 'Breda' },
@@ -92,21 +85,6 @@ describe.each(DIALECTS)('properties as fields, in the dialect %s', (dialect) => 
 			{ items: [{ of: 'Support' }] },
 		);
 		expect(propertiesSent()).toEqual([{ department: 'Support', location: 'Breda' }]);
-	});
-
-	it('by expression: a value, and all of them as one object', async () => {
-		const items = [{ d: 'Sales', all: { location: 'Delft', department: 'IT' } }];
-		await create(below({ department: '={{ $json.d }}' }), {}, { items });
-		const whole = await create(
-			below(null),
-			{ options: { additionalFieldsJson: '={{ ({ properties: $json.all }) }}' } },
-			{ items },
-		);
-		expect(whole.error?.message).toBeUndefined();
-		expect(propertiesSent()).toEqual([
-			{ department: 'Sales' },
-			{ location: 'Delft', department: 'IT' },
-		]);
 	});
 
 	it('automatically: what the item has under a key or a label, and nothing else', async () => {
@@ -146,12 +124,6 @@ describe.each(DIALECTS)('properties as fields, in the dialect %s', (dialect) => 
 			/^Properties are mapped automatically, but the survey’s properties are unknown \(.+\): map each one manually, or enter them under Properties by Key\.$/,
 		);
 		expect(sent()).toEqual([]);
-	});
-
-	it('where the survey cannot be read, values by hand are sent all the same', async () => {
-		const run = await create(below({ departmnt: 'Sales' }), {}, { token: cannotReadSurveys() });
-		expect(run.error).toBeUndefined();
-		expect(propertiesSent()).toEqual([{ departmnt: 'Sales' }]);
 	});
 
 	it.each<[string, () => INodeParameters]>([
@@ -213,45 +185,6 @@ describe.each(DIALECTS)('properties as fields, in the dialect %s', (dialect) => 
 		const failure = failureOf(await update({ key: 'department', value: 'Other' }));
 		expect(failure?.status).toBe(403);
 		expect(sent()).toEqual([]);
-	});
-
-	it('the other properties are sent as text, because an update takes nothing else', async () => {
-		const id = service.world.invitations(survey())[0]?.id ?? '';
-		const held = service.world.records.invitations.get(id);
-		Object.assign(held ?? {}, { properties: { level: 3, location: 'Breda', team: null } });
-		const { error } = await act(engine, service, {
-			operation: 'invitation.update',
-			parameters: {
-				invitationId: byId(id),
-				updateFields: { properties: { values: [{ key: 'department', value: 'Sales' }] } },
-			},
-		});
-		expect(error?.message).toBeUndefined();
-		expect(propertiesSent()).toEqual([{ level: '3', location: 'Breda', department: 'Sales' }]);
-	});
-
-	it('a value and Clear Fields for the same field are refused', async () => {
-		const failure = failureOf(
-			await act(engine, service, {
-				operation: 'invitation.update',
-				parameters: {
-					invitationId: byId(service.world.invitations(survey())[0]?.id ?? ''),
-					surveyId: byId(survey()),
-					properties: below({ department: 'Sales' }),
-					updateFields: { clearFields: ['properties'] },
-				},
-			}),
-		);
-		expect(failure?.message).toMatch(
-			/^Properties has a value and is also chosen under Clear Fields/,
-		);
-		expect(service.log).toEqual([]);
-	});
-
-	it('a value that is not text is refused by its key', async () => {
-		const failure = failureOf(await create(below({ department: '={{ ({ a: 1 }) }}' })));
-		expect(failure?.message).toMatch(/^Properties → "department" must be text/);
-		expect(service.log).toEqual([]);
 	});
 
 	it('the keys for a filter come from the list too, of the survey or of those that are watched', async () => {

@@ -5,7 +5,7 @@ import { createEngine, type Engine } from '../harness/engine';
 import { startService, type Service } from '../harness/service';
 import { act, byId } from '../harness/support';
 import { credentialsFor } from '../harness/support/names';
-import { chosen, first, full } from './case';
+import { first, full } from './case';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 
@@ -34,7 +34,6 @@ describe.each(DIALECTS)('Template ID in the dialect %s', (dialect) => {
 	const VALUES: Array<[string, INodeParameters[string]]> = [
 		['text', ID.toUpperCase()],
 		['an expression', '={{ $json.template }}'],
-		['chosen from the list', chosen(ID)],
 		['by ID', byId(ID)],
 		['by ID, from an expression', byId('={{ $json.template }}')],
 	];
@@ -52,7 +51,6 @@ describe.each(DIALECTS)('Template ID in the dialect %s', (dialect) => {
 
 	it.each<[string, INodeParameters[string]]>([
 		['no text', ''],
-		['nothing chosen', chosen('')],
 		['no ID', byId('={{ $json.nothing }}')],
 	])('%s: needed by a create, and unchanged by an update', async (_name, template_id) => {
 		const created = await sent('mailing.create', { template_id, audience: 'unfiltered' });
