@@ -135,19 +135,6 @@ it('two credentials at the same time take their own places', async () => {
 	expect(new Set(scoresOf(again))).toEqual(new Set([0]));
 });
 
-it('Everything is what the service sent', async () => {
-	const service = await start();
-	const items = await read(service, { parameters: { output: 'everything', returnAll: true } });
-	expect(Object.keys(items[0] ?? {})).toEqual([
-		'id',
-		'reach',
-		'gave',
-		'score',
-		'situation',
-		'wound-up',
-	]);
-});
-
 const setStage = stages();
 
 it.each([true, false])(

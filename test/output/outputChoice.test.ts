@@ -4,12 +4,9 @@ import { usualFields } from '../../nodes/SurveyInterview/service/json';
 import type { INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
-import { CASES } from '../operations/cases';
 import { type Service } from '../harness/service';
 import { act, byId, useEngine, useForEach, type Act } from '../harness/support';
 import { startReading } from './readings';
-
-const TOPIC = { name: 'A', mentions: null, frequency: 1, sentiment: 0.3, positive: null };
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -136,17 +133,6 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		]);
 	});
 
-	it('what answers for the survey with another ID is not taken for it', async () => {
-		const rewrite = (body: string) =>
-			body.replaceAll(survey().id, service.world.survey('Onboarding').id);
-		const fault = { kind: 'rewritten body', rewrite } as const;
-		service.faults.inject({ match: { operation: 'survey.get' }, fault, times: Infinity });
-		const { items } = await respondents(OF_SURVEY);
-		expect(items.length).toBeGreaterThan(0);
-		for (const { json } of items)
-			expect(json).toMatchObject({ metric_type: null, nps_group: null });
-	});
-
 	it('where no fact is found, the item is null throughout, and a hint says what to do', async () => {
 		const rewrite = () => JSON.stringify({ shoe_size: 42, label_count: 3 });
 		service.faults.inject({ fault: { kind: 'rewritten body', rewrite } });
@@ -196,32 +182,6 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		},
 	);
 
-	it.each<[string, object, object, number]>([
-		['result.getOverTime', [{ bucketStart: '2026-01-01', nps: 4 }], { score: 4 }, 4],
-		['result.getOverTime', { a: { b: [{ date: '2026-01-01', score: 4 }] } }, { score: 4 }, 4],
-		['result.getTopics', [{ name: 'A', frequency: 1, sentiment: 0.3 }], TOPIC, 9],
-		['result.getTopic', { name: 'A', frequency: 1, sentiment: 0.3 }, TOPIC, 9],
-		[
-			'respondent.getConversation',
-			{ turns: [{ is_ai: false, text: 'So.' }] },
-			{ participant_text: 'So.', quote: 'So.' },
-			8,
-		],
-		['survey.get', { name: 'Only', status: 'Archived' }, { name: 'Only', status: 'archived' }, 10],
-	])('%s of %j gives %j', async (operation, answer, facts, count) => {
-		const rewrite = () => JSON.stringify(answer);
-		service.faults.inject({ fault: { kind: 'rewritten body', rewrite } });
-		const { ids = {} } = CASES[operation.replace('.', '/')]?.(service) ?? {};
-		const { items, error } = await run(operation, {
-			...{ output: 'simplified', surveyId: byId(ids.survey_id), returnAll: true },
-			...{ topicId: byId(ids.topic_id), respondentId: byId(ids.respondent_id) },
-			...{ period: 'custom', range_start: '2026-01-01', range_end: '2026-01-31' },
-		});
-		expect(error?.message).toBeUndefined();
-		expect(items.map(({ json }) => json)).toMatchObject([facts]);
-		expect(Object.keys(items[0]?.json ?? {})).toHaveLength(count);
-	});
-
 	it.each([
 		['invitation.createPersonal', { recipient_name: 'Ann' }],
 		['invitation.create', { recipient_name: 'Ann', recipient_email: 'ann@x.org' }],
@@ -240,43 +200,5 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 			id: made?.id,
 		});
 		expect(items[0]?.json).not.toHaveProperty('token');
-	});
-
-	it('an email that was sent says so, to whom and when', async () => {
-		const invitation = service.world
-			.invitations(survey().id)
-			.find(
-				({ type, usedCount, recipientEmail }) =>
-					type === 'personal' && usedCount === 0 && recipientEmail,
-			);
-		const { items, error } = await run('invitation.sendEmail', {
-			output: 'simplified',
-			invitationId: byId(invitation?.id),
-		});
-		expect(error?.message).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual([
-			{
-				sent: true,
-				email: invitation?.recipientEmail,
-				sent_at: expect.stringMatching(/^2026-03-02T09:00:0/),
-				id: dialect === 'nested' ? null : invitation?.id,
-			},
-		]);
-	});
-
-	it('a theme and a property are told as facts', async () => {
-		const surveyId = byId(survey().id);
-		const theme = await run('theme.create', {
-			output: 'simplified',
-			surveyId,
-			name: 'Delivery',
-		});
-		expect(theme.items[0]?.json).toEqual({
-			name: 'Delivery',
-			description: null,
-			// One reading writes only that a theme is archived.
-			is_archived: dialect === 'nested' ? null : false,
-			id: expect.any(String),
-		});
 	});
 });

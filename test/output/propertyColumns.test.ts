@@ -50,12 +50,6 @@ it('no property takes the column of a field or of another property', async () =>
 	});
 });
 
-it('a key of nothing has a column with a name', async () => {
-	expect(await table({ properties: { '': 'x', ' ': 'y', property_: 'z' } })).toEqual([
-		{ property_: 'x', 'property_ ': 'y', property_property_: 'z' },
-	]);
-});
-
 it('hostile keys are columns like any other, and what has no properties stays as it is', async () => {
 	const properties = JSON.parse('{"__proto__": "x", "constructor": "y"}') as IDataObject;
 	const failed = { error: 'Not found' };

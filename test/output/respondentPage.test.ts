@@ -8,8 +8,6 @@ import { act, byId, failureOf, useEngine, type Act } from '../harness/support';
 
 const PATTERN = 'https://app.example.com/#/s/{survey_id}/r/{respondent_id}?tab=answers';
 const WITHOUT_SURVEY = 'https://app.example.com/r/{respondent_id}';
-/** What a URL cannot hold as it is, and what means something where a text is replaced. */
-const ODD = "r/ö %?#& $& $' {survey_id} ";
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -53,23 +51,6 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		for (const record of records) expect(record).toMatchObject({ link: null });
 	});
 
-	it('ids are URL-encoded', async () => {
-		const ids = service.world.respondents(surveyId).map(({ id }) => id);
-		const rewrite = (body: string) =>
-			ids.reduce(
-				(text, id) => text.replaceAll(id, () => JSON.stringify(ODD + id).slice(1, -1)),
-				body,
-			);
-		service.faults.inject({ fault: { kind: 'rewritten body', rewrite }, times: Infinity });
-		const { records } = await everybody(PATTERN);
-		expect(records).toHaveLength(12);
-		for (const { id, link } of records) {
-			expect(id).toContain(ODD);
-			expect(link).toBe(linkTo(id));
-			expect(URL.canParse(String(link))).toBe(true);
-		}
-	});
-
 	it('a match of Find has it', async () => {
 		const [somebody] = (await everybody()).records.filter(({ email }) => email !== null);
 		const parameters = { findBy: 'email', email: String(somebody?.email) };
@@ -94,12 +75,6 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		expect(survey === null).toBe(dialect === 'nested');
 		expect(link).toBe(survey === null ? null : linkTo(id));
 	});
-
-	it('Everything stays as the service sent it', async () => {
-		const parameters = { returnAll: true, output: 'everything' };
-		const { records } = await run('respondent.getAll', { parameters, respondentPage: PATTERN });
-		expect(JSON.stringify(records)).not.toContain('app.example.com');
-	});
 });
 
 it('a pattern without the survey needs no survey', async () => {
@@ -110,20 +85,10 @@ it('a pattern without the survey needs no survey', async () => {
 
 it.each([
 	'https://app.example.com/{survey_id}',
-	'https://app.example.com/{respondent_id}/{respondent_id}',
-	'https://app.example.com/{survey_id}/{survey_id}/{respondent_id}',
-	'https://app.example.com/{{respondent_id}}',
 	'https://app.example.com/{token}/{respondent_id}',
-	'https://app.example.com/{respondent_id',
-	'https://app.example.com/{respondentId}',
 	'https://{survey_id}.example.com/{respondent_id}',
-	'https://app.example.com{respondent_id}',
-	'https://{respondent_id}@app.example.com/',
 	'app.example.com/{respondent_id}',
 	'javascript:alert("{respondent_id}")',
-	'https://app.example.com:port/{respondent_id}',
-	'https://app.example.com/a b/{respondent_id}',
-	'{respondent_id}',
 ])('%j is refused, and nothing is sent', async (respondentPage) => {
 	await start();
 	const { failure } = await everybody(respondentPage);

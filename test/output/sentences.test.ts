@@ -189,11 +189,6 @@ describe('Mailing: for whom it is', () => {
 		});
 	});
 
-	it('Create for several items says the same once', async () => {
-		const parameters = create({ audience: 'unfiltered' });
-		expect(await said('mailing.create', parameters, { items: [{}, {}, {}] })).toHaveLength(1);
-	});
-
 	it('Update says it only where it changes it', async () => {
 		await said('mailing.create', create({ audience: 'unfiltered' }));
 		const { id } = service.world.records.mailings.all().at(-1) ?? { id: '' };

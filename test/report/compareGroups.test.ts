@@ -1,7 +1,6 @@
 /** Compare Groups, against a computation from the people of the service's world. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import { DIALECTS } from '../everywhere';
 import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
@@ -39,25 +38,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		}
 		return scores;
 	};
-
-	it('rows that ask for the same share the requests, and the run says how to have it once', async () => {
-		const surveyId = byId(service.world.survey(SEEDED).id);
-		const parameters = { surveyId, property: byId('department'), ...YEAR };
-		const once = await act(engine, service, { operation: 'result.compareGroups', parameters });
-		const requests = service.log.length;
-		const { items, runData } = await act(engine, service, {
-			operation: 'result.compareGroups',
-			parameters,
-			items: [{ name: 'Ada' }, { name: 'Kim' }],
-		});
-		expect(service.log).toHaveLength(2 * requests);
-		const rows = once.items.map(({ json }) => json);
-		expect(items.map(({ json }) => json)).toEqual([...rows, ...rows]);
-		const hints = Object.values(runData.data.resultData.runData)
-			.flat()
-			.flatMap((one) => one.hints ?? []);
-		expect(hints.map(({ message }) => message).join()).toContain('turn on Execute Once');
-	});
 
 	it('a row for each value has the answers and the score of its people', async () => {
 		const { items, error } = await compare(SEEDED);
@@ -105,19 +85,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		]);
 	});
 
-	it('a model reads which groups are gathered', async () => {
-		const surveyId = byId(service.world.survey(SEEDED).id);
-		const heard = await callTool(engine, service, {
-			...{ resource: 'result', operation: 'compareGroups', surveyId, ...YEAR },
-			...{ property: byId('department'), options: { minGroup: 10_000 } },
-		});
-		expect(JSON.parse(heard)).toMatchObject([
-			{ note: expect.stringContaining('Others') },
-			{ group: 'Everyone' },
-			{ group: 'Others' },
-		]);
-	});
-
 	it('a model reads names that a chat makes nothing of, and which properties there are', async () => {
 		const { world } = service;
 		const evil = '![a](//203.0.113.7/x) <!here>';
@@ -139,18 +106,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(await on('team', world.survey(SEEDED).id)).toContain(
 			'one value of team: choose another property (department, location), or another period.',
 		);
-	});
-
-	it('where nobody has a score it says so, and not that too few have answered', async () => {
-		const { id } = service.world.createSurvey({ name: 'Unscored' });
-		for (let nth = 0; nth < 6; nth++) service.world.interview({ surveyId: id }, {});
-		const heard = await callTool(engine, service, {
-			...{ resource: 'result', operation: 'compareGroups', surveyId: byId(id), ...YEAR },
-			property: byId('department'),
-		});
-		expect(JSON.parse(heard)).toEqual([
-			{ note: 'No answer in this period has a score: nothing is compared.' },
-		]);
 	});
 
 	it('who has no time of completion is in no row, and the run says how many', async () => {
@@ -182,19 +137,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			for (const { json } of items) expect(json.answers).toBeGreaterThanOrEqual(Math.max(5, least));
 		},
 	);
-
-	it.each([
-		['compareGroups', true],
-		['getReport', undefined],
-	])('%s marks its property as required: %s', (operation, required) => {
-		const { properties } = new SurveyInterview().description;
-		const control = properties.find(({ name, displayOptions: { show } = {} }) => {
-			const isOf = show?.resource?.includes('result') && show.operation?.includes(operation);
-			return name === 'property' && isOf;
-		});
-		expect(control).toBeDefined();
-		expect(control?.required).toBe(required);
-	});
 
 	it.each([
 		[{ property: byId('') }, 'Property'],

@@ -7,7 +7,6 @@ import type { Engine } from '../harness/engine';
 import { startService, type Service } from '../harness/service';
 import { conclude, quotesOf, rankTopics, segment, spanOf } from '../harness/service/results';
 import { act, byId, useEngine, useForEach } from '../harness/support';
-import { contradictions, schemaOf } from '../output/schema';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -15,8 +14,6 @@ useEngine((started) => (engine = started));
 const SEEDED = 'Customer relationship';
 const FEW_ANSWERS = 'Leadership offsite (anonymous, few answers)';
 const DAY = 86_400_000;
-/** Of an anonymous survey that shows nothing. */
-const HELD = /^(suppressed|perhapsHeld)$/;
 
 const reportOn = async (
 	service: Service,
@@ -60,8 +57,6 @@ function withRecords(body: string, change: (records: unknown[]) => unknown[]): s
 	};
 	return JSON.stringify(changed(JSON.parse(body)));
 }
-
-const with3More = (body: string) => withRecords(body, (all) => [...all, ...all.slice(0, 3)]);
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let service: Service;
@@ -133,27 +128,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 	});
 
-	it('the topics with the most mentions come first, in whatever order the service has them', async () => {
-		const sinceEver = { period: 'custom', periodStart: '2000-01-01', periodEnd: '2100-01-01' };
-		const namesIn = ({ item }: { item: IDataObject }) =>
-			(item.numbers as { topics: { value: Array<{ name: string; mentions: number }> } }).topics
-				.value;
-		const ranked = namesIn(await reportOn(service, SEEDED, sinceEver));
-		const rewrite = (body: string) => withRecords(body, (all) => [...all].reverse());
-		const match = { operation: 'result.getTopics' };
-		service.faults.inject({ match, fault: { kind: 'rewritten body', rewrite }, times: 1 });
-		const mentions = namesIn(await reportOn(service, SEEDED, sinceEver)).map((one) => one.mentions);
-		expect(mentions.length).toBeGreaterThan(2);
-		expect(mentions).toEqual(ranked.map((one) => one.mentions));
-	});
-
-	it('each item is as its schema says', async () => {
-		for (const survey of [SEEDED, FEW_ANSWERS]) {
-			const { item } = await reportOn(service, survey, custom().parameters);
-			expect(contradictions(item, schemaOf('result/getReport'))).toEqual([]);
-		}
-	});
-
 	it('where the service holds back all of it, the report says so and is no failure', async () => {
 		const match = { path: /\/results\// };
 		const fault = { kind: 'status', status: 409, code: 'segment_suppressed' } as const;
@@ -177,17 +151,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			'Not shown, because the service could not give it: topics and quotes.',
 		);
 		expect(hints).toHaveLength(1);
-	});
-
-	it('of an anonymous survey with few answers it says nothing but that', async () => {
-		const survey = 'Leadership offsite (anonymous, few answers)';
-		const { item, error } = await reportOn(service, survey, custom().parameters);
-		expect(error).toBeUndefined();
-		expect(item).toMatchObject({ answers: null, score: null });
-		const numbers = item.numbers as Record<string, { missing?: string }>;
-		for (const part of ['scores', 'topics', 'quotes']) {
-			expect([part, numbers[part]?.missing]).toEqual([part, expect.stringMatching(HELD)]);
-		}
 	});
 
 	it('few answers show, unless the survey does not say that it is not anonymous', async () => {
@@ -217,19 +180,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		}
 		const written = String(item.text).match(/: [−\d]+ · [1-4] (antwoord|answer)/);
 		expect(written).toBeNull();
-	});
-
-	it('of an anonymous survey the groups leave no few of whom only the scores tell', async () => {
-		const survey = 'Workplace pulse (anonymous)';
-		const fault = { kind: 'rewritten body', rewrite: with3More } as const;
-		const groups = async () => {
-			const asked = { ...custom().parameters, property: byId('department') };
-			const { item } = await reportOn(service, survey, asked);
-			return (item.numbers as IDataObject).groups;
-		};
-		expect(await groups()).toHaveProperty('value');
-		service.faults.inject({ match: GET_SCORES, fault, times: 2 });
-		expect(await groups()).toEqual({ missing: 'suppressed' });
 	});
 
 	describe('of few in a survey that may be anonymous', () => {
@@ -268,86 +218,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				for (const one of await parts()) expect(one).toEqual({ missing: 'suppressed' });
 			},
 		);
-
-		it.each([
-			['cannot be read', { kind: 'status', status: 403, code: 'insufficient_scope' }, 'unreadable'],
-			['is empty', { kind: 'rewritten body', rewrite: () => '[]' }, 'suppressed'],
-		] as const)('nor where the list of scores %s', async (_name, fault, missing) => {
-			const { faults } = service;
-			faults.inject({ match: { path: /\/surveys\/[^/]+$/ }, ...rewritten(unsaid) });
-			faults.inject({ match: GET_SCORES, fault, times: 9 });
-			const parts = ['topics', 'quotes', 'conclusion'];
-			const options = { includeConclusion: true, parts: [...parts, 'trend'] };
-			const { item, hints } = await reportOn(service, SEEDED, { period: 'lastMonth' }, options);
-			for (const part of parts) {
-				expect((item.numbers as IDataObject)[part]).toMatchObject({ missing });
-			}
-			expect(hints).toHaveLength(missing === 'unreadable' ? 1 : 0);
-		});
-
-		it('groups show beside topics, whose people nobody can subtract', async () => {
-			const survey = 'Workplace pulse (anonymous)';
-			service.faults.inject({ match: GET_SCORES, ...rewritten(with3More) });
-			const asked = { ...custom().parameters, property: byId('department') };
-			const { item } = await reportOn(service, survey, asked, { parts: ['topics'] });
-			expect((item.numbers as IDataObject).groups).toHaveProperty('value');
-		});
-
-		it('a trend without scores and groups is whole', async () => {
-			const survey = 'Workplace pulse (anonymous)';
-			const trend = async () => {
-				const { parameters } = custom();
-				const { item } = await reportOn(service, survey, parameters, { parts: ['trend'] });
-				return (item.numbers as IDataObject).trend;
-			};
-			const whole = await trend();
-			const less = (body: string) => withRecords(body, (all) => all.slice(2));
-			service.faults.inject({ match: GET_SCORES, ...rewritten(less) });
-			expect(await trend()).toEqual(whole);
-			expect(whole).toHaveProperty('value');
-		});
-
-		it('groups show beside a trend, also where scores are not wanted', async () => {
-			const survey = 'Workplace pulse (anonymous)';
-			const asked = { ...custom().parameters, property: byId('department') };
-			const { item } = await reportOn(service, survey, asked, { parts: ['trend'] });
-			expect(item).toMatchObject({ answers: null, score: null });
-			const { scores, groups, previous_score: previous } = item.numbers as IDataObject;
-			expect(previous).toBeNull();
-			expect(scores).toEqual({ missing: 'notWanted' });
-			expect(groups).toHaveProperty('value');
-		});
-	});
-
-	it('a service that leaves the range out changes nothing', async () => {
-		const { item: whole } = await reportOn(service, SEEDED, { period: 'lastMonth' });
-		const { start } = (whole.numbers as { period: { start: string } }).period;
-		const others = [-DAY / 2, -400 * DAY].map((by) => new Date(Date.parse(start) + by));
-		const at = (record: string, time: Date) =>
-			record.replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, `"${time.toISOString()}"`);
-		const rewrite = (body: string) =>
-			withRecords(body, (all) => [
-				...all,
-				...all.flatMap((one) =>
-					others.map((time) => JSON.parse(at(JSON.stringify(one), time)) as unknown),
-				),
-			]);
-		const fault = { kind: 'rewritten body', rewrite } as const;
-		service.faults.inject({ match: GET_SCORES, fault, times: 1 });
-		const { item } = await reportOn(service, SEEDED, { period: 'lastMonth' });
-		expect(whole.answers).toBeGreaterThan(0);
-		expect(item.answers).toBe(whole.answers);
-	});
-
-	it('quotes on one topic that fail leave the others', async () => {
-		const whole = await reportOn(service, SEEDED, custom().parameters);
-		const quotesIn = ({ item }: { item: IDataObject }) =>
-			(item.numbers as { quotes: { value: unknown[] } }).quotes.value.length;
-		const match = { operation: 'result.getQuotes' };
-		service.faults.inject({ match, fault: { kind: 'status', status: 403 }, times: 1 });
-		const some = await reportOn(service, SEEDED, custom().parameters);
-		expect(quotesIn(some)).toBeLessThan(quotesIn(whole));
-		expect(quotesIn(some)).toBeGreaterThan(0);
 	});
 
 	it('a report of which nothing can be read fails with the reason', async () => {
@@ -355,19 +225,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		service.faults.inject({ match: { path }, fault: { kind: 'status', status: 403 }, times: 99 });
 		const { error } = await reportOn(service, SEEDED, { period: 'lastWeek' });
 		expect(error?.message).toContain('403');
-	});
-
-	it('scores that are not wanted are not “no answers”', async () => {
-		const { item } = await reportOn(service, SEEDED, custom().parameters, { parts: ['topics'] });
-		expect(item).toMatchObject({ answers: null, subject: `${SEEDED}: report` });
-	});
-
-	it('of an empty survey it is an empty report', async () => {
-		service.world.createSurvey({ name: 'New', interviewLocale: 'nl' });
-		const { item, error } = await reportOn(service, 'New', { period: 'lastWeek' });
-		expect(error).toBeUndefined();
-		expect(item).toMatchObject({ answers: 0, score: null, subject: 'New: geen antwoorden' });
-		expect(String(item.text)).not.toContain('anoniem');
 	});
 
 	it('the trend counts the last day of the period to its end', async () => {
@@ -384,16 +241,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		const { trend } = item.numbers as { trend: { value?: IDataObject[] } };
 		expect(trend.value?.at(-1)).toMatchObject({ answers: 1, score: 100 });
 	});
-
-	it.each(['T00:00:00Z', 'T01:00:00+01:00', 'T00:00:01Z'])(
-		'a period that begins at %s says only where it must that bars are counted in UTC',
-		async (time) => {
-			const { item } = await reportOn(service, SEEDED, {
-				...{ period: 'custom', periodStart: `2000-01-01${time}`, periodEnd: '2100-01-01' },
-			});
-			expect(String(item.text).includes('counted in UTC')).toBe(time === 'T00:00:01Z');
-		},
-	);
 
 	it('groups are compared', async () => {
 		const { parameters } = custom();
