@@ -110,6 +110,16 @@ it.each(['[]', '[{}]', '[{"a":1}]'])('refuses what follows the end of %s', async
 	});
 });
 
+it.each(['[1,]', '[,1]', '[1,,2]', '[1 2]', '[{}', '[{}}', '["a]'])(
+	'refuses %s, wherever it is cut',
+	async (list) => {
+		for (let at = 0; at <= list.length; at++) {
+			const read = await readTogether(arriving([list.slice(0, at), list.slice(at)]));
+			expect(read).toMatchObject({ kind: 'unreadable', breaksOff: true });
+		}
+	},
+);
+
 const nested = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
 
 it.each([
