@@ -27,11 +27,7 @@ const EXPERIMENTS = {
 		'services that nobody has seen: no fact is ever wrong',
 	],
 	pace: [`${TSX}pace/main.ts`, "the rate limiter's pace in a simulation"],
-	bench: [
-		`${BUILD} && tsx --expose-gc test/laboratory/bench/main.ts`,
-		"what things cost in n8n's engine",
-	],
-	'bench-n8n': [`${BUILD} && ${TSX}benchInN8n/main.ts`, 'what things cost in a real n8n'],
+	bench: [`${BUILD} && ${TSX}bench/main.ts`, 'what things cost in a real n8n'],
 	mutants: [
 		`${TSX}mutants/main.ts`,
 		'small mistakes in the code, and how many of them the tests find',

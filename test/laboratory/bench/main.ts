@@ -1,41 +1,52 @@
 /**
- * `npm run lab -- bench`: figures as ratios against a baseline of the same run, with how they were measured.
- * `npm run lab -- bench overhead` runs one of them. Nothing is asserted: a machine may be busy.
+ * `npm run lab -- bench`: what this package costs in a real n8n, beside what people would use without it. One table
+ * in Markdown; `npm run lab -- bench poll` measures the rows whose names contain "poll". README.md says how it is
+ * measured. Nothing is asserted but that all items come: a machine may be busy.
  */
-import { limit } from './limit';
-import { loading } from './loading';
-import { overhead } from './overhead';
-import { tableOf } from './row';
-import type { Bench, Row } from './row';
-import { size } from './size';
-import { sync } from './sync';
-import { together } from './together';
-import { trigger } from './trigger';
+import { rmSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { NEWEST } from '../../n8n/install/versions';
+import setup, { shared } from '../../n8n/setup';
+import { limitRows } from './limitRows';
+import { listRows } from './listRows';
+import { Bench } from './machine';
+import { pollRows } from './pollRows';
+import { requestRows } from './requestRows';
+import { markdownOf, type Result } from './table';
 
-const BENCHES: Record<string, Bench> = { overhead, limit, together, trigger, sync, loading, size };
+/** How each row is measured, by its name. */
+const ROWS = { ...requestRows, ...limitRows, ...listRows, ...pollRows };
 
 async function main(): Promise<void> {
-	const [wanted] = process.argv.slice(2);
-	const chosen = Object.keys(BENCHES).filter((name) => wanted === undefined || name === wanted);
-	if (chosen.length === 0) {
-		console.error(`There is no bench "${wanted}"; there are: ${Object.keys(BENCHES).join(', ')}`);
-		process.exit(1);
+	const wanted = process.argv.slice(2).join(' ').toLowerCase();
+	const rows = Object.entries(ROWS).filter(([name]) => name.toLowerCase().includes(wanted));
+	if (rows.length === 0) {
+		throw new Error(`No row contains "${wanted}":\n${Object.keys(ROWS).join('\n')}`);
 	}
-	const rows: Row[] = [];
-	const notes: string[] = [];
-	for (const bench of chosen.flatMap((name) => BENCHES[name] ?? [])) {
-		process.stderr.write(`${bench.title} …\n`);
-		const result = await bench.run();
-		rows.push(...result.rows);
-		notes.push([bench.title, ...result.how.map((line) => `  ${line}`)].join('\n'));
+	await setup();
+	const bench = await Bench.start();
+	const results = new Map<string, Result>();
+	// What runs besides the bench shows in times and blocks.
+	const load = loadavg()[0]?.toFixed(1) ?? '–';
+	try {
+		for (const [name, measure] of rows) {
+			process.stderr.write(`${name} …\n`);
+			try {
+				results.set(name, await measure(bench));
+			} catch (error) {
+				console.error(error);
+				process.exitCode = 1;
+			}
+		}
+	} finally {
+		bench.stop();
+		rmSync(shared('template'), { recursive: true, force: true });
 	}
-	console.log(`\n${tableOf(rows)}\n\nHow it was measured\n\n${notes.join('\n\n')}`);
+	console.log(markdownOf(results));
+	console.log(`\nn8n ${NEWEST.n8n}, ${cpus().length} cores, load before the first row: ${load}`);
 }
 
-main().then(
-	() => process.exit(0),
-	(error: unknown) => {
-		console.error(error);
-		process.exit(1);
-	},
-);
+main().catch((error: unknown) => {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+});

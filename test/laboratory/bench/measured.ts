@@ -39,19 +39,12 @@ export async function timeTogether({ stand }: Machine, all: Measured[]): Promise
 	return Math.max(...ends) - Math.min(...starts);
 }
 
-/** Both sides of a comparison in turn. @returns of each what it cost in the run with the median time */
-export async function inTurn(
-	rounds: number,
-	...sides: Array<() => Promise<Cost>>
-): Promise<Cost[]> {
-	const costs: Cost[][] = sides.map(() => []);
-	for (let round = 0; round < rounds; round++) {
-		for (const [place, side] of sides.entries()) costs[place]?.push(await side());
-	}
-	return costs.map((some) => {
-		const sorted = [...some].sort((a, b) => a.wallMs - b.wallMs);
-		return sorted[Math.floor(sorted.length / 2)] as Cost;
-	});
+/** Of several runs, the one with the median of what is named. */
+export function medianOf<T extends Cost>(costs: readonly T[], by: 'wallMs' | 'cpuMs'): T {
+	const sorted = [...costs].sort((a, b) => a[by] - b[by]);
+	const median = sorted[Math.floor(sorted.length / 2)];
+	if (!median) throw new Error('Nothing was measured');
+	return median;
 }
 
 async function saved(stand: Stand, { input, nodes }: Measured): Promise<string> {
@@ -66,8 +59,7 @@ async function runToEnd(stand: Stand, workflowId: string): Promise<Saved> {
 	await isOver(async () =>
 		(await rest.executions(workflowId)).find(({ id }) => id === executionId),
 	);
-	const isQueue = stand.workers.length > 0;
-	return isQueue ? await rest.execution(executionId) : await savedExecution(stand, executionId);
+	return await savedExecution(stand, executionId);
 }
 
 /** Waits until an execution has ended and is saved. */

@@ -12,7 +12,6 @@ import { page, respondentPieces, respondentText, uuid } from './records';
 import type { Asked, Order, SurveySize } from './service';
 
 const QUOTES = 10_000;
-const RECIPIENTS = 21_000;
 
 class BenchServer {
 	private latencyMs = 0;
@@ -92,12 +91,6 @@ class BenchServer {
 			const make = (place: number) => ({ id: uuid(place), text: quote, sentiment: 'positive' });
 			const { records, ...rest } = page(query, QUOTES, make);
 			return { items: records, ...rest };
-		}
-		if (path.startsWith('/api/mailings/')) {
-			const make = (place: number) => ({ email: `person.${place}@example.com`, status: 'sent' });
-			const { records, total } = page(query, RECIPIENTS, make);
-			const mailing = { id, template_id: uuid(4), name: 'All', status: 'sent' };
-			return { ...mailing, recipients: records, recipients_total: total };
 		}
 		if (method === 'GET' && path.endsWith('/invitations')) return [Buffer.from('[]')];
 		if (path.includes('invitations')) {

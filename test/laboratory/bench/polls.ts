@@ -44,17 +44,6 @@ export class PollingWorkflow {
 		return new PollingWorkflow(machine, id, await probe.usage(start, Date.now()));
 	}
 
-	/** A poll that has nothing to do. */
-	async findNothing(): Promise<Usage> {
-		const { probe, service } = this.machine;
-		const before = (await service.order({})).length;
-		await probe.begin();
-		const next = async () => (await service.order({}))[before];
-		const { at } = await until('a poll', next);
-		await new Promise((resolve) => setTimeout(resolve, 2 * IDLE_POLL_MS));
-		return await probe.usage(at - IDLE_POLL_MS, at + IDLE_POLL_MS);
-	}
-
 	/** Somebody completes, and the next poll finds it. */
 	async findOne(surveyId: string): Promise<PollCost> {
 		const { stand, probe, service } = this.machine;
@@ -79,8 +68,6 @@ export class PollingWorkflow {
 	}
 }
 
-/** A poll with nothing to do begins and ends within this time of its only request. */
-const IDLE_POLL_MS = 100;
 /** After its end, n8n saves a small execution. */
 const SAVED_AFTER_MS = 50;
 

@@ -18,37 +18,21 @@ export interface Machine {
 
 const TOKEN = 'token-of-the-bench';
 
-/** What all rows share: the service, and an n8n where none needs one of its own. */
+/** What all rows share: the service. Each measures in an n8n of its own, for a process keeps what it had once. */
 export class Bench {
-	private sharedMachine?: Promise<Machine>;
-	private readonly known = new Map<string, Promise<unknown>>();
-
-	private constructor(readonly service: BenchService) {}
+	private constructor(private readonly service: BenchService) {}
 
 	static async start(): Promise<Bench> {
 		return new Bench(await startBenchService());
 	}
 
-	async stop(): Promise<void> {
+	stop(): void {
 		this.service.stop();
-		await (await this.sharedMachine)?.stand.stop();
 	}
 
-	/** For rows that measure no memory. The service is set for the row. */
-	async shared(setting: Order['set'] = {}): Promise<Machine> {
-		this.sharedMachine ??= this.machine();
-		const machine = await this.sharedMachine;
-		await this.service.order({ set: setting });
-		return machine;
-	}
-
-	/** For rows that measure memory: a process keeps what it had once. */
-	async fresh<T>(
-		setting: Order['set'],
-		work: (machine: Machine) => Promise<T>,
-		options: { queue?: boolean } = {},
-	): Promise<T> {
-		const machine = await this.machine(options);
+	/** Does something in a fresh n8n, with the service set for it. */
+	async inN8n<T>(setting: Order['set'], work: (machine: Machine) => Promise<T>): Promise<T> {
+		const machine = await this.machine();
 		try {
 			await this.service.order({ set: setting });
 			return await work(machine);
@@ -57,29 +41,18 @@ export class Bench {
 		}
 	}
 
-	/** What several rows are held against is measured once. */
-	async once<T>(what: string, measure: () => Promise<T>): Promise<T> {
-		const measured = this.known.get(what) ?? measure();
-		this.known.set(what, measured);
-		return (await measured) as T;
-	}
-
-	private async machine(options: { queue?: boolean } = {}): Promise<Machine> {
+	private async machine(): Promise<Machine> {
 		const { service } = this;
 		const [port = 0] = await freePorts(1);
-		// Of several processes of n8n, the first has the probe.
 		const probing = {
 			NODE_OPTIONS: `--require ${join(__dirname, 'probe.ts')}`,
 			BENCH_PROBE_PORT: String(port),
 		};
-		const stand = await Stand.set({
-			env: probing,
-			service: { seed: { surveys: 0 } },
-			...options,
-		});
-		const data = { baseUrl: service.url, token: TOKEN, companyId: '' };
+		const stand = await Stand.set({ env: probing, service: { seed: { surveys: 0 } } });
 		await stand.rest.changeCredential(stand.credentialId, CREDENTIAL, 'Bench', {
-			...data,
+			baseUrl: service.url,
+			token: TOKEN,
+			companyId: '',
 			allowHttp: false,
 		});
 		const headerAuth = await saveHeaderAuth(stand.rest, TOKEN);
