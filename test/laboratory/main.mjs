@@ -22,10 +22,6 @@ const EXPERIMENTS = {
 		`${BUILD} && ${TSX}oracle/main.ts`,
 		'random runs with faults: what the node reports is what was done',
 	],
-	strange: [
-		`${BUILD} && jest test/laboratory/strange/`,
-		'services that nobody has seen: no fact is ever wrong',
-	],
 	pace: [`${TSX}pace/main.ts`, "the rate limiter's pace in a simulation"],
 	bench: [`${BUILD} && ${TSX}bench/main.ts`, 'what things cost in a real n8n'],
 	mutants: [
