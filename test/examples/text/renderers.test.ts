@@ -6,14 +6,7 @@ describe('the renderers of these tests', () => {
 		// Some of the examples do harm in one place only, and some only to what n8n turns back.
 		const seen = HARMFUL.filter((text) => harmInMarkdown(text).length > 0);
 		expect(seen.length).toBeGreaterThan(HARMFUL.length * 0.8);
-		expect(harmInMarkdown('![a](/x)')).toEqual([
-			'<img>',
-			'src="/x"',
-			'alt="a"',
-			'<img>',
-			'src="/x"',
-			'alt="a"',
-		]);
+		expect(harmInMarkdown('![a](/x)')).toEqual(['<img>', 'src="/x"', 'alt="a"']);
 		expect(harmInMarkdown('**bold** `code` > a & b')).toEqual([]);
 		expect(harmInHtml('<p style="background:url(x)">')).not.toEqual([]);
 		expect(harmInHtml('<p>see evil.test</p>')).toEqual(['http://evil.test']);

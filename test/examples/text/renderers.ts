@@ -1,9 +1,8 @@
 /**
  * What a text becomes where people read it, and what in it would fetch something or lead somewhere.
- * Each renderer is set to make as many links as it can.
+ * The renderer of Markdown is set to make as many links as it can.
  */
 import MarkdownIt from 'markdown-it';
-import { marked } from 'marked';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];
@@ -36,10 +35,9 @@ export interface Reading {
 	addresses?: boolean;
 }
 
-/** What a chat that shows Markdown would fetch or lead to, by two renderers. */
+/** What a chat that shows Markdown would fetch or lead to. */
 export function harmInMarkdown(text: string): string[] {
-	const pages = [markdownIt.render(text), marked.parse(text, { async: false, breaks: true })];
-	return pages.flatMap((page) => harmInHtml(page));
+	return harmInHtml(markdownIt.render(text));
 }
 
 /** What a page or an HTML email would fetch or lead to. */
