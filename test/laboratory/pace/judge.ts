@@ -1,7 +1,6 @@
 import { Pace } from '../../../nodes/SurveyInterview/http/pace';
-import { Opening } from './opening';
 import { randomFrom } from './random';
-import { floorOf, simulate, type Pacer, type Scene } from './simulate';
+import { floorOf, simulate, type Scene } from './simulate';
 
 /** The worst of several plays of a scene. */
 export interface Verdict {
@@ -14,7 +13,8 @@ export interface Verdict {
 
 const SEEDS = [1, 2, 3, 4, 5];
 
-function judge<Sent>(scene: Scene, pacer: () => Pacer<Sent>): Verdict {
+/** How the pace that ships does in a scene. */
+export function judge(scene: Scene): Verdict {
 	const floor = floorOf(scene);
 	const verdict: Verdict = { ratio: 0, refused: 0, later: 0 };
 	const chance = Math.random;
@@ -22,7 +22,7 @@ function judge<Sent>(scene: Scene, pacer: () => Pacer<Sent>): Verdict {
 		// A back-off is longer by chance; here it is the same in every run.
 		Math.random = randomFrom(seed);
 		try {
-			const { ms, refused, atFirst } = simulate({ ...scene, seed }, pacer);
+			const { ms, refused, atFirst } = simulate({ ...scene, seed }, () => new Pace());
 			verdict.ratio = Math.max(verdict.ratio, ms / floor);
 			verdict.refused = Math.max(verdict.refused, refused);
 			verdict.later = Math.max(verdict.later, refused - atFirst);
@@ -32,12 +32,6 @@ function judge<Sent>(scene: Scene, pacer: () => Pacer<Sent>): Verdict {
 	}
 	return verdict;
 }
-
-/** What ships. */
-export const learning = (scene: Scene): Verdict => judge(scene, () => new Pace());
-
-/** What shipped before. */
-export const opening = (scene: Scene): Verdict => judge(scene, () => new Opening());
 
 /** How many requests a scene has. */
 export function requestsOf({ clients }: Scene): number {

@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- pace`: how the rate limiter's pace does against services that count in different ways, beside
- * what it did before it learned anything. Virtual time; the figures are the same in every run.
+ * `npm run lab -- pace`: how the rate limiter's pace does against services that count in different ways. Virtual
+ * time; the figures are the same in every run.
  */
 import { tableOfPaces } from './table';
 
