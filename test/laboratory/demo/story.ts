@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { difference } from './difference';
 
 /** Tells a person who has never seen the project what happens, and keeps what went wrong. */
 export class Story {
@@ -32,7 +31,7 @@ export class Story {
 	/** Holds what is so against what should be so, deeply; the demo fails if one of them differs. */
 	expect(what: string, actual: unknown, wanted: unknown): void {
 		if (isDeepStrictEqual(actual, wanted)) return this.write(`   ✓ ${what}`);
-		this.fail(`${what}: ${difference(actual, wanted)}`);
+		this.fail(`${what}: expected ${inShort(wanted)}, but it is ${inShort(actual)}`);
 	}
 
 	fail(what: string): void {
@@ -52,4 +51,9 @@ export class Story {
 		);
 		return false;
 	}
+}
+
+function inShort(value: unknown): string {
+	const text = JSON.stringify(value) ?? 'nothing';
+	return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
