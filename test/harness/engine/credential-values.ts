@@ -1,12 +1,9 @@
 import {
-	isExpression,
 	NodeHelpers,
 	Workflow,
-	type IAuthenticateGeneric,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsExpressionResolveValues,
 	type IExecuteData,
-	type IHttpRequestOptions,
 	type INode,
 	type INodeParameters,
 	type INodeProperties,
@@ -85,27 +82,4 @@ export function resolveAlone(
 		undefined,
 		values as INodeParameters,
 	) as Values;
-}
-
-/** Adds to a request what a credential type declares: expressions over `$credentials`. */
-export function addGeneric(
-	{ properties }: IAuthenticateGeneric,
-	options: IHttpRequestOptions,
-	credentials: Values,
-	{ workflow, node }: { workflow: Workflow; node: INode },
-): IHttpRequestOptions {
-	const resolved = (value: string): string => {
-		if (!isExpression(value)) return value;
-		const keys = { $credentials: credentials };
-		const result = workflow.expression.getSimpleParameterValue(node, value, 'internal', keys);
-		return String(result ?? '');
-	};
-	options.headers ??= {};
-	const parts = options as unknown as Record<string, Record<string, string>>;
-	for (const [part, values] of Object.entries(properties)) {
-		for (const [key, value] of Object.entries(values as Record<string, string>)) {
-			(parts[part] ??= {})[resolved(key)] = resolved(value);
-		}
-	}
-	return options;
 }

@@ -1,31 +1,26 @@
 import { getAdditionalKeys } from 'n8n-core';
 import {
-	getCredentialOwnRequestAllowedDomains,
 	ICredentialsHelper,
-	NodeHelpers,
 	UnexpectedError,
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type ICredentialsExpressionResolveValues,
 	type ICredentialType,
 	type IExecuteData,
-	type IHttpRequestHelper,
 	type IHttpRequestOptions,
-	type INode,
 	type INodeCredentialsDetails,
 	type INodeProperties,
 	type IRequestOptionsSimplified,
 	type IWorkflowExecuteAdditionalData,
-	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { addGeneric, resolveAlone, resolveWithin, withDefaults } from './credential-values';
+import { resolveAlone, resolveWithin, withDefaults } from './credential-values';
 import type { NodeTypes } from './package';
 import { StoredCredential } from './stored-credential';
 
 /**
- * What n8n's command line hands to the engine as credentials helper: defaults filled in, expressions
- * resolved, both kinds of `authenticate`, a token that expires fetched again.
+ * What n8n's command line hands to the engine as credentials helper: defaults filled in, expressions resolved, and
+ * `authenticate` called. Not here: what a credential type declares instead, inherits, or fetches before a request.
  */
 export class Credentials extends ICredentialsHelper {
 	private readonly stored = new Map<string, StoredCredential>();
@@ -53,9 +48,8 @@ export class Credentials extends ICredentialsHelper {
 		return type;
 	}
 
-	getParentTypes(name: string): string[] {
-		const parents = this.type(name).extends ?? [];
-		return [...parents, ...parents.flatMap((parent) => this.getParentTypes(parent))];
+	getParentTypes(): string[] {
+		return [];
 	}
 
 	isCredentialUsableByNode(type: string, nodeType: string): boolean {
@@ -65,14 +59,7 @@ export class Credentials extends ICredentialsHelper {
 	}
 
 	getCredentialsProperties(name: string): INodeProperties[] {
-		const { extends: parents, properties } = this.type(name);
-		if (!parents) return properties;
-		const merged: INodeProperties[] = [];
-		for (const parent of parents) {
-			NodeHelpers.mergeNodeProperties(merged, this.getCredentialsProperties(parent));
-		}
-		NodeHelpers.mergeNodeProperties(merged, properties);
-		return merged;
+		return this.type(name).properties;
 	}
 
 	async getCredentials(details: INodeCredentialsDetails, type: string): Promise<ICredentials> {
@@ -132,56 +119,20 @@ export class Credentials extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow?: Workflow,
-		node?: INode,
 	): Promise<IHttpRequestOptions> {
-		const options = requestOptions as IHttpRequestOptions;
-		const type = this.type(typeName);
-		if (typeof type.authenticate === 'function') {
-			return await type.authenticate(credentials, options);
+		const { authenticate } = this.type(typeName);
+		if (typeof authenticate !== 'function') {
+			throw new UnexpectedError('The test engine knows only credentials that authenticate by code');
 		}
-		if (type.authenticate?.type !== 'generic') return options;
-		if (!workflow || !node) throw new UnexpectedError('Generic authentication needs a workflow');
-		return addGeneric(type.authenticate, options, credentials, { workflow, node });
+		return await authenticate(credentials, requestOptions as IHttpRequestOptions);
 	}
 
-	async preAuthentication(
-		helpers: IHttpRequestHelper,
-		credentials: ICredentialDataDecryptedObject,
-		typeName: string,
-		node: INode,
-		credentialsExpired: boolean,
-	): Promise<ICredentialDataDecryptedObject | undefined> {
-		const expirable = this.type(typeName).properties.find(
-			({ type, typeOptions }) => type === 'hidden' && typeOptions?.expirable === true,
-		)?.name;
-		if (!expirable || (credentials[expirable] !== '' && !credentialsExpired)) return undefined;
-
-		const fresh = await this.runPreAuthentication(helpers, credentials, typeName);
-		const details = node.credentials?.[typeName];
-		if (fresh?.[expirable] === undefined || !details) return undefined;
-		const saved = await this.getCredentials(details, typeName);
-		await saved.updateData({ [expirable]: fresh[expirable] });
-		return Object.assign(credentials, fresh);
+	/** No credential here has a token that is fetched. */
+	async preAuthentication(): Promise<undefined> {
+		return undefined;
 	}
 
-	async runPreAuthentication(
-		helpers: IHttpRequestHelper,
-		credentials: ICredentialDataDecryptedObject,
-		typeName: string,
-	): Promise<ICredentialDataDecryptedObject | undefined> {
-		const { preAuthentication } = this.type(typeName);
-		if (!preAuthentication) return undefined;
-		const allowedDomains = getCredentialOwnRequestAllowedDomains(credentials);
-		const restricted: IHttpRequestHelper = {
-			helpers: {
-				httpRequest: async (options) =>
-					(await helpers.helpers.httpRequest({ ...options, allowedDomains })) as unknown,
-			},
-		};
-		return (await preAuthentication.call(
-			restricted,
-			credentials,
-		)) as ICredentialDataDecryptedObject;
+	async runPreAuthentication(): Promise<undefined> {
+		return undefined;
 	}
 }

@@ -33,14 +33,13 @@ describe('a run', () => {
 		});
 	});
 
-	it('resolves a declarative credential, and credentials given for one run', async () => {
+	it('resolves expressions in a credential, and takes credentials given for one run', async () => {
 		await echo.engine.runNode({
-			parameters: { authentication: 'plainApi' },
-			credentials: { plainApi: { baseUrl: echo.service.url, key: '={{ "from" + $json.n }}' } },
+			credentials: { echoApi: { baseUrl: echo.service.url, token: '={{ "from" + $json.n }}' } },
 			items: numbers(1),
 		});
 
-		expect(echo.service.requests[0]?.headers['x-key']).toBe('key from0');
+		expect(echo.service.requests[0]?.headers.authorization).toBe('Bearer from0');
 	});
 
 	it('has an execution id unless it is asked not to', async () => {
