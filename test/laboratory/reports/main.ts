@@ -1,5 +1,5 @@
 /**
- * `npm run lab -- reports`: pictures of reports in every situation, as a mail program shows them on a phone and on a
+ * `npm run lab -- reports`: pictures of reports, as a mail program shows them on a phone and on a
  * desk, in light and dark. The one that a page shows goes to docs/images, the others to a folder of their own. Fails
  * where a report is wider than its window, larger than Gmail shows, or if it is the ordinary one, too long. Needs a
  * font with emoji (on Debian: `fonts-noto-color-emoji`).
@@ -44,29 +44,12 @@ interface Situation {
 /** By the name of the picture. */
 const SITUATIONS: Record<string, Situation> = {
 	ordinary: { survey: ORDINARY, property: 'department', options: BRAND, prepare: withoutOrders },
-	few: {
-		survey: ORDINARY,
-		period: { ...FOUR_WEEKS, periodStart: '2026-02-23' },
-		property: 'department',
-		prepare: withoutOrders,
-	},
 	anonymous: { survey: ANONYMOUS, period: TWO_MONTHS, property: 'department' },
 	english: {
 		survey: ANONYMOUS,
 		period: TWO_MONTHS,
 		property: 'department',
 		options: { language: 'en', accentColor: '#f2c200', ...BRAND },
-	},
-	suppressed: { survey: 'Leadership offsite (anonymous, few answers)', property: 'department' },
-	empty: { survey: 'Onboarding effort' },
-	fails: {
-		survey: ORDINARY,
-		property: 'department',
-		options: BRAND,
-		prepare: ({ faults }) => {
-			const match = { operation: 'result.getTopics' };
-			faults.inject({ match, fault: { kind: 'status', status: 500 }, times: Infinity });
-		},
 	},
 	hostile: {
 		survey: HOSTILE,
@@ -94,7 +77,6 @@ const SITUATIONS: Record<string, Situation> = {
 			rename(service, (nth) => `Branch ${1 + (nth % 30)}`);
 		},
 	},
-	'many-respondents': { survey: ORDINARY, respondents: 100_000 },
 };
 
 /** Names everybody's department. */
