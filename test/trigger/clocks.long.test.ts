@@ -1,4 +1,4 @@
-/** What a clock changes, and what it must not; and people whom only a clock tells apart. */
+/** What a clock changes, and what it must not. */
 import { EVERYWHERE } from '../everywhere';
 import { DAY, HOUR, MINUTE } from '../harness/stage/time';
 import { stages } from './triggerStage';
@@ -57,29 +57,4 @@ describe.each(EVERYWHERE)('n8n’s clock, $engine engine, dialect $dialect', (on
 		expect(await stage.names()).toEqual(['After']);
 		expect(await stage.names()).toEqual([]);
 	});
-});
-
-describe.each(EVERYWHERE)('without ids, $engine engine, dialect $dialect', (on) => {
-	it.each(['oldest first', 'newest first', 'arbitrary'] as const)(
-		'those who began in the same millisecond come once each, in a list that is %s',
-		async (respondentOrder) => {
-			const choices = { anonymousIds: 'absent' as const, respondentOrder };
-			const stage = await setStage({ ...on, choices });
-			const { world } = stage.service;
-			const survey = stage.survey('A', { anonymous: true });
-			await stage.publish();
-			stage.aMomentLater();
-			const begun = [9, 3, 5].map((score) => ({
-				score,
-				id: world.startInterview({ surveyId: survey }).id,
-			}));
-			for (const { id, score } of begun) {
-				stage.aMomentLater();
-				world.completeInterview(id, { score });
-				const events = await stage.events();
-				expect(events.map((event) => event.score)).toEqual([score]);
-			}
-			expect(await stage.events()).toEqual([]);
-		},
-	);
 });

@@ -1,6 +1,5 @@
 import { POLL_ENGINES } from '../everywhere';
 import { nameIn, type Json } from '../harness/stage/records';
-import { MINUTE } from '../harness/stage/time';
 import { stages, type Stage } from './triggerStage';
 
 const setStage = stages();
@@ -40,19 +39,6 @@ describe.each(POLL_ENGINES)('conversations that cannot be read, %s engine', (eng
 			expect(await stage.names()).toEqual(['Ada']);
 		},
 	);
-
-	it('a limit on them fails the poll as limited', async () => {
-		const { stage, survey } = await begin();
-		stage.interview(survey, 'Ada');
-		stage.service.faults.inject({
-			match: { operation: CONVERSATION },
-			fault: { kind: 'status', status: 429, retryAfter: 600 },
-		});
-		const { error } = await stage.poll();
-		expect(error).toMatchObject({ failure: { cause: 'rate-limited' } });
-		stage.service.clock.advance(10 * MINUTE);
-		expect(await stage.names()).toEqual(['Ada']);
-	});
 
 	it('one that takes all the time is tried on three polls, and comes without', async () => {
 		const { stage, survey } = await begin();

@@ -99,17 +99,15 @@ describe.each(EVERYWHERE)('Include Conversation, $engine engine, dialect $dialec
 		expect(missing(await stage.events())).toEqual([]);
 	});
 
-	it('a limit says nothing of a conversation: it is waited for, on however many polls', async () => {
+	it('a limit fails the poll, and the conversation is waited for, on however many polls', async () => {
 		const { stage, survey } = await begin();
 		stage.interview(survey, 'Ada');
 		stage.service.faults.inject({
 			match: { operation: CONVERSATION },
 			fault: { kind: 'status', status: 429, retryAfter: 600 },
 		});
-		for (let poll = 0; poll < 5; poll++) {
-			const { events } = await stage.poll();
-			expect(events).toEqual([]);
-		}
+		expect((await stage.poll()).error).toMatchObject({ failure: { cause: 'rate-limited' } });
+		for (let poll = 0; poll < 4; poll++) expect((await stage.poll()).events).toEqual([]);
 		stage.service.clock.advance(10 * MINUTE);
 		const events = await stage.events();
 		expect(events.map(nameIn)).toEqual(['Ada']);

@@ -117,12 +117,6 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		expect(came.filter((name) => name === 'Untimed')).toHaveLength(2);
 	});
 
-	it('an import of fifty comes', async () => {
-		const { stage, survey } = await begun();
-		imported(stage, survey, 50);
-		expect(await stage.names()).toHaveLength(50);
-	});
-
 	it.each([3, 21])('%i days off bring all who completed meanwhile', async (count) => {
 		const { stage, survey } = await begun();
 		await stage.n8n.unpublish('workflow');

@@ -12,6 +12,7 @@ const ANSWERS = [
 	'{"data":null}',
 	'{"respondents":[],"has_more":true}',
 ];
+const PART_OF_SURVEYS = '{"surveys":[],"next_cursor":"abc"}';
 
 describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
 	it.each(ANSWERS)('%s at the activation: the old ones do not come later', async (body) => {
@@ -33,17 +34,21 @@ describe.each(EVERYWHERE)('$engine engine, $dialect', (on) => {
 		expect(await stage.names()).toEqual(['New']);
 	});
 
-	it.each(ANSWERS)('%s in a poll: who completed comes with the next one', async (body) => {
+	it.each([
+		...ANSWERS.map((body) => [body, /\/respondents$/] as const),
+		[PART_OF_SURVEYS, /\/surveys$/] as const,
+	])('%s in a poll: who completed comes with the next one', async (body, path) => {
 		const stage = await setStage({ ...on });
 		const survey = stage.survey('A');
 		await stage.publish();
 		stage.interview(survey, 'Ada');
 		const heal = stage.service.faults.inject({
-			match: { path: /\/respondents$/ },
+			match: { path },
 			fault: { kind: 'rewritten body', rewrite: () => body },
 			times: Infinity,
 		});
-		expect((await stage.poll()).events).toEqual([]);
+		const { result, events } = await stage.poll();
+		expect([result, events]).toEqual(['error', []]);
 		heal();
 		expect(await stage.names()).toEqual(['Ada']);
 	});

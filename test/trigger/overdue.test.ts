@@ -97,17 +97,6 @@ describe.each(POLL_ENGINES)('a poll that outlives its time, %s engine', (engine)
 		expect(await stage.names()).toEqual([]);
 	});
 
-	it.each([-5, 5])('goes by the time that has passed, not by a clock set by %i h', async (by) => {
-		const { stage, ended } = await hanging(engine);
-		stage.n8nClock.aheadMs = by * HOUR;
-		stage.service.clock.advance(20_000);
-		expect((await stage.n8n.tick(WORKFLOW)).items ?? []).toEqual([]);
-		stage.service.clock.advance(400_000);
-		expect(await stage.names()).toEqual(['Ada']);
-		expect((await ended()).events).toEqual([]);
-		expect([await stage.names(), stage.executed().length]).toEqual([[], 1]);
-	});
-
 	it('is named in the log once, and again when what it read is thrown away', async () => {
 		const { stage, ended } = await hanging(engine);
 		const log = warnings();
@@ -140,16 +129,5 @@ describe.each(POLL_ENGINES)('a poll that outlives its time, %s engine', (engine)
 			),
 			expect.stringMatching(/: this poll ended too late/),
 		]);
-	});
-
-	it('keeps others out while it is in time', async () => {
-		const { stage, ended } = await hanging(engine);
-		const log = warnings();
-		stage.service.clock.advance(20_000);
-		const another = await stage.n8n.tick(WORKFLOW);
-		expect(another.items ?? []).toEqual([]);
-		expect((await ended()).events).toHaveLength(1);
-		log.stop();
-		expect(log.all()).toEqual([]);
 	});
 });

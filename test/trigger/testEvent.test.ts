@@ -87,19 +87,6 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		expect(event.not_delivered).toContainEqual(expect.stringContaining(open.id));
 	});
 
-	it('says it of the newest of all surveys, whichever survey they are in', async () => {
-		const stage = await setStage(on);
-		const [a, b] = [stage.survey('A'), stage.survey('B')];
-		await stage.publish({ filters: { scoreTo: 6 } });
-		stage.interview(b, 'Low', { score: 2 });
-		for (let nth = 0; nth < 6; nth++) stage.interview(a, `High ${nth}`, { score: 9 });
-		stage.service.clock.advance(60_000);
-		const newest = [a, b].map((survey) => stage.interview(survey, 'Newest', { score: 9 }));
-		const [event = {}] = await allFetched(stage);
-		const told = (event.not_delivered as string[]).slice(0, 2).join();
-		for (const id of newest) expect(told).toContain(String(id));
-	});
-
 	it('shows up to three: with a score, without, and another', async () => {
 		const stage = await setStage(on);
 		const [a, b] = [stage.survey('A'), stage.survey('B')];
@@ -184,16 +171,6 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 			conversation: null,
 			conversation_error: expect.stringMatching(/^The survey is anonymous/) as unknown,
 		});
-	});
-
-	it('is one that passes the filters, of the chosen surveys', async () => {
-		const stage = await setStage(on);
-		const [a, b] = [stage.survey('A'), stage.survey('B')];
-		stage.interview(a, 'Low', { score: 2 });
-		stage.interview(a, 'High', { score: 9 });
-		stage.interview(b, 'Elsewhere', { score: 1 });
-		await stage.publish({ surveyIds: [a], filters: { scoreTo: 6 } });
-		expect(nameIn(await fetched(stage))).toBe('Low');
 	});
 
 	it('knows the metric from the survey itself, also when it says who starts nothing', async () => {

@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { POLL_ENGINES } from '../everywhere';
 import { HOUR } from '../harness/stage/time';
-import { NODE_ID, WORKFLOW } from '../harness/stage/trigger';
-import { stages, type Stage, type StageOptions } from './triggerStage';
+import { WORKFLOW } from '../harness/stage/trigger';
+import { stages, type StageOptions } from './triggerStage';
 
 const setStage = stages();
 const [ONE, TWO] = ['first-trigger', 'second-trigger'];
@@ -24,10 +23,6 @@ async function setTwo(options: StageOptions) {
 	const both = async () => [await stage.names(WORKFLOW, ONE), await stage.names(WORKFLOW, TWO)];
 	return { stage, a, b, both };
 }
-
-const staticData = ({ n8n }: Stage) => n8n.database.staticData(WORKFLOW);
-const overwrite = ({ n8n }: Stage, data: IDataObject) =>
-	n8n.database.saveStaticData(WORKFLOW, data);
 
 describe.each(POLL_ENGINES)('two triggers in one workflow, %s engine', (engine) => {
 	it('deliver each its own, once, also after a restart', async () => {
@@ -90,62 +85,5 @@ describe.each(POLL_ENGINES)('two triggers in one workflow, %s engine', (engine) 
 		stage.interview(b, 'Bob');
 		expect(await stage.names(WORKFLOW, ONE)).toEqual(['Ada']);
 		expect((await stage.poll(WORKFLOW, TWO)).result).toBe('inactive');
-	});
-});
-
-describe.each(POLL_ENGINES)('an older copy of the static data is put back, %s engine', (engine) => {
-	const begin = async () => {
-		const stage = await setStage({ engine });
-		const survey = stage.survey('A');
-		stage.interview(survey, 'Before');
-		await stage.publish();
-		stage.interview(survey, 'First');
-		expect(await stage.names()).toEqual(['First']);
-		const older = staticData(stage);
-		stage.interview(survey, 'Second');
-		expect(await stage.names()).toEqual(['Second']);
-		return { stage, survey, older };
-	};
-
-	it('while n8n runs: nothing comes again, and the next save puts it right', async () => {
-		const { stage, survey, older } = await begin();
-		overwrite(stage, older);
-		expect(await stage.names()).toEqual([]);
-		// What n8n reads anew when a workflow is started again.
-		await stage.n8n.publish(WORKFLOW, { again: [NODE_ID] });
-		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
-		stage.interview(survey, 'Third');
-		expect(await stage.names()).toEqual(['Third']);
-		await stage.n8n.boot();
-		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
-	});
-
-	it('and n8n starts again before anything else is saved', async () => {
-		const { stage, older } = await begin();
-		overwrite(stage, older);
-		await stage.n8n.boot();
-		expect(await stage.names()).toEqual(engine === 'default' ? ['Second'] : []);
-		expect(await stage.names()).toEqual([]);
-	});
-
-	it('and it is empty: while n8n runs nothing comes again, nor is anything lost', async () => {
-		const { stage, survey } = await begin();
-		expect(await stage.names()).toEqual([]);
-		overwrite(stage, {});
-		stage.interview(survey, 'Third');
-		await stage.n8n.publish(WORKFLOW, { again: [NODE_ID] });
-		expect([await stage.names(), await stage.names()]).toEqual([['Third'], []]);
-		await stage.n8n.boot();
-		expect(await stage.names()).toEqual([]);
-	});
-
-	it('and it is empty, right after a poll with events: nothing is lost', async () => {
-		const { stage, survey } = await begin();
-		overwrite(stage, {});
-		stage.interview(survey, 'Third');
-		await stage.n8n.publish(WORKFLOW, { again: [NODE_ID] });
-		// Whether n8n saved the last events is not certain then: they may come again.
-		const came = [...(await stage.names()), ...(await stage.names())];
-		expect(came.filter((name) => name !== 'Second')).toEqual(['Third']);
 	});
 });

@@ -1,6 +1,4 @@
-/** The three sentences of docs/trigger.md, one after the other, and then random histories of a survey. */
-import fc from 'fast-check';
-
+/** The three sentences of docs/trigger.md, one after the other. */
 import {
 	type Completion,
 	identitiesIn,
@@ -132,47 +130,4 @@ describe('more than 50 completions that are three days older than the last clean
 		expect(countsOf(read(old(50), { cleanAt }))).toEqual([50, 0, 0]);
 		expect(countsOf(read(old(500)))).toEqual([500, 0, 0]);
 	});
-});
-
-it('in any history each completion that is not old comes once, whatever a list shows', async () => {
-	const person = fc.integer({ min: 0, max: 40 });
-	const lists = fc.array(fc.uniqueArray(person, { maxLength: 40 }), {
-		minLength: 1,
-		maxLength: 12,
-	});
-	await fc.assert(
-		fc.asyncProperty(lists, fc.integer({ min: 0, max: 41 }), async (history, firstNew) => {
-			const hashOf = (nth: number) => identityOf(SURVEY, `p${nth}`);
-			const meeting = meet(NOW, undefined, false);
-			let before: Known = { known: '', met: meeting };
-			const came: number[] = [];
-			for (const [poll, list] of history.entries()) {
-				const known = await identitiesIn(before.known);
-				const unknown = list.filter((nth) => !known.has(hashOf(nth)));
-				const at = (nth: number) => (nth < firstNew ? NOW - DAY : NOW + nth);
-				const isOld = (nth: number) =>
-					before.met !== undefined && isOldWhenMet(before.met, at(nth), false);
-				const now = whatIsNew(
-					{
-						count: list.length,
-						old: unknown.filter(isOld).map(hashOf),
-						unknown: unknown
-							.filter((nth) => !isOld(nth))
-							.map((nth) => ({ hash: hashOf(nth), at: at(nth), nth })),
-					},
-					before,
-					{ expected: 0, oldAtOnce: 'hold' },
-				);
-				came.push(...now.fresh.map(({ nth }) => nth));
-				const added = [...now.known, ...now.fresh.map(({ hash }) => hash)];
-				before = { ...now.memory, known: before.known + added.join(''), cleanAt: NOW + poll };
-			}
-			const shown = new Set(history.flat());
-			const inFirst = new Set(history[0]);
-			// Who is old and was not in the baseline comes when the list shows them: a few may come late.
-			const due = [...shown].filter((nth) => nth >= firstNew || !inFirst.has(nth));
-			expect(came.toSorted((a, b) => a - b)).toEqual(due.toSorted((a, b) => a - b));
-		}),
-		{ numRuns: 200 },
-	);
 });
