@@ -2,19 +2,20 @@ import { inspect } from 'node:util';
 import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 import { collectLogs, type LogEntry, type NodeSpec } from '../harness/engine';
 import type { EngineKind, Installation, PollOutcome, Publication } from '../harness/engine/polling';
-import { CREDENTIAL, credentialsFor } from '../harness/support/names';
 import type { DialectName, Service } from '../harness/service';
-import { Crowd, refIn } from '../harness/stage/crowd';
-import {
-	anotherTime,
-	HOUR,
-	MINUTE,
-	n8nInTimeOf,
-	startFrozenService,
-	underWay,
-} from '../harness/stage/time';
-import { NODE_ID, savedState, triggerNode, WORKFLOW } from '../harness/stage/trigger';
+import { nameIn } from '../harness/stage/records';
+import { HOUR, MINUTE, n8nInTimeOf, startFrozenService } from '../harness/stage/time';
+import { NODE_ID, triggerNode, WORKFLOW } from '../harness/stage/trigger';
+import { CREDENTIAL, credentialsFor, TRIGGER_NAME } from '../harness/support/names';
 import { Door } from './door';
+import { Stage } from './triggerStage';
+
+/** The modes in which a person reads what an activation of a trigger throws that has never worked. */
+export const ALOUD: WorkflowActivateMode[] = ['activate', 'create', 'manual', 'update'];
+/** In these it waits; n8n may know more words one day. */
+export const QUIET = ['init', 'leadershipChange', 'somethingNew'].map(
+	(mode) => mode as WorkflowActivateMode,
+);
 
 export interface ActivationOptions {
 	engine: EngineKind;
@@ -29,68 +30,38 @@ export interface ActivationOptions {
 	token?: string;
 }
 
-let stages = 0;
-
-/** An n8n, a service and people, in one time, which passes only when somebody waits. */
-export class ActivationStage {
-	/** No other node of the tests has it, so that its lines are found in n8n's log. */
-	readonly name = `Trigger (${++stages})`;
-	readonly crowd: Crowd;
+/** A stage with a door before the service, with surveys, and with a workflow that is saved and not active. */
+export class ActivationStage extends Stage {
+	readonly surveyIds: string[] = [];
 	private readonly logs = collectLogs();
+	private people = 0;
 
-	private constructor(
-		readonly service: Service,
-		readonly n8n: Installation,
+	constructor(
+		service: Service,
+		n8n: Installation,
 		readonly door: Door,
 		private readonly options: ActivationOptions,
 	) {
-		this.crowd = new Crowd(service);
-	}
-
-	static async set(options: ActivationOptions): Promise<ActivationStage> {
-		const { engine, dialect, baseUrl, token, surveys = 1 } = options;
-		const service = await startFrozenService({ dialect });
-		const { clock } = service;
-		const door = new Door(Number(new URL(service.url).port));
-		await door.open();
-		const n8n = n8nInTimeOf(service, {
-			engine,
-			credentials: credentialsFor({ url: baseUrl ?? door.url, token: token ?? service.token }),
-			pause: async (ms) => clock.advance(ms),
-		});
-		const stage = new ActivationStage(service, n8n, door, options);
-		// Two who completed long ago: with a baseline, they never come.
-		for (let at = 0; at < surveys; at++) stage.crowd.createSurvey();
-		for (let at = 0; at < 2; at++) stage.crowd.interview(at);
-		clock.advance(HOUR);
-		await n8n.boot();
-		await stage.save();
-		return stage;
+		super(service, n8n, { aheadMs: 0 });
 	}
 
 	/** Saves the workflow; `parameters` on top of those of the stage. */
 	async save(parameters: INodeParameters = {}): Promise<void> {
-		const { name, options } = this;
-		const { credentials } = options;
-		const more = { name, ...(credentials ? { credentials } : {}) };
-		const node = triggerNode({ ...options.parameters, ...parameters }, more);
+		const { credentials, parameters: own } = this.options;
+		const node = triggerNode({ ...own, ...parameters }, credentials ? { credentials } : {});
 		await this.n8n.save({ id: WORKFLOW, nodes: [node] });
 	}
 
 	/** What came of an activation, and the error of its node. */
-	async publish(mode: WorkflowActivateMode): Promise<Publication & { thrown?: Error }> {
+	async publishAs(mode: WorkflowActivateMode): Promise<Publication & { thrown?: Error }> {
 		const publication = await this.n8n.publish(WORKFLOW, { mode });
 		const { error, polls } = publication;
 		return { ...publication, error, thrown: polls[NODE_ID]?.error };
 	}
 
-	async unpublish(): Promise<void> {
-		await this.n8n.unpublish(WORKFLOW);
-	}
-
 	/** The poll of the next minute. */
 	async tick(): Promise<PollOutcome> {
-		this.service.clock.advance(MINUTE);
+		this.pass(1);
 		return await this.n8n.tick(WORKFLOW);
 	}
 
@@ -99,31 +70,20 @@ export class ActivationStage {
 		for (let poll = 0; poll < 4; poll++) await this.tick();
 	}
 
-	/** Resolves when the service has a request of a path and has not answered it yet. */
-	async underWay(path: RegExp): Promise<void> {
-		await underWay(this.service, path);
-	}
-
 	pass(minutes: number): void {
 		this.service.clock.advance(minutes * MINUTE);
 	}
 
-	/** Somebody takes part in a survey, and is told apart by what is returned. */
+	/** Somebody completes an interview of a survey. @returns their name */
 	complete(which = 0): string {
-		anotherTime(this.service);
-		this.crowd.interview(which);
-		return this.crowd.participants.at(-1)?.ref ?? '';
+		const name = `Person ${++this.people}`;
+		this.interview(this.surveyIds[which] ?? '', name);
+		return name;
 	}
 
-	/** Who has arrived in an execution, in that order. */
-	arrived(): Array<string | undefined> {
-		const items = this.n8n.executions.flatMap((execution) => execution.items.flat());
-		return items.map(({ json }) => refIn(json));
-	}
-
-	/** All that n8n has saved of the trigger. */
-	saved(): unknown {
-		return savedState(this.n8n);
+	/** The names of those who have arrived in an execution, in that order. */
+	arrived(): unknown[] {
+		return this.executed().map(nameIn);
 	}
 
 	async setToken(token: string): Promise<void> {
@@ -132,11 +92,10 @@ export class ActivationStage {
 	}
 
 	/** This trigger's lines in n8n's log. */
-	lines(): LogEntry[] {
-		const { entries } = this.logs;
-		return entries.filter(
-			({ level, message }) => level === 'warn' && message.startsWith(this.name),
-		);
+	lines(): string[] {
+		const isOwn = ({ level, message }: LogEntry) =>
+			level === 'warn' && message.startsWith(TRIGGER_NAME);
+		return this.logs.entries.filter(isOwn).map(({ message }) => message);
 	}
 
 	/** Whether a token is in what n8n logged or saved, or in anything else that is given. */
@@ -146,12 +105,31 @@ export class ActivationStage {
 		return texts.some((text) => /sit_\w/.test(inspect(text, options)));
 	}
 
-	async close(): Promise<void> {
+	override async close(): Promise<void> {
 		this.logs.stop();
-		this.n8n.crash();
 		await this.door.shut();
-		await this.service.stop();
+		await super.close();
 	}
+}
+
+async function setActivationStage(options: ActivationOptions): Promise<ActivationStage> {
+	const { engine, dialect, baseUrl, token, surveys = 1 } = options;
+	const service = await startFrozenService({ dialect });
+	const door = new Door(Number(new URL(service.url).port));
+	await door.open();
+	const n8n = n8nInTimeOf(service, {
+		engine,
+		credentials: credentialsFor({ url: baseUrl ?? door.url, token: token ?? service.token }),
+		pause: async (ms) => service.clock.advance(ms),
+	});
+	const stage = new ActivationStage(service, n8n, door, options);
+	for (let nth = 1; nth <= surveys; nth++) stage.surveyIds.push(stage.survey(`Survey ${nth}`));
+	// Two who completed long ago: with a baseline, they never come.
+	for (const which of [0, 1 % surveys]) stage.complete(which);
+	service.clock.advance(HOUR);
+	await n8n.boot();
+	await stage.save();
+	return stage;
 }
 
 /** The stage of a test, closed when the work is over, whatever comes of it. */
@@ -159,7 +137,7 @@ export async function within(
 	options: ActivationOptions,
 	work: (stage: ActivationStage) => Promise<void>,
 ) {
-	const stage = await ActivationStage.set(options);
+	const stage = await setActivationStage(options);
 	try {
 		await work(stage);
 	} finally {

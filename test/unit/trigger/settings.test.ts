@@ -69,19 +69,73 @@ it('the options of another event are ignored', () => {
 	expect(event.scope).toBeUndefined();
 });
 
-it.each([
+const chosen = (surveyIds: unknown): Json => ({ surveys: 'chosen', surveyIds });
+const propertyFilter = (filter: unknown): Json => ({ propertyFilter: { filter } });
+const SURVEY = '11111111-2222-4333-8444-555555555555';
+
+/** Options that cannot work, by the name of the control that each sentence begins with. */
+const REFUSED_OPTIONS: Array<[Json, string]> = [
 	[{ maxEvents: 3.7 }, 'Max Events per Poll'],
+	[{ maxEvents: 0 }, 'Max Events per Poll'],
+	[{ maxEvents: 'all' }, 'Max Events per Poll'],
 	[{ fullCheckMinutes: '1.5' }, 'Full Check Every (Minutes)'],
+	[{ fullCheckMinutes: 0 }, 'Full Check Every (Minutes)'],
 	[{ includeConversation: 'maybe' }, 'Include Conversation'],
-])('%j is refused', (options, name) => {
+	[{ reportFailures: 'never' }, 'Report Failures'],
+	[{ quoteInMessage: true, includeConversation: false }, 'Quote in Message'],
+	[{ completedStatuses: [] }, 'Completed Status Values'],
+	[{ completedStatuses: [''] }, 'Completed Status Values'],
+	[{ completedStatuses: true }, 'Completed Status Values'],
+	[{ completedStatuses: ['completed', 3] }, 'Completed Status Values'],
+];
+const REFUSED_FILTERS: Array<[Json, string]> = [
+	[{ scoreFrom: 9, scoreTo: 6 }, 'Score From'],
+	[{ scoreFrom: 'many' }, 'Score From'],
+	[{ scoreFrom: -1 }, 'Score From'],
+	[{ scoreTo: [6] }, 'Score To'],
+	[{ scoreTo: -0.5 }, 'Score To'],
+	[{ scoreTo: null }, 'Score To'],
+	[{ scoreTo: ' ' }, 'Score To'],
+	[{ scoreTo: '0x5' }, 'Score To'],
+	[{ npsGroups: ['critic'] }, 'NPS Group'],
+	[{ npsGroups: [] }, 'NPS Group'],
+	[{ npsGroups: ['promoter'], scoreTo: 6 }, 'NPS Group'],
+	[{ metricTypes: ['ratings'] }, 'Metric Types'],
+	[{ propertyFilter: {} }, 'Property Filter'],
+	[{ propertyFilter: { other: {} } }, 'Property Filter'],
+	[propertyFilter({ key: '', value: '' }), 'Property Filter → Key'],
+	[propertyFilter({ key: ' ', value: 'Sales' }), 'Property Filter → Key'],
+	[propertyFilter({ key: 'team', value: { a: 1 } }), 'Property Filter → Value'],
+];
+const REFUSED_CHOICES: Array<[Json, string]> = [
+	[{ event: 'interviewStarted' }, 'Event'],
+	[{ event: '' }, 'Event'],
+	[{ surveys: 'some' }, 'Surveys'],
+	[chosen([]), 'No survey is chosen'],
+	[chosen(['', ' ']), 'No survey is chosen'],
+	[chosen(['customer-survey']), 'Survey Names or IDs'],
+	[chosen([SURVEY, '42']), 'Survey Names or IDs'],
+];
+
+it.each(REFUSED_OPTIONS)('the options %j are refused', (options, name) => {
 	refuses(() => read(options), name);
 });
 
-it.each([
-	[{ propertyFilter: {} }, 'Property Filter'],
-	[{ propertyFilter: { other: {} } }, 'Property Filter'],
-])('the filter %j is refused', (filters, name) => {
+it.each(REFUSED_FILTERS)('the filters %j are refused', (filters, name) => {
 	refuses(() => read({}, { filters }), name);
+});
+
+it.each(REFUSED_CHOICES)('%j is refused', (others, name) => {
+	refuses(() => read({}, others), name);
+});
+
+it('equal scores, and numbers as text, are accepted', () => {
+	expect(() => read({}, { filters: { scoreFrom: 6, scoreTo: 6 } })).not.toThrow();
+	const settings = read(
+		{ maxEvents: '5', fullCheckMinutes: '60' },
+		{ filters: { scoreFrom: '0' } },
+	);
+	expect(settings).toMatchObject({ maxEvents: 5, fullCheckMs: 3_600_000 });
 });
 
 it('is refused in these words', () => expect(wording.page).toMatchSnapshot());
