@@ -6,13 +6,9 @@ const TSX = 'tsx test/laboratory/';
 
 /** What is run, and what it is for. */
 const EXPERIMENTS = {
-	chaos: [
-		`${BUILD} && ${TSX}chaos/main.ts`,
-		'random histories of the trigger: each completion exactly once',
-	],
 	opinion: [
 		`${BUILD} && ${TSX}secondOpinion/main.ts`,
-		'the same from a second head: another service and judge',
+		'random histories of the trigger, judged by its three sentences alone',
 	],
 	sync: [
 		`${BUILD} && ${TSX}syncOpinion/main.ts`,

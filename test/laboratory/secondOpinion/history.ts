@@ -6,6 +6,14 @@ import type { SurveySetup } from './world';
 /** What may happen. The numbers are how often, compared with each other. */
 const DEEDS = {
 	poll: 40,
+	twoPolls: 2,
+	latePoll: 2,
+	olderState: 1,
+	lostLease: 1,
+	lostResult: 1,
+	publishMeanwhile: 1,
+	unpublishMeanwhile: 0.5,
+	newLead: 0.5,
 	wait: 6,
 	complete: 24,
 	start: 4,

@@ -79,6 +79,19 @@ export class Judge {
 		if (isSaved) this.saved = this.poll?.to;
 	}
 
+	/** After polls in which the service was well, none of which was a full check. */
+	leftOver(): void {
+		for (const [survey, watch] of this.watches) {
+			if (watch.taken !== 'sure' || !this.world.visible.includes(survey)) continue;
+			for (const [identity, account] of watch.accounts) {
+				const { shownIn, held, seen, events } = account;
+				if (shownIn !== watch.lastRead || held !== 'no' || due(account) <= events) continue;
+				if (seen.some(({ score }) => score === null)) continue;
+				this.find('late', `${identity} of ${survey.name} waits: ${told(account)}`);
+			}
+		}
+	}
+
 	/** After polls in which the service was well, and the last of which gave nothing. */
 	end(last: Round[]): void {
 		for (const [survey, watch] of this.watches) {
@@ -173,12 +186,13 @@ export class Judge {
 		const hasSaid = mayHaveSaid && round.unexplained !== undefined;
 		if (round.unexplained !== undefined && !hasSaid) this.find('broken', round.unexplained);
 		if (round.kind !== 'poll') return;
-		if (hasSaid && this.hasJustSaid) this.find('broken', `twice: ${round.unexplained}`);
+		if (hasSaid && this.hasJustSaid && !round.hasSeveral)
+			this.find('broken', `twice: ${round.unexplained}`);
 		const isTold = this.hasJustFailed || round.at - this.saidAt < DAY + HOUR;
 		if (round.isCalm && holds.includes('sure') && !isTold) {
 			this.find('silent', 'completions are held, and no poll fails');
 		}
-		[this.hasJustSaid, this.hasJustFailed] = [hasSaid, round.hasFailed];
+		[this.hasJustSaid, this.hasJustFailed] = [hasSaid && !round.hasSeveral, round.hasFailed];
 		if (mayHaveSaid) this.saidAt = round.at;
 	}
 }

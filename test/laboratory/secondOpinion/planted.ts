@@ -1,13 +1,17 @@
-import { PackageCopy } from '../../harness/support';
+import { PackageCopy, SOURCES } from '../../harness/support';
 import { historyOf } from './history';
 import { play, type Options } from './play';
 import type { Finding } from './rules';
 import type { SurveyService } from './service';
 
 const NODE_FILE = 'dist/nodes/SurveyInterview/SurveyInterviewTrigger.node.js';
+const TRIGGER = 'nodes/SurveyInterview/trigger';
 const HONEST = 'bundle().SurveyInterviewTrigger.poll.apply(this, given)';
 
 interface Planted {
+	/** A file of the trigger, and what stands in it: right, and wrong instead. */
+	file?: string;
+	changes?: Array<{ right: string; wrong: string }>;
 	/** Instead of the line that polls; `memory` lives as long as the process. */
 	poll?: string;
 	/** What the trigger gets to see instead of a list of respondents. */
@@ -124,6 +128,76 @@ export const PLANTED: Record<string, Planted> = {
 			),
 		finds: ['twice'],
 	},
+	'known completions are forgotten': {
+		file: 'events/interviewCompleted.ts',
+		changes: [
+			{
+				right: "known: memory.known + [...news.known, ...settled, ...delivered].join(''),",
+				wrong:
+					"known: (memory.known + [...news.known, ...settled, ...delivered].join('')).slice(-32),",
+			},
+		],
+		finds: ['twice'],
+	},
+	'a survey counts as read although something of it is left over': {
+		file: 'events/interviewCompleted.ts',
+		changes: [
+			{
+				right: "entry: isDone && !news.isShort ? survey.entry : '',",
+				wrong: 'entry: survey.entry,',
+			},
+		],
+		finds: ['late'],
+	},
+	'the lock is removed': {
+		file: 'lock.ts',
+		changes: [
+			{
+				right: 'const other = running.get(trigger);',
+				wrong: 'running.delete(trigger); const other = running.get(trigger);',
+			},
+			{
+				right: 'return await work(() => running.get(trigger) === own);',
+				wrong: 'return await work(() => true);',
+			},
+		],
+		finds: ['twice'],
+	},
+	'a poll that outlived its time goes on as if it were alone': {
+		file: 'lock.ts',
+		changes: [
+			{
+				right: 'return await work(() => running.get(trigger) === own);',
+				wrong: 'return await work(() => true);',
+			},
+		],
+		finds: ['twice'],
+	},
+	'what an activation read is lost': {
+		file: 'poll.ts',
+		changes: [
+			{
+				right: 'if (!hasLostLock(work)) storage.save(plan.state, true, false);',
+				wrong: '',
+			},
+		],
+		finds: ['twice', 'lost', 'late'],
+	},
+	'who began in the same millisecond is one completion': {
+		file: 'completions.ts',
+		changes: [
+			{
+				right: 'identityByTime(surveyId, time, count)',
+				wrong: 'identityByTime(surveyId, time, 0 * count)',
+			},
+		],
+		finds: ['lost', 'late'],
+	},
+	'what a new survey has when it is met is old': {
+		file: 'surveys.ts',
+		changes: [{ right: 'met: meet(pollBefore, ', wrong: 'met: meet(now + 3_600_000, ' }],
+		finds: ['lost', 'late'],
+	},
 };
 
 function completedAt(records: Array<Record<string, unknown>>, at: string) {
@@ -132,17 +206,12 @@ function completedAt(records: Array<Record<string, unknown>>, at: string) {
 
 /** Plays histories with a wrong trigger until the judge finds it, and says what it found after how many. */
 export async function prove(
-	{ poll, shows, finds }: Planted,
+	planted: Planted,
 	service: SurveyService,
 	histories: number,
 ): Promise<{ found?: Finding; after: number }> {
-	const copy = new PackageCopy(['package.json', 'dist']);
-	if (poll) {
-		const source = copy.read(NODE_FILE);
-		const line = `return await ${HONEST};`;
-		if (!source.includes(line)) throw new Error(`${NODE_FILE} has no line "${line}"`);
-		copy.write(NODE_FILE, `const memory = {};\n${source.replace(line, () => poll)}`);
-	}
+	const { shows, finds } = planted;
+	const copy = plant(planted);
 	try {
 		for (let number = 0; number < histories; number++) {
 			const options: Options = { packageDir: copy.packageDir, ...(shows ? { shows } : {}) };
@@ -154,4 +223,29 @@ export async function prove(
 	} finally {
 		copy.remove();
 	}
+}
+
+/** The package with the mistake in it, in a folder of its own. */
+function plant({ poll, file, changes }: Planted): PackageCopy {
+	if (file) {
+		const copy = new PackageCopy(SOURCES);
+		for (const { right, wrong } of changes ?? []) replace(copy, `${TRIGGER}/${file}`, right, wrong);
+		copy.gulp('bundle');
+		return copy;
+	}
+	const copy = new PackageCopy(['package.json', 'dist']);
+	if (poll) {
+		replace(copy, NODE_FILE, `return await ${HONEST};`, poll);
+		copy.write(NODE_FILE, `const memory = {};\n${copy.read(NODE_FILE)}`);
+	}
+	return copy;
+}
+
+function replace(copy: PackageCopy, path: string, right: string, wrong: string): void {
+	const source = copy.read(path);
+	if (source.split(right).length !== 2) throw new Error(`${path} has not once: ${right}`);
+	copy.write(
+		path,
+		source.replace(right, () => wrong),
+	);
 }

@@ -2,6 +2,8 @@ import {
 	createInstallation,
 	type CrashPoint,
 	type Installation,
+	type PollOutcome,
+	type TickOptions,
 } from '../../harness/engine/polling';
 import { CHANGES, completeOne } from './deeds';
 import { Dice } from './dice';
@@ -16,6 +18,19 @@ const WORKFLOW = 'w';
 const NODE = 'n1';
 const TYPE = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
 const CRASHES: CrashPoint[] = ['after poll', 'between state and execution', 'after execution'];
+/** How n8n polls, or what it does while a poll runs. */
+const POLLS = [
+	'poll',
+	'twoPolls',
+	'latePoll',
+	'olderState',
+	'lostLease',
+	'lostResult',
+	'publishMeanwhile',
+	'unpublishMeanwhile',
+] as const;
+type PollDeed = (typeof POLLS)[number];
+const isPoll = (deed: Deed): deed is PollDeed => (POLLS as readonly Deed[]).includes(deed);
 
 export interface Options {
 	/** A wrong trigger, in tests of the judge. */
@@ -100,7 +115,8 @@ class Play {
 
 	private async step({ deed, rolls }: Step): Promise<void> {
 		const [first = 1, second = 1] = rolls;
-		if (deed === 'poll') return await this.pollOnce(rolls);
+		if (isPoll(deed)) return await this.pollOnce(rolls, deed);
+		if (deed === 'newLead') return await this.newLead();
 		if (deed === 'restart') return await this.restart(rolls);
 		if (deed === 'publish') return await this.publish(first < 0.3 ? second : 1);
 		if (deed === 'rename') {
@@ -115,7 +131,10 @@ class Play {
 		CHANGES[deed]?.(this.world, rolls, this.judge);
 	}
 
-	private async pollOnce([fault = 1, which = 0, crash = 1, point = 0, meanwhile = 1]: number[]) {
+	private async pollOnce(
+		[fault = 1, which = 0, crash = 1, point = 0, meanwhile = 1]: number[],
+		deed: PollDeed = 'poll',
+	) {
 		if (!this.isActive) return;
 		this.world.now += MINUTE;
 		this.service.troubles = fault < 0.3 ? this.trouble(fault / 0.3, which) : [];
@@ -123,8 +142,8 @@ class Play {
 		if (meanwhile < 0.1 && survey) {
 			this.service.meanwhile = () => void completeOne(this.world, survey, 0);
 		}
-		const at = crash < 0.06 ? CRASHES[Math.floor(point * 3)] : undefined;
-		await this.poll(at);
+		const at = deed === 'poll' && crash < 0.06 ? CRASHES[Math.floor(point * 3)] : undefined;
+		await this.poll(deed, at, Math.floor(point * 9));
 		if (!this.n8n.isRunning) await this.restart([1, 0]);
 	}
 
@@ -161,21 +180,87 @@ class Play {
 		return [{ place: roll < 0.95 ? 'detail' : 'conversation', what, times }];
 	}
 
-	private async poll(crash?: CrashPoint): Promise<Round> {
+	private async poll(deed: PollDeed = 'poll', crash?: CrashPoint, minutes = 0): Promise<Round> {
 		return await this.round('poll', async () => {
-			const { result, items, error } = await this.n8n.tick(WORKFLOW, NODE, { crash });
+			const outcomes = await this.ticks(deed, crash, minutes);
+			const [{ result, items } = { result: 'nothing' as const, items: undefined }] = outcomes;
 			if (result === 'inactive') this.judge.find('stopped', 'n8n does not poll the trigger');
 			const hasDied = !this.n8n.isRunning;
 			const isWritten = crash === 'after execution';
 			const isStateSaved =
 				crash === 'between state and execution' && this.rules.engine === 'default';
+			// Without events, this process remembers what n8n throws away.
+			const isThrownAway = outcomes.some(
+				(one) =>
+					['fenced', 'abandoned', 'discarded'].includes(one.result) &&
+					eventsOf(one.items).length > 0,
+			);
 			return {
-				isForgotten: hasDied && !isWritten && !isStateSaved,
+				isForgotten: isThrownAway || (hasDied && !isWritten && !isStateSaved),
 				lost: hasDied && isStateSaved ? eventsOf(items) : [],
-				isCalm: !crash && !this.isTroubled() && result !== 'error',
-				error: crash ? undefined : error,
+				hasSeveral: outcomes.length > 1,
+				isCalm: deed === 'poll' && !crash && !this.isTroubled() && result !== 'error',
+				error: crash ? undefined : outcomes.find(({ error }) => error)?.error,
 			};
 		});
+	}
+
+	private async ticks(
+		deed: PollDeed,
+		crash: CrashPoint | undefined,
+		minutes: number,
+	): Promise<PollOutcome[]> {
+		const { n8n } = this;
+		const tick = async (options: TickOptions = {}) => await n8n.tick(WORKFLOW, NODE, options);
+		switch (deed) {
+			case 'twoPolls':
+				return await Promise.all([tick(), tick()]);
+			case 'latePoll':
+				return await this.latePoll(tick, minutes);
+			case 'olderState': {
+				const cursor = n8n.database.cursor(WORKFLOW, NODE) ?? undefined;
+				return [await tick(), await tick({ cursor })];
+			}
+			case 'lostLease':
+				return [await tick({ fenceLost: true })];
+			case 'lostResult':
+				return [await tick({ abandon: true })];
+			case 'publishMeanwhile': {
+				// With faults, the publication may be refused.
+				this.service.troubles = [];
+				this.judge.reloaded();
+				const running = tick();
+				const { state, error } = await n8n.publish(WORKFLOW, { again: [NODE] });
+				if (state !== 'published') this.judge.find('stopped', `publishing: ${error?.message}`);
+				return [await running];
+			}
+			case 'unpublishMeanwhile': {
+				const running = tick();
+				this.isActive = false;
+				await n8n.unpublish(WORKFLOW);
+				return [await running];
+			}
+			default:
+				return [await tick({ crash })];
+		}
+	}
+
+	/** n8n begins the next polls although the first is still waiting for a list of respondents. */
+	private async latePoll(
+		tick: (options?: TickOptions) => Promise<PollOutcome>,
+		minutes: number,
+	): Promise<PollOutcome[]> {
+		const { isHeld, release } = this.service.holdRespondents();
+		const first = tick({ abandon: true });
+		const outcomes: PollOutcome[] = [];
+		if (await Promise.race([isHeld, first.then(() => false)])) {
+			for (let minute = 0; minute < minutes; minute++) {
+				this.world.now += MINUTE;
+				outcomes.push(await tick());
+			}
+		}
+		release();
+		return [await first, ...outcomes];
 	}
 
 	private isTroubled(): boolean {
@@ -197,6 +282,17 @@ class Play {
 		await this.round('start', async () => {
 			for (const { state, error } of await this.n8n.boot()) {
 				if (state !== 'published') this.judge.find('stopped', `at a start: ${error?.message}`);
+			}
+		});
+	}
+
+	/** The same process loses the lead and has it again. */
+	private async newLead(): Promise<void> {
+		this.judge.reloaded();
+		this.service.troubles = [];
+		await this.round('start', async () => {
+			for (const { state, error } of await this.n8n.leadershipChange()) {
+				if (state !== 'published') this.judge.find('stopped', `at a new lead: ${error?.message}`);
 			}
 		});
 	}
@@ -253,6 +349,7 @@ class Play {
 			at,
 			stamp: at + world.clockError,
 			isFirstActivation: false,
+			hasSeveral: false,
 			replies: [...service.replies],
 			isForgotten: false,
 			lost: [],
@@ -277,10 +374,19 @@ class Play {
 		world.step += 1000;
 		service.troubles = [];
 		if (!this.isActive) await this.publish();
+		// What is left over needs no full check.
+		await this.untilQuiet(MINUTE, 5);
+		this.judge.leftOver();
+		return await this.untilQuiet(61 * MINUTE, 3);
+	}
+
+	private async untilQuiet(interval: number, polls: number): Promise<Round[]> {
 		const rounds: Round[] = [];
 		let quiet = 0;
-		while (rounds.length < 400 && quiet < 3) {
-			world.now += 61 * MINUTE;
+		const { findings } = this.judge;
+		// A trigger that has often been found out need not come to rest.
+		while (rounds.length < 400 && quiet < polls && findings.length < 20) {
+			this.world.now += interval;
 			const round = await this.poll();
 			quiet = round.delivered.flat().length > 0 ? 0 : quiet + 1;
 			rounds.push(round);

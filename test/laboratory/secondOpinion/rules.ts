@@ -29,6 +29,8 @@ export interface Round {
 	/** What it returned before it died between state and execution. */
 	lost: EventItem[];
 	delivered: EventItem[][];
+	/** Of several polls in a round it is not seen which of them failed. */
+	hasSeveral: boolean;
 	/** Nothing was in its way: no fault, no crash, no limit. */
 	isCalm: boolean;
 	hasFailed: boolean;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Survey, World } from './world';
 
 export const FAULTS = ['500', '503', '403', '404', '429', 'drop', 'errorBody', 'garbage'] as const;
-/** `short`: about half of the records; `empty`: none; `omitted`: a list of surveys without one. */
-export type Fault = (typeof FAULTS)[number] | 'short' | 'empty' | 'omitted';
+/** `short`: about half of the records; `empty`: none; `omitted`: a list of surveys without one; `late`: minutes later. */
+export type Fault = (typeof FAULTS)[number] | 'short' | 'empty' | 'omitted' | 'late';
 export type Place = 'list' | 'respondents' | 'detail' | 'conversation' | 'everything';
 
 export interface Trouble {
@@ -37,6 +37,7 @@ export class SurveyService {
 	/** Sends another list of respondents than it says that it sent; only for tests of the judge. */
 	tamper?: (records: Array<Record<string, unknown>>) => Array<Record<string, unknown>>;
 	private world?: World;
+	private hold?: { reached: () => void; until: Promise<void> };
 	private readonly server: Server;
 
 	constructor() {
@@ -63,14 +64,35 @@ export class SurveyService {
 		this.meanwhile = undefined;
 	}
 
-	private answer(request: IncomingMessage, response: ServerResponse): void {
-		const { world } = this;
+	/** The next list of respondents is not answered until it is released. */
+	holdRespondents(): { isHeld: Promise<true>; release: () => void } {
+		let release = () => {};
+		const until = new Promise<void>((resolve) => (release = resolve));
+		const isHeld = new Promise<true>((resolve) => {
+			this.hold = { reached: () => resolve(true), until };
+		});
+		return {
+			isHeld,
+			release: () => {
+				this.hold = undefined;
+				release();
+			},
+		};
+	}
+
+	private answer(request: IncomingMessage, response: ServerResponse, isLate = false): void {
+		const { world, hold } = this;
 		if (!world) return void response.destroy();
 		world.now += 40;
 		const path = (request.url ?? '').replace(/^\/api/, '').replace(/\?.*/, '');
 		const [, surveyId, rest = ''] = /^\/surveys\/([^/]+)\/?(.*)$/.exec(path) ?? [];
 		const survey = world.visible.find(({ id }) => id === surveyId);
 		const place = placeOf(path, rest);
+		if (hold && place === 'respondents') {
+			this.hold = undefined;
+			hold.reached();
+			return void hold.until.then(() => this.answer(request, response, true));
+		}
 		const reply: Reply = { place, survey, at: world.now };
 		this.replies.push(reply);
 		const send = (status: number, body: unknown, headers = {}) => {
@@ -82,7 +104,7 @@ export class SurveyService {
 			send(status, { error: { code, message: `This is ${code}` } }, headers);
 
 		if (request.headers.authorization !== `Bearer ${TOKEN}`) return refuse(401, 'unauthorized');
-		const fault = this.troubleAt(place, survey);
+		const fault = isLate ? 'late' : this.troubleAt(place, survey);
 		reply.fault = fault;
 		if (fault === 'drop') return void request.socket.destroy();
 		if (fault === 'errorBody') return refuse(200, 'internal');

@@ -34,6 +34,8 @@ export class Watch {
 	/** Whether the baseline has been taken. */
 	taken: 'no' | 'maybe' | 'sure' = 'no';
 	isSaved = false;
+	/** The round in which its list was read last. */
+	lastRead = -1;
 	/** "The last time that this survey was read with nothing left over and nothing held": from, to. */
 	private clean: Partial<Bound> = {};
 	private savedClean?: Moment;
@@ -89,6 +91,7 @@ export class Watch {
 	/** @param claimed how many have answered, as the list of surveys says */
 	learn(records: Array<Record<string, unknown>>, claimed: number | undefined, round: Round): void {
 		const sight = look(this.survey, records);
+		this.lastRead = round.number;
 		const counts = round.isFirstActivation || (round.kind === 'poll' && !round.hasFailed);
 		this.reads.atMost++;
 		if (counts) this.reads.atLeast++;
