@@ -20,7 +20,6 @@ interface WorkflowRow {
 interface CursorRow {
 	cursor: string;
 	consecutiveErrors: number;
-	backoffUntil: number;
 }
 
 export interface Failure {
@@ -72,12 +71,6 @@ export class Database {
 		if (staticData) this.saveStaticData(id, staticData);
 	}
 
-	deleteWorkflow(id: string): void {
-		this.workflows.delete(id);
-		for (const row of this.cursors.keys()) if (row.startsWith(`${id}:`)) this.cursors.delete(row);
-		for (const job of this.jobs) if (job.startsWith(`${id}:`)) this.jobs.delete(job);
-	}
-
 	/** The nodes as the editor has them, or as they run. */
 	nodes(id: string, which: 'nodes' | 'published' = 'nodes'): INode[] {
 		return JSON.parse(this.workflow(id)[which] ?? '[]') as INode[];
@@ -106,12 +99,12 @@ export class Database {
 		const id = key(workflowId, nodeId);
 		if (!this.cursors.has(id)) {
 			const cursor = JSON.stringify(initial);
-			this.cursors.set(id, { cursor, consecutiveErrors: 0, backoffUntil: 0 });
+			this.cursors.set(id, { cursor, consecutiveErrors: 0 });
 		}
 		return this.cursor(workflowId, nodeId) ?? {};
 	}
 
-	/** `false` when the row is gone, with its workflow. */
+	/** `false` when there is no row. */
 	advanceCursor(workflowId: string, nodeId: string, cursor: IDataObject): boolean {
 		const row = this.cursorRow(workflowId, nodeId);
 		if (row) row.cursor = JSON.stringify(cursor);

@@ -1,5 +1,5 @@
 import { createInstallation, type Installation } from './installation';
-import { count, event, gate, toy, workflow, type Poll } from './toys';
+import { count, event, toy, workflow, type Poll } from './toys';
 
 async function install(poll: Poll): Promise<Installation> {
 	const n8n = createInstallation({ engine: 'default', packageDir: null, extraNodes: toy(poll) });
@@ -10,15 +10,6 @@ async function install(poll: Poll): Promise<Installation> {
 
 const stateOf = (n8n: Installation) => n8n.database.staticData('w');
 
-test('an activation poll is saved, with events and without', async () => {
-	const n8n = await install(async (context) => (count(context) === 1 ? null : event('new')));
-	expect(await n8n.publish('w')).toMatchObject({ state: 'published', polls: { n1: {} } });
-	expect(stateOf(n8n)).toEqual({ 'node:Toy': { count: 1 } });
-
-	expect(await n8n.tick('w')).toEqual({ result: 'events', items: event('new') });
-	expect(n8n.executions).toMatchObject([{ workflowId: 'w', nodeId: 'n1', items: event('new') }]);
-});
-
 test('an idle poll is not saved, and what it noted is lost with the process', async () => {
 	const n8n = await install(async (context) => (count(context), null));
 	await n8n.publish('w');
@@ -28,14 +19,6 @@ test('an idle poll is not saved, and what it noted is lost with the process', as
 	n8n.crash();
 	await n8n.boot();
 	expect(stateOf(n8n)).toEqual({ 'node:Toy': { count: 2 } });
-});
-
-test('an empty list is saved and makes an empty execution', async () => {
-	const n8n = await install(async (context) => (count(context), [[]]));
-	await n8n.publish('w');
-	await n8n.tick('w');
-	expect(stateOf(n8n)).toEqual({ 'node:Toy': { count: 2 } });
-	expect(n8n.executions.map(({ items }) => items)).toEqual([[[]], [[]]]);
 });
 
 test('what a crash leaves, at each point', async () => {
@@ -86,39 +69,6 @@ test('a throw in the activation poll: five tries, then nothing polls, not even a
 	expect(tries).toBe(10);
 });
 
-test('a throw in a scheduled poll is a failed execution, and the workflow stays active', async () => {
-	const n8n = await install(async (context) => {
-		if (count(context) === 2) throw new Error('no');
-		return null;
-	});
-	await n8n.publish('w');
-	expect(await n8n.tick('w')).toMatchObject({ result: 'error', error: { message: 'no' } });
-	expect(n8n.executions).toMatchObject([{ status: 'error', error: { message: 'no' } }]);
-	expect(await n8n.tick('w')).toEqual({ result: 'nothing' });
-});
-
-test('polls of a node overlap; deactivation discards them, and a crash ends them', async () => {
-	const gates = [gate(), gate(), gate()];
-	let polls = 0;
-	const n8n = await install(async (context) => {
-		if (context.getActivationMode() !== 'activate') throw new Error('another context');
-		const nth = polls++;
-		if (nth > 0) await gates[nth - 1]?.opened;
-		return nth > 0 ? event(nth) : null;
-	});
-	await n8n.publish('w');
-	const [first, second, third] = [n8n.tick('w'), n8n.tick('w'), n8n.tick('w')];
-	gates[1]?.open();
-	expect((await second).result).toBe('events');
-	await n8n.unpublish('w');
-	gates[0]?.open();
-	expect(await first).toEqual({ result: 'discarded', items: event(1) });
-	n8n.crash();
-	expect(await third).toEqual({ result: 'crashed' });
-	gates[2]?.open();
-	expect(n8n.executions).toMatchObject([{ items: event(2) }]);
-});
-
 test('a renamed node begins without state; the old stays under the old name', async () => {
 	const n8n = await install(async (context) => event(count(context)));
 	await n8n.publish('w');
@@ -158,6 +108,5 @@ test('a new lead polls again, in the same process', async () => {
 	await n8n.boot();
 	await n8n.leadershipChange();
 	await n8n.tick('w');
-	await n8n.boot('leadershipChange');
-	expect(modes.join()).toBe('activate,init,leadershipChange,leadershipChange,leadershipChange');
+	expect(modes.join()).toBe('activate,init,leadershipChange,leadershipChange');
 });

@@ -29,8 +29,8 @@ export interface InstallationOptions extends Clock {
 	credentials?: CredentialData;
 	/** More node types by full name; a function makes them anew for each process. */
 	extraNodes?: Record<string, INodeType> | (() => Record<string, INodeType>);
-	/** What `getPollBudgetMs` says: the engine's own by default; `null` for an n8n without it. */
-	budgetMs?: number | null;
+	/** What `getPollBudgetMs` says: the engine's own by default. */
+	budgetMs?: number;
 	/** Between the tries of an activation that fails; nobody waits by default. */
 	pause?: (ms: number) => Promise<void>;
 }
@@ -51,7 +51,7 @@ export interface PublishOptions {
 	crash?: CrashPoint;
 }
 
-export interface TickOptions extends Pick<ScheduledPoll, 'cursor' | 'abandon' | 'respectBackoff'> {
+export interface TickOptions extends Pick<ScheduledPoll, 'cursor' | 'abandon'> {
 	crash?: CrashPoint;
 	/** The poll loses its lease before it can commit. */
 	fenceLost?: boolean;
@@ -89,10 +89,10 @@ export class Installation {
 	}
 
 	/** Starts n8n, after the end of the one that ran, and activates what is active. */
-	async boot(mode: WorkflowActivateMode = 'init', crash?: CrashPoint): Promise<Publication[]> {
+	async boot(): Promise<Publication[]> {
 		this.crash();
 		this.running = new N8nProcess({ ...this.settings }, this.database);
-		return await this.activateAll(mode, crash);
+		return await this.activateAll('init');
 	}
 
 	/** The same process lost the lead and has it again: module state stays, Workflow objects do not. */
@@ -109,11 +109,6 @@ export class Installation {
 	/** From the next boot on. */
 	switchTo(engine: EngineKind): void {
 		this.settings.engine = engine;
-	}
-
-	/** Another version of the package, from the next boot on. */
-	update(packageDir: string): void {
-		this.settings.packageDir = packageDir;
 	}
 
 	async setCredential(type: string, data: ICredentialDataDecryptedObject): Promise<void> {
@@ -164,11 +159,6 @@ export class Installation {
 		await deactivate(this.process, id, nodeIds);
 	}
 
-	async delete(id: string): Promise<void> {
-		await this.unpublish(id);
-		this.database.deleteWorkflow(id);
-	}
-
 	/** One scheduled poll of a node, by default of the only one. Do not await it to let polls overlap. */
 	async tick(id: string, nodeId?: string, options: TickOptions = {}): Promise<PollOutcome> {
 		const { process, database } = this;
@@ -189,7 +179,7 @@ export class Installation {
 		return await fetchTestEvent(this.process, id, nodeName);
 	}
 
-	private async activateAll(mode: WorkflowActivateMode, crash?: CrashPoint) {
+	private async activateAll(mode: WorkflowActivateMode) {
 		const { process, database } = this;
 		const publications: Publication[] = [];
 		for (const id of database.activeIds) {
@@ -197,7 +187,7 @@ export class Installation {
 			const { failed } = database.workflow(id);
 			const nodes = pollNodes(process, database.nodes(id, 'published'));
 			const nodeIds = nodes.map((node) => node.id).filter((nodeId) => !failed.includes(nodeId));
-			publications.push(await activate(process, id, nodeIds, mode, crash));
+			publications.push(await activate(process, id, nodeIds, mode));
 		}
 		return publications;
 	}

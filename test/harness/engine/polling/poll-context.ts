@@ -32,7 +32,7 @@ export function createPollContext(setup: PollSetup): PollContext {
 	const { process, workflow, node, activation, leased } = setup;
 	const { budgetMs } = process.settings;
 	const budget = budgetMs ?? (leased ? DURABLE_BUDGET_MS : undefined);
-	const context = new PollContext(
+	return new PollContext(
 		workflow,
 		node,
 		additionalData(process.credentials, { mode: 'trigger', workflowId: workflow.id }),
@@ -48,8 +48,6 @@ export function createPollContext(setup: PollSetup): PollContext {
 		() => currentPoll().staged?.snapshot ?? workflow.getStaticData('node', node),
 		budget === undefined ? undefined : () => budget,
 	);
-	if (budgetMs === null) Object.assign(context, { getPollBudgetMs: undefined });
-	return context;
 }
 
 function currentPoll(): PollRecord {
@@ -131,7 +129,7 @@ function commitAlone(setup: PollSetup) {
 	setup.process.diesAt('after execution');
 }
 
-/** Why the cursor could not be written: the lease is lost, or the row went with its workflow. */
+/** Why the cursor could not be written: the lease is lost, or there is no row. */
 function commit({ process, workflow, node, leased }: PollSetup, cursor: IDataObject) {
 	if (leased && currentPoll().fenceLost) return 'fenced';
 	return process.database.advanceCursor(workflow.id, node.id, cursor) ? undefined : 'discarded';

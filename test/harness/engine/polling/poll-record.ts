@@ -10,7 +10,7 @@ export type CrashPoint = 'after poll' | 'between state and execution' | 'after e
 
 /**
  * `fenced`: the poll had lost its lease, nothing was committed. `discarded`: superseded or deactivated
- * meanwhile. `inactive`: nothing polls this node. `backing off`: only for ticks that respect it.
+ * meanwhile. `inactive`: nothing polls this node.
  */
 export type PollResult =
 	| 'events'
@@ -20,8 +20,7 @@ export type PollResult =
 	| 'discarded'
 	| 'fenced'
 	| 'abandoned'
-	| 'inactive'
-	| 'backing off';
+	| 'inactive';
 
 export interface PollOutcome {
 	result: PollResult;

@@ -35,8 +35,8 @@ export interface Settings extends Clock {
 	packageDir: string | null;
 	credentials: CredentialData;
 	extraNodes: Record<string, INodeType> | (() => Record<string, INodeType>);
-	/** Instead of the engine's own; `null` for an n8n that has no `getPollBudgetMs`. */
-	budgetMs?: number | null;
+	/** Instead of the engine's own. */
+	budgetMs?: number;
 	/** Between the tries of an activation; nobody waits by default. */
 	pause: (ms: number) => Promise<void>;
 }

@@ -10,9 +10,8 @@ export interface ScheduledPoll {
 	nodeId: string;
 	/** Handed to the poll instead of the row's: a state that was read too early. */
 	cursor?: IDataObject;
-	/** `true` throws the result away when the poll ends; a promise, when it settles first. */
-	abandon?: true | Promise<unknown>;
-	respectBackoff?: boolean;
+	/** The poll outlives its limit, so that its result is thrown away. */
+	abandon?: boolean;
 }
 
 /** A scheduled poll of the durable engine: workflow, context and state are read anew for each. */
@@ -25,11 +24,6 @@ export async function runScheduledPoll(
 	const { database, pollers } = process;
 	const { outcome } = record;
 	const now = process.settings.now ?? Date.now;
-	const state = database.cursorRow(workflowId, nodeId);
-	if (poll.respectBackoff && state && state.backoffUntil > now()) {
-		outcome.result = 'backing off';
-		return;
-	}
 	const workflow = process.buildWorkflow(workflowId);
 	const node = Object.values(workflow.nodes).find(({ id }) => id === nodeId);
 	if (!node || node.disabled) throw new OperationalError(`Workflow ${workflowId} has no ${nodeId}`);
@@ -47,9 +41,7 @@ export async function runScheduledPoll(
 		const row = database.cursorRow(workflowId, nodeId);
 		if (!row || !process.alive || !isActive()) return undefined;
 		row.consecutiveErrors += 1;
-		const backoff = backoffAfter(error, row.consecutiveErrors, now());
-		row.backoffUntil = Math.max(row.backoffUntil, now() + backoff.delayMs);
-		return backoff;
+		return backoffAfter(error, row.consecutiveErrors, now());
 	};
 
 	await runPollInStagingScope(context, async () => {
@@ -57,15 +49,16 @@ export async function runScheduledPoll(
 		let polled = false;
 		try {
 			const running = pollers.runPollFunction(workflow, node, context);
-			const items = await withDeadline(running, poll.abandon);
-			if (items === ABANDONED) {
+			if (poll.abandon) {
+				await running.catch(() => {});
 				outcome.result = 'abandoned';
 				outcome.backoff = failed(new PollTimeoutError());
 				return;
 			}
+			const items = await running;
 			polled = true;
 			const row = database.cursorRow(workflowId, nodeId);
-			if (row && process.alive) Object.assign(row, { consecutiveErrors: 0, backoffUntil: 0 });
+			if (row && process.alive) row.consecutiveErrors = 0;
 			// Nothing was handed over and nothing committed until one of the two says otherwise.
 			if (!isActive()) return;
 			if (items !== null) context.__emit(items);
@@ -77,22 +70,6 @@ export async function runScheduledPoll(
 			await workflow.expression.releaseIsolate();
 		}
 	});
-}
-
-const ABANDONED = Symbol('abandoned');
-
-async function withDeadline<T>(
-	running: Promise<T>,
-	abandon: ScheduledPoll['abandon'],
-): Promise<T | typeof ABANDONED> {
-	if (!abandon) return await running;
-	const deadline = abandon === true ? running : abandon;
-	const abandoned = deadline.then(
-		(): typeof ABANDONED => ABANDONED,
-		(): typeof ABANDONED => ABANDONED,
-	);
-	running.catch(() => {});
-	return await (abandon === true ? abandoned : Promise.race([running, abandoned]));
 }
 
 /** What n8n records when a poll outlives its limit. */

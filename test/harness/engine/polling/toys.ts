@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import {
 	NodeConnectionTypes,
 	type INodeExecutionData,
@@ -9,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-export const TOY = 'toys.toyTrigger';
+const TOY = 'toys.toyTrigger';
 
 export type Poll = (context: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
@@ -55,49 +52,4 @@ export function gate(): { open: () => void; opened: Promise<void> } {
 	let open = () => {};
 	const opened = new Promise<void>((resolve) => (open = resolve));
 	return { open, opened };
-}
-
-const TRIGGER = `
-const { sleep } = require('n8n-workflow');
-const state = require('../state');
-class ToyTrigger {
-	description = { displayName: 'Toy', name: 'toyTrigger', group: ['trigger'], version: 1, polling: true,
-		description: '', defaults: { name: 'Toy' }, inputs: [], outputs: ['main'], properties: [],
-		credentials: [{ name: 'toyApi', required: true }] };
-	async poll() {
-		await sleep(5000);
-		const { key } = await this.getCredentials('toyApi');
-		const dates = [Date.now(), new Date().getTime(), new Date(7).getTime(), Date.UTC(1970, 0, 2)];
-		return [[{ json: { polls: ++state.polls, key, dates, isDate: new Date() instanceof Date } }]];
-	}
-}
-module.exports = { ToyTrigger };
-`;
-const CREDENTIAL = `
-class ToyApi {
-	name = 'toyApi';
-	displayName = 'Toy API';
-	properties = [{ displayName: 'Key', name: 'key', type: 'string', default: '' }];
-}
-module.exports = { ToyApi };
-`;
-
-/** Writes a built package of one polling trigger and one credential, and returns its folder. */
-export function writeToyPackage(): string {
-	const folder = mkdtempSync(join(tmpdir(), 'toy-package-'));
-	const n8n = {
-		nodes: ['dist/nodes/ToyTrigger.node.js'],
-		credentials: ['dist/credentials/ToyApi.credentials.js'],
-	};
-	const files = {
-		'package.json': JSON.stringify({ name: 'toys', n8n }),
-		[n8n.nodes[0] ?? '']: TRIGGER,
-		'dist/state.js': 'module.exports = { polls: 0 };',
-		[n8n.credentials[0] ?? '']: CREDENTIAL,
-	};
-	for (const [file, text] of Object.entries(files)) {
-		mkdirSync(dirname(join(folder, file)), { recursive: true });
-		writeFileSync(join(folder, file), text);
-	}
-	return folder;
 }
