@@ -15,6 +15,8 @@ export interface ContractRow {
 	method: string;
 	path: string;
 	retryClass: string;
+	/** The fields that the specification names; what must be there has a star. */
+	fields?: string;
 }
 
 /**
@@ -68,8 +70,9 @@ export function contractRows(): ContractRow[] {
 				method = '',
 				path = '',
 				retryClass = '',
+				fields = '',
 			] = line.split('\t');
-			return { resource, operation, displayName, method, path, retryClass };
+			return { resource, operation, displayName, method, path, retryClass, fields };
 		})
 		.filter(({ method }) => method !== '-');
 }

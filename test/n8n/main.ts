@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { letVisitorsCome, secondsOf, startService, withSeconds } from '../harness/service';
+import { letVisitorsCome, secondsOf, startService } from '../harness/service';
 import { cacheFolder } from './install/cacheFolder';
 import { installByHand, packedTarball } from './install/community';
 import { installN8n, type N8nProgram } from './install/n8n';
@@ -21,7 +21,7 @@ a page that shows what it holds and what n8n asks of it, with a button "Complete
   npm run n8n -- [options]
 
   --port N         the port of the editor on 127.0.0.1 (default 5678); the service takes the next one
-  --visitors [N]   every N seconds, give or take a third, an invented person comes (default 30)
+  --visitors N     every N seconds, give or take a third, an invented person comes
   --durable        n8n's durable poll engine
   --queue          queue mode: one main and two workers, with Redis and PostgreSQL
   --folder PATH    where n8n keeps its data (default: in the user's cache folder)
@@ -103,7 +103,7 @@ See it move:
 ${
 	wanted.visitors
 		? `People come by themselves about every ${wanted.visitors} s; each gets a line below.`
-		: 'With --visitors people come by themselves.'
+		: 'With --visitors 30 people come by themselves.'
 }
 
 End it with Ctrl-C.`);
@@ -119,7 +119,7 @@ End it with Ctrl-C.`);
 
 function argumentsOf(): Arguments | undefined {
 	const { values } = parseArgs({
-		args: withSeconds(process.argv.slice(2)),
+		args: process.argv.slice(2),
 		options: {
 			port: { type: 'string', default: '5678' },
 			visitors: { type: 'string' },

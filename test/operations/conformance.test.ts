@@ -2,7 +2,6 @@ import { DIALECTS } from '../everywhere';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
 import type { Engine } from '../harness/engine';
-import { DEEDS } from '../laboratory/oracle/deeds';
 import { endpoints, startService, type LoggedRequest } from '../harness/service';
 import { useEngine } from '../harness/support';
 import { chosen, type Case } from './case';
@@ -45,12 +44,6 @@ it('each of the contract’s endpoints and of what is added has a case and an en
 it('the reference service has the contract’s endpoints, and no others', () => {
 	const inContract = CONTRACT.map(({ method, path }) => `${method} ${path}`);
 	expect(endpoints().sort()).toEqual(inContract.sort());
-});
-
-it('the oracle judges each of them', () => {
-	const judged = new Set(DEEDS.map(({ operation }) => operation));
-	const names = ROWS.map(({ resource, operation }) => `${resource}.${operation}`);
-	expect(names.filter((name) => !judged.has(name))).toEqual([]);
 });
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {

@@ -7,8 +7,6 @@ export const SAME_WORLD: Partial<Choices> = {
 	invitationOrder: 'oldest first',
 	minimumGroup: 5,
 	audienceTaken: 'at creation',
-	completedFilterAbsent: 'everyone',
-	useCountedAt: 'start',
 	lockedFields: ['metric_type'],
 	anonymousIds: 'present',
 	tooFewScores: 'empty list',

@@ -28,7 +28,7 @@ export function prove(dialect: DialectName): void {
 		const seed = { surveys: 0, respondents: 0, invitations: 0 };
 		const service = await startService({ dialect, seed, startAt: NOW });
 		const sums = { histories: 0, runs: 0, writes: 0, broken: 0, refused: 0 };
-		const { personalNeedsWho } = service.dialect.vocabulary;
+		const { personalNeedsWho } = service.choices;
 		const any = personalNeedsWho ? histories.map(withWho) : histories;
 		const property = fc.asyncProperty(any, async (history: History) => {
 			const { wrong, ...figures } = await play(engine, service, history);

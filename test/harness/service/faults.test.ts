@@ -1,185 +1,130 @@
-import { errorCode, object, until } from './testing/client';
-import { startWith } from './testing/every';
-import type { Setup } from './testing/every';
-import type { Fault } from './index';
+/** What each fault does to the answer, to the connection and to the work: judges believe the log and the effects. */
+import { clientOf, startService } from './index';
+import type { Fault, Service } from './index';
 
-const BODY = { name: 'Faulty', metric_type: 'nps', interview_locale: 'en' };
+const SURVEY = { name: 'Faulty', metric_type: 'nps', interview_locale: 'en' };
+const NOBODY = 'http://127.0.0.1:9';
 
-describe('faults', () => {
-	let setup: Setup;
-	beforeEach(async () => {
-		setup = await startWith({});
-	});
-	afterEach(() => setup.service.stop());
+let service: Service;
+beforeEach(async () => {
+	service = await startService();
+});
+afterEach(() => service.stop());
 
-	const create = (signal?: AbortSignal) => setup.call('POST', '/surveys', { body: BODY, signal });
-	const inject = (fault: Fault, times?: number) => setup.service.faults.inject({ fault, times });
-	const created = () => setup.service.effects.created('survey').length;
-	const logged = () => setup.service.log.at(-1);
+const create = (signal?: AbortSignal) =>
+	clientOf(service)('POST', '/surveys', { body: SURVEY, signal });
+const isDone = () => service.effects.created('survey').length === 1;
+const logged = () => service.log.at(-1);
 
-	test.each([429, 500, 502, 503, 504])('status %i before and after the work', async (status) => {
-		inject({ kind: 'status', status });
-		const before = await create();
-		expect([before.status, errorCode(before), created()]).toEqual([status, `fault_${status}`, 0]);
-		expect(logged()).toMatchObject({ fault: 'status', done: false, status });
-		inject({ kind: 'status', status, when: 'after', code: 'oops' });
-		const after = await create();
-		expect([after.status, errorCode(after), created()]).toEqual([status, 'oops', 1]);
-		expect(logged()).toMatchObject({ fault: 'status', done: true, status });
-		expect((await create()).status).toBe(201);
-	});
+/** Waits for something that the other end of a connection is about to notice. */
+async function until(condition: () => boolean): Promise<void> {
+	while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
 
-	test('Retry-After as seconds, as a date, or not at all', async () => {
-		const date = new Date('2031-05-06T07:08:09Z');
-		for (const [retryAfter, header] of [
-			[7, '7'],
-			[date, 'Tue, 06 May 2031 07:08:09 GMT'],
-			[undefined, null],
-		] as const) {
-			inject({ kind: 'status', status: 429, retryAfter });
-			expect((await create()).headers.get('retry-after')).toBe(header);
-		}
-	});
-
-	test.each(['before', 'after'] as const)('a reset %s the work', async (when) => {
-		inject({ kind: 'reset', when });
-		await expect(create()).rejects.toThrow();
-		expect(created()).toBe(when === 'before' ? 0 : 1);
-		expect(logged()).toMatchObject({ status: null, done: when === 'after' });
-		await until(() => logged()?.finished === true);
-		expect(logged()?.clientClosed).toBe(false);
-	});
-
-	test('slow: the normal answer, later', async () => {
-		inject({ kind: 'slow', ms: 5 });
-		expect((await create()).status).toBe(201);
-		inject({ kind: 'slow', ms: 5, when: 'after' });
-		expect((await create()).status).toBe(201);
-		expect(created()).toBe(2);
-	});
-
-	test.each(['before', 'after'] as const)('held %s the work, until it is let go', async (when) => {
-		let release = () => {};
-		inject({ kind: 'held', when, until: new Promise<void>((resolve) => (release = resolve)) });
-		const answer = create();
-		await until(() => setup.service.log.length === 1 && created() === (when === 'after' ? 1 : 0));
-		expect(logged()?.finished).toBe(false);
-		release();
-		expect((await answer).status).toBe(201);
-		expect(created()).toBe(1);
-	});
-
-	test('held: ends with the service', async () => {
-		inject({ kind: 'held', until: new Promise(() => {}) });
-		const answer = create().catch(() => 'broken off');
-		await until(() => setup.service.log.length === 1);
-		await setup.service.stop();
-		expect(await answer).toBe('broken off');
-	});
-
-	test('a client that gives up on a slow answer may have caused it all the same', async () => {
-		const removeSlow = inject({ kind: 'slow', ms: 3_600_000, when: 'after' });
-		const giveUp = new AbortController();
-		const answer = create(giveUp.signal);
-		await until(() => created() === 1);
-		giveUp.abort();
-		await expect(answer).rejects.toThrow();
-		await until(() => logged()?.clientClosed === true);
-		removeSlow();
-	});
-
-	test.each(['before', 'after'] as const)('hang %s the work', async (when) => {
-		inject({ kind: 'hang', when });
-		const giveUp = new AbortController();
-		const answer = create(giveUp.signal);
-		await until(() => setup.service.log.length === 1);
-		await setup.service.idle();
-		giveUp.abort();
-		await expect(answer).rejects.toThrow();
-		await until(() => logged()?.clientClosed === true);
-		expect([created(), logged()?.done]).toEqual(when === 'before' ? [0, false] : [1, true]);
-	});
-
-	test('a truncated body fails the client, after the work', async () => {
-		inject({ kind: 'truncated body' });
-		await expect(create()).rejects.toThrow();
-		expect([created(), logged()?.status]).toEqual([1, 201]);
-	});
-
-	test('truncated JSON is complete HTTP', async () => {
-		inject({ kind: 'truncated json' });
+test.each<[fault: Fault, status: number, text: RegExp]>([
+	[{ kind: 'status', status: 503 }, 503, /"code":"fault_503"/],
+	[{ kind: 'status', status: 204 }, 204, /^$/],
+	[{ kind: 'html', status: 502 }, 502, /^<!DOCTYPE html>/],
+	[{ kind: 'empty' }, 200, /^$/],
+	[{ kind: 'redirect', status: 307, to: NOBODY }, 307, /^$/],
+	[{ kind: 'echo authorization', status: 500 }, 500, /Bearer sit_full/],
+])('%j answers instead of the work, or after it', async (fault, status, text) => {
+	for (const when of ['before', 'after'] as const) {
+		service.faults.inject({ fault: { ...fault, when } as Fault });
 		const answered = await create();
-		expect(answered.status).toBe(201);
-		expect(() => answered.json).toThrow(SyntaxError);
-		expect(created()).toBe(1);
-	});
+		expect([answered.status, isDone()]).toEqual([status, when === 'after']);
+		expect(answered.text).toMatch(text);
+		expect(logged()).toMatchObject({ fault: fault.kind, done: when === 'after', status });
+	}
+});
 
-	test.each([200, 502])('a page of HTML with %i', async (status) => {
-		inject({ kind: 'html', status });
-		const answered = await create();
-		expect([answered.status, answered.text.slice(0, 15)]).toEqual([status, '<!DOCTYPE html>']);
-		expect(answered.headers.get('content-type')).toMatch(/^text\/html/);
-	});
+test.each(['before', 'after'] as const)('a reset %s the work is no answer', async (when) => {
+	service.faults.inject({ fault: { kind: 'reset', when } });
+	await expect(create()).rejects.toThrow();
+	expect(logged()).toMatchObject({ status: null, done: when === 'after' });
+	expect(isDone()).toBe(when === 'after');
+});
 
-	test('an empty body with 200', async () => {
-		inject({ kind: 'empty', when: 'after' });
-		const answered = await create();
-		expect([answered.status, answered.text, created()]).toEqual([200, '', 1]);
-	});
+test.each(['before', 'after'] as const)('a client gives up on a hang %s the work', async (when) => {
+	service.faults.inject({ fault: { kind: 'hang', when } });
+	const giveUp = new AbortController();
+	const answer = create(giveUp.signal);
+	await until(() => service.log.length === 1);
+	await service.idle();
+	giveUp.abort();
+	await expect(answer).rejects.toThrow();
+	await until(() => logged()?.clientClosed === true);
+	expect(isDone()).toBe(when === 'after');
+});
 
-	test.each([300, 301, 302, 303, 304, 305, 306, 307, 308] as const)(
-		'a redirect with %i to another origin, before and after the work',
-		async (status) => {
-			const to = 'http://127.0.0.1:9';
-			for (const [when, done] of [
-				[undefined, 0],
-				['before', 0],
-				['after', 1],
-			] as const) {
-				inject({ kind: 'redirect', status, to, when });
-				const answered = await create();
-				expect([answered.status, answered.text]).toEqual([status, '']);
-				expect(answered.headers.get('location')).toBe(`${to}/api/surveys`);
-				expect([created(), logged()?.done]).toEqual([done, done === 1]);
-			}
-		},
-	);
+test('held: the normal answer, when it is let go', async () => {
+	let release = () => {};
+	const letGo = new Promise<void>((resolve) => (release = resolve));
+	service.faults.inject({ fault: { kind: 'held', when: 'after', until: letGo } });
+	const answer = create();
+	await until(isDone);
+	expect(logged()?.finished).toBe(false);
+	release();
+	expect((await answer).status).toBe(201);
+});
 
-	test('an error that repeats the Authorization header', async () => {
-		inject({ kind: 'echo authorization', status: 502 });
-		const answered = await create();
-		expect([answered.status, object(answered.json)]).toEqual([
-			502,
-			{ error: { code: 'upstream_error', message: expect.stringContaining(setup.service.token) } },
-		]);
-	});
+test('a truncated body fails the client; truncated JSON is complete HTTP', async () => {
+	service.faults.inject({ fault: { kind: 'truncated body' } });
+	await expect(create()).rejects.toThrow();
+	service.faults.inject({ fault: { kind: 'truncated json' } });
+	const answered = await create();
+	expect(() => answered.json).toThrow(SyntaxError);
+	expect(service.effects.created('survey')).toHaveLength(2);
+});
 
-	test('matched by method and path, by operation or by a predicate; counted, skipped, taken away', async () => {
-		const { faults, token } = setup.service;
-		const fault: Fault = { kind: 'status', status: 503 };
-		const list = async () => (await setup.call('GET', '/surveys')).status;
-		faults.inject({ match: { method: 'POST', path: /surveys$/ }, fault });
-		expect(await list()).toBe(200);
-		expect((await create()).status).toBe(503);
-		faults.inject({ match: { operation: 'survey.getAll' }, fault, times: 2, skip: 1 });
-		expect([await list(), await list(), await list(), await list()]).toEqual([200, 503, 503, 200]);
-		const match = (request: { headers: Readonly<Record<string, string>> }) =>
-			request.headers.authorization === `Bearer ${token}`;
-		const remove = faults.inject({ match, fault, times: Infinity });
-		expect([await list(), await list()]).toEqual([503, 503]);
-		remove();
-		expect(await list()).toBe(200);
-		faults.inject({ fault, times: Infinity });
-		faults.clear();
-		expect(await list()).toBe(200);
-	});
+test('an answer that drips is the normal one, byte by byte', async () => {
+	service.faults.inject({ fault: { kind: 'drip', ms: 0 } });
+	expect((await create()).json).toMatchObject({ name: 'Faulty' });
+});
 
-	test('stopping ends what hangs', async () => {
-		inject({ kind: 'hang' });
-		inject({ kind: 'slow', ms: 3_600_000 });
-		const answers = Promise.allSettled([create(), create()]);
-		await until(() => setup.service.log.length === 2);
-		await setup.service.stop();
-		expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-	});
+test.each(['extra fields', 'wrong types'] as const)(
+	'%s: the same seed alters an answer in the same way',
+	async (kind) => {
+		const read = async (seed?: number) => {
+			if (seed !== undefined) service.faults.inject({ fault: { kind, seed } });
+			return (await clientOf(service)('GET', '/surveys')).json;
+		};
+		const real = await read();
+		const altered = await read(2);
+		expect(altered).not.toEqual(real);
+		expect(await read(2)).toEqual(altered);
+		if (kind === 'extra fields') expect(altered).toMatchObject(real as object);
+	},
+);
+
+test('a rule chooses its requests, lets some pass, and can be taken away', async () => {
+	const fault: Fault = { kind: 'status', status: 503, retryAfter: 7 };
+	const list = async () => (await clientOf(service)('GET', '/surveys')).status;
+	service.faults.inject({ match: { operation: 'survey.getAll' }, fault, times: 1, skip: 1 });
+	expect((await create()).status).toBe(201);
+	expect([await list(), await list(), await list()]).toEqual([200, 503, 200]);
+	const remove = service.faults.inject({ match: ({ method }) => method === 'GET', fault });
+	remove();
+	expect(await list()).toBe(200);
+	service.faults.inject({ fault });
+	expect((await create()).headers.get('retry-after')).toBe('7');
+});
+
+test('a rate limit refuses with Retry-After, for each token by itself', async () => {
+	service.rateLimit.set({ requests: 1, perSeconds: 60, clock: 'service' });
+	const ask = (token: string) => clientOf(service)('GET', '/surveys', { token });
+	expect((await ask(service.token)).status).toBe(200);
+	const refused = await ask(service.token);
+	expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+	expect((await ask(service.tokens.readOnly)).status).toBe(200);
+	service.clock.advance(60_000);
+	expect((await ask(service.token)).status).toBe(200);
+});
+
+test('stopping ends what hangs', async () => {
+	service.faults.inject({ fault: { kind: 'hang' } });
+	const answer = create().catch(() => 'broken off');
+	await until(() => service.log.length === 1);
+	await service.stop();
+	expect(await answer).toBe('broken off');
 });

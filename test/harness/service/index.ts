@@ -1,8 +1,9 @@
 import { Clock } from './clock';
 import { dialectNamed } from './dialects';
-import type { DialectMaker, DialectName } from './dialects';
+import type { DialectName } from './dialects';
 import type { Choices } from './dialects/choices';
-import type { Dialect, Json, Shapes } from './dialects/dialect';
+import type { Dialect } from './dialects/dialect';
+import { OPERATIONS } from './endpoints';
 import { Faults } from './http/faults';
 import { RequestLog } from './http/log';
 import type { LoggedRequest, RequestFilter } from './http/log';
@@ -14,29 +15,22 @@ import type { TokenDraft } from './http/tokens';
 import { Page } from './page/page';
 import { People } from './people';
 import { Random } from './random';
-import { OPERATIONS } from './routes';
 import { seedWorld } from './seed/seed';
 import type { Seed } from './seed/seed';
 import { standardTokens } from './seed/tokens';
 import type { StandardTokens } from './seed/tokens';
-import { settle } from './world/dispatch';
+import { settle } from './world/sending';
 import type { Effects } from './world/effects';
 import { World } from './world/world';
-import type { Allowances } from './world/world';
 
 export { DIALECT_NAMES, dialectNamed } from './dialects';
 export { Random } from './random';
-export { clientOf } from './testing/client';
-export { secondsOf, withSeconds } from './visitors/argument';
-export { letVisitorsCome } from './visitors/coming';
-export { Visitors } from './visitors/visitors';
+export { clientOf } from './client';
+export { letVisitorsCome, secondsOf, Visitors } from './visitors/visitors';
 
-export type { Choices, DialectMaker, DialectName, Json, LoggedRequest, RateLimit, RequestFilter };
-export type { Seed, Shapes };
+export type { Choices, DialectName, LoggedRequest, RateLimit, Seed };
 export type { Fault, FaultRule, RedirectStatus } from './http/faults';
 export { SCOPES, type Scope } from './http/tokens';
-export type { Answered, Client } from './testing/client';
-export type { Effect } from './world/effects';
 export type { Visit } from './visitors/visitors';
 export type { Answers, Person } from './world/interviews';
 export type {
@@ -49,8 +43,8 @@ export type {
 } from './world/records';
 
 export interface ServiceOptions {
-	/** How the service reads what the specification leaves open; default `plain`. A function makes one of its own. */
-	dialect?: DialectName | DialectMaker;
+	/** How the service reads what the specification leaves open; default `plain`. */
+	dialect?: DialectName;
 	/** Single points of the dialect decided otherwise. */
 	choices?: Partial<Choices>;
 	/** Default 0: any free port. */
@@ -58,7 +52,6 @@ export interface ServiceOptions {
 	/** Per token; default none. */
 	rateLimit?: RateLimit;
 	seed?: Seed;
-	allowances?: Partial<Allowances>;
 	/** Where the service's clock starts; default now. */
 	startAt?: Date;
 	/** Whether `GET /` is a page for people, and the log keeps only what it shows; default no. */
@@ -108,10 +101,8 @@ export function endpoints(): string[] {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
 	const clock = new Clock(options.startAt);
 	const random = new Random(options.seed?.number ?? 1);
-	const { dialect: wanted = 'plain', choices = {} } = options;
-	const dialect = typeof wanted === 'string' ? dialectNamed(wanted, choices) : wanted(choices);
-	const allowances = { invoiceOutstanding: false, surveys: null, participants: null };
-	const world = new World(clock, random, dialect.choices, { ...allowances, ...options.allowances });
+	const dialect = dialectNamed(options.dialect ?? 'plain', options.choices);
+	const world = new World(clock, random, dialect.choices);
 	seedWorld(world, options.seed);
 	clock.onMove(() => settle(world));
 	const tokens = new Tokens(clock, random, world.workspaceId);
@@ -122,7 +113,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	const page = options.page ? new Page(people, log, dialect.name) : undefined;
 	const faults = new Faults();
 	const rateLimiter = new RateLimiter(options.rateLimit ?? null, () => clock.now());
-	const operations = OPERATIONS;
 	const server = buildServer({
 		world,
 		dialect,
@@ -130,7 +120,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		rateLimiter,
 		log,
 		faults,
-		operations,
+		operations: OPERATIONS,
 		addRoutes: (app) => page?.addRoutes(app),
 	});
 	const url = await server.listen(options.port ?? 0);

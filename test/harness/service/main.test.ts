@@ -6,7 +6,7 @@ function run(...args: string[]) {
 	return spawn(process.execPath, [tsx, join(__dirname, 'main.ts'), ...args]);
 }
 
-test('npm run lab -- service says what is in it, answers, and ends on Ctrl-C', async () => {
+test('the command says what is in it, answers, and ends on Ctrl-C', async () => {
 	const child = run('--port', '0', '--dialect', 'nested', '--surveys', '2', '--rate', '60/10');
 	let output = '';
 	const ready = new Promise<void>((resolve, reject) => {

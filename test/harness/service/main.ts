@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DIALECT_NAMES, letVisitorsCome, secondsOf, startService, withSeconds } from './index';
+import { DIALECT_NAMES, letVisitorsCome, secondsOf, startService } from './index';
 import type { DialectName, RateLimit, Service } from './index';
 
 const DIALECTS = `${DIALECT_NAMES.slice(0, -1).join(', ')} or ${DIALECT_NAMES.at(-1)}`;
@@ -7,21 +7,21 @@ const DIALECTS = `${DIALECT_NAMES.slice(0, -1).join(', ')} or ${DIALECT_NAMES.at
 const USAGE = `The reference service, from the specification, in memory. Its address is a page that shows what it
 holds and what it is asked, with a button "Complete an interview".
 
-  npm run lab -- service [options]
+  npm start -w test/harness/service -- [options]
 
   --port N          the port on 127.0.0.1 (default 8765; 0 is any free one)
   --dialect NAME    ${DIALECTS}: how it reads what the specification leaves open
   --surveys N       how many surveys (default 4)
   --respondents N   how many people in each survey
   --rate N/S        N requests in S seconds for each token, then 429 (default: no limit)
-  --visitors [N]    every N seconds, give or take a third, an invented person comes (default 30)
+  --visitors N      every N seconds, give or take a third, an invented person comes
 `;
 
 const DEFAULT_PORT = 8765;
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
-		args: withSeconds(process.argv.slice(2)),
+		args: process.argv.slice(2),
 		options: {
 			port: { type: 'string' },
 			dialect: { type: 'string' },
@@ -93,7 +93,7 @@ Open ${url}/ in a browser to see what it holds and what it is asked, and click
 "Complete an interview" to take part. ${
 		seconds
 			? `People come by themselves about every ${seconds} s; each gets a line below.`
-			: 'With --visitors people come by themselves.'
+			: 'With --visitors 30 people come by themselves.'
 	}
 
 Surveys, oldest first:

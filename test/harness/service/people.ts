@@ -1,31 +1,38 @@
-import { Mailings } from './mailings';
+import { createInvitation, revokeInvitation, type InvitationDraft } from './endpoints/invitations';
+import {
+	createMailing,
+	EMPTY,
+	pauseMailing,
+	sendMailing,
+	type MailingDraft,
+} from './endpoints/mailings';
+import { createProperty, type PropertyDraft } from './endpoints/properties';
+import {
+	deleteRespondent,
+	eraseRespondent,
+	updateRespondent,
+	type RespondentPatch,
+} from './endpoints/respondents';
+import { cloneSurvey, createSurvey, deleteSurvey, type SurveyDraft } from './endpoints/surveys';
+import { createTheme, type ThemeDraft } from './endpoints/themes';
 import { unknown } from './refusal';
-import { seedRespondents } from './seed/respondents';
+import type { RecordKind } from './world/effects';
 import { completeInterview, reopenInterview, startInterview } from './world/interviews';
 import type { Answers, Entrance, Person } from './world/interviews';
-import { createInvitation, revokeInvitation, statusOf } from './world/invitations';
-import type { InvitationDraft } from './world/invitations';
+import { statusOf } from './world/records';
 import type {
 	InvitationRecord,
 	InvitationStatus,
 	InvitationType,
+	MailingRecord,
 	PropertyRecord,
 	RespondentRecord,
 	SurveyRecord,
 	ThemeRecord,
 } from './world/records';
-import { createProperty } from './world/properties';
-import type { PropertyDraft } from './world/properties';
-import { deleteRespondent, eraseRespondent, updateRespondent } from './world/respondents';
-import type { RespondentPatch } from './world/respondents';
-import { cloneSurvey, createSurvey, deleteSurvey } from './world/surveys';
-import type { SurveyDraft } from './world/surveys';
-import { createTheme } from './world/themes';
-import type { ThemeDraft } from './world/themes';
+import { end, sendUpTo, settle, startSending } from './world/sending';
 import type { Lag } from './world/visibility';
-import type { Allowances, World } from './world/world';
-
-type NewProperty = Pick<PropertyDraft, 'key'> & Partial<PropertyDraft>;
+import type { World } from './world/world';
 
 /**
  * What people and administrators do without the HTTP interface, and what a test wants to arrange.
@@ -45,9 +52,10 @@ export class People {
 
 	/** The survey of that name (its first words will do); fails when there is none. */
 	survey(name: string): SurveyRecord {
-		const found = this.surveys().find((survey) => survey.name.startsWith(name));
-		if (!found) throw unknown('survey');
-		return found;
+		return found(
+			this.surveys().find((survey) => survey.name.startsWith(name)),
+			'survey',
+		);
 	}
 
 	respondents(surveyId: string): RespondentRecord[] {
@@ -59,7 +67,7 @@ export class People {
 	}
 
 	invitationStatus(invitationId: string): InvitationStatus {
-		return statusOf(this.records, found(this.records.invitations.get(invitationId), 'invitation'));
+		return statusOf(this.invitation(invitationId), this.records.now());
 	}
 
 	startInterview(entrance: Entrance, person: Person = {}): RespondentRecord {
@@ -92,12 +100,6 @@ export class People {
 		deleteRespondent(this.records, this.respondent(respondentId));
 	}
 
-	/** Many people at once, as the seed makes them: four in five have completed. */
-	addRespondents(surveyId: string, count: number): void {
-		const survey = this.surveyOf(surveyId);
-		seedRespondents(this.records, survey, this.records.topics.of(surveyId), count);
-	}
-
 	createSurvey(draft: Partial<SurveyDraft> = {}): SurveyRecord {
 		const defaults: SurveyDraft = { name: 'New survey', metricType: 'nps', interviewLocale: 'en' };
 		return createSurvey(this.records, { ...defaults, ...draft });
@@ -111,24 +113,16 @@ export class People {
 		deleteSurvey(this.records, surveyId);
 	}
 
-	closeSurvey(surveyId: string, closed = true): void {
-		this.surveyOf(surveyId).closed = closed;
-	}
-
 	makeAnonymous(surveyId: string, anonymous = true): void {
 		this.surveyOf(surveyId).anonymous = anonymous;
 	}
 
-	createProperty(
-		surveyId: string,
-		{ key, label = key, options = [] }: NewProperty,
-	): PropertyRecord {
-		return createProperty(this.records, this.surveyOf(surveyId), { key, label, options });
+	createProperty(surveyId: string, draft: PropertyDraft): PropertyRecord {
+		return createProperty(this.records, this.surveyOf(surveyId), draft);
 	}
 
 	createTheme(surveyId: string, name: string, draft: Partial<ThemeDraft> = {}): ThemeRecord {
-		const survey = this.surveyOf(surveyId);
-		return createTheme(this.records, survey, { name, description: null, ...draft });
+		return createTheme(this.records, this.surveyOf(surveyId), { name, ...draft });
 	}
 
 	createInvitation(
@@ -140,8 +134,7 @@ export class People {
 	}
 
 	revokeInvitation(invitationId: string): void {
-		const invitation = found(this.records.invitations.get(invitationId), 'invitation');
-		revokeInvitation(this.records, invitation);
+		revokeInvitation(this.records, this.invitation(invitationId));
 	}
 
 	/** Completions from now on reach the survey list's summary late; null ends it. */
@@ -159,11 +152,6 @@ export class People {
 		this.records.visibility.shorten(surveyId, missing, reads);
 	}
 
-	/** Billing: an outstanding invoice, allowances used up (0) or without limit (null). */
-	get allowances(): Allowances {
-		return this.records.allowances;
-	}
-
 	private surveyOf(id: string): SurveyRecord {
 		return found(this.records.surveys.get(id), 'survey');
 	}
@@ -171,9 +159,73 @@ export class People {
 	private respondent(id: string): RespondentRecord {
 		return found(this.records.respondents.get(id), 'respondent');
 	}
+
+	private invitation(id: string): InvitationRecord {
+		return found(this.records.invitations.get(id), 'invitation');
+	}
 }
 
-function found<T>(record: T | undefined, kind: Parameters<typeof unknown>[0]): T {
+/** Mailings, as an administrator makes them and as the service sends them. */
+class Mailings {
+	constructor(private readonly world: World) {}
+
+	/** Without a draft: to everybody who was never invited. Sends nothing. */
+	create(surveyId: string, draft: Partial<MailingDraft> = {}): MailingRecord {
+		const survey = found(this.world.surveys.get(surveyId), 'survey');
+		const templateId = draft.templateId ?? this.world.random.uuid();
+		return createMailing(this.world, survey, { ...EMPTY, ...draft, templateId });
+	}
+
+	/** To be sent at that time of the service's clock. */
+	schedule(mailingId: string, at: Date): MailingRecord {
+		return sendMailing(this.world, this.mailing(mailingId), at.getTime());
+	}
+
+	start(mailingId: string): MailingRecord {
+		return startSending(this.world, this.mailing(mailingId));
+	}
+
+	/** It stays `sending`, and no email leaves. */
+	hold(mailingId: string): MailingRecord {
+		return Object.assign(this.mailing(mailingId), { resumedAt: Infinity });
+	}
+
+	pause(mailingId: string): MailingRecord {
+		return pauseMailing(this.world, this.mailing(mailingId));
+	}
+
+	/** Sends what is left, whatever the mailing's status was. */
+	finish(mailingId: string): MailingRecord {
+		const mailing = this.mailing(mailingId);
+		if (mailing.startedAt === null) startSending(this.world, mailing);
+		sendUpTo(this.world, mailing, Infinity);
+		return mailing;
+	}
+
+	fail(mailingId: string): MailingRecord {
+		const mailing = this.mailing(mailingId);
+		end(this.world, mailing, 'failed');
+		return mailing;
+	}
+
+	/** Emails per second of the service's clock; 0 holds every mailing where it is. */
+	setRate(perSecond: number): void {
+		settle(this.world);
+		const now = this.world.now();
+		for (const mailing of this.world.mailings.all()) {
+			if (mailing.status !== 'sending' || mailing.resumedAt > now) continue;
+			mailing.resumedAt = now;
+			mailing.resumedPosition = mailing.position;
+		}
+		this.world.mailingRate = perSecond;
+	}
+
+	private mailing(id: string): MailingRecord {
+		return found(this.world.mailings.get(id), 'mailing');
+	}
+}
+
+function found<T>(record: T | undefined, kind: RecordKind): T {
 	if (record === undefined) throw unknown(kind);
 	return record;
 }

@@ -1,36 +1,31 @@
 import type { RecordKind } from './world/effects';
 
 /** Every reason for which the service refuses; a dialect gives each its status and code. */
-export const REFUSALS = [
-	'missing token',
-	'invalid token',
-	'expired token',
-	'insufficient scope',
-	'other survey',
-	'unknown identifier',
-	'deleted before',
-	'unknown path',
-	'locked field',
-	'outstanding invoice',
-	'survey allowance used up',
-	'participant allowance used up',
-	'segment suppressed',
-	'rate limited',
-	'theme has answers',
-	'theme already so',
-	'recipient not allowed',
-	'no recipient address',
-	'invitation closed',
-	'survey closed',
-	'mailing terminal',
-	'mailing not unsent',
-	'mailing not scheduled',
-	'mailing not sending',
-	'mailing not paused',
-	'body too large',
-	'internal',
-] as const;
-export type RefusalReason = (typeof REFUSALS)[number];
+export type RefusalReason =
+	| 'missing token'
+	| 'invalid token'
+	| 'expired token'
+	| 'insufficient scope'
+	| 'other survey'
+	| 'unknown identifier'
+	| 'deleted before'
+	| 'unknown path'
+	| 'locked field'
+	| 'segment suppressed'
+	| 'rate limited'
+	| 'theme has answers'
+	| 'theme already so'
+	| 'recipient not allowed'
+	| 'no recipient address'
+	| 'invitation closed'
+	| 'survey closed'
+	| 'mailing terminal'
+	| 'mailing not unsent'
+	| 'mailing not scheduled'
+	| 'mailing not sending'
+	| 'mailing not paused'
+	| 'body too large'
+	| 'internal';
 
 /** A refusal that becomes the error envelope. */
 export class Refusal extends Error {
@@ -49,7 +44,7 @@ export function unknown(kind: RecordKind): Refusal {
 }
 
 export interface ValidationIssue {
-	in: 'path' | 'query' | 'header' | 'body';
+	in: 'path' | 'query' | 'body';
 	path: ReadonlyArray<string | number>;
 	message: string;
 	type: string;

@@ -67,14 +67,12 @@ const inOneSurvey = ({ surveys: all, marks }: Furnished) =>
 	marks.map((mark) => ({ survey_id: all[0]?.survey_id, mark }));
 const all = { returnAll: true };
 
-/** All operations of the contract, those that are added, and variants that are of another retry class. */
-export const DEEDS: Deed[] = [
+/** Operations that need parameters, or a record in some state, and variants that are of another retry class. */
+const PREPARED: Deed[] = [
 	deed('survey.create', {
 		parameters: { name: MARK, metric_type: 'nps', interview_locale: 'en' },
 		items: ({ marks }) => marks.map((mark) => ({ mark })),
 	}),
-	deed('survey.clone', { items: surveys }),
-	deed('survey.get', { items: surveys }),
 	deed('survey.getAll', {
 		parameters: all,
 		items: ({ marks }) => marks.map(() => ({})),
@@ -82,7 +80,6 @@ export const DEEDS: Deed[] = [
 		list: ROOT,
 	}),
 	deed('survey.update', { parameters: { updateFields: { name: 'Renamed' } }, items: surveys }),
-	deed('survey.delete', { items: surveys }),
 	deed('property.create', {
 		parameters: { key: MARK, label: MARK },
 		items: inOneSurvey,
@@ -100,7 +97,6 @@ export const DEEDS: Deed[] = [
 		parameters: { updateFields: { label: 'Renamed' } },
 		items: ({ properties }) => properties,
 	}),
-	deed('property.delete', { items: ({ properties }) => properties }),
 	deed('theme.create', { parameters: { name: MARK }, items: inOneSurvey }),
 	deed('theme.getAll', {
 		parameters: all,
@@ -111,8 +107,6 @@ export const DEEDS: Deed[] = [
 		parameters: { updateFields: { name: 'Renamed' } },
 		items: ({ themes }) => themes,
 	}),
-	deed('theme.delete', { items: ({ themes }) => themes }),
-	deed('theme.archive', { items: ({ themes }) => themes }),
 	deed('theme.unarchive', { items: ({ archived }) => archived }),
 	deed('invitation.create', {
 		retryClass: 'idempotent',
@@ -140,7 +134,6 @@ export const DEEDS: Deed[] = [
 		parameters: { options: { additionalFieldsJson: json('label') } },
 		items: inOneSurvey,
 	}),
-	deed('invitation.get', { items: ({ invitations }) => invitations }),
 	deed('invitation.getAll', { parameters: all, items: surveys, list: ROOT }),
 	deed('invitation.find', {
 		parameters: { findBy: 'email', email: '={{ $json.invited }}' },
@@ -152,9 +145,6 @@ export const DEEDS: Deed[] = [
 		parameters: { updateFields: { label: 'Renamed' } },
 		items: ({ invitations }) => invitations,
 	}),
-	deed('invitation.revoke', { items: ({ invitations }) => invitations }),
-	deed('invitation.reissue', { items: ({ invitations }) => invitations }),
-	deed('invitation.sendEmail', { items: ({ invitations }) => invitations }),
 	deed('respondent.getAll', { parameters: all, items: surveys, list: ROOT }),
 	deed('respondent.find', {
 		parameters: { findBy: 'externalId', externalId: '={{ $json.spoke }}' },
@@ -162,7 +152,6 @@ export const DEEDS: Deed[] = [
 		list: ROOT,
 		find: true,
 	}),
-	deed('respondent.getConversation', { items: ({ respondents }) => respondents }),
 	deed('respondent.update', {
 		parameters: { updateFields: { properties: { values: [{ key: 'location', value: 'Ghent' }] } } },
 		items: ({ respondents }) => respondents,
@@ -171,8 +160,6 @@ export const DEEDS: Deed[] = [
 		parameters: { additionalFields: { reason: 'Asked by letter' } },
 		items: ({ respondents }) => respondents,
 	}),
-	deed('respondent.delete', { items: ({ respondents }) => respondents }),
-	deed('result.getOverview', { items: surveys }),
 	deed('result.getScores', {
 		parameters: { period: 'custom', ...range, ...all },
 		items: surveys,
@@ -189,7 +176,6 @@ export const DEEDS: Deed[] = [
 		items: surveys,
 		list: { plain: ['topics'], nested: ['data', 'rankings'], wide: ['by_frequency'] },
 	}),
-	deed('result.getTopic', { items: surveys }),
 	deed('result.getQuotes', {
 		parameters: all,
 		items: surveys,
@@ -202,7 +188,6 @@ export const DEEDS: Deed[] = [
 		list: { plain: ['points'], nested: ['series', 'buckets'], wide: ['buckets'] },
 		query: range,
 	}),
-	deed('result.getSuggestedRange', { items: surveys }),
 	deed('mailing.create', {
 		parameters: {
 			template_id: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12',
@@ -227,9 +212,6 @@ export const DEEDS: Deed[] = [
 		parameters: { updateFields: { subject_override: 'Renamed' } },
 		items: ({ unsent }) => unsent,
 	}),
-	deed('mailing.delete', { items: ({ unsent }) => unsent }),
-	deed('mailing.send', { items: ({ unsent }) => unsent }),
-	deed('mailing.getStats', { items: ({ unsent }) => unsent }),
 	deed('mailing.unschedule', { items: ({ scheduled }) => scheduled }),
 	deed('mailing.pause', { items: ({ sending }) => sending }),
 	deed('mailing.resume', { items: ({ paused }) => paused }),
@@ -237,6 +219,31 @@ export const DEEDS: Deed[] = [
 	syncDeed('personal'),
 	deed('token.get', { items: ({ marks }) => marks.map(() => ({})), mark: null }),
 ];
+
+/** What the last identifier of a path names. */
+const NAMED_IN_PATH: Record<string, Draft['items']> = {
+	survey_id: surveys,
+	topic_id: surveys,
+	property_id: ({ properties }) => properties,
+	category_id: ({ themes }) => themes,
+	invitation_id: ({ invitations }) => invitations,
+	respondent_id: ({ respondents }) => respondents,
+	mailing_id: ({ unsent }) => unsent,
+};
+
+/** Every other operation: done to what its path names, if that is all that it needs. */
+function unprepared(): Deed[] {
+	const prepared = new Set(PREPARED.map(({ operation }) => operation));
+	return ROWS.flatMap(({ resource, operation, path, fields = '' }) => {
+		const name = `${resource}.${operation}`;
+		const items = NAMED_IN_PATH[[...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? ''];
+		const needsFields = fields.includes('*');
+		return prepared.has(name) || !items || needsFields ? [] : [deed(name, { items })];
+	});
+}
+
+/** All operations of the contract, those that are added, and the variants. */
+export const DEEDS: Deed[] = [...PREPARED, ...unprepared()];
 
 /** So many items for a deed, in a service that has what they are about. */
 export function itemsFor({ items }: Deed, service: Service, count: number): IDataObject[] {

@@ -91,22 +91,7 @@ function anyFault(random: Random): Fault {
 			to: random.pick([STRANGER, STRANGER, '']),
 			when,
 		}),
-		() => ({ kind: 'drip', ms: random.pick([0, 1, 60, 250]), head: random.below(2) === 0 }),
-		// Without end, and so not faster than others can bear.
-		() => ({
-			kind: 'drip',
-			ms: random.pick([20, 60, 250]),
-			when: 'before',
-			head: random.below(2) === 0,
-		}),
-		() => ({
-			kind: 'interim',
-			statuses: Array.from({ length: 1 + random.below(3) }, () =>
-				random.pick([100, 101, 102, 103, 110, 199]),
-			),
-			then: random.pick(['answer', 'nothing', 'end']),
-			when,
-		}),
+		() => ({ kind: 'drip', ms: random.pick([0, 1, 60, 250]) }),
 		() => ({ kind: 'reset', when }),
 		() => ({ kind: 'slow', ms: random.pick([50, 700, 1600]), when }),
 		() => ({ kind: 'hang', when }),

@@ -1,19 +1,26 @@
-import type { Choices } from './choices';
+import { choicesOf } from './choices';
+import type { Choices, DialectName } from './choices';
 import type { Dialect } from './dialect';
-import { nested } from './nested';
-import { plain } from './plain';
-import { wide } from './wide';
+import { nestedShapes } from './nested';
+import { plainShapes } from './plain';
+import { wideShapes } from './wide';
+import { wordsOf } from './words';
+import { validationItem, writingFor } from './writing';
 
-/** Every suite of the package plays all of them. */
-const DIALECTS = { plain, nested, wide } as const;
+export { DIALECT_NAMES, type DialectName } from './choices';
 
-export type DialectName = keyof typeof DIALECTS;
-export const DIALECT_NAMES = Object.keys(DIALECTS) as DialectName[];
-
-/** Makes a dialect, with single choices decided otherwise. */
-export type DialectMaker = (choices: Partial<Choices>) => Dialect;
+const SHAPES = { plain: plainShapes, nested: nestedShapes, wide: wideShapes };
 
 /** A dialect, with single choices decided otherwise. */
-export function dialectNamed(name: DialectName, choices: Partial<Choices> = {}): Dialect {
-	return DIALECTS[name](choices);
+export function dialectNamed(name: DialectName, overrides: Partial<Choices> = {}): Dialect {
+	const choices = { ...choicesOf(name), ...overrides };
+	const writing = writingFor(choices);
+	return {
+		name,
+		choices,
+		...wordsOf(name),
+		shapes: SHAPES[name](writing),
+		writing,
+		validationItem: (issue) => validationItem(choices, issue),
+	};
 }

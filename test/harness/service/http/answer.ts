@@ -8,17 +8,8 @@ export interface Answer {
 	body: string | null;
 	/** Promise the whole body, send half of it and end the connection. */
 	cut?: boolean;
-	/** Send it byte by byte. */
-	drip?: Drip;
-}
-
-export interface Drip {
-	/** Milliseconds between two bytes. */
-	ms: number;
-	/** Whether the head drips as well. */
-	head: boolean;
-	/** Whether white space follows without end, instead of the body. */
-	endless: boolean;
+	/** Send the head at once, and then a byte each so many milliseconds. */
+	drip?: number;
 }
 
 /** Statuses whose answer has no body, whatever else is said. */
@@ -71,4 +62,23 @@ function sendHalf(reply: FastifyReply, { status, headers, body }: Answer): void 
 	reply.raw.writeHead(status, { ...headers, 'content-length': bytes.length });
 	const half = bytes.subarray(0, Math.floor(bytes.length / 2));
 	reply.raw.write(half, () => breakOff(reply));
+}
+
+/** Sends an answer byte by byte, until it is out, the client goes or the service stops. */
+export async function sendDripping(
+	reply: FastifyReply,
+	{ status, headers, body, drip }: Answer,
+	wait: (ms: number) => Promise<void>,
+): Promise<void> {
+	const { raw } = reply;
+	const bytes = Buffer.from(body ?? '');
+	reply.hijack();
+	raw.writeHead(status, { ...headers, 'content-length': bytes.length, connection: 'close' });
+	raw.flushHeaders();
+	for (const byte of bytes) {
+		if (raw.socket?.destroyed ?? true) return;
+		raw.write(Uint8Array.of(byte));
+		await wait(drip ?? 0);
+	}
+	raw.end();
 }

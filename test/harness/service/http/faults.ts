@@ -20,14 +20,8 @@ export type Fault =
 	| { kind: 'held'; until: Promise<unknown>; when?: Moment }
 	/** No answer at all, until the client gives up or the service stops. */
 	| { kind: 'hang'; when?: Moment }
-	/**
-	 * The head at once, then one byte each `ms` milliseconds, until the client goes or the service stops.
-	 * `after` (the default): the normal answer, which ends some time. `before`: the head of a success, and
-	 * white space without end. `head`: the bytes of the head drip as well.
-	 */
-	| { kind: 'drip'; ms: number; when?: Moment; head?: boolean }
-	/** Interim answers (1xx) on the raw connection, and then: the normal answer, nothing, or its end. */
-	| { kind: 'interim'; statuses: number[]; then?: 'answer' | 'nothing' | 'end'; when?: Moment }
+	/** The normal answer: the head at once, then one byte each `ms` milliseconds. The work is done. */
+	| { kind: 'drip'; ms: number }
 	/** The normal answer with unknown fields of every type beside and inside what is there. */
 	| { kind: 'extra fields'; seed: number }
 	/** The normal answer in which one value is of another type. */
@@ -102,9 +96,8 @@ export function momentOf(fault: Fault): Moment {
 		case 'rewritten body':
 		case 'extra fields':
 		case 'wrong types':
-			return 'after';
 		case 'drip':
-			return fault.when ?? 'after';
+			return 'after';
 		default:
 			return fault.when ?? 'before';
 	}
@@ -117,5 +110,4 @@ function refuseImpossible(fault: Fault): void {
 	};
 	if (fault.kind === 'status') within(fault.status, 200, 599);
 	if (fault.kind === 'redirect') within(fault.status ?? 302, 300, 308);
-	if (fault.kind === 'interim') for (const status of fault.statuses) within(status, 100, 199);
 }

@@ -2,9 +2,7 @@ import { Refusal, unknown } from '../refusal';
 import type { RecordKind } from '../world/effects';
 import type { SurveyRecord } from '../world/records';
 import type { Table } from '../world/table';
-import type { Call } from './operation';
-
-type AnyCall = Pick<Call<unknown, unknown>, 'world' | 'token' | 'id'>;
+import type { AnyCall } from './operation';
 
 /** The survey of the path, if the token may see it. */
 export function findSurvey(call: AnyCall, surveyId = call.id('survey_id')): SurveyRecord {
@@ -24,10 +22,8 @@ export function find<T extends { id: string; surveyId: string }>(
 	id: string,
 ): T {
 	const record = table.get(id);
-	if (!record || !call.world.surveys.has(record.surveyId)) throw unknown(kind);
-	if (call.world.surveys.get(record.surveyId)?.workspaceId !== call.token.workspaceId) {
-		throw unknown(kind);
-	}
+	const survey = record && call.world.surveys.get(record.surveyId);
+	if (!record || survey?.workspaceId !== call.token.workspaceId) throw unknown(kind);
 	findSurvey(call, record.surveyId);
 	return record;
 }

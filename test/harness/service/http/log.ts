@@ -11,7 +11,6 @@ export interface LoggedRequest {
 	/** The path without the query, as sent. */
 	path: string;
 	url: string;
-	rawQuery: string;
 	/** The decoded pairs, in order. */
 	query: ReadonlyArray<readonly [string, string]>;
 	headers: Readonly<Record<string, string>>;
@@ -58,7 +57,6 @@ export class RequestLog {
 	open(request: FastifyRequest, operation: string | null): LoggedRequest {
 		const url = request.raw.url ?? '';
 		const mark = url.indexOf('?');
-		const rawQuery = mark < 0 ? '' : url.slice(mark + 1);
 		const rawBody = typeof request.body === 'string' ? request.body : '';
 		const entry: LoggedRequest = {
 			sequence: ++this.sequence,
@@ -67,8 +65,7 @@ export class RequestLog {
 			method: request.method,
 			path: mark < 0 ? url : url.slice(0, mark),
 			url,
-			rawQuery,
-			query: [...new URLSearchParams(rawQuery)],
+			query: [...new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))],
 			headers: flat(request.headers),
 			rawBody,
 			body: parsed(rawBody),

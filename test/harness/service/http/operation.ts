@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Reader } from '../bodies/fields';
-import type { Choices } from '../dialects/choices';
 import type { Dialect } from '../dialects/dialect';
+import type { Reader } from '../endpoints/fields';
 import { ValidationFailure } from '../refusal';
 import type { ValidationIssue } from '../refusal';
 import type { World } from '../world/world';
@@ -17,6 +16,9 @@ export interface Call<Query, Body> {
 	query: Query;
 	body: Body;
 }
+
+/** A call of any operation: what its path names, without its query and body. */
+export type AnyCall = Pick<Call<unknown, unknown>, 'world' | 'dialect' | 'token' | 'id'>;
 
 /** A request, before its query and body have been read. */
 export interface RawCall {
@@ -34,7 +36,7 @@ export interface Operation {
 	/** As the specification writes it, with {survey_id} and the like. */
 	path: string;
 	success: 200 | 201 | 204;
-	scope: (choices: Choices) => Scope | null;
+	scope: Scope | null;
 	answer: (call: RawCall) => unknown;
 }
 
@@ -42,9 +44,9 @@ type QueryShape = Record<string, z.ZodType<unknown, z.ZodTypeDef, unknown>>;
 type QueryOf<Shape extends QueryShape> = z.infer<z.ZodObject<Shape>>;
 
 interface Definition<Shape extends QueryShape, Body> {
-	scope: Scope | null | ((choices: Choices) => Scope);
+	scope: Scope | null;
 	success?: 200 | 201 | 204;
-	query?: (choices: Choices) => Shape;
+	query?: Shape;
 	/** A body that the request must have. */
 	body?: (dialect: Dialect) => Reader<Body>;
 	/** The body may be absent or null, and then counts as an empty object. */
@@ -59,21 +61,19 @@ export function operation<Shape extends QueryShape = Record<never, never>, Body 
 	path: string,
 	definition: Definition<Shape, Body>,
 ): Operation {
-	const { scope, success = 200, run } = definition;
+	const { scope, success = 200, query: shape = {}, bodyOptional = false, run } = definition;
 	return {
 		name,
 		method,
 		path,
 		success,
-		scope: typeof scope === 'function' ? scope : () => scope,
+		scope,
 		answer: ({ world, dialect, token, params, query, rawBody }) => {
 			const issues: ValidationIssue[] = [...pathIssues(params)];
-			const shape = definition.query?.(dialect.choices) ?? ({} as Shape);
 			const readQuery = read(z.object(shape), grouped(query), 'query', issues);
-			if (dialect.choices.unknownQuery === 'refused') issues.push(...unknownKeys(query, shape));
 			const reader = definition.body?.(dialect);
 			const body = reader
-				? read(reader, parsed(rawBody, definition.bodyOptional ?? false, issues), 'body', issues)
+				? read(reader, parsed(rawBody, bodyOptional, issues), 'body', issues)
 				: undefined;
 			if (issues.length > 0) throw new ValidationFailure(issues);
 			return run({
@@ -106,16 +106,6 @@ function grouped(pairs: RawCall['query']): Record<string, string[]> {
 	const groups: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
 	for (const [key, value] of pairs) (groups[key] ??= []).push(value);
 	return groups;
-}
-
-function unknownKeys(pairs: RawCall['query'], shape: QueryShape): ValidationIssue[] {
-	const unknown = new Set(pairs.map(([key]) => key).filter((key) => !(key in shape)));
-	return [...unknown].map((key) => ({
-		in: 'query',
-		path: [key],
-		message: 'Unknown query parameter',
-		type: 'extra_forbidden',
-	}));
 }
 
 function parsed(rawBody: string, optional: boolean, issues: ValidationIssue[]): unknown {

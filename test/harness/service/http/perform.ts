@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect';
 import { Refusal, ValidationFailure } from '../refusal';
-import { settle } from '../world/dispatch';
+import { settle } from '../world/sending';
 import type { World } from '../world/world';
 import { envelope, json } from './answer';
 import type { Answer } from './answer';
@@ -50,12 +50,11 @@ function work(
 	const token = tokens.accept(entry.headers.authorization);
 	rateLimiter.count(token.token);
 	if (!operation) throw new Refusal('unknown path', `No such path: ${entry.path}`);
-	const scope = operation.scope(dialect.choices);
+	const { scope } = operation;
 	if (scope !== null && !token.scopes.has(scope)) {
 		const word = dialect.scopeWords[scope];
 		throw new Refusal('insufficient scope', `The token lacks the scope ${word}.`);
 	}
-	refuseCompanyId(dialect, operation, entry);
 	return operation.answer({
 		world,
 		dialect,
@@ -64,15 +63,6 @@ function work(
 		query: entry.query,
 		rawBody: entry.rawBody,
 	});
-}
-
-/** The one operation that does not accept the header. */
-function refuseCompanyId({ choices }: Dialect, { name }: Operation, { headers }: LoggedRequest) {
-	if (name !== 'token.get' || choices.companyIdOnMe === 'ignored') return;
-	if (headers['x-company-id'] === undefined) return;
-	throw new ValidationFailure([
-		{ in: 'header', path: ['x-company-id'], message: 'Not accepted here', type: 'extra_forbidden' },
-	]);
 }
 
 function failure(dialect: Dialect, error: unknown): Answer {

@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { envelope, send, wasBrokenOff } from './answer';
+import { envelope, send, sendDripping, wasBrokenOff } from './answer';
 import type { Answer } from './answer';
-import { sendDripping } from './drip';
 import { momentOf } from './faults';
 import type { Faults } from './faults';
 import type { LoggedRequest, RequestLog } from './log';
@@ -119,7 +118,7 @@ async function serve(
 		answer.body !== null && answer.body.length <= LONGEST_LOGGED ? answer.body : null;
 	// Its own clock, as in all that it writes.
 	answer.headers = { date: new Date(entry.at).toUTCString(), ...answer.headers };
-	if (answer.drip) void sendDripping(reply, { ...answer, drip: answer.drip }, scene.wait);
+	if (answer.drip !== undefined) void sendDripping(reply, answer, scene.wait);
 	else send(reply, answer);
 
 	async function answerTo(): Promise<Answer | null> {

@@ -1,9 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { alter } from './alter';
 import { breakOff, envelope, json } from './answer';
 import type { Answer } from './answer';
-import { momentOf } from './faults';
 import type { Fault } from './faults';
 
 /** What a fault needs of the request that it strikes. */
@@ -38,20 +36,12 @@ export async function strike(fault: Fault, scene: Scene): Promise<Answer | 'go o
 			reply.hijack();
 			breakOff(reply, 'reset');
 			return 'gone';
-		case 'interim':
-			for (const status of fault.statuses) {
-				reply.raw.socket?.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Interim'}\r\n\r\n`);
-			}
-			if ((fault.then ?? 'answer') === 'answer') return 'go on';
-			reply.hijack();
-			if (fault.then === 'end') reply.raw.socket?.write('', () => breakOff(reply));
-			return 'gone';
 		default:
 			return falseAnswer(fault, scene);
 	}
 }
 
-type Answering = Exclude<Fault, { kind: 'slow' | 'held' | 'hang' | 'reset' | 'interim' }>;
+type Answering = Exclude<Fault, { kind: 'slow' | 'held' | 'hang' | 'reset' }>;
 
 function falseAnswer(fault: Answering, { request, answer }: Scene): Answer {
 	switch (fault.kind) {
@@ -86,11 +76,8 @@ function falseAnswer(fault: Answering, { request, answer }: Scene): Answer {
 				headers: { location: fault.to + (request.raw.url ?? '') },
 				body: null,
 			};
-		case 'drip': {
-			const endless = momentOf(fault) === 'before';
-			const drip = { ms: fault.ms, head: fault.head ?? false, endless };
-			return { ...(answer ?? json(200, {})), drip };
-		}
+		case 'drip':
+			return { ...(answer ?? json(200, {})), drip: fault.ms };
 		case 'extra fields':
 		case 'wrong types':
 			return alter(answer, fault);

@@ -1,13 +1,12 @@
 import type { People } from '../people';
-import { audienceSize } from '../world/audience';
-import { settle } from '../world/dispatch';
+import { audienceSize, settle } from '../world/sending';
 import type {
 	InvitationRecord,
 	MailingRecord,
 	RespondentRecord,
 	SurveyRecord,
 } from '../world/records';
-import { pendingInvitations } from '../visitors/entrance';
+import { pendingInvitations } from '../visitors/visitors';
 
 /** How many of each kind the page shows. */
 const SHOWN = 20;

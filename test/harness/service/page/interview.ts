@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { People } from '../people';
 import type { RespondentRecord } from '../world/records';
-import { sharedEntrance } from '../visitors/entrance';
+import { sharedEntrance } from '../visitors/visitors';
 
 const LONGEST_NAME = 200;
 const LONGEST_WORDS = 20_000;

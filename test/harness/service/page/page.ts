@@ -5,7 +5,7 @@ import type { RequestLog } from '../http/log';
 import type { People } from '../people';
 import { Random } from '../random';
 import { Refusal } from '../refusal';
-import { Cast } from '../visitors/cast';
+import { CAST, scoreFor } from '../visitors/cast';
 import { asked } from './asked';
 import { holdings } from './holdings';
 import { completeFromForm, FormError } from './interview';
@@ -13,12 +13,7 @@ import { completeFromForm, FormError } from './interview';
 const FILES = {
 	'/': ['index.html', 'text/html; charset=utf-8'],
 	'/page/style.css': ['style.css', 'text/css; charset=utf-8'],
-	'/page/form.css': ['form.css', 'text/css; charset=utf-8'],
-	'/page/lists.css': ['lists.css', 'text/css; charset=utf-8'],
 	'/page/page.js': ['page.js', 'text/javascript; charset=utf-8'],
-	'/page/form.js': ['form.js', 'text/javascript; charset=utf-8'],
-	'/page/lists.js': ['lists.js', 'text/javascript; charset=utf-8'],
-	'/page/element.js': ['element.js', 'text/javascript; charset=utf-8'],
 	'/page/icon.svg': ['icon.svg', 'image/svg+xml'],
 } as const;
 
@@ -35,7 +30,7 @@ const PROPOSALS_SEED = 2;
 
 /** A page for people at the service's address: what it holds, what it was asked, and a button to take part. */
 export class Page {
-	private readonly cast = new Cast(new Random(PROPOSALS_SEED));
+	private readonly random = new Random(PROPOSALS_SEED);
 	/** What the form proposes for each survey, until somebody takes it. */
 	private readonly proposals = new Map<string, object>();
 
@@ -73,8 +68,10 @@ export class Page {
 		if (!survey) return null;
 		const known = this.proposals.get(surveyId);
 		if (known) return known;
-		const { name, mood, messages } = this.cast.harmless();
-		const proposal = { name, score: this.cast.score(survey, mood), words: messages.join(' ') };
+		const harmless = CAST.filter(({ kind }) => kind === 'English');
+		const { name, mood, messages } = this.random.pick(harmless);
+		const score = scoreFor(this.random, survey, mood);
+		const proposal = { name, score, words: messages.join(' ') };
 		this.proposals.set(surveyId, proposal);
 		return proposal;
 	}

@@ -4,7 +4,7 @@ import type {
 	RespondentRecord,
 	SurveyRecord,
 } from '../world/records';
-import { hasRecipient } from '../world/invitations';
+import { hasRecipient } from '../world/records';
 import type { World } from '../world/world';
 
 export const PERIODS = [

@@ -1,5 +1,5 @@
-import { createInvitation } from '../world/invitations';
-import type { InvitationDraft } from '../world/invitations';
+import { createInvitation } from '../endpoints/invitations';
+import type { InvitationDraft } from '../endpoints/invitations';
 import { INVITATION_TYPES } from '../world/records';
 import type { InvitationType, SurveyRecord } from '../world/records';
 import type { World } from '../world/world';

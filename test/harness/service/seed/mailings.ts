@@ -1,6 +1,6 @@
-import { end, sendUpTo, startSending } from '../world/dispatch';
-import { createInvitation } from '../world/invitations';
-import { DEFAULT_FILTERS, createMailing, sendMailing } from '../world/mailings';
+import { end, sendUpTo, startSending } from '../world/sending';
+import { createInvitation } from '../endpoints/invitations';
+import { createMailing, EMPTY, sendMailing } from '../endpoints/mailings';
 import type { MailingRecord, SurveyRecord } from '../world/records';
 import type { World } from '../world/world';
 
@@ -24,11 +24,10 @@ export function seedMailings(world: World, survey: SurveyRecord): void {
 			recipientName: RECIPIENTS[subjectOverride],
 		});
 		return createMailing(world, survey, {
+			...EMPTY,
 			templateId: world.random.uuid(),
-			filters: { ...DEFAULT_FILTERS, channels: ['csv'] },
+			filters: { ...EMPTY.filters, channels: ['csv'] },
 			subjectOverride,
-			bodyHtmlOverride: null,
-			sendingAddressId: null,
 		});
 	};
 	sendUpTo(world, startSending(world, ready('Sent')), Infinity);

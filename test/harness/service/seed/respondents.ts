@@ -1,6 +1,6 @@
 import { seededMessageId } from '../results/conversation';
 import { sentimentOf } from '../world/interviews';
-import { hasRecipient } from '../world/invitations';
+import { hasRecipient } from '../world/records';
 import type {
 	InvitationRecord,
 	RespondentRecord,

@@ -1,6 +1,6 @@
-import { createProperty } from '../world/properties';
-import { createSurvey } from '../world/surveys';
-import { createTheme } from '../world/themes';
+import { createProperty } from '../endpoints/properties';
+import { createSurvey } from '../endpoints/surveys';
+import { createTheme } from '../endpoints/themes';
 import type { SurveyRecord, TopicRecord } from '../world/records';
 import type { World } from '../world/world';
 import { seedInvitations } from './invitations';

@@ -1,5 +1,5 @@
 import { Refusal, unknown } from '../refusal';
-import { statusOf } from './invitations';
+import { statusOf } from './records';
 import type {
 	InvitationRecord,
 	MessageRecord,
@@ -37,19 +37,14 @@ export function startInterview(world: World, entrance: Entrance, person: Person)
 	if (survey.closed) throw new Refusal('survey closed', 'The survey is closed.');
 	if (invitation) refuseUnlessOpen(world, invitation);
 	const respondent = world.respondents.add(newcomer(world, survey, invitation, person));
-	if (invitation && world.choices.useCountedAt === 'start') invitation.usedCount++;
+	if (invitation) invitation.usedCount++;
 	world.respondentsChanged(survey.id);
-	world.effects.note({
-		kind: 'created',
-		record: 'respondent',
-		id: respondent.id,
-		surveyId: survey.id,
-	});
+	world.note('created', 'respondent', respondent);
 	return respondent;
 }
 
 function refuseUnlessOpen(world: World, invitation: InvitationRecord): void {
-	const status = statusOf(world, invitation);
+	const status = statusOf(invitation, world.now());
 	if (status !== 'open') throw new Refusal('invitation closed', `The invitation is ${status}.`);
 }
 
@@ -86,12 +81,10 @@ export function completeInterview(
 	respondent.completedAt = world.now();
 	respondent.messages = transcript(world, messages);
 	tag(world, respondent, topicId ?? world.topics.of(surveyId)[0]?.id);
-	const invitation = respondent.invitationId && world.invitations.get(respondent.invitationId);
-	if (invitation && world.choices.useCountedAt === 'completion') invitation.usedCount++;
 	world.visibility.summary.completed(surveyId, id);
 	world.visibility.list.completed(surveyId, id);
 	world.respondentsChanged(surveyId);
-	world.effects.note({ kind: 'updated', record: 'respondent', id, surveyId });
+	world.note('updated', 'respondent', respondent);
 	return respondent;
 }
 

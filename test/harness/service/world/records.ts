@@ -52,6 +52,10 @@ export type InvitationStatus = 'open' | 'used' | 'expired';
 export const CHANNELS = ['personal', 'csv', 'api'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+export function hasRecipient(type: InvitationType): type is Channel {
+	return (CHANNELS as readonly InvitationType[]).includes(type);
+}
+
 export type PropertyValues = Readonly<Record<string, string>>;
 
 export interface InvitationRecord {
@@ -77,6 +81,17 @@ export interface InvitationRecord {
 	/** Revoked because a fresh invitation took its place: its recipient was invited once. */
 	replaced?: boolean;
 	lastAttemptAt: number | null;
+}
+
+/** The largest cap that the interface knows; max_uses is never null, so it stands for "no cap". */
+export const NO_CAP = 10_000_000;
+
+export function statusOf(
+	{ revoked, expiresAt, usedCount, maxUses }: InvitationRecord,
+	now: number,
+): InvitationStatus {
+	if (revoked || (expiresAt !== null && expiresAt <= now)) return 'expired';
+	return usedCount >= maxUses ? 'used' : 'open';
 }
 
 export type RespondentStatus = 'started' | 'completed' | 'erased';

@@ -2,6 +2,7 @@ import type { Clock } from '../clock';
 import type { Choices } from '../dialects/choices';
 import type { Random } from '../random';
 import { Effects } from './effects';
+import type { RecordKind } from './effects';
 import type {
 	InvitationRecord,
 	MailingRecord,
@@ -14,15 +15,6 @@ import type {
 } from './records';
 import { Table } from './table';
 import { Visibility } from './visibility';
-
-/** What the plan allows; null is no limit. Tests switch these while the service runs. */
-export interface Allowances {
-	invoiceOutstanding: boolean;
-	/** Surveys that the workspace may have. */
-	surveys: number | null;
-	/** Participants that public-API invitations may still bring in. */
-	participants: number | null;
-}
 
 /** What the survey list says of a survey's answers. */
 export interface Tally {
@@ -62,7 +54,6 @@ export class World {
 		readonly clock: Clock,
 		readonly random: Random,
 		readonly choices: Choices,
-		readonly allowances: Allowances,
 	) {
 		this.effects = new Effects(clock);
 		this.visibility = new Visibility(clock, random);
@@ -71,6 +62,16 @@ export class World {
 
 	now(): number {
 		return this.clock.now();
+	}
+
+	/** Notes that a record was made, changed or removed. */
+	note(
+		kind: 'created' | 'updated' | 'deleted',
+		record: RecordKind,
+		{ id, surveyId = id }: { id: string; surveyId?: string },
+	): void {
+		if (kind === 'deleted') this.deletedIds.add(id);
+		this.effects.note({ kind, record, id, surveyId });
 	}
 
 	/** Call after any change to a survey's respondents: its counts are kept between reads. */
