@@ -26,10 +26,6 @@ const EXPERIMENTS = {
 	],
 	reports: [`${BUILD} && ${TSX}reports/main.ts`, 'pictures of reports for their page'],
 	screenshots: [`${BUILD} && ${TSX}screenshots/main.ts`, 'pictures of the editor for the pages'],
-	service: [
-		'tsx test/harness/service/main.ts',
-		'the reference service alone, on a port of this machine',
-	],
 	'newest-n8n': [
 		'tsx test/n8n/install/find.ts',
 		'finds the newest n8n of each line, and writes found.json',
