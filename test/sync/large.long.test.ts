@@ -2,13 +2,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createEngine } from '../harness/engine';
 import { emptySurvey, sync, writesIn } from './stage';
-import { deedOf } from './told';
 
 const INVITED = 8_000;
 const CONTACTS = 10_000;
 const NEW = 10;
 const RENAMED = 5;
 const GONE = 3;
+
+/** What a dry run says instead of what a real one has done. */
+const DEEDS: Record<string, string> = {
+	wouldCreate: 'created',
+	wouldUpdate: 'updated',
+	wouldRevoke: 'revoked',
+};
 
 it('10,000 contacts and 8,000 invitations: 1 list request and 18 writes', async () => {
 	const engine = await createEngine();
@@ -51,7 +57,7 @@ it('10,000 contacts and 8,000 invitations: 1 list request and 18 writes', async 
 			duplicate: CONTACTS - people,
 			unchanged: people - NEW - RENAMED,
 		});
-		expect(dry.items.map(({ json }) => deedOf(json.action))).toEqual(
+		expect(dry.items.map(({ json }) => DEEDS[String(json.action)] ?? json.action)).toEqual(
 			real.items.map(({ json }) => json.action),
 		);
 		expect(service.requests({ method: 'GET' })).toHaveLength(1);

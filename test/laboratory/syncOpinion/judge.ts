@@ -13,6 +13,8 @@ export interface Outcome {
 	hasLevel: boolean;
 	items: IDataObject[];
 	error?: string;
+	/** Whether a request was refused, or got no answer of the service. */
+	isDisturbed: boolean;
 	writes: LoggedRequest[];
 	after: Invitation[];
 }
@@ -49,7 +51,9 @@ export function done(action: unknown): string {
 	return word.startsWith('would') ? `${word.slice(5).toLowerCase()}d` : word;
 }
 
-export const isRefused = ({ status }: LoggedRequest) => status === null || status >= 400;
+/** Refused, not answered, or answered with something else. */
+export const isTroubled = ({ status, fault }: LoggedRequest) =>
+	status === null || status >= 400 || fault !== null;
 const told = (value: unknown) => JSON.stringify(value);
 
 /** @param probe what a dry run without limits plans, for a run that stopped */
@@ -57,7 +61,7 @@ export function judge(outcome: Outcome, probe?: Outcome): Finding[] {
 	const findings: Finding[] = [];
 	const { isDry, error, writes, scene, after } = outcome;
 	const say: Say = (what, detail) => findings.push({ what, detail, scene });
-	const isCalm = !writes.some(isRefused);
+	const isCalm = !outcome.isDisturbed;
 	if (isDry && writes.length > 0) say('dry', `a dry run sent ${writes[0]?.rawBody}`);
 	if (error !== undefined && isCalm) {
 		if (writes.length > 0) say('guard', `${error}, after ${writes.length} writes`);
@@ -65,7 +69,10 @@ export function judge(outcome: Outcome, probe?: Outcome): Finding[] {
 	}
 	twice(scene, after, say);
 	rewritten(outcome, say);
-	if (error !== undefined) return findings;
+	if (error !== undefined) {
+		counts(outcome, say);
+		return findings;
+	}
 	const page = new Page(scene);
 	guards(outcome, say);
 	rows(outcome, page, say);
@@ -144,7 +151,7 @@ function rows(outcome: Outcome, page: Page, say: Say): void {
 	const items = itemsOfRows(outcome);
 	const numbers = items.map(({ row }) => row);
 	if (told(numbers) !== told(scene.contacts.map(({ row }) => row))) say('rows', told(numbers));
-	let refused = writes.filter(isRefused).length;
+	let refused = writes.filter(isTroubled).length;
 	for (const item of outcome.items) {
 		const isStep = STEPS.includes(done(item.action));
 		const isPlan = isStep && item.action !== done(item.action);
@@ -200,7 +207,7 @@ function effects(outcome: Outcome, say: Say): void {
 		const words = said(action);
 		const silent = ids.filter((id) => !words.includes(id));
 		const untrue = words.filter((id) => !ids.includes(id));
-		const refused = writes.filter(isRefused).length;
+		const refused = writes.filter(isTroubled).length;
 		if (silent.length > refused || untrue.length > 0 || new Set(words).size < words.length) {
 			say('untold', `${what}: ${silent.join()} and not ${untrue.join()}`);
 		}
@@ -231,6 +238,30 @@ function effects(outcome: Outcome, say: Say): void {
 			say('content', `row ${contact.row} got ${told(record)}`);
 		}
 	}
+}
+
+/** A run that broke off says how many of each are done, and how many may be. */
+function counts({ scene, after, error = '' }: Outcome, say: Say): void {
+	const before = new Map(scene.invitations.map((one) => [one.id, one]));
+	const isChanged = (one: Invitation) => {
+		const old = before.get(one.id);
+		return old !== undefined && !(alike(old, one) && old.rawEmail === one.rawEmail);
+	};
+	const now = new Map(after.map((one) => [one.id, one]));
+	const done: Record<string, number> = {
+		created: after.filter(({ id }) => !before.has(id)).length,
+		updated: after.filter(isChanged).length,
+		revoked: scene.invitations.filter((one) => !one.revoked && now.get(one.id)?.revoked !== false)
+			.length,
+	};
+	const counted = (what: string) => Number(new RegExp(`(\\d+) ${what}`).exec(error)?.[1] ?? 0);
+	let open = 0;
+	for (const [action, count] of Object.entries(done)) {
+		const said = counted(`of \\d+ ${action}`);
+		open += count - said;
+		if (said > count) say('untold', `${said} ${action}, but ${count} are: ${error}`);
+	}
+	if (open > counted('more may have been done')) say('untold', `${open} more are done: ${error}`);
 }
 
 /** "Nobody is invited twice": by the key under which Match By knows a person. */
@@ -298,7 +329,7 @@ function revocations(outcome: Outcome, say: Say): void {
 		if (isRevoked && (!isOpen || mayBeIn(one, contacts)))
 			say('revoked', `${told(one)} is in the list`);
 		const isTold =
-			item?.action === 'skipped' || (item?.action === 'failed' && outcome.writes.some(isRefused));
+			item?.action === 'skipped' || (item?.action === 'failed' && outcome.writes.some(isTroubled));
 		if (item && !isRevoked && !(isTold && item.reason)) say('action', told(item));
 		if (!isRevoking || !isOpen || contacts.length === 0 || keysOfOne(one).length === 0) continue;
 		const isGone = !contacts.some((contact) => isOrNames(one, contact));

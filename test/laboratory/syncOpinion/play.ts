@@ -1,10 +1,15 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../../harness/engine';
-import { startService, type FaultRule, type InvitationRecord } from '../../harness/service';
+import {
+	startService,
+	type Fault,
+	type FaultRule,
+	type InvitationRecord,
+} from '../../harness/service';
 import { act, byId } from '../../harness/support';
 import { readContacts } from './contacts';
 import type { History, Options, Step } from './history';
-import { done, isRefused, judge, type Finding, type Outcome } from './judge';
+import { done, isTroubled, judge, type Finding, type Outcome } from './judge';
 import type { Invitation, Scene } from './page';
 import { Stage } from './stage';
 import { readEmail, readId } from './values';
@@ -22,15 +27,21 @@ interface Way {
 	/** Without the guards that count. */
 	isLimitless?: boolean;
 	fault?: FaultRule;
+	node?: Partial<INode>;
 }
 
-const FAULTS: FaultRule[] = [
-	{ match: { operation: 'invitation.createPersonal' }, fault: { kind: 'status', status: 422 } },
-	{ match: { operation: 'invitation.createPersonal' }, fault: { kind: 'status', status: 409 } },
-	{ match: { operation: 'invitation.createPersonal' }, fault: { kind: 'reset', when: 'after' } },
-	{ match: { operation: 'invitation.create' }, fault: { kind: 'status', status: 422 } },
-	{ match: { operation: 'invitation.update' }, fault: { kind: 'status', status: 400 } },
-	{ match: { operation: 'invitation.revoke' }, fault: { kind: 'status', status: 409 } },
+const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+/** Of single records, and of the service itself; with the work done or not; and answers that are no record. */
+const FAULTS: Fault[] = [
+	...[400, 409, 422, 404].map((status): Fault => ({ kind: 'status', status })),
+	...[401, 402, 500, 503].map((status): Fault => ({ kind: 'status', status, when: 'before' })),
+	...[500, 503].map((status): Fault => ({ kind: 'status', status, when: 'after' })),
+	{ kind: 'reset', when: 'before' },
+	{ kind: 'reset', when: 'after' },
+	{ kind: 'truncated json' },
+	{ kind: 'html', status: 200, when: 'after' },
+	{ kind: 'rewritten body', rewrite: () => '{"success":false,"message":"Please log in"}' },
 ];
 
 /** Plays a history, and judges each run of Sync in it. */
@@ -67,12 +78,7 @@ class Show {
 	async sync({ rolls: [how = 0, which = 0, skip = 0, again = 0] }: Step): Promise<Finding[]> {
 		// n8n does not run a node without items.
 		if (this.stage.rows.length === 0) return [];
-		if (how > 0.85) {
-			const fault = FAULTS[Math.floor(which * FAULTS.length)];
-			return await this.judged(
-				await this.run({ isDry: false, fault: fault && { ...fault, skip: Math.floor(skip * 3) } }),
-			);
-		}
+		if (how > 0.8) return await this.judged(await this.disturbed(how, which, skip, again));
 		const plan = how > 0.4 ? await this.run({ isDry: true }) : undefined;
 		const findings = plan ? await this.judged(plan) : [];
 		if (findings.length > 0) return findings;
@@ -86,8 +92,7 @@ class Show {
 		const run = await this.run({ isDry: false, approved });
 		findings.push(...(await this.judged(run)));
 		if (plan) findings.push(...differences(plan, run, approved));
-		if (findings.length > 0 || isApproval || again > 0.5 || run.writes.some(isRefused))
-			return findings;
+		if (findings.length > 0 || isApproval || again > 0.5 || run.isDisturbed) return findings;
 		const second = await this.run({ isDry: false });
 		const changes = second.items.filter(({ action }) =>
 			['created', 'updated', 'revoked'].includes(String(action)),
@@ -100,15 +105,30 @@ class Show {
 		return findings.length > 0 ? findings : await this.judged(second);
 	}
 
+	/** A run in which a write is struck, or the reading of the invitations. */
+	private async disturbed(how: number, which: number, skip: number, again: number) {
+		const fault = FAULTS[Math.floor(which * FAULTS.length)];
+		const isOfList = how > 0.97;
+		const rule = fault && {
+			match: ({ method, path }: { method: string; path: string }) =>
+				isOfList ? path.endsWith('/invitations') && method === 'GET' : method !== 'GET',
+			fault,
+			skip: isOfList ? 0 : Math.floor(skip * 4),
+			times: again > 0.7 ? 3 : 1,
+		};
+		const node = again > 0.5 ? RETRY_ON_FAIL : undefined;
+		return await this.run({ isDry: false, fault: rule, node });
+	}
+
 	private async judged(outcome: Outcome): Promise<Finding[]> {
-		const isStopped = outcome.error !== undefined && !outcome.writes.some(isRefused);
+		const isStopped = outcome.error !== undefined && !outcome.isDisturbed;
 		return judge(
 			outcome,
 			isStopped ? await this.run({ isDry: true, isLimitless: true }) : undefined,
 		);
 	}
 
-	private async run({ isDry, approved, isLimitless, fault }: Way): Promise<Outcome> {
+	private async run({ isDry, approved, isLimitless, fault, node }: Way): Promise<Outcome> {
 		const { stage, planted } = this;
 		const { service, history, optOuts } = stage;
 		const scene = this.scene();
@@ -138,7 +158,7 @@ class Show {
 			dryRun: isDry,
 			output: 'simplified',
 			options: Object.fromEntries(
-				given.filter(([, value]) => value !== undefined),
+				[...given, ['maxWait', 0] as const].filter(([, value]) => value !== undefined),
 			) as INodeParameters,
 		};
 		planted.ask?.(parameters, items);
@@ -149,6 +169,7 @@ class Show {
 			operation: 'invitation.sync',
 			items,
 			parameters,
+			node,
 		});
 		await service.idle();
 		service.faults.clear();
@@ -159,7 +180,8 @@ class Show {
 			isApproval: approved !== undefined,
 			hasLevel: history.hasLevel,
 			items: run.error ? [] : (planted.answer?.(output) ?? output),
-			error: run.error?.message,
+			error: run.error && `${run.error.message} ${run.error.description ?? ''}`,
+			isDisturbed: service.log.some(isTroubled),
 			writes: service.log.filter(({ method }) => method !== 'GET'),
 			after: this.scene().invitations,
 		};
@@ -200,11 +222,9 @@ class Show {
 
 /** "It stops after step 4 and returns the plan": the real run does that plan, or the approved steps of it. */
 function differences(plan: Outcome, run: Outcome, approved?: string[]): Finding[] {
-	if (plan.error !== undefined || run.error !== undefined || run.writes.some(isRefused)) {
+	if (plan.error !== undefined || run.error !== undefined || run.isDisturbed) {
 		const isOther = plan.error === undefined && run.error !== undefined && run.writes.length > 0;
-		return isOther && !run.writes.some(isRefused)
-			? [{ what: 'plan', detail: String(run.error) }]
-			: [];
+		return isOther && !run.isDisturbed ? [{ what: 'plan', detail: String(run.error) }] : [];
 	}
 	const written = ({ items }: Outcome) =>
 		items.map((item) => {
