@@ -126,7 +126,13 @@ const independent = [
 	{
 		target: 'test/laboratory/oracle',
 		from: 'test',
-		except: ['./laboratory/oracle', './harness', './contract', './extent.ts'],
+		except: [
+			'./laboratory/oracle',
+			'./harness',
+			'./contract',
+			'./operations/case.ts',
+			'./operations/cases',
+		],
 		message: 'The oracle shares no expectation with other suites.',
 	},
 	{

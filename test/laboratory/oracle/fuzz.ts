@@ -1,18 +1,10 @@
 import type { Engine } from '../../harness/engine';
-import { DIALECT_NAMES, Random, type DialectName } from '../../harness/service';
+import { DIALECT_NAMES, Random } from '../../harness/service';
 import { sideBySide } from '../../harness/support';
-import type { Contradiction } from './deed';
+import { DEEDS } from './deeds';
+import type { Contradiction } from './judge';
 import { play } from './play';
 import { scenario, type Scenario } from './scenario';
-
-export interface Fuzz {
-	dialect: DialectName;
-	seed: number;
-	/** The numbers of the runs to be played; a run is the same whichever others are played. */
-	runs: number[];
-	/** How many are played at the same time. */
-	width: number;
-}
 
 /** A run in which report and log contradict each other. */
 export interface Finding {
@@ -23,39 +15,43 @@ export interface Finding {
 
 export interface Outcome {
 	findings: Finding[];
-	requests: number;
+	/** How many requests met a fault. */
 	struck: number;
 	/** How often each fate was told, of all items. */
 	fates: Record<string, number>;
 }
 
-/** Room for as many dialects, so that another one does not change the runs of the others. */
-const PLACES = 8;
+/** So many runs at the same time, each with a service of its own. */
+const WIDTH = 16;
 
-export function scenarioOf(dialect: DialectName, seed: number, run: number): Scenario {
-	const place = (seed * 1_000_003 + run) * PLACES + DIALECT_NAMES.indexOf(dialect);
-	return scenario(new Random(place), dialect);
+/** A run of a seed, the same one whichever others are played: each deed in turn, in each dialect in turn. */
+export function scenarioOf(seed: number, run: number): Scenario {
+	const turn = Math.floor(run / DEEDS.length);
+	const deed = DEEDS[run % DEEDS.length];
+	const dialect = DIALECT_NAMES[(run + turn) % DIALECT_NAMES.length];
+	if (!deed || !dialect) throw new Error(`There is no run ${run}.`);
+	return scenario(new Random(seed * 1_000_003 + run), dialect, deed);
 }
 
-/** Plays random runs; calls back for each in which something is wrong, and ends early when that is enough. */
+/** Plays random runs; ends early when one of them is enough. */
 export async function fuzz(
 	engine: Engine,
-	{ dialect, seed, runs, width }: Fuzz,
+	seed: number,
+	runs: number[],
 	onFinding: (finding: Finding) => void | 'enough' = () => {},
 ): Promise<Outcome> {
-	const outcome: Outcome = { findings: [], requests: 0, struck: 0, fates: {} };
+	const outcome: Outcome = { findings: [], struck: 0, fates: {} };
 	let enough = false;
-	await sideBySide(runs, width, async (run) => {
+	await sideBySide(runs, WIDTH, async (run) => {
 		if (enough) return;
-		const one = scenarioOf(dialect, seed, run);
-		const played = await play(engine, one);
-		outcome.requests += played.log.length;
-		outcome.struck += played.log.filter(({ fault }) => fault !== null).length;
-		for (const fate of played.told.fates.flat()) {
+		const one = scenarioOf(seed, run);
+		const { contradictions, log, told } = await play(engine, one);
+		outcome.struck += log.filter(({ fault }) => fault !== null).length;
+		for (const fate of told.fates.flat()) {
 			outcome.fates[fate] = (outcome.fates[fate] ?? 0) + 1;
 		}
-		if (played.contradictions.length === 0) return;
-		const finding = { run, scenario: one, contradictions: played.contradictions };
+		if (contradictions.length === 0) return;
+		const finding = { run, scenario: one, contradictions };
 		outcome.findings.push(finding);
 		if (onFinding(finding) === 'enough') enough = true;
 	});

@@ -1,61 +1,70 @@
 import { PackageCopy } from '../../harness/support';
-import type { Kind } from './deed';
+import type { Kind } from './judge';
+import type { Rule } from './scenario';
 
 /** A mistake between n8n and the node, as somebody might make it in the node. */
 export interface Mistake {
 	what: string;
-	/** The number of a run that finds it. A number that is out of date costs only time. */
-	foundIn: number;
 	/** What is done with each answer, before the node sees it; `again` sends the request once more, `given` is what it was sent with. */
 	answered?: string;
 	/** What is done with the node's output. */
 	output?: string;
+	/** The faults that can show it. */
+	shownBy: (fault: Rule['fault']) => boolean;
 	/** How the oracle names it. */
 	found: Kind;
 }
+
+const isAfter = (fault: Rule['fault']) => 'when' in fault && fault.when === 'after';
+const isError = (fault: Rule['fault']) => fault.kind === 'status' && fault.status >= 500;
 
 /** The mistakes that the fuzz must find. */
 export const MISTAKES: Mistake[] = [
 	{
 		what: 'a redirect counts as a refusal',
-		foundIn: 41,
 		answered: 'if (Math.floor(answer.statusCode / 100) === 3) answer.statusCode = 400;',
+		shownBy: (fault) => fault.kind === 'redirect' && isAfter(fault),
 		found: 'failed, but it was done',
 	},
 	{
 		what: 'a 502 counts as a refusal',
-		foundIn: 40,
 		answered: 'if (answer.statusCode === 502) answer.statusCode = 400;',
+		shownBy: (fault) =>
+			isError(fault) && 'status' in fault && fault.status === 502 && isAfter(fault),
 		found: 'failed, but it was done',
 	},
 	{
 		what: 'an error of the service is followed by another try',
-		foundIn: 40,
 		answered: 'if (answer.statusCode >= 500) answer = await again();',
+		shownBy: (fault) => isError(fault) && isAfter(fault),
 		found: 'done twice',
 	},
 	{
 		what: 'an error of the service counts as an answer',
-		foundIn: 43,
 		// A record with the path's last ID, and with what was sent: less would prove nothing.
 		answered: `if (answer.statusCode >= 500) {
 			const { url, body = '{}' } = given[1];
 			const id = url.match(/[0-9a-f-]{36}/g)?.at(-1);
 			Object.assign(answer, { statusCode: 200, body: JSON.stringify({ ...JSON.parse(body), id }) });
 		}`,
+		shownBy: (fault) => isError(fault) && !isAfter(fault),
 		found: 'done, but it was not',
 	},
 	{
 		what: 'the last item is lost',
-		foundIn: 7,
 		output: 'if (output[0].length > 1) output[0].pop();',
+		shownBy: () => true,
 		found: 'an item is lost',
 	},
 	{
-		what: 'a record is lost',
-		foundIn: 4,
-		output: 'if (output[0].length > 1) output[0].splice(1, 1);',
-		found: 'not what the service holds',
+		what: 'an error with status 200 counts as an answer',
+		answered: `if (/error|log in|Bad Gateway/.test(answer.body)) {
+			const { url, body = '{}' } = given[1];
+			const id = url.match(/[0-9a-f-]{36}/g)?.at(-1);
+			answer.body = JSON.stringify({ ...JSON.parse(body), id });
+		}`,
+		shownBy: (fault) => fault.kind === 'lie',
+		found: 'done, but no answer says so',
 	},
 ];
 

@@ -1,12 +1,18 @@
 import type { INode } from 'n8n-workflow';
 import type { DialectName, Fault, Random } from '../../harness/service';
-import { DEEDS } from './deeds';
+import type { Deed } from './deeds';
 
 /** Which requests a fault strikes: all, those of the operation, or those that only look. */
 export type Struck = 'all' | 'own' | 'looks';
 
+/** The normal answer with another body, which is not the record; the work is done. */
+interface Lie {
+	kind: 'lie';
+	body: string;
+}
+
 export interface Rule {
-	fault: Fault;
+	fault: Fault | Lie;
 	struck: Struck;
 	times: number;
 	skip: number;
@@ -17,6 +23,7 @@ export interface Scenario {
 	dialect: DialectName;
 	/** The name of the deed. */
 	deed: string;
+	/** At most, where there are as many records. */
 	items: number;
 	node: Pick<INode, 'retryOnFail' | 'maxTries' | 'waitBetweenTries' | 'onError'>;
 	options: { timeout: number; maxWait: number; concurrency?: number };
@@ -29,12 +36,7 @@ export const STRANGER = 'http://stranger';
 /** Retry On Fail as hasty as n8n allows. */
 export const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-const SYNCS = DEEDS.filter(({ judge }) => judge);
-/** A sync is many requests in one, and has more ways to go wrong. */
-const DRAWN = [...DEEDS, ...SYNCS, ...SYNCS, ...SYNCS];
-
-export function scenario(random: Random, dialect: DialectName): Scenario {
-	const deed = random.pick(DRAWN);
+export function scenario(random: Random, dialect: DialectName, deed: Deed): Scenario {
 	const maybe = (share: number) => random.below(100) < share;
 	const onError = random.pick([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const);
 	return {
@@ -46,12 +48,12 @@ export function scenario(random: Random, dialect: DialectName): Scenario {
 			...(onError ? { onError } : {}),
 		},
 		options: {
-			timeout: 1,
+			timeout: 3,
 			maxWait: 1 + random.below(3),
 			...(maybe(30) ? { concurrency: 1 + random.below(5) } : {}),
 		},
 		rules: Array.from({ length: 1 + random.below(3) }, () => ({
-			fault: anyFault(random),
+			fault: anyFault(random, deed),
 			struck: random.pick<Struck>(['all', 'own', 'own', 'looks']),
 			times: random.pick([1, 1, 2, 3, 20]),
 			skip: random.pick([0, 0, 0, 1, 2, 3]),
@@ -71,14 +73,45 @@ const UNCLEAR = [
 ];
 const MOMENTS = ['before', 'after'] as const;
 
-function anyFault(random: Random): Fault {
+/** A success of a proxy, a login page or an error handler, of which nobody can think that it is what was asked for. */
+const LIES = [
+	'{"error":{"code":"internal","message":"No."}}',
+	'{"errors":[{"message":"Not allowed"}]}',
+	'{"success":false,"message":"Please log in"}',
+	'{"statusCode":502,"message":"Bad Gateway"}',
+	'{"message":"Please log in"}',
+	'{"status":"error"}',
+	'{"detail":[{"loc":["body"],"msg":"Field required"}]}',
+	'<html><body>Sign in</body></html>',
+	'{"success":true}{"success":true}',
+	'"ok"',
+	'null',
+	'7',
+];
+/** Of a write also an answer that names no record. A read may find nothing. */
+const LIES_OF_WRITES = ['{}', '[]', '[{}]', '{"data":null}', '{"request":{"id":7}}'];
+/** Where the path names the record: that of somebody else. What an email result holds is not known. */
+const STRANGE_RECORD = '{"id":"f0f0f0f0-0000-4000-8000-000000000001","name":"Another"}';
+
+function anyLie(random: Random, { retryClass, operation }: Deed): Lie {
+	const isWrite = retryClass !== 'read';
+	const namesRecord = isWrite && retryClass !== 'create' && !/create|sendEmail/.test(operation);
+	const bodies = [
+		...LIES,
+		...(isWrite ? LIES_OF_WRITES : []),
+		...(namesRecord ? [STRANGE_RECORD] : []),
+	];
+	return { kind: 'lie', body: random.pick(bodies) };
+}
+
+function anyFault(random: Random, deed: Deed): Rule['fault'] {
 	const when = random.pick(MOMENTS);
 	const seed = random.next();
 	const unclear = () => {
 		const status = random.below(4) === 0 ? 500 + random.below(100) : random.pick(UNCLEAR);
 		return { status, when };
 	};
-	const faults: Array<() => Fault> = [
+	const faults: Array<() => Rule['fault']> = [
 		() => ({ kind: 'status', ...unclear() }),
 		() => ({ kind: 'status', ...unclear() }),
 		() => ({ kind: 'status', status: random.pick(REFUSALS) }),
@@ -102,9 +135,8 @@ function anyFault(random: Random): Fault {
 		() => ({ kind: 'empty', status: random.pick([200, 201, 500, 502]), when }),
 		() => ({ kind: 'echo authorization', status: random.pick([500, 502]), when }),
 		() => ({ kind: 'extra fields', seed }),
-		() => ({ kind: 'extra fields', seed }),
 		() => ({ kind: 'wrong types', seed }),
-		() => ({ kind: 'wrong types', seed }),
+		...Array.from({ length: 4 }, () => () => anyLie(random, deed)),
 	];
 	return random.pick(faults)();
 }
