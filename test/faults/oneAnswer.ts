@@ -13,6 +13,7 @@ const PARAMETERS: Record<string, INodeParameters> = {
 	'survey.get': { surveyId: byId(ID) },
 	'survey.create': { name: 'A', metric_type: 'nps', interview_locale: 'en' },
 	'invitation.update': { invitationId: byId(ID), updateFields: { label: 'x' } },
+	'theme.archive': { categoryId: byId(ID) },
 	'invitation.revoke': { invitationId: byId(ID) },
 	'invitation.sendEmail': { invitationId: byId(ID) },
 	'mailing.resume': { mailingId: byId(ID) },
@@ -28,6 +29,8 @@ const PARAMETERS: Record<string, INodeParameters> = {
 interface More {
 	node?: Partial<INode>;
 	options?: INodeParameters;
+	/** Beside those of the operation. */
+	parameters?: INodeParameters;
 	items?: object[];
 }
 
@@ -36,13 +39,20 @@ export function runsIn(engine: () => Engine) {
 	return async (
 		operation: string,
 		answer: RawAnswer | ((request: { method: string; path: string }) => RawAnswer),
-		{ node, options = {}, items }: More = {},
+		{ node, options = {}, parameters, items }: More = {},
 	) => {
 		const [resource = '', name = ''] = operation.split('.');
 		const answerTo = typeof answer === 'function' ? answer : () => answer;
 		return await withRawService(answerTo, async (baseUrl, requests) => {
 			const ran = await engine().runNode({
-				parameters: { resource, operation: name, ...EVERYTHING, ...PARAMETERS[operation], options },
+				parameters: {
+					resource,
+					operation: name,
+					...EVERYTHING,
+					...PARAMETERS[operation],
+					...parameters,
+					options,
+				},
 				credentials: { [CREDENTIAL]: { baseUrl, token: TOKEN } },
 				node,
 				items: items?.map((item) => ({ ...item })),
