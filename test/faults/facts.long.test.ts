@@ -1,9 +1,8 @@
 /**
- * Seven facts about n8n's HTTP helper that the code depends on. Each group first shows the fact
- * with a plain call of the helper, then that this package's node does not fall for it.
+ * Facts about n8n's HTTP helper that the code depends on, each shown with a plain call of the helper. That the node
+ * does not fall for them, test/operations/conformance.test.ts and test/laboratory/oracle show, and these tests where
+ * nothing else does. That the helper follows redirects, token and all, is in credential.test.ts.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import {
 	sleep,
@@ -12,7 +11,7 @@ import {
 	type IHttpRequestOptions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { createEngine, PROJECT, type Engine, type Run } from '../harness/engine';
+import { createEngine, type Engine, type Run } from '../harness/engine';
 import type { LoggedRequest, Service } from '../harness/service';
 import {
 	act,
@@ -24,17 +23,14 @@ import {
 	useEngine,
 	useForEach,
 } from '../harness/support';
-import { Wording } from '../harness/support/wording';
 import { plainNode } from './plainNode';
 
 const PLAIN = 'test.plain';
-const wording = new Wording();
 
 let service: Service;
 let engine: Engine;
-/** The request that the plain node makes, with this package's credential or with a header of its own. */
+/** The request that the plain node makes with this package's credential. */
 let plainRequest: IHttpRequestOptions;
-let ownHeader: boolean;
 /** What the plain node's helper threw. */
 let thrown: unknown;
 
@@ -43,11 +39,8 @@ useEngine(
 	async () => {
 		const plain = await plainNode(async function (this: IExecuteFunctions) {
 			try {
-				const { httpRequest, httpRequestWithAuthentication } = this.helpers;
-				const headers = { Authorization: `Bearer ${service.token}` };
-				const answer: unknown = ownHeader
-					? await httpRequest({ ...plainRequest, headers })
-					: await httpRequestWithAuthentication.call(this, CREDENTIAL, plainRequest);
+				const call = this.helpers.httpRequestWithAuthentication;
+				const answer: unknown = await call.call(this, CREDENTIAL, plainRequest);
 				return [[{ json: { answer } as IDataObject }]];
 			} catch (error) {
 				thrown = error;
@@ -61,7 +54,6 @@ useEngine(
 useForEach((started) => (service = started), smallService);
 beforeEach(() => {
 	thrown = undefined;
-	ownHeader = false;
 });
 
 async function plain(method: IHttpRequestOptions['method'], path: string, more = {}): Promise<Run> {
@@ -71,13 +63,6 @@ async function plain(method: IHttpRequestOptions['method'], path: string, more =
 }
 
 const survey = () => service.world.survey('Customer');
-const personal = () => {
-	const found = service.world
-		.invitations(survey().id)
-		.find(({ type, usedCount }) => type === 'personal' && usedCount === 0);
-	if (!found) throw new Error('The seed has no open personal invitation');
-	return found;
-};
 const respondent = () => service.world.respondents(survey().id)[0]?.id ?? '';
 const last = (): LoggedRequest => {
 	const request = service.log.at(-1);
@@ -92,17 +77,6 @@ describe('1. an empty body is not sent by the helper', () => {
 		expect(last().rawBody).toBe('');
 		expect(last().status).toBe(422);
 	});
-
-	it.each([
-		['respondent.erase', () => ({ respondentId: byId(respondent()) })],
-		['invitation.sendEmail', () => ({ invitationId: byId(personal().id) })],
-	])('%s sends {} with its type', async (operation, parameters) => {
-		const run = await act(engine, service, { operation, parameters: parameters() });
-
-		expect(failureOf(run)).toBeUndefined();
-		expect(last().rawBody).toBe('{}');
-		expect(last().headers['content-type']).toBe('application/json');
-	});
 });
 
 describe('2. the helper writes arrays with indexes', () => {
@@ -113,82 +87,9 @@ describe('2. the helper writes arrays with indexes', () => {
 
 		expect(last().query.map(([key]) => key)).toEqual(['type[0]', 'type[1]']);
 	});
-
-	it.each([
-		['invitation.getAll', { type: ['personal', 'csv'], status: ['open', 'used'] }],
-		['result.getOverview', { property_filter: ['department:Sales', 'location:Gent'] }],
-	])('%s repeats the key', async (operation, filters) => {
-		const run = await act(engine, service, {
-			operation,
-			parameters: { surveyId: byId(survey().id), returnAll: true, filters },
-		});
-
-		expect(failureOf(run)).toBeUndefined();
-		const wanted = Object.entries(filters).flatMap(([key, given]) =>
-			given.map((value) => [key, value]),
-		);
-		expect(last().query).toEqual(expect.arrayContaining(wanted));
-		expect(last().query).toHaveLength(wanted.length);
-	});
 });
 
-describe('3. the helper follows a redirect to a stranger, token and all', () => {
-	let stranger: Service;
-	useForEach(
-		(started) => (stranger = started),
-		() => smallService({ seed: { number: 2 } }),
-	);
-	beforeEach(() => {
-		service.faults.inject({ fault: { kind: 'redirect', status: 307, to: stranger.url } });
-	});
-
-	const invite = async () =>
-		await plain('POST', `/surveys/${survey().id}/invitations/personal`, {
-			body: { recipient_email: 'ana@example.com' },
-		});
-
-	it('the fact', async () => {
-		ownHeader = true;
-		await invite();
-
-		expect(stranger.log[0]?.headers.authorization).toBe(`Bearer ${service.token}`);
-		expect(stranger.log[0]?.rawBody).toContain('ana@example.com');
-	});
-
-	it('no node that uses this package’s credential follows it', async () => {
-		await invite();
-
-		expect(service.log).toHaveLength(1);
-		expect(stranger.log).toEqual([]);
-	});
-
-	it.each([
-		['survey.getAll', () => ({ returnAll: true })],
-		[
-			'invitation.createPersonal',
-			() => ({
-				surveyId: byId(survey().id),
-				recipient_email: 'ana@example.com',
-			}),
-		],
-		['survey.delete', () => ({ surveyId: byId(survey().id) })],
-	])('%s goes nowhere else', async (operation, parameters) => {
-		const run = await act(engine, service, { operation, parameters: parameters() });
-
-		expect(stranger.log).toEqual([]);
-		expect(service.log).toHaveLength(1);
-		const { host } = new URL(stranger.url);
-		wording.note(failureOf(run)?.message.replace(host, '<host>'), operation);
-		expect(failureOf(run)).toMatchObject({
-			message: expect.stringContaining(` 307 with a redirect to ${host}, `),
-			description: expect.stringContaining('enter the address of the service itself as Base URL'),
-			// A gateway may redirect when the work is done.
-			maybeDone: operation !== 'survey.getAll',
-		});
-	});
-});
-
-describe('4. the helper’s errors keep the headers from the node, and the token within reach', () => {
+describe('3. the helper’s errors keep the headers from the node, and the token within reach', () => {
 	const wait = (retryAfter: number) =>
 		service.faults.inject({ fault: { kind: 'status', status: 429, retryAfter } });
 
@@ -215,19 +116,9 @@ describe('4. the helper’s errors keep the headers from the node, and the token
 		expect(failureOf(run)).toBeUndefined();
 		expect(service.log.map(({ status }) => status)).toEqual([429, 200]);
 	});
-
-	it('a Retry-After beyond Max Wait fails at once and names the time', async () => {
-		wait(3600);
-		const run = await act(engine, service, { operation: 'survey.getAll' });
-
-		expect(service.log).toHaveLength(1);
-		expect(failureOf(run)?.message).toMatch(
-			/asks to try again in (60|59) minutes \((tomorrow )?at \d\d:\d\d\)\./,
-		);
-	});
 });
 
-describe('5. every call opens a connection of its own; concurrency hides that', () => {
+describe('4. every call opens a connection of its own; concurrency hides that', () => {
 	it('the fact', async () => {
 		await plain('GET', '/surveys');
 
@@ -290,7 +181,7 @@ describe('5. every call opens a connection of its own; concurrency hides that', 
 	});
 });
 
-describe('6. nothing ends a wait but the node itself', () => {
+describe('5. nothing ends a wait but the node itself', () => {
 	it('the fact: a stopped run goes on until the node has waited', async () => {
 		const step = { waiting: false, after: false };
 		const sleeper = await plainNode(async function (this: IExecuteFunctions) {
@@ -311,23 +202,6 @@ describe('6. nothing ends a wait but the node itself', () => {
 		expect(step.after).toBe(true);
 	});
 
-	it('the wait for a rate limit ends with the stop, and nothing is sent after it', async () => {
-		service.faults.inject({ fault: { kind: 'status', status: 429, retryAfter: 300 } });
-		const pending = act(engine, service, { operation: 'token.get' });
-		await until(() => service.log.length > 0);
-		// Once the node has read the 429, nobody with this token is let through.
-		const impatient = { operation: 'survey.getAll', parameters: { options: { maxWait: 0 } } };
-		let refused: Run;
-		do refused = await act(engine, service, impatient);
-		while (!refused.error);
-		pending.cancel();
-		const run = await pending;
-
-		expect(refused.error.message).toContain('rate limit is reached');
-		expect(run.status).toBe('canceled');
-		expect(service.requests({ operation: 'token.get' })).toHaveLength(1);
-	});
-
 	it('the pause after a failure ends with the stop, and nothing is sent after it', async () => {
 		service.faults.inject({ fault: { kind: 'status', status: 503, retryAfter: 300 } });
 		const pending = act(engine, service, { operation: 'token.get' });
@@ -340,52 +214,12 @@ describe('6. nothing ends a wait but the node itself', () => {
 		expect(run.status).toBe('canceled');
 		expect(service.requests({ operation: 'token.get' })).toHaveLength(1);
 	});
-
-	it('no file that ships has a timer of its own', () => {
-		const files = ['nodes', 'credentials'].flatMap((folder) =>
-			readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
-				.filter((name) => name.endsWith('.ts'))
-				.map((name) => join(PROJECT, folder, name)),
-		);
-
-		expect(files.length).toBeGreaterThan(40);
-		for (const file of files) {
-			expect(readFileSync(file, 'utf8')).not.toMatch(/\bset(Timeout|Interval|Immediate)\b/);
-		}
-	});
 });
 
-describe('7. a 204 has no body', () => {
+describe('6. a 204 has no body', () => {
 	it('the fact', async () => {
 		const run = await plain('DELETE', `/surveys/${survey().id}`);
 
 		expect(run.items[0]?.json.answer).toBe('');
 	});
-
-	const first = (ids: Array<{ id: string }>) => ids.at(-1)?.id ?? '';
-	it.each([
-		['survey.delete', 'surveyId', () => survey().id],
-		['invitation.revoke', 'invitationId', () => personal().id],
-		['respondent.delete', 'respondentId', respondent],
-		['theme.delete', 'categoryId', () => first(service.world.records.themes.of(survey().id))],
-		[
-			'property.delete',
-			'propertyId',
-			() => first(service.world.records.properties.of(survey().id)),
-		],
-		[
-			'mailing.delete',
-			'mailingId',
-			() => first(service.world.records.mailings.all().filter(({ status }) => status === 'unsent')),
-		],
-	])('%s says so, with the id', async (operation, parameter, idOf) => {
-		const id = idOf();
-		const run = await act(engine, service, { operation, parameters: { [parameter]: byId(id) } });
-
-		expect(last()).toMatchObject({ status: 204, path: expect.stringContaining(id) });
-		const deed = operation === 'invitation.revoke' ? 'revoked' : 'deleted';
-		expect(run.items).toEqual([{ json: { [deed]: true, id }, pairedItem: { item: 0 } }]);
-	});
 });
-
-it('says it in these words', () => expect(wording.page).toMatchSnapshot());

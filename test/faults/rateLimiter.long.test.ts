@@ -119,17 +119,6 @@ it('two hundred reads against a limit: none is lost, and their order is kept', a
 	expect(service.requests({ status: 429 }).length).toBeGreaterThanOrEqual(3);
 });
 
-it('what the service grants is learned: after the first contact hardly anything is refused', async () => {
-	const read = manySurveys(120, 'Survey');
-	service.rateLimit.set({ requests: 20, perSeconds: 1 });
-	const run = await act(engine, service, read);
-
-	expect(failureOf(run)).toBeUndefined();
-	expect(service.requests({ status: 200 })).toHaveLength(120);
-	// One width of twenty, and a tenth for a machine that stalls; it was twenty in each second.
-	expect(service.requests({ status: 429 }).length).toBeLessThanOrEqual(20 + 12);
-});
-
 describe('Max Wait', () => {
 	it('a wait that is longer fails at once, with the time to come back', async () => {
 		limited(1800, Infinity);
@@ -145,15 +134,6 @@ describe('Max Wait', () => {
 			from <= to ? from <= clock && clock <= to : from <= clock || clock <= to;
 		expect(between(time?.[1] ?? '', due)).toBe(true);
 		expect(service.log).toHaveLength(1);
-	});
-
-	it('bounds all waits of a run together', async () => {
-		limited(1, Infinity);
-		const parameters = { options: { maxWait: 1.5 } };
-		const run = await act(engine, service, { operation: 'token.get', parameters });
-
-		expect(failureOf(run)?.message).toContain('rate limit is reached');
-		expect(service.log).toHaveLength(2);
 	});
 
 	it('bounds the waits of a request that is refused again and again, though others get on', async () => {
@@ -182,23 +162,6 @@ describe('Max Wait', () => {
 		// Three tries in 2.5 seconds; the others take three.
 		const tries = service.log.filter(({ path }) => path.includes(refused));
 		expect(tries.length).toBeLessThanOrEqual(4);
-	});
-
-	it('of a batch, those that were not sent are said not to be started', async () => {
-		const read = manySurveys(4, 'Survey');
-		service.faults.inject({
-			fault: { kind: 'status', status: 429, retryAfter: 1800 },
-			skip: 2,
-			times: Infinity,
-		});
-		const run = await act(engine, service, {
-			...read,
-			parameters: { ...read.parameters, options: { concurrency: 1 } },
-		});
-
-		expect(failureOf(run)?.description).toContain(
-			'Rows 1–2: done. Row 3: failed. Row 4: not started.',
-		);
 	});
 });
 

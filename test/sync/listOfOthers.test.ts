@@ -1,7 +1,11 @@
-/** What is no list of invitations is not taken for an empty one: everybody would be invited again. */
+/**
+ * What is no list of invitations is not taken for an empty one, and a part of the list not for the whole: people would
+ * be invited again.
+ */
 import type { Engine } from '../harness/engine';
 import { byId, CREDENTIAL, failureOf, useEngine } from '../harness/support';
 import { withRawService, type RawAnswer } from '../faults/rawService';
+import { invitation } from './examples';
 import { MAPPED } from './stage';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
@@ -65,6 +69,34 @@ it.each([
 	expect(writes).toHaveLength(1);
 });
 
+const other = invitation(ID, { email: 'b@x.com' });
+
+it.each([
+	{ invitations: [other], has_more: true },
+	{ data: [other], meta: { total: 2 } },
+	{ data: { invitations: [other], page: { total_count: 2 } } },
+	{ results: [other], count: 2, next: 'https://survey.example/invitations?page=2' },
+	{ invitations: [other], next_cursor: 'abc' },
+])('%j is a part of the list: nothing is written', async (body) => {
+	const { failure, writes } = await sync(() => ({ body }));
+	expect(failure).toMatchObject({
+		message: expect.stringContaining('only part of the list (1 invitations)'),
+		description: expect.stringContaining('Nothing was changed.'),
+	});
+	expect(writes).toEqual([]);
+});
+
+const own = invitation(ID, { email: 'A@x.com', name: 'A' });
+
+it.each([
+	{ invitations: [own], has_more: false, total: 1, next: null },
+	{ results: [own], count: 1, next_cursor: '' },
+])('%j is the whole list', async (body) => {
+	const { items, failure } = await sync(() => ({ body }));
+	expect(failure).toBeUndefined();
+	expect(items.map(({ action }) => action)).toEqual(['unchanged']);
+});
+
 it('an invitation that is nested too deep ends it with a sentence', async () => {
 	const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
 	const { failure, writes } = await sync(() => ({ body: `[{"id":"${ID}","properties":${deep}}]` }));
@@ -73,19 +105,13 @@ it('an invitation that is nested too deep ends it with a sentence', async () => 
 });
 
 it('a 404 of a gateway revokes nobody, and the next one is not tried', async () => {
-	const invitation = (place: number) => ({
-		id: ID.replace(/11$/, String(20 + place)),
-		type: 'personal',
-		token: 't',
-		status: 'open',
-		recipient_email: `gone${place}@x.com`,
-		properties: {},
-	});
-	const list = [{ ...invitation(0), recipient_email: 'a@x.com', recipient_name: 'A' }];
+	const gone = [1, 2].map((place) =>
+		invitation(ID.replace(/11$/, String(20 + place)), { email: `gone${place}@x.com` }),
+	);
 	const { failure, writes } = await sync(
 		({ method }) =>
 			method === 'GET'
-				? { body: [...list, invitation(1), invitation(2)] }
+				? { body: [own, ...gone] }
 				: { status: 404, body: { code: 'rest_no_route', message: 'No route was found.' } },
 		{ whenMissing: 'revoke', maxRevokePercent: 100, concurrency: 1 },
 	);
