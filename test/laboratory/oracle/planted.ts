@@ -18,6 +18,13 @@ export interface Mistake {
 const isAfter = (fault: Rule['fault']) => 'when' in fault && fault.when === 'after';
 const isError = (fault: Rule['fault']) => fault.kind === 'status' && fault.status >= 500;
 
+/** A record with the path's last ID, and with what was sent: less would prove nothing. */
+const AS_ANSWER = `if (answer.statusCode >= 500) {
+	const { url, body = '{}' } = given[1];
+	const id = url.match(/[0-9a-f-]{36}/g)?.at(-1);
+	Object.assign(answer, { statusCode: 200, body: JSON.stringify({ ...JSON.parse(body), id }) });
+}`;
+
 /** The mistakes that the fuzz must find. */
 export const MISTAKES: Mistake[] = [
 	{
@@ -27,10 +34,9 @@ export const MISTAKES: Mistake[] = [
 		found: 'failed, but it was done',
 	},
 	{
-		what: 'a 502 counts as a refusal',
-		answered: 'if (answer.statusCode === 502) answer.statusCode = 400;',
-		shownBy: (fault) =>
-			isError(fault) && 'status' in fault && fault.status === 502 && isAfter(fault),
+		what: 'an error of the service counts as a refusal',
+		answered: 'if (answer.statusCode >= 500) answer.statusCode = 400;',
+		shownBy: (fault) => isError(fault) && isAfter(fault),
 		found: 'failed, but it was done',
 	},
 	{
@@ -41,12 +47,7 @@ export const MISTAKES: Mistake[] = [
 	},
 	{
 		what: 'an error of the service counts as an answer',
-		// A record with the path's last ID, and with what was sent: less would prove nothing.
-		answered: `if (answer.statusCode >= 500) {
-			const { url, body = '{}' } = given[1];
-			const id = url.match(/[0-9a-f-]{36}/g)?.at(-1);
-			Object.assign(answer, { statusCode: 200, body: JSON.stringify({ ...JSON.parse(body), id }) });
-		}`,
+		answered: AS_ANSWER,
 		shownBy: (fault) => isError(fault) && !isAfter(fault),
 		found: 'done, but it was not',
 	},
@@ -57,13 +58,9 @@ export const MISTAKES: Mistake[] = [
 		found: 'an item is lost',
 	},
 	{
-		what: 'an error with status 200 counts as an answer',
-		answered: `if (/error|log in|Bad Gateway/.test(answer.body)) {
-			const { url, body = '{}' } = given[1];
-			const id = url.match(/[0-9a-f-]{36}/g)?.at(-1);
-			answer.body = JSON.stringify({ ...JSON.parse(body), id });
-		}`,
-		shownBy: (fault) => fault.kind === 'lie',
+		what: 'an error after the work counts as an answer',
+		answered: AS_ANSWER,
+		shownBy: (fault) => isError(fault) && isAfter(fault),
 		found: 'done, but no answer says so',
 	},
 ];
