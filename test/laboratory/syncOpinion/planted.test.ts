@@ -6,6 +6,6 @@ let engine: Engine;
 useEngine((started) => (engine = started));
 
 it.each(Object.keys(PLANTED))('the judge finds a Sync for which %s', async (name) => {
-	const { found } = await prove(name, engine, 80);
+	const { found } = await prove(name, engine, 150);
 	expect(PLANTED[name]?.finds).toContain(found?.what);
 });

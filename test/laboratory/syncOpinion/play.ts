@@ -78,7 +78,7 @@ class Show {
 	async sync({ rolls: [how = 0, which = 0, skip = 0, again = 0] }: Step): Promise<Finding[]> {
 		// n8n does not run a node without items.
 		if (this.stage.rows.length === 0) return [];
-		if (how > 0.8) return await this.judged(await this.disturbed(how, which, skip, again));
+		if (how > 0.85) return await this.judged(await this.disturbed(how, which, skip, again));
 		const plan = how > 0.4 ? await this.run({ isDry: true }) : undefined;
 		const findings = plan ? await this.judged(plan) : [];
 		if (findings.length > 0) return findings;
