@@ -75,18 +75,6 @@ export function harmInText(text: string, { addresses = false }: Reading = {}): s
 }
 
 /**
- * What n8n's *Send and Wait for Response* makes of its message: HTML, in which n8n first turns escaped
- * signs back.
- */
-export function harmInQuestion(message: string, reading: Reading = {}): string[] {
-	const signs = { '&lt;': '<', '&gt;': '>', '&#39;': "'", '&quot;': '"', '&amp;': '&' };
-	const turnedBack = message
-		.replace(/&(?:amp|lt|gt|#39|quot);/g, (one) => signs[one as keyof typeof signs])
-		.replace(/\\n|<br>/g, '\n');
-	return harmInHtml(`<p>${turnedBack}</p>`, reading);
-}
-
-/**
  * What Slack makes of a message: whatever stands in angle brackets, mentions, and bare links. It shows an ampersand as
  * it is, except in its three entities; no other entity may be there, as other chats know more.
  */
