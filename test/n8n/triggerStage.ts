@@ -1,8 +1,6 @@
-import { EVERYTHING, CREDENTIAL, TRIGGER_NAME } from '../harness/support/names';
-import type { Service } from '../harness/service';
-import { recordIn } from '../harness/stage/records';
+import { CREDENTIAL, EVERYTHING, TRIGGER, TRIGGER_NAME } from '../harness/support/names';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
-import { until, type Execution, type Json, type N8nRest } from './rest/n8nRest';
+import { until, type Execution, type Json, type N8nRest, type NodeDraft } from './rest/n8nRest';
 import { DURABLE } from './servers/n8n';
 import { everySeconds, useStand, type Stand } from './stand';
 
@@ -16,8 +14,6 @@ export const DURABLE_ENGINE = {
 export const ENGINE_SETTINGS = [DEFAULT_ENGINE, DURABLE_ENGINE] as const;
 
 export const NEXT_NAME = 'What follows';
-/** The one request of an idle poll, and the first of every other. */
-export const LIST = 'survey.getAll';
 
 export interface Failure {
 	message: string;
@@ -36,13 +32,14 @@ export class TriggerStage {
 		readonly surveyId: string,
 	) {}
 
-	static async set(stand: Stand): Promise<TriggerStage> {
+	/** @param own what the trigger's node has besides, such as another type */
+	static async set(stand: Stand, own: Partial<NodeDraft> = {}): Promise<TriggerStage> {
 		const { service, rest } = stand;
 		const { id } = service.world.createSurvey({ name: 'Moving in' });
 		for (const name of ['Old', 'Older', 'Oldest']) {
 			service.world.interview({ surveyId: id }, { name, score: 5 });
 		}
-		const workflowId = await rest.saveWorkflow({ nodes: nodes(stand) });
+		const workflowId = await rest.saveWorkflow({ nodes: nodes(stand, own) });
 		const stage = new TriggerStage(stand, workflowId, id);
 		await stage.publish();
 		return stage;
@@ -104,7 +101,7 @@ export class TriggerStage {
 	/** Waits for so many polls, while the service is well. */
 	async polls(count: number): Promise<void> {
 		const { service } = this.stand;
-		const asked = () => service.requests({ operation: LIST, status: 200 }).length;
+		const asked = () => service.requests({ operation: 'survey.getAll', status: 200 }).length;
 		const last = asked() + count;
 		await until(`${count} polls`, async () => asked() >= last || undefined);
 	}
@@ -143,11 +140,6 @@ export class TriggerStage {
 		return [...this.over.values()].sort((a, b) => Number(a.id) - Number(b.id));
 	}
 
-	/** Whether a poll started an execution of nothing. */
-	isEmpty(execution: Execution): boolean {
-		return execution.status === 'success' && itemsOf(execution, TRIGGER_NAME).length === 0;
-	}
-
 	/** What a person reads of the polls that failed. */
 	async failures(): Promise<Failure[]> {
 		const executions = await this.executions();
@@ -177,12 +169,11 @@ export class TriggerStage {
 	}
 }
 
-export function nodes(stand: Stand, credentials = stand.credentials) {
+/** The trigger, which polls every three seconds, and a node that does nothing. */
+export function nodes(stand: Stand, own: Partial<NodeDraft> = {}): NodeDraft[] {
+	const polled = { ...EVERYTHING, pollTimes: everySeconds(3) };
 	return [
-		stand.trigger(
-			{ ...EVERYTHING, pollTimes: everySeconds(3) },
-			{ name: TRIGGER_NAME, credentials },
-		),
+		stand.trigger(polled, { name: TRIGGER_NAME, type: TRIGGER, ...own }),
 		{ name: NEXT_NAME, type: 'n8n-nodes-base.noOp' },
 	];
 }
@@ -205,14 +196,6 @@ export function itemsOf({ data }: Execution, nodeName: string): Json[] {
 
 interface Run {
 	data?: { main: Array<Array<{ json: Json }> | null> };
-}
-
-/** A respondent as the service sent it last. */
-export function sent({ requests }: Service, id: string): Json | undefined {
-	const answers = requests({ operation: 'respondent.getAll', status: 200 })
-		.map(({ answered }) => answered ?? '')
-		.filter((text) => text.includes(id));
-	return recordIn(JSON.parse(answers.at(-1) ?? '[]'), id);
 }
 
 /** One n8n, one workflow and one crowd for all tests of a describe block. */
