@@ -59,12 +59,6 @@ export class Editor {
 		await this.parameters.waitFor();
 	}
 
-	/** Enters the value of the one field of an open node "Edit Fields". */
-	async assign(value: string): Promise<void> {
-		const field = this.parameters.getByTestId('assignment-value').locator('input, textarea');
-		await field.first().fill(value);
-	}
-
 	/** Has the nodes before the open one bring their data. @returns when it is there */
 	async executePrevious(): Promise<void> {
 		await this.page.getByTestId('execute-previous-node').first().click();
@@ -80,11 +74,16 @@ export class Editor {
 		await this.panel.waitFor({ state: 'detached' });
 	}
 
-	/** Opens the nodes panel of the open workflow. @returns what it finds */
-	async searchNodes(words: string): Promise<Locator> {
+	/** Opens the nodes panel of the open workflow. @returns what it finds, of this name */
+	async searchNodes(words: string, name = words): Promise<Locator> {
 		await this.page.getByTestId('node-creator-plus-button').click();
 		await this.page.getByTestId('node-creator-search-bar').fill(words);
-		return this.page.getByTestId('item-iterator-item').filter({ hasText: words });
+		return this.page.getByTestId('item-iterator-item').filter({ hasText: name });
+	}
+
+	async closeNodesPanel(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.page.getByTestId('node-creator-search-bar').waitFor({ state: 'detached' });
 	}
 
 	/** Finds a node in the nodes panel. @returns its action whose name begins so */
@@ -169,11 +168,6 @@ export class Editor {
 		await this.fieldOf(parameter).locator('input, textarea').first().fill(text);
 	}
 
-	/** The labels of the open node's fields, from top to bottom. */
-	async labels(): Promise<string[]> {
-		return await firstLines(this.parameters.getByTestId('input-label'));
-	}
-
 	/** The fields of the resource mapper, when they are there. */
 	async columns(): Promise<string[]> {
 		const labels = this.mapper.locator('.parameter-item').getByTestId('input-label');
@@ -200,14 +194,6 @@ export class Editor {
 
 	get mapper(): Locator {
 		return this.parameters.getByTestId('resource-mapper-container');
-	}
-
-	/** What the button that adds to a collection offers. */
-	async offeredBy(button: string): Promise<string[]> {
-		await this.parameters.getByPlaceholder(button).click();
-		const entries = this.page.getByTestId('collection-parameter-option');
-		await entries.filter({ visible: true }).first().waitFor();
-		return await trimmed(entries.filter({ visible: true }));
 	}
 
 	/** Opens a picker. @returns its entries, of which at least one is there */

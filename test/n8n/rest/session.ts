@@ -1,6 +1,5 @@
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
-import { PushConnection } from './push';
 
 /** The owner of an n8n under test. */
 export const OWNER = {
@@ -24,7 +23,6 @@ export class Refusal extends Error {
 export class RestSession {
 	private readonly client: AxiosInstance;
 	private cookie = '';
-	private pushRef?: string;
 
 	constructor(readonly url: string) {
 		this.client = axios.create({
@@ -45,12 +43,6 @@ export class RestSession {
 		await this.call('POST', '/rest/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** Opens what an open editor has: runs that begin from now on are told there. */
-	async openPush(): Promise<PushConnection> {
-		this.pushRef = 'editor-of-the-tests';
-		return await PushConnection.open(this.url, this.cookie, this.pushRef);
-	}
-
 	/** @returns the `data` of the answer @throws {Refusal} */
 	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const { status, data } = await this.raw(method, path, body);
@@ -66,10 +58,7 @@ export class RestSession {
 			method,
 			url: path,
 			data: body,
-			headers: {
-				cookie: this.cookie,
-				...(this.pushRef === undefined ? {} : { 'push-ref': this.pushRef }),
-			},
+			headers: { cookie: this.cookie },
 		});
 		const cookies = answer.headers['set-cookie']?.map((text) => text.split(';')[0]);
 		if (cookies) this.cookie = cookies.join('; ');
