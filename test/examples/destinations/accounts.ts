@@ -1,5 +1,5 @@
 import type { N8nRest } from '../../n8n/rest/n8nRest';
-import type { Destinations } from '.';
+import { API_TOKEN, type Destinations } from '.';
 import { ZENDESK_AGENT } from './zendesk';
 
 /** Saved credentials by their type, as nodes name them. */
@@ -10,20 +10,19 @@ export async function openAccounts(rest: N8nRest, destinations: Destinations): P
 	const save = async (type: string, name: string, data: Record<string, unknown>) => ({
 		[type]: { id: await rest.saveCredential(type, name, data), name },
 	});
-	const { slackToken, hubspotToken, pipedriveToken, zendeskToken, mailbox } = destinations;
 	const app = { clientId: 'me', clientSecret: 'x' };
 	const accounts: Accounts = {
-		...(await save('slackApi', 'Slack account', { accessToken: slackToken, signatureSecret: '' })),
-		...(await save('hubspotAppToken', 'HubSpot account', { appToken: hubspotToken })),
-		...(await save('pipedriveApi', 'Pipedrive account', { apiToken: pipedriveToken })),
-		...(await save('zendeskApi', 'Zendesk account', { ...ZENDESK_AGENT, apiToken: zendeskToken })),
+		...(await save('slackApi', 'Slack account', { accessToken: API_TOKEN, signatureSecret: '' })),
+		...(await save('hubspotAppToken', 'HubSpot account', { appToken: API_TOKEN })),
+		...(await save('pipedriveApi', 'Pipedrive account', { apiToken: API_TOKEN })),
+		...(await save('zendeskApi', 'Zendesk account', { ...ZENDESK_AGENT, apiToken: API_TOKEN })),
 		...(await save('googleSheetsOAuth2Api', 'Google account', app)),
 		...(await save('microsoftTeamsOAuth2Api', 'Microsoft account', app)),
 		...(await save('smtp', 'Mail account', {
 			user: '',
 			password: '',
 			host: '127.0.0.1',
-			port: mailbox.port,
+			port: destinations.mailbox.port,
 			secure: false,
 			disableStartTls: true,
 		})),

@@ -1,5 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from './recorder';
+import type { Server } from 'node:https';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What the recorders of all hosts are on; each registers its own routes, for its own host. */
+export type App = FastifyInstance<Server>;
 
 /** A request of n8n's. */
 export interface ApiCall {
@@ -9,40 +12,24 @@ export interface ApiCall {
 	query: Record<string, string>;
 }
 
-export type Refuses = boolean | 503;
-
-/** What is recorded of the requests to a host. */
-export interface RecordedCalls {
+/** What is recorded of the requests to a host, and how a test has it refuse some. */
+export class Recorded {
 	/** All requests, those that were refused too. */
-	calls: ApiCall[];
-	/** Says of single requests that they are too many, or gets a 503 for them; a promise has whoever sends it wait. */
-	refuses: (call: ApiCall) => Refuses | Promise<Refuses>;
-	/** How many it has refused so. */
-	refused: number;
+	readonly calls: ApiCall[] = [];
+	/** How many it has refused. */
+	refused = 0;
+	/** Says of single requests that they are too many; a promise has whoever sends it wait. */
+	refuses: (call: ApiCall) => boolean | Promise<boolean> = () => false;
 }
 
-/** How a host says no: a status, and a body as its documentation shows it. */
+/** How a host says no. */
 export class ApiRefusal extends Error {
 	constructor(
 		readonly status: number,
-		readonly body: Record<string, unknown>,
-		readonly headers: Record<string, string> = {},
+		message: string,
 	) {
-		super(JSON.stringify(body));
+		super(message);
 	}
-}
-
-/** What stands before a service that is down says the same of each. */
-const unavailable = () => new ApiRefusal(503, { error: 'Service Unavailable' });
-
-/** A host whose answers are JSON. */
-export interface ApiHost {
-	host: string;
-	recorded: RecordedCalls;
-	/** Whether a request has the token. */
-	isKnown(request: FastifyRequest): boolean;
-	unauthorized(): ApiRefusal;
-	tooMany(): ApiRefusal;
 }
 
 /** Adds a route of a host: `answer` gives the body, or throws an `ApiRefusal`. */
@@ -54,27 +41,32 @@ export type AddRoute = (
 	status?: number,
 ) => void;
 
-export function routesOf(app: App, api: ApiHost): AddRoute {
+/** @param isKnown whether a request has the token */
+export function routesOf(
+	app: App,
+	host: string,
+	recorded: Recorded,
+	isKnown: (request: FastifyRequest) => boolean,
+): AddRoute {
 	return (method, url, answer, status = 200) => {
 		const handler = async (request: FastifyRequest, reply: FastifyReply) => {
 			const [path = ''] = request.url.split('?');
 			const query = request.query as Record<string, string>;
 			const call = { method, path, body: request.body, query };
-			const { recorded } = api;
 			recorded.calls.push(call);
 			try {
-				if (!api.isKnown(request)) throw api.unauthorized();
-				const refuses = await recorded.refuses(call);
-				if (refuses) {
+				if (!isKnown(request)) throw new ApiRefusal(401, 'The token is not known');
+				if (await recorded.refuses(call)) {
 					recorded.refused++;
-					throw refuses === 503 ? unavailable() : api.tooMany();
+					throw new ApiRefusal(429, 'Too many requests');
 				}
 				return await reply.code(status).send(answer(request));
 			} catch (error) {
 				if (!(error instanceof ApiRefusal)) throw error;
-				return await reply.code(error.status).headers(error.headers).send(error.body);
+				const { message } = error;
+				return await reply.code(error.status).header('retry-after', '1').send({ message });
 			}
 		};
-		app.route({ method, url, constraints: { host: api.host }, handler });
+		app.route({ method, url, constraints: { host }, handler });
 	};
 }

@@ -33,14 +33,6 @@ export class Grid {
 		for (let row = 0; row < this.rows.length; row++) this.rows[row] ??= [];
 		return written;
 	}
-
-	/** The rows below the headings, each by its headings. */
-	records(): Array<Record<string, Cell>> {
-		const [headings = [], ...rows] = this.rows;
-		return rows.map((row) =>
-			Object.fromEntries(headings.map((heading, column) => [String(heading), row[column] ?? ''])),
-		);
-	}
 }
 
 const asCell = (value: unknown): Cell =>

@@ -1,24 +1,19 @@
 import type { AddressInfo } from 'node:net';
-import { certificatesFor } from './certificates';
-import { GOOGLE_TOKENS, googleTokensOn } from './google';
+import fastify from 'fastify';
+import type { App } from './api';
 import { HUBSPOT, hubspotOn, type HubSpot } from './hubspot';
 import { startMailbox, type Mailbox } from './mailbox';
-import { MICROSOFT_TOKENS, microsoftTokensOn } from './microsoft';
+import { certificatesFor, startProxy } from './network';
 import { PIPEDRIVE, pipedriveOn, type Pipedrive } from './pipedrive';
-import { startProxy } from './proxy';
-import { appWith } from './recorder';
 import { SHEETS, sheetsOn, type Spreadsheet } from './sheets';
+import { SIGN_IN_HOSTS, signInOn } from './signIn';
 import { SLACK, slackOn, type Slack } from './slack';
 import { GRAPH, teamsOn, type Teams } from './teams';
 import { ZENDESK, zendeskOn, type Zendesk } from './zendesk';
 
 export type { ApiCall } from './api';
-export type { HubSpot } from './hubspot';
 export type { Mail } from './mail';
-export type { Pipedrive } from './pipedrive';
 export type { SlackMessage } from './slack';
-export type { TeamsMessage } from './teams';
-export type { ZendeskTicket } from './zendesk';
 
 /**
  * Where workflows send things, recorded. n8n's own nodes for Slack, Microsoft Teams, Google Sheets, HubSpot, Pipedrive,
@@ -29,22 +24,20 @@ export interface Destinations {
 	/** Settings of n8n: the proxy that leads here, and whom to trust. */
 	env: Record<string, string>;
 	slack: Slack;
-	slackToken: string;
 	teams: Teams;
 	spreadsheet: Spreadsheet;
 	hubspot: HubSpot;
-	hubspotToken: string;
 	pipedrive: Pipedrive;
-	pipedriveToken: string;
 	zendesk: Zendesk;
-	zendeskToken: string;
 	mailbox: Mailbox;
 	/** What n8n wanted that nobody here could give: other hosts, unknown requests. A test expects none. */
 	strange: string[];
 	stop(): Promise<void>;
 }
 
-const HOSTS = [SLACK, GRAPH, MICROSOFT_TOKENS, SHEETS, GOOGLE_TOKENS, HUBSPOT, PIPEDRIVE, ZENDESK];
+/** What whoever asks Slack, HubSpot, Pipedrive or Zendesk has to have. */
+export const API_TOKEN = 'xoxb-of-a-test';
+const HOSTS = [SLACK, GRAPH, SHEETS, HUBSPOT, PIPEDRIVE, ZENDESK, ...SIGN_IN_HOSTS];
 
 export async function startDestinations(): Promise<Destinations> {
 	const stops: Array<() => Promise<void>> = [];
@@ -52,25 +45,32 @@ export async function startDestinations(): Promise<Destinations> {
 		for (const one of stops.splice(0).reverse()) await one();
 	};
 	try {
-		const certificates = await certificatesFor(HOSTS);
-		stops.push(certificates.remove);
+		const { key, cert, authority, remove } = await certificatesFor(HOSTS);
+		stops.push(remove);
 		const strange: string[] = [];
-		const app = appWith(certificates, (what) => strange.push(what));
+		const app: App = fastify({ https: { key, cert }, forceCloseConnections: true });
 		stops.push(async () => await app.close());
-		const slackToken = 'xoxb-of-a-test';
-		const slack = slackOn(app, slackToken);
-		microsoftTokensOn(app);
-		const teams = teamsOn(app);
-		googleTokensOn(app);
-		const spreadsheet = sheetsOn(app);
-		const hubspotToken = 'pat-of-a-test';
-		const hubspot = hubspotOn(app, hubspotToken);
-		const pipedriveToken = 'pipedrive-of-a-test';
-		const pipedrive = pipedriveOn(app, pipedriveToken);
-		const zendeskToken = 'zendesk-of-a-test';
-		const zendesk = zendeskOn(app, zendeskToken);
+		app.addContentTypeParser(
+			'application/x-www-form-urlencoded',
+			{ parseAs: 'string' },
+			(_request, body, done) => done(null, body),
+		);
+		app.setNotFoundHandler(async ({ method, host, url }, reply) => {
+			strange.push(`${method} ${host}${url}`);
+			return await reply.code(404).send({ error: 'No recorder knows this request' });
+		});
+		signInOn(app);
+		const recorders = {
+			slack: slackOn(app, API_TOKEN),
+			teams: teamsOn(app),
+			spreadsheet: sheetsOn(app),
+			hubspot: hubspotOn(app, API_TOKEN),
+			pipedrive: pipedriveOn(app, API_TOKEN),
+			zendesk: zendeskOn(app, API_TOKEN),
+		};
 		await app.listen({ host: '127.0.0.1', port: 0 });
-		const proxy = await startProxy(HOSTS, (app.server.address() as AddressInfo).port);
+		const { port } = app.server.address() as AddressInfo;
+		const proxy = await startProxy(HOSTS, port, (what) => strange.push(what));
 		stops.push(proxy.stop);
 		const mailbox = await startMailbox();
 		stops.push(mailbox.stop);
@@ -84,22 +84,11 @@ export async function startDestinations(): Promise<Destinations> {
 				http_proxy: proxy.url,
 				https_proxy: proxy.url,
 				no_proxy: direct,
-				NODE_EXTRA_CA_CERTS: certificates.authority,
+				NODE_EXTRA_CA_CERTS: authority,
 			},
-			slack,
-			slackToken,
-			teams,
-			spreadsheet,
-			hubspot,
-			hubspotToken,
-			pipedrive,
-			pipedriveToken,
-			zendesk,
-			zendeskToken,
+			...recorders,
 			mailbox,
-			get strange() {
-				return [...proxy.refused, ...strange];
-			},
+			strange,
 			stop,
 		};
 	} catch (error) {

@@ -1,5 +1,6 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { readMail, type Mail } from './mail';
+import { endable, listen } from './network';
 
 /** A mail server that keeps what it gets and sends nothing on. */
 export interface Mailbox {
@@ -13,24 +14,14 @@ export interface Mailbox {
 }
 
 export async function startMailbox(): Promise<Mailbox> {
-	const sockets = new Set<Socket>();
-	const server = createServer((socket) => {
-		sockets.add(socket);
-		socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
-		converse(socket, mailbox);
-	});
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject).listen(0, '127.0.0.1', resolve);
-	});
+	const server = createServer((socket) => converse(socket, mailbox));
+	const { stop } = endable(server);
 	const mailbox: Mailbox = {
-		port: (server.address() as AddressInfo).port,
+		port: await listen(server),
 		mails: [],
 		isDown: false,
 		refuses: () => false,
-		stop: async () => {
-			for (const socket of sockets) socket.destroy();
-			await new Promise((resolve) => void server.close(resolve));
-		},
+		stop,
 	};
 	return mailbox;
 }

@@ -1,6 +1,6 @@
-import { GOOGLE_TOKEN } from './google';
+import type { App } from './api';
 import { Grid } from './grid';
-import type { App } from './recorder';
+import { SIGNED_IN } from './signIn';
 
 export const SHEETS = 'sheets.googleapis.com';
 
@@ -12,12 +12,6 @@ export interface Spreadsheet {
 	/** The sheet's name; in some languages it is another. */
 	title: string;
 	grid: Grid;
-	/** How often something was written. */
-	writes: number;
-	/** While true, every call is refused. */
-	isDown: boolean;
-	/** How many calls were refused in that time. */
-	refused: number;
 }
 
 interface Written {
@@ -39,26 +33,18 @@ export function sheetsOn(app: App): Spreadsheet {
 		url,
 		title: 'Blad 1',
 		grid: new Grid(),
-		writes: 0,
-		isDown: false,
-		refused: 0,
 	};
 
-	const write = ({ range, values }: Written, mode = 'RAW') => {
-		sheet.writes++;
-		return { updatedRange: range, updatedCells: sheet.grid.write(cells(range), values, mode) };
-	};
+	const write = ({ range, values }: Written, mode = 'RAW') => ({
+		updatedRange: range,
+		updatedCells: sheet.grid.write(cells(range), values, mode),
+	});
 	app.route<Call>({
 		method: ['GET', 'PUT', 'POST'],
 		url: '/v4/spreadsheets/*',
 		constraints: { host: SHEETS },
 		handler: async ({ method, headers, url, query, body }, reply) => {
-			if (headers.authorization !== `Bearer ${GOOGLE_TOKEN}`)
-				return await reply.code(401).send(refusal(401));
-			if (sheet.isDown) {
-				sheet.refused++;
-				return await reply.code(503).send(refusal(503));
-			}
+			if (headers.authorization !== SIGNED_IN) return await reply.code(401).send({});
 			const path = decodeURIComponent(url.split('?')[0] ?? '').slice('/v4/spreadsheets/'.length);
 			const [spreadsheet, ...rest] = path.split('/values/');
 			const range = rest.join('/values/');
@@ -82,7 +68,7 @@ export function sheetsOn(app: App): Spreadsheet {
 					};
 				}
 				default:
-					return await reply.code(404).send(refusal(404));
+					return await reply.code(404).send({});
 			}
 		},
 	});
@@ -99,13 +85,3 @@ const properties = ({ title, grid }: Spreadsheet) => ({
 
 /** The part of a range after the sheet's name; of a name alone, everything. */
 const cells = (range: string) => range.split('!')[1] ?? '';
-
-const STATUSES = { 401: 'UNAUTHENTICATED', 404: 'NOT_FOUND', 503: 'UNAVAILABLE' };
-
-const refusal = (code: keyof typeof STATUSES) => ({
-	error: {
-		code,
-		message: 'The recorder refuses this.',
-		status: STATUSES[code],
-	},
-});

@@ -59,7 +59,7 @@ export function deliveries(service: Service): string {
 }
 
 /** @returns the id of a topic that people of the survey may speak about */
-export function addTopic({ world }: Service, surveyId: string, name: string): string {
+function addTopic({ world }: Service, surveyId: string, name: string): string {
 	const { records } = world;
 	const { id: categoryId } = world.createTheme(surveyId, 'Theme');
 	const id = records.random.uuid();

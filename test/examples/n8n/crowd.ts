@@ -8,6 +8,7 @@ export class Crowd {
 
 	constructor(private readonly service: Service) {
 		this.surveyId = service.world.createSurvey({ name: 'Moving in & out' }).id;
+		service.world.mailings.setRate(1000);
 	}
 
 	/**
@@ -32,21 +33,28 @@ export class Crowd {
 	}
 
 	/** Who was invited at that address completes the interview. */
-	complete(address: string): void {
+	complete(address = ''): void {
 		const { world } = this.service;
-		const found = world
-			.invitations(this.surveyId)
-			.find(({ recipientEmail }) => recipientEmail === address);
-		world.interview({ invitationId: found?.id ?? '' }, { score: 7 });
+		const isIt = ({ recipientEmail }: { recipientEmail: string | null }) =>
+			recipientEmail === address;
+		const { id: invitationId } = world.invitations(this.surveyId).find(isIt) ?? { id: '' };
+		world.interview({ invitationId }, { score: 7 });
 	}
 
 	/** Somebody else's mailing to nobody, which was started some time ago. */
 	sentBefore(): MailingRecord {
-		const { world, clock } = this.service;
-		const { mailings } = world;
+		const { mailings } = this.service.world;
 		const mailing = mailings.start(mailings.create(this.surveyId).id);
-		clock.advance(DAY / 24);
+		this.service.clock.advance(DAY / 24);
 		return mailing;
+	}
+
+	/** Somebody's mailing to everybody who was invited more than seven days ago. */
+	send(): void {
+		const { mailings } = this.service.world;
+		const everybody = { addedAfter: null, channels: null, completed: null };
+		const filters = { ...everybody, lastInvited: 'older_than_7_days' } as const;
+		mailings.start(mailings.create(this.surveyId, { filters }).id);
 	}
 
 	/** The addresses that mailings of the survey have really reached, in the order of the alphabet. */

@@ -2,7 +2,7 @@ import axios from 'axios';
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import type { Destinations, Mail } from '../destinations';
 import { harmInHtml, harmInText } from '../text/renderers';
-import { until, type N8nRest } from '../../n8n/rest/n8nRest';
+import { until, type Execution, type N8nRest } from '../../n8n/rest/n8nRest';
 
 /** n8n takes no answer from programs that say what they are, such as those that look at links before people do. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -52,32 +52,18 @@ export function buttonIn({ text }: Mail, label: string): string {
 	return decoded(link);
 }
 
+const AS_A_BROWSER = {
+	headers: { 'user-agent': BROWSER },
+	proxy: false as const,
+	validateStatus: () => true,
+};
+
 /** Opens a link as somebody does who clicks on it. @returns the page */
 export async function open(rest: N8nRest, link: string): Promise<string> {
 	await untilItWaits(rest, link);
-	const any = { ...AS_A_BROWSER, validateStatus: () => true };
-	const { status, data } = await axios.get<unknown>(link, any);
+	const { status, data } = await axios.get<unknown>(link, AS_A_BROWSER);
 	if (status === 200 && typeof data === 'string') return data;
 	throw new Error(`n8n answers ${status}: ${JSON.stringify(data).slice(0, 1000)}`);
-}
-
-/** Which execution waits for what is behind a link. */
-export function executionIn(link: string): string {
-	return /\/webhook-waiting\/(\d+)/.exec(link)?.[1] ?? '';
-}
-
-const AS_A_BROWSER = { headers: { 'user-agent': BROWSER }, proxy: false as const };
-
-/**
- * The email leaves a moment before n8n waits for its answer, and people are slower than programs. Who ends
- * n8n in that moment has a crashed execution, and the link answers 409 or 500.
- */
-export async function untilItWaits(rest: N8nRest, link: string): Promise<void> {
-	const id = executionIn(link);
-	await until(`execution ${id} to wait or to be over`, async () => {
-		const status = (await rest.execution(id)).status;
-		return ['new', 'running'].includes(status) ? undefined : status;
-	});
 }
 
 /** Sends the form behind a link, field by field from the top. @returns the HTTP status */
@@ -89,22 +75,72 @@ export async function submit(
 	await untilItWaits(rest, link);
 	const form = new FormData();
 	for (const [place, value] of values.entries()) form.append(`field-${place}`, value);
-	return (await axios.post(link, form, { ...AS_A_BROWSER, validateStatus: () => true })).status;
+	return (await axios.post(link, form, AS_A_BROWSER)).status;
 }
 
-/** Sends it, and sees that n8n takes it. */
-export async function answer(
-	rest: N8nRest,
-	link: string,
-	values: readonly string[],
-): Promise<void> {
-	expect(await submit(rest, link, values)).toBe(200);
+/** Which execution waits for what is behind a link. */
+const executionIn = (link: string) => /\/webhook-waiting\/(\d+)/.exec(link)?.[1] ?? '';
+
+/**
+ * The email leaves a moment before n8n waits for its answer, and people are slower than programs. Who ends
+ * n8n in that moment has a crashed execution, and the link answers 409 or 500.
+ */
+async function untilItWaits(rest: N8nRest, link: string): Promise<void> {
+	const id = executionIn(link);
+	await until(`execution ${id} to wait or to be over`, async () => {
+		const { status } = await rest.execution(id);
+		return ['new', 'running'].includes(status) ? undefined : status;
+	});
 }
 
 function decoded(html: string): string {
 	return html
 		.replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
-		.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] ?? '');
+		.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+		.replace(/&(lt|gt|quot|nbsp|amp);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
+
+/** A question that a workflow asked by email, and the page behind its button. */
+export class Question {
+	private readonly link: string;
+
+	constructor(
+		private readonly rest: N8nRest,
+		readonly mail: Mail,
+	) {
+		this.link = buttonIn(mail, 'Answer');
+	}
+
+	/** The question that comes of what is done. */
+	static async after(
+		rest: N8nRest,
+		destinations: Destinations,
+		act: () => Promise<unknown>,
+	): Promise<Question> {
+		const { length } = destinations.mailbox.mails;
+		await act();
+		return new Question(rest, await letterAfter(destinations, length));
+	}
+
+	/** What whoever follows the link sees: a person, or a program that looks for viruses. */
+	async open(): Promise<string> {
+		return await open(this.rest, this.link);
+	}
+
+	/** Chooses on that page, and submits. @returns the HTTP status */
+	async submit(choice: string): Promise<number> {
+		return await submit(this.rest, this.link, [choice]);
+	}
+
+	/** @returns the execution, when it is over */
+	async end(): Promise<Execution> {
+		return await this.rest.finished(executionIn(this.link));
+	}
+
+	async answer(choice: string): Promise<Execution> {
+		expect(await this.submit(choice)).toBe(200);
+		return await this.end();
+	}
+}

@@ -1,15 +1,20 @@
-import type { Service, ServiceOptions } from '../../harness/service';
+import {
+	DIALECT_NAMES,
+	startService,
+	type Service,
+	type ServiceOptions,
+} from '../../harness/service';
 import { errorOf } from '../../n8n/rest/n8nRest';
 import { HARMFUL } from '../text/strangers';
-import type { Crowd } from './crowd';
-import { withExtraFields } from './extraFields';
-import { expectImportable } from './importable';
-import { harmIn, readable } from './letters';
-import { READINGS } from './readings';
-import { BOSS, Reminders } from './reminders';
-import { useWorkflowStage } from './workflowStage';
+import { Crowd } from './crowd';
+import { workflowIn, type Settings } from './file';
+import { harmIn, Question, readable } from './letters';
+import { chosen, useOffice, WorkflowStage } from './workflowStage';
 
 const FILE = 'reminder-mailing-with-approval.json';
+const SEED = { surveys: 1, respondents: 3, invitations: 6, mailings: false };
+const TEMPLATE = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+const BOSS = 'boss@example.com';
 const YES = 'Yes, send it now';
 const ALTHOUGH = 'Yes, although nobody is counted';
 const ON_ITS_WAY = 'The reminder is on its way.';
@@ -19,32 +24,50 @@ const UNKNOWN = 'This workflow did not send the reminder, and could not delete i
 const ANOTHER = 'A mailing of the survey was sent in the meantime';
 
 describe(FILE, () => {
-	const stage = useWorkflowStage(FILE);
-	let on: Reminders;
-	let crowd: Crowd;
+	const office = useOffice();
 	let service: Service;
-	const begin = async (options?: ServiceOptions) => {
-		on = await Reminders.with(stage(), options);
-		({ crowd, service } = on);
+	let crowd: Crowd;
+	let workflow: WorkflowStage;
+	const mails = () => office().destinations.mailbox.mails;
+	/** The emails that have been looked at. */
+	let seen = 0;
+
+	/** @param more parameters that are not as the notes say */
+	const imported = async (more: Settings = {}) => {
+		const settings = {
+			'Create the mailing': { surveyId: chosen(crowd.surveyId), template_id: chosen(TEMPLATE) },
+			'Ask a person': { fromEmail: 'n8n@example.com', toEmail: BOSS },
+		};
+		const all = await WorkflowStage.import(office(), FILE, { settings, service });
+		return Object.keys(more).length > 0 ? await all.copy(more) : all;
 	};
+	const begin = async (options: ServiceOptions = {}) => {
+		service = await startService({ seed: SEED, ...options });
+		crowd = new Crowd(service);
+		workflow = await imported();
+		seen = mails().length;
+	};
+	afterEach(async () => await service.stop());
+
+	/** The question that comes of what is done: by default the workflow is run. */
+	const ask = async (act: () => Promise<unknown> = async () => await workflow.begin()) => {
+		seen = mails().length + 1;
+		return await Question.after(workflow.rest, office().destinations, act);
+	};
+	/** What the emails say that came since the last question or look. */
+	const told = () => {
+		const fresh = mails().slice(seen);
+		seen = mails().length;
+		return fresh.map(({ text }) => text);
+	};
+	/** How often the service was asked to send. */
+	const sends = () => service.requests({ operation: 'mailing.send' }).length;
 	/** Where the service counts people only when it sends, a simple Yes is for nobody. */
 	const yes = () => (service.choices.audienceTaken === 'when sent' ? ALTHOUGH : YES);
-	const told = () => on.news().map(({ text }) => text);
 	const says = (...parts: string[]) => parts.map((part) => expect.stringContaining(part) as string);
-	afterEach(() => expect(stage().destinations.strange).toEqual([]));
 
-	it('imports without a warning, and sends without Retry On Fail', async () => {
-		await expectImportable(stage(), ['Create the mailing', 'Ask a person']);
-		const { nodes } = stage().workflow;
-		expect(nodes.filter(({ retryOnFail }) => retryOnFail)).toEqual([]);
-	});
-
-	describe.each(READINGS)('with a service that speaks $name', ({ dialect }) => {
-		beforeEach(async () => {
-			await begin({ dialect });
-			withExtraFields(service);
-		});
-		afterEach(async () => await service.stop());
+	describe.each(DIALECT_NAMES)('with a service that speaks %s', (dialect) => {
+		beforeEach(async () => await begin({ dialect }));
 
 		it('it asks, sends once to whom the filter lets through, and tells of what fails', async () => {
 			crowd.sentBefore();
@@ -54,8 +77,7 @@ describe(FILE, () => {
 			crowd.invite(2, 3, 'recent');
 			crowd.invite(2, null, 'new');
 			crowd.invite(1, 8, 'undeliverable');
-			const workflow = await on.imported();
-			const question = await on.ask(workflow);
+			const question = await ask();
 			expect(question.mail.to).toEqual([BOSS]);
 			const isKnown = service.choices.audienceTaken === 'at creation';
 			const isCounted = service.choices.audienceTaken !== 'when sent';
@@ -67,74 +89,73 @@ describe(FILE, () => {
 			expect(asked).not.toMatch(/recent|new\d/);
 			expect(harmIn(question.mail)).toEqual([]);
 			expect(await question.open()).toContain('cannot be recalled');
-			expect([crowd.mailed, on.sends, on.news()]).toEqual([[], 0, []]);
+			expect([crowd.mailed, sends(), told()]).toEqual([[], 0, []]);
 
 			expect(errorOf(await question.answer(yes()))).toBeUndefined();
 			expect(crowd.mailed).toEqual([...due, ...odd].sort());
-			expect([told(), on.sends]).toEqual([says(ON_ITS_WAY), 1]);
-		});
-
-		it('it asks for one person in the singular', async () => {
-			crowd.invite(1, 8, 'due');
-			const question = await on.ask(await on.imported());
-			const isCounted = service.choices.audienceTaken !== 'when sent';
-			expect(readable(question.mail)).toContain(
-				isCounted ? 'for 1 person who has not answered.' : 'for 0 people',
-			);
-			await question.answer('No');
+			expect([told(), sends()]).toEqual([says(ON_ITS_WAY), 1]);
 		});
 
 		it('it sends nothing when the answer is no, and deletes the mailing', async () => {
 			crowd.invite(3, 8, 'due');
-			const question = await on.ask(await on.imported());
+			const question = await ask();
 			expect(crowd.mailings).toHaveLength(1);
 			expect((await question.answer('No')).status).toBe('success');
-			expect([crowd.mailed, crowd.mailings, on.sends, told()]).toEqual([[], [], 0, [DELETED]]);
+			expect([crowd.mailed, crowd.mailings, sends(), told()]).toEqual([[], [], 0, [DELETED]]);
 		});
 
 		it('it says that nobody is there, and a Yes to nobody sends nothing', async () => {
 			crowd.invite(2, 3, 'recent');
-			const question = await on.ask(await on.imported());
+			const question = await ask();
 			expect(readable(question.mail)).toContain('for 0 people who have not answered.');
 			expect((await question.answer(YES)).status).toBe('success');
-			expect([crowd.mailed, crowd.mailings, on.sends]).toEqual([[], [], 0]);
+			expect([crowd.mailed, crowd.mailings, sends()]).toEqual([[], [], 0]);
 			expect(told()).toEqual([`${DELETED}\n\nIt was for nobody.`]);
 		});
 
 		it('it sends once when two questions are open and both are answered with yes', async () => {
 			const due = crowd.invite(5, 8, 'due');
-			const workflow = await on.imported();
-			const questions = [await on.ask(workflow), await on.ask(workflow)];
+			const questions = [await ask(), await ask()];
 			for (const question of questions) await question.answer(yes());
-			expect([crowd.mailed, on.sends, crowd.mailings.length]).toEqual([due, 1, 1]);
+			expect([crowd.mailed, sends(), crowd.mailings.length]).toEqual([due, 1, 1]);
 			expect(told()).toEqual(says(ON_ITS_WAY, ANOTHER));
-		});
-
-		it('it sends nothing while another mailing is under way', async () => {
-			service.world.mailings.setRate(0);
-			crowd.invite(1, null, 'new');
-			crowd.invite(1, 8, 'due');
-			const other = crowd.sentBefore();
-			const question = await on.ask(await on.imported());
-			await question.answer(yes());
-			expect([on.sends, crowd.mailings]).toEqual([0, [other]]);
-			expect(told()).toEqual(says(ANOTHER));
 		});
 	});
 
 	describe('whatever the service speaks', () => {
 		beforeEach(async () => await begin());
-		afterEach(async () => await service.stop());
+
+		it('sends without Retry On Fail', () => {
+			expect(workflowIn(FILE).nodes.filter(({ retryOnFail }) => retryOnFail)).toEqual([]);
+		});
+
+		it('sends nothing while another mailing is under way', async () => {
+			service.world.mailings.setRate(0);
+			crowd.invite(1, null, 'new');
+			crowd.invite(1, 8, 'due');
+			const other = crowd.sentBefore();
+			const question = await ask();
+			await question.answer(yes());
+			expect([sends(), crowd.mailings]).toEqual([0, [other]]);
+			expect(told()).toEqual(says(ANOTHER));
+		});
+
+		it('asks for one person in the singular', async () => {
+			crowd.invite(1, 8, 'due');
+			const question = await ask();
+			expect(readable(question.mail)).toContain('for 1 person who has not answered.');
+			await question.answer('No');
+		});
 
 		it('sends once when somebody submits twice, and when a program follows the link', async () => {
 			const due = crowd.invite(2, 8, 'due');
-			const question = await on.ask(await on.imported());
+			const question = await ask();
 			for (let times = 0; times < 3; times++) await question.open();
-			expect(on.sends).toBe(0);
+			expect(sends()).toBe(0);
 			await Promise.all([question.submit(YES), question.submit(YES)]);
 			await question.end();
 			await question.submit(YES);
-			expect([crowd.mailed, on.sends]).toEqual([due, 1]);
+			expect([crowd.mailed, sends()]).toEqual([due, 1]);
 		});
 
 		it.each(['before', 'after'] as const)(
@@ -143,9 +164,9 @@ describe(FILE, () => {
 				const due = crowd.invite(3, 8, 'due');
 				const fault = { kind: 'reset', when } as const;
 				service.faults.inject({ match: { operation: 'mailing.send' }, fault, times: Infinity });
-				const question = await on.ask(await on.imported());
+				const question = await ask();
 				expect((await question.answer(YES)).status).toBe('success');
-				expect([crowd.mailed, on.sends]).toEqual([when === 'after' ? due : [], 1]);
+				expect([crowd.mailed, sends()]).toEqual([when === 'after' ? due : [], 1]);
 				const [text, ...others] = told();
 				expect(others).toEqual([]);
 				expect(text).toContain(UNCERTAIN);
@@ -155,10 +176,10 @@ describe(FILE, () => {
 
 		it('does not claim that its mailing was not sent when somebody else has sent it', async () => {
 			const due = crowd.invite(2, 8, 'due');
-			const question = await on.ask(await on.imported());
+			const question = await ask();
 			service.world.mailings.start(crowd.mailings[0]?.id ?? '');
 			expect((await question.answer(YES)).status).toBe('success');
-			expect([crowd.mailed, on.sends, crowd.mailings.length]).toEqual([due, 0, 1]);
+			expect([crowd.mailed, sends(), crowd.mailings.length]).toEqual([due, 0, 1]);
 			const [text, ...others] = told();
 			expect(others).toEqual([]);
 			for (const part of [UNKNOWN, ANOTHER]) expect(text).toContain(part);
@@ -167,7 +188,7 @@ describe(FILE, () => {
 
 		it('says so when its mailing is gone', async () => {
 			crowd.invite(1, 8, 'due');
-			const question = await on.ask(await on.imported());
+			const question = await ask();
 			service.world.records.mailings.remove(crowd.mailings[0]?.id ?? '');
 			await question.answer(YES);
 			expect([crowd.mailed, told()]).toEqual([[], says(UNCERTAIN)]);
@@ -181,52 +202,47 @@ describe(FILE, () => {
 					fault: { kind: 'status', status: 500 },
 					times: Infinity,
 				});
-			const workflow = await on.imported();
 			const recipientsAreBack = down('mailing.get');
-			const unasked = await workflow.run('Every Tuesday at ten');
-			expect([unasked.status, on.news()]).toEqual(['error', []]);
+			const unasked = await workflow.run();
+			expect([unasked.status, told()]).toEqual(['error', []]);
 			recipientsAreBack();
-			const question = await on.questionAfter(
-				async () => await stage().rest.beginRetry(unasked.id),
-			);
+			const question = await ask(async () => await workflow.rest.beginRetry(unasked.id));
 			const mailingsAreBack = down('mailing.getAll');
 			const unsent = await question.answer(YES);
-			expect([unsent.status, on.sends, on.news()]).toEqual(['error', 0, []]);
+			expect([unsent.status, sends(), told()]).toEqual(['error', 0, []]);
 			mailingsAreBack();
 			expect((await workflow.retry(unsent)).status).toBe('success');
-			expect([crowd.mailed, on.sends, told()]).toEqual([due, 1, says(ON_ITS_WAY)]);
+			expect([crowd.mailed, sends(), told()]).toEqual([due, 1, says(ON_ITS_WAY)]);
 		});
 
 		it('sends nothing when nobody answers in time, deletes the mailing, and says so', async () => {
 			crowd.invite(3, 8, 'due');
 			const noTime = { 'options.limitWaitTime.values.resumeAmount': 0 };
-			const question = await on.ask(await on.imported({ 'Ask a person': noTime }));
+			workflow = await imported({ 'Ask a person': noTime });
+			const question = await ask();
 			expect((await question.end()).status).toBe('success');
-			expect([crowd.mailed, crowd.mailings, on.sends, told()]).toEqual([[], [], 0, [DELETED]]);
+			expect([crowd.mailed, crowd.mailings, sends(), told()]).toEqual([[], [], 0, [DELETED]]);
 		});
 
 		it('tells, and sends no mailing again, when a failed execution is retried', async () => {
 			const due = crowd.invite(3, 8, 'due');
-			const workflow = await on.imported();
-			const question = await on.ask(workflow);
-			const { mailbox } = stage().destinations;
+			const question = await ask();
+			const { mailbox } = office().destinations;
 			mailbox.isDown = true;
 			const failed = await question.answer(YES);
 			mailbox.isDown = false;
-			expect([failed.status, crowd.mailed, on.news()]).toEqual(['error', due, []]);
+			expect([failed.status, crowd.mailed, told()]).toEqual(['error', due, []]);
 			expect((await workflow.retry(failed)).status).toBe('success');
-			expect([crowd.mailed, on.sends, told()]).toEqual([due, 1, says(ON_ITS_WAY)]);
+			expect([crowd.mailed, sends(), told()]).toEqual([due, 1, says(ON_ITS_WAY)]);
 		});
 
 		it('sends once when n8n is killed while the question is open', async () => {
-			const { n8n } = stage().stand;
 			const due = crowd.invite(3, 8, 'due');
-			const question = await on.ask(await on.imported());
+			const question = await ask();
 			await question.open();
-			await n8n.stop('SIGKILL');
-			await n8n.start();
+			await workflow.crash();
 			expect((await question.answer(YES)).status).toBe('success');
-			expect([crowd.mailed, on.sends, told()]).toEqual([due, 1, says(ON_ITS_WAY)]);
+			expect([crowd.mailed, sends(), told()]).toEqual([due, 1, says(ON_ITS_WAY)]);
 		});
 
 		it.each([
@@ -234,8 +250,8 @@ describe(FILE, () => {
 			['Ask a person', 'fromEmail'],
 			['Ask a person', 'toEmail'],
 		])('is not run before %s has its %s, and asks the service nothing', async (node, name) => {
-			const workflow = await on.imported({ [node]: { [name]: '' } });
-			expect(errorOf(await workflow.run('Every Tuesday at ten'))?.message).toContain('is required');
+			workflow = await imported({ [node]: { [name]: '' } });
+			expect(errorOf(await workflow.run())?.message).toContain('is required');
 			expect(service.log).toEqual([]);
 		});
 	});

@@ -1,108 +1,119 @@
 import { CREDENTIAL, TRIGGER } from '../../harness/support/names';
-import { startService, type Service, type ServiceOptions } from '../../harness/service';
+import type { Service } from '../../harness/service';
 import { startDestinations, type Destinations } from '../destinations';
 import { openAccounts, type Accounts } from '../destinations/accounts';
-import { CREDENTIAL_NAME } from '../../n8n/furnish';
-import { outputsOf, until, type Execution, type Json, type N8nRest } from '../../n8n/rest/n8nRest';
+import { CREDENTIAL_NAME, credentialFor } from '../../n8n/furnish';
+import {
+	errorOf,
+	outputsOf,
+	until,
+	type Execution,
+	type Json,
+	type N8nRest,
+} from '../../n8n/rest/n8nRest';
 import { useStand, type Stand } from '../../n8n/stand';
-import { importWorkflow, workflowIn, type Settings, type WorkflowFile } from './file';
-import { Imported } from './imported';
+import { importWorkflow, workflowIn, type Settings } from './file';
 import { NodeTypes } from './nodeTypes';
-import { withExtraFields } from './extraFields';
 import { triggerMemory } from './triggerMemory';
 
-export interface WorkflowStageOptions {
-	/** What the workflow's notes tell people to set. */
-	settings?: (destinations: Destinations, service: Service) => Settings;
-	service?: ServiceOptions;
-	/** Settings of n8n besides those that lead to the recorders. */
-	env?: Record<string, string>;
+/** Where `CHANNEL` is a parameter, Slack's channel is chosen. */
+export const CHANNEL = { channelId: { __rl: true, mode: 'id', value: 'C0FEEDBACK' } };
+
+/** A record of the service, as somebody chooses it from a list. */
+export const chosen = (value: string) => ({ __rl: true, mode: 'list', value });
+
+/** An n8n whose only way out leads to the recorders, with an account of each service that workflows send to. */
+export interface Office {
+	stand: Stand;
+	destinations: Destinations;
+	accounts: Accounts;
+	types: NodeTypes;
 }
 
-/** One of the workflows of this package in a real n8n, as somebody has imported it and set it up. */
+interface Import {
+	/** What the workflow's notes tell people to set. */
+	settings?: Settings;
+	/** Another one than the stand's. */
+	service?: Service;
+	/** Besides those of the office. */
+	accounts?: Accounts;
+}
+
+/** A workflow of this package in a real n8n, as somebody has imported it and set it up. */
 export class WorkflowStage {
 	/** What n8n kept for the trigger when nothing had been delivered yet. */
 	private atFirst?: string;
 
 	private constructor(
-		readonly stand: Stand,
-		readonly destinations: Destinations,
-		readonly accounts: Accounts,
-		readonly workflow: WorkflowFile,
+		readonly office: Office,
+		readonly file: string,
+		readonly service: Service,
 		readonly workflowId: string,
-		private readonly types: NodeTypes,
 		private readonly settings: Settings,
 	) {}
 
-	static async set(
-		stand: Stand,
-		destinations: Destinations,
-		file: string,
-		settings: Settings = {},
-	): Promise<WorkflowStage> {
-		const { rest, credentialId } = stand;
-		const own = { [CREDENTIAL]: { id: credentialId, name: CREDENTIAL_NAME } };
-		const accounts = { ...own, ...(await openAccounts(rest, destinations)) };
-		const workflow = workflowIn(file);
-		const types = await NodeTypes.of(rest);
-		const id = await importWorkflow(rest, types, workflow, accounts, settings);
-		return new WorkflowStage(stand, destinations, accounts, workflow, id, types, settings);
+	static async import(office: Office, file: string, given: Import = {}): Promise<WorkflowStage> {
+		const { stand, types } = office;
+		const { settings = {}, service = stand.service, accounts = {} } = given;
+		const { rest } = stand;
+		let own = stand.credentialId;
+		if (service !== stand.service)
+			own = await rest.saveCredential(CREDENTIAL, CREDENTIAL_NAME, credentialFor(service));
+		const account = { [CREDENTIAL]: { id: own, name: CREDENTIAL_NAME } };
+		const all = { ...office.accounts, ...accounts, ...account };
+		const id = await importWorkflow(rest, types, workflowIn(file), all, settings);
+		return new WorkflowStage(office, file, service, id, settings);
+	}
+
+	/** Imports it once more, set up a little differently. */
+	async copy(more: Settings, service = this.service): Promise<WorkflowStage> {
+		const settings = { ...this.settings };
+		for (const [node, values] of Object.entries(more)) {
+			settings[node] = { ...settings[node], ...values };
+		}
+		return await WorkflowStage.import(this.office, this.file, { settings, service });
 	}
 
 	get rest(): N8nRest {
-		return this.stand.rest;
+		return this.office.stand.rest;
 	}
 
-	get service(): Service {
-		return this.stand.service;
+	get destinations(): Destinations {
+		return this.office.destinations;
 	}
 
-	/** The node that starts the published workflow, where one of this package's does. */
-	get triggerName(): string {
-		const node = this.workflow.nodes.find(({ type }) => type === TRIGGER);
-		if (!node) throw new Error(`${this.workflow.name} has no trigger of this package`);
-		return node.name;
+	/** The node that starts it: the one of this package, or the only one. */
+	get start(): string {
+		const { nodes } = workflowIn(this.file);
+		const own = nodes.find(({ type }) => type === TRIGGER);
+		const [start, ...more] = own ? [own] : nodes.filter(({ type }) => /trigger$/i.test(type));
+		if (!start || more.length > 0) throw new Error(`More than one node starts ${this.file}`);
+		return start.name;
 	}
 
 	async publish(): Promise<void> {
 		expect(await this.rest.publish(this.workflowId)).toBe('published');
-		this.atFirst ??= await triggerMemory(this.stand, this.workflowId);
+		this.atFirst ??= await triggerMemory(this.office.stand, this.workflowId);
 	}
 
-	/** Runs it from a trigger, as the button in the editor does: from this package's trigger, with the latest events. */
-	async run(triggerName = this.triggerName): Promise<Execution> {
-		return await this.rest.run(this.workflowId, triggerName);
+	/** Presses "Execute workflow"; a trigger of this package gives the latest events. @returns the execution, when it is over */
+	async run(start = this.start): Promise<Execution> {
+		return await this.rest.run(this.workflowId, start);
 	}
 
-	/**
-	 * Has a copy of the workflow read another service, which is there as long as the visit lasts. Its records have
-	 * unknown fields of misleading names. `run` uses the latest events.
-	 */
-	async elsewhere(
-		options: ServiceOptions,
-		visit: (service: Service, run: () => Promise<void>) => Promise<void>,
-	): Promise<void> {
-		const service = await startService(options);
-		try {
-			withExtraFields(service);
-			await visit(service, async () => {
-				const copy = await Imported.for(this, service, this.settings);
-				expect((await copy.run(this.triggerName)).status).toBe('success');
-			});
-		} finally {
-			await service.stop();
-		}
+	async succeeds(start = this.start): Promise<void> {
+		const execution = await this.run(start);
+		expect([execution.status, errorOf(execution)?.message]).toEqual(['success', undefined]);
 	}
 
-	/** Imports it once more, set up a little differently. @returns the id */
-	async importAgain(more: Settings): Promise<string> {
-		const { rest, types, workflow, accounts, settings } = this;
-		const own = Object.entries(more).map(([node, values]) => [
-			node,
-			{ ...settings[node], ...values },
-		]);
-		const both = { ...settings, ...(Object.fromEntries(own) as Settings) };
-		return await importWorkflow(rest, types, workflow, accounts, both);
+	/** The same, and does not wait for the end. @returns the id of the execution */
+	async begin(): Promise<string> {
+		return await this.rest.begin(this.workflowId, this.start);
+	}
+
+	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
+	async retry({ id }: Pick<Execution, 'id'>): Promise<Execution> {
+		return await this.rest.retry(id);
 	}
 
 	/** The executions that the trigger started and that are over, oldest first. */
@@ -118,7 +129,7 @@ export class WorkflowStage {
 	async delivered(): Promise<Json[]> {
 		const executions = await this.executions();
 		return executions.flatMap((one) =>
-			outputsOf(one, this.triggerName).flatMap((items) => items.map(({ json }) => json)),
+			outputsOf(one, this.start).flatMap((items) => items.map(({ json }) => json)),
 		);
 	}
 
@@ -135,23 +146,53 @@ export class WorkflowStage {
 		return await until('an execution', async () => (await this.executions())[before.length]);
 	}
 
-	/** What the button "Retry" does with a failed execution. @returns the new one, when it is over */
-	async retry(executionId: string): Promise<Execution> {
-		return await this.rest.retry(executionId);
+	/** What failed of all executions, in the words that a person reads. */
+	async failures(): Promise<unknown[]> {
+		return (await this.executions()).flatMap((one) => errorOf(one)?.message ?? []);
 	}
 
-	/** Starts n8n anew with a trigger that has forgotten all that it delivered, and waits until all of that came again. */
-	async deliverAgain(): Promise<void> {
-		await WorkflowStage.deliverAgain([this]);
+	/** Ends n8n as a power cut does, and starts it again. @param meanwhile what is done while it is down */
+	async crash(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+		const { n8n } = this.office.stand;
+		await n8n.stop('SIGKILL');
+		await meanwhile();
+		await n8n.start();
 	}
 
-	/** The same for several workflows of one stand. */
+	/**
+	 * Has n8n end as it sends a certain message.
+	 *
+	 * @param recorder who is told to refuse what it gets, or to have whoever sends it wait
+	 * @param begin makes the events for which messages are sent
+	 * @returns the execution that was under way
+	 */
+	async crashAt<T>(
+		recorder: { refuses: (message: T) => boolean | Promise<boolean> },
+		isIt: (message: T) => boolean,
+		begin: () => void,
+	): Promise<Execution> {
+		const before = await this.executions();
+		const isReached = new Promise<void>((resolve) => {
+			recorder.refuses = (message) => {
+				if (!isIt(message)) return false;
+				resolve();
+				return new Promise(() => {});
+			};
+		});
+		begin();
+		await isReached;
+		await this.crash();
+		recorder.refuses = () => false;
+		return await this.executionAfter(before);
+	}
+
+	/** Starts n8n anew with triggers that have forgotten all that they delivered, and waits until all of that came again. */
 	static async deliverAgain(stages: readonly WorkflowStage[]): Promise<void> {
 		const before = await Promise.all(stages.map(async (one) => await one.delivered()));
-		const n8n = stages[0]?.stand.n8n;
-		await n8n?.stop('SIGKILL');
-		for (const one of stages) await triggerMemory(one.stand, one.workflowId, one.atFirst);
-		await n8n?.start();
+		await stages[0]?.crash(async () => {
+			for (const { office, workflowId, atFirst } of stages)
+				await triggerMemory(office.stand, workflowId, atFirst);
+		});
 		const ids = (some: Json[]) => some.map(({ completion_id }) => completion_id).sort();
 		for (const [place, one] of stages.entries()) {
 			const first = before[place] ?? [];
@@ -159,42 +200,45 @@ export class WorkflowStage {
 			expect(ids(events.slice(first.length))).toEqual(ids(first));
 		}
 	}
+}
 
-	/** What failed of all executions, in the words that a person reads. */
-	async failures(): Promise<string[]> {
-		const all = await this.executions();
-		return all.flatMap(({ data }) => {
-			const { error } = data.resultData as { error?: { message: string } };
-			return error ? [error.message] : [];
-		});
-	}
+/** One n8n and the recorders, for all tests of a describe block; nothing may be sent anywhere else. */
+export function useOffice(): () => Office {
+	let destinations: Destinations;
+	let office: Office | undefined;
+	const stand = useStand(async () => {
+		destinations = await startDestinations();
+		return { env: destinations.env };
+	});
+	beforeAll(async () => {
+		const { rest } = stand();
+		const accounts = await openAccounts(rest, destinations);
+		office = { stand: stand(), destinations, accounts, types: await NodeTypes.of(rest) };
+	});
+	afterEach(() => expect(destinations.strange).toEqual([]));
+	afterAll(async () => await destinations.stop());
+	return () => {
+		if (!office) throw new Error('n8n is not there');
+		return office;
+	};
 }
 
 /**
- * One n8n, one imported workflow and the recorders, for all tests of a describe block.
+ * The same, with one imported workflow.
  *
  * @param file the workflow's name in the folder `workflows`
  */
 export function useWorkflowStage(
 	file: string,
-	{ settings, service, env }: WorkflowStageOptions = {},
+	settings: (office: Office) => Settings = () => ({}),
 ): () => WorkflowStage {
-	let destinations: Destinations | undefined;
+	const office = useOffice();
 	let stage: WorkflowStage | undefined;
-	const stand = useStand(async () => {
-		destinations = await startDestinations();
-		return { service, env: { ...destinations.env, ...env } };
-	});
 	beforeAll(async () => {
-		if (!destinations) throw new Error('There are no recorders');
-		const chosen = settings?.(destinations, stand().service);
-		stage = await WorkflowStage.set(stand(), destinations, file, chosen);
-	});
-	afterAll(async () => {
-		await destinations?.stop();
+		stage = await WorkflowStage.import(office(), file, { settings: settings(office()) });
 	});
 	return () => {
-		if (!stage) throw new Error('The stage is not set');
+		if (!stage) throw new Error('The workflow is not imported');
 		return stage;
 	};
 }
