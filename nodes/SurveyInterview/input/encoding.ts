@@ -25,11 +25,25 @@ const byteOf = (sign: string) =>
 /** One character in UTF-8 that has two bytes or more. */
 const IN_UTF8 = /[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}/g;
 /**
- * Letters that names have. Others come about by chance: É and an apostrophe, as in `ANDRÉ’S`, are the bytes of a sign of
- * phonetic script.
+ * Letters that names have, as ranges of code points: Latin, Greek, Cyrillic, Hebrew, Arabic, and all from India on. Others
+ * come about by chance: É and an apostrophe, as in `ANDRÉ’S`, are the bytes of a sign of phonetic script.
  */
-const OF_NAMES =
-	/[\u00A0-\u017F\u01A0\u01A1\u01AF\u01B0\u0218-\u021B\u0386-\u03CE\u0400-\u045F\u0490\u0491\u05D0-\u05EA\u0600-\u06FF\u0900-\u{10FFFF}]/u;
+const LETTERS: Array<[first: number, last: number]> = [
+	[0xa0, 0x17f],
+	[0x1a0, 0x1a1],
+	[0x1af, 0x1b0],
+	[0x218, 0x21b],
+	[0x386, 0x3ce],
+	[0x400, 0x45f],
+	[0x490, 0x491],
+	[0x5d0, 0x5ea],
+	[0x600, 0x6ff],
+	[0x900, 0x10ffff],
+];
+function isLetterOfNames(character: string): boolean {
+	const code = character.codePointAt(0) ?? 0;
+	return LETTERS.some(([first, last]) => code >= first && code <= last);
+}
 
 /** Whether a text is UTF-8 that was read as Latin-1 or Windows-1252: `JÃ¼rgen`, `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`, `Jï¿½rgen`. */
 function hasWrongLetters(text: string): boolean {
@@ -38,6 +52,6 @@ function hasWrongLetters(text: string): boolean {
 	return runs.some((run) => {
 		const bytes = Array.from(run, (sign) => String.fromCharCode(byteOf(sign))).join('');
 		const written = bytes.match(IN_UTF8) ?? [];
-		return written.some((one) => OF_NAMES.test(Buffer.from(one, 'latin1').toString('utf8')));
+		return written.some((one) => isLetterOfNames(Buffer.from(one, 'latin1').toString('utf8')));
 	});
 }

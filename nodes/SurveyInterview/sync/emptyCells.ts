@@ -16,8 +16,8 @@ const ADDED_COLUMNS = new Set([
 ]);
 const isAdded = (name: string) => /^(?:@|__|\$)/.test(name) || ADDED_COLUMNS.has(plainKey(name));
 
-/** What a box that is not ticked, a formula without input, and the end of an old text file leave in a cell. */
-const UNTICKED = /^(?:false|falsch|faux|falso|onwaar|fałsz|falsk|nein|nee|\u001a)$/i;
+/** What a box that is not ticked and a formula without input leave in a cell. */
+const UNTICKED = /^(?:false|falsch|faux|falso|onwaar|fałsz|falsk|nein|nee)$/i;
 const NO_SUM = /^[\s\p{Sc}]*0(?:[.,]0+)?[\s\p{Sc}%]*$/u;
 
 /** Whether no cell of a row has a value, as in the last line of many files. */
@@ -45,8 +45,12 @@ const MAX_EXPRESSION = 2_000;
 export function textOfEmptyCells(parameter: unknown): string | undefined {
 	if (typeof parameter !== 'string' || parameter.length > MAX_EXPRESSION) return undefined;
 	if (!parameter.startsWith('=') || !parameter.includes('$')) return undefined;
-	const text = parameter.slice(1).replace(/\{\{(.*?)\}\}/gs, (_, code: string) => textsIn(code));
-	return text === parameter.slice(1) ? undefined : text.trim() || undefined;
+	const [start = '', ...parts] = parameter.slice(1).split('{{');
+	const texts = parts.map((part) => {
+		const [code = '', ...rest] = part.split('}}');
+		return textsIn(code) + rest.join('}}');
+	});
+	return parts.length === 0 ? undefined : (start + texts.join('')).trim() || undefined;
 }
 
 /** The texts in the code of an expression, without those that name a column or a node. */
