@@ -45,19 +45,31 @@ const MAX_EXPRESSION = 2_000;
 export function textOfEmptyCells(parameter: unknown): string | undefined {
 	if (typeof parameter !== 'string' || parameter.length > MAX_EXPRESSION) return undefined;
 	if (!parameter.startsWith('=') || !parameter.includes('$')) return undefined;
-	const [start = '', ...parts] = parameter.slice(1).split('{{');
-	const texts = parts.map((part) => {
-		const [code = '', ...rest] = part.split('}}');
-		return textsIn(code) + rest.join('}}');
+	const template = parameter.slice(1);
+	const text = replaceBetween(template, '{{', '}}', textsIn).trim();
+	return text === template.trim() || text === '' ? undefined : text;
+}
+
+/** A text in which what stands between two marks is replaced, with the marks. */
+function replaceBetween(
+	text: string,
+	open: string,
+	close: string,
+	replacement: (inside: string) => string,
+): string {
+	const [start = '', ...parts] = text.split(open);
+	const replaced = parts.map((part) => {
+		const [inside = '', ...rest] = part.split(close);
+		return replacement(inside) + rest.join(close);
 	});
-	return parts.length === 0 ? undefined : (start + texts.join('')).trim() || undefined;
+	return start + replaced.join('');
 }
 
 /** The texts in the code of an expression, without those that name a column or a node. */
 function textsIn(code: string): string {
 	const names = /\[\s*(?:"[^"]*"|'[^']*')\s*\]|\$\(\s*(?:"[^"]*"|'[^']*')\s*\)/g;
 	const texts = code.replace(names, '').match(/"[^"]*"|'[^']*'|`[^`]*`/g) ?? [];
-	return texts.map((text) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, '')).join('');
+	return texts.map((text) => replaceBetween(text.slice(1, -1), '${', '}', () => '')).join('');
 }
 
 /** Whether an ID is only what its expression gives where the cells are empty, or missing: `crm-`, `crm-undefined`. */

@@ -8,6 +8,8 @@ import { RETRY_ON_FAIL, STRANGER, type Scenario } from './scenario';
 
 /** `npm run lab -- fuzz` plays as many as one likes. */
 const ROUNDS = 4;
+/** Of an operation that has one record in the seed, a fault for a later request strikes nothing. */
+const MOST_ROUNDS = 12;
 const SEED = 2028;
 
 let engine: Engine;
@@ -18,12 +20,23 @@ useEngine((started) => (engine = started));
 it.each(DEEDS.map(({ name }, place): [string, number] => [name, place]))(
 	'%s: whatever the service answers, what is reported is what was done, and no more than once',
 	async (_name, place) => {
-		const runs = Array.from({ length: ROUNDS }, (_, round) => place + round * DEEDS.length);
-		const outcome = await fuzz(engine, SEED, runs);
-		expect(outcome.findings).toEqual([]);
+		let struck = 0;
+		const playRounds = async (from: number, count: number) => {
+			const rounds = Array.from({ length: count }, (_, round) => from + round);
+			const outcome = await fuzz(
+				engine,
+				SEED,
+				rounds.map((round) => place + round * DEEDS.length),
+			);
+			expect(outcome.findings).toEqual([]);
+			struck += outcome.struck;
+			for (const fate of Object.keys(outcome.fates)) fates.add(fate);
+		};
+		await playRounds(0, ROUNDS);
+		for (let round = ROUNDS; struck === 0 && round < MOST_ROUNDS; round++)
+			await playRounds(round, 1);
 		// The runs must be in trouble.
-		expect(outcome.struck).toBeGreaterThan(0);
-		for (const fate of Object.keys(outcome.fates)) fates.add(fate);
+		expect(struck).toBeGreaterThan(0);
 	},
 	300_000,
 );

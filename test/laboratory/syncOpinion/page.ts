@@ -164,7 +164,17 @@ export class Page {
 			({ email }) =>
 				email && email !== person.email && strangers.some(({ cells }) => cells.includes(email)),
 		);
-		if (isNamed && !isRefused) return { allowed: ANY };
+		// "… if its name is another too": how much of a name may change is left open.
+		const hasOtherName = preferred(byId, person).some(
+			({ email, name }) =>
+				person.email !== undefined &&
+				email !== undefined &&
+				email !== person.email &&
+				name !== undefined &&
+				person.name !== undefined &&
+				wordsOf(name).every((word) => !wordsOf(person.name ?? '').includes(word)),
+		);
+		if ((isNamed || hasOtherName) && !isRefused) return { allowed: without(ANY, 'created') };
 		if (isRefused) return { allowed: ANY.filter((one) => one !== 'updated') };
 		return this.found(person, byId, isElsewhere);
 	}
@@ -306,6 +316,12 @@ function preferred(all: Invitation[], person: Contact): Invitation[] {
 	const fitting = alike.filter(({ email }) => !email || email === person.email);
 	return [...new Set([alike, whole, fitting].flatMap(newestOf))];
 }
+
+const wordsOf = (name: string) =>
+	name
+		.toLowerCase()
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean);
 
 /** Some services write times in whole seconds. */
 function newestOf(all: Invitation[]): Invitation[] {
