@@ -23,5 +23,7 @@ it('the compiler by itself writes each file that n8n loads to where package.json
 it('no dependency has a file that n8n would take for a node of ours', () => {
 	const files = readdirSync(join(PROJECT, 'node_modules'), { recursive: true }) as string[];
 	expect(files.length).toBeGreaterThan(1000);
-	expect(files.filter((file) => /\.(?:node|credentials)\.js$/.test(file))).toEqual([]);
+	// The workspaces of the tests are links, and nobody installs them.
+	const installed = files.filter((file) => !file.startsWith('survey-interview-'));
+	expect(installed.filter((file) => /\.(?:node|credentials)\.js$/.test(file))).toEqual([]);
 });

@@ -195,7 +195,7 @@ export const PLANTED: Record<string, Planted> = {
 	},
 	'what a new survey has when it is met is old': {
 		file: 'surveys.ts',
-		changes: [{ right: 'met: meet(pollBefore, ', wrong: 'met: meet(now + 3_600_000, ' }],
+		changes: [{ right: 'meet(pollBefore, ', wrong: 'meet(now + 3_600_000, ' }],
 		finds: ['lost', 'late'],
 	},
 };

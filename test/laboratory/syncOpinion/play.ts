@@ -181,7 +181,10 @@ class Show {
 			hasLevel: history.hasLevel,
 			items: run.error ? [] : (planted.answer?.(output) ?? output),
 			error: run.error && `${run.error.message} ${run.error.description ?? ''}`,
-			isDisturbed: service.log.some(isTroubled),
+			// A planted mistake is no trouble that the judge may know of.
+			isDisturbed: service.log.some(
+				fault ? isTroubled : ({ status }) => status === null || status >= 400,
+			),
 			writes: service.log.filter(({ method }) => method !== 'GET'),
 			after: this.scene().invitations,
 		};
