@@ -34,36 +34,37 @@ export interface Comparison {
 /**
  * Groups people by their value of a property. Groups smaller than the minimum are gathered into one.
  *
- * In an anonymous survey, subtraction must not reveal fewer people than the minimum. So whoever has several values is
+ * In a survey that may be anonymous, subtraction must not reveal fewer people than the minimum. So whoever has several values is
  * in no group of their own, groups are gathered by the rule of `countLeftOut`, and if all people together are fewer
  * than the minimum, nothing is compared.
  */
-export function compare(
+export function compareScores(
 	metric: unknown,
 	people: readonly ScoredPerson[],
 	minimum: number,
-	isAnonymous: boolean,
+	mayBeAnonymous: boolean,
 ): Comparison {
 	const scored = people.filter(({ score }) => isScoreOf(metric, score));
 	const byValue = new Map<string, unknown[]>();
 	const gathered: unknown[] = [];
 	for (const { score, values } of scored) {
-		const own = isAnonymous && values.length !== 1 ? [] : values;
-		if (own.length === 0) gathered.push(score);
-		for (const value of new Set(own)) {
+		const counted = mayBeAnonymous && values.length !== 1 ? [] : values;
+		if (counted.length === 0) gathered.push(score);
+		for (const value of new Set(counted)) {
 			if (!byValue.get(value)?.push(score)) byValue.set(value, [score]);
 		}
 	}
 	const smallestFirst = [...byValue].sort(([, one], [, other]) => one.length - other.length);
 	const sizes = smallestFirst.map(([, { length }]) => length);
-	const count = isAnonymous
+	const count = mayBeAnonymous
 		? countLeftOut(sizes, gathered.length, minimum)
 		: sizes.filter((size) => size < minimum).length;
 	for (const [, scores] of smallestFirst.slice(0, count)) {
 		for (const score of scores) gathered.push(score);
 	}
-	const areTooFew = isAnonymous && scored.length < minimum;
-	const all = summaryOf(metric, areTooFew ? [] : scored.map(({ score }) => score));
+	/** Whether a result of so many people must not be shown. */
+	const hides = (people: number) => mayBeAnonymous && people < minimum;
+	const all = summaryOf(metric, hides(scored.length) ? [] : scored.map(({ score }) => score));
 	const groupOf = (scores: readonly unknown[], name?: string): Group => {
 		const summary = summaryOf(metric, scores);
 		const isKnown = summary.score !== null && all.score !== null;
@@ -72,7 +73,7 @@ export function compare(
 	};
 	const shown = smallestFirst.slice(count).map(([name, scores]) => groupOf(scores, name));
 	shown.sort((one, other) => Number(other.score) - Number(one.score));
-	const isGatheredShown = gathered.length > 0 && !(isAnonymous && gathered.length < minimum);
+	const isGatheredShown = gathered.length > 0 && !hides(gathered.length);
 	return {
 		groups: [...shown, ...(isGatheredShown ? [groupOf(gathered)] : [])],
 		all,
@@ -99,7 +100,7 @@ export async function readReportSurvey(
 		scaleEnds: [facts.scale_min, facts.scale_max],
 		isAnonymous: anonymous === true,
 		// It may be anonymous, so no results of few people may be shown.
-		isGuarded: anonymous !== false,
+		mayBeAnonymous: anonymous !== false,
 		/** The fewest people whose results may be shown. */
 		fewest: anonymous === false ? 1 : Math.max(minGroup, FEWEST),
 		properties: surveyProperties(own) ?? [],
@@ -135,7 +136,7 @@ export interface ReadComparison extends Comparison {
 export async function readGroups(
 	reading: Reading,
 	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
-	{ metric, isGuarded, fewest }: ReportSurvey,
+	{ metric, mayBeAnonymous, fewest }: ReportSurvey,
 ): Promise<ReadComparison> {
 	const list = ['respondent', 'getAll'] as const;
 	const all = await readItems<Person>(reading, list, { survey_id }, {}, { fields: FIELDS });
@@ -148,9 +149,9 @@ export async function readGroups(
 			return at >= Date.parse(range.start) && at <= Date.parse(range.end);
 		})
 		.map(({ score, properties }) => ({ score, values: valuesIn(properties?.[property]) }));
-	const compared = compare(metric, people, Math.max(minGroup, fewest), isGuarded);
+	const compared = compareScores(metric, people, Math.max(minGroup, fewest), mayBeAnonymous);
 	if (people.length === 0 || compared.groups.length > 0) return { ...compared, untimed };
-	return { ...compared, untimed, whyNone: isGuarded ? 'tooFew' : 'unscored' };
+	return { ...compared, untimed, whyNone: mayBeAnonymous ? 'tooFew' : 'unscored' };
 }
 
 /**

@@ -25,16 +25,17 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 
 	const { locale } = words;
 	const read = await readParts(reading, { asked, survey, periods, wanted, locale });
-	const { isGuarded, fewest } = survey;
-	const parts = isGuarded ? withoutFew(read, asked, periods.trend, fewest) : read;
+	const { mayBeAnonymous, fewest } = survey;
+	const parts = mayBeAnonymous ? withoutFew(read, asked, periods.trend, fewest) : read;
 	const remarks = remarksOn(reading, parts);
 
 	// A model gets the quotes apart, so its text is without them.
 	const quotes = here.isTool ? parts.quotes.value : undefined;
-	if (quotes) wanted.delete('quotes');
+	const shown = new Set(wanted);
+	if (quotes) shown.delete('quotes');
 	const label = survey.properties.find(({ key }) => key === asked.property)?.label;
 	const property = label ?? asked.property;
-	const facts = { ...survey, ...periods, words, brand: asked.brand, wanted, property };
+	const facts = { ...survey, ...periods, words, brand: asked.brand, wanted: shown, property };
 	const report = writeReport(facts, parts);
 
 	const { scores, previous_scores: previous } = parts;

@@ -92,10 +92,12 @@ export function worstFirst(topics: readonly Topic[]) {
 	});
 	type Known = (typeof known)[number];
 	const pullOf = ({ negative, positive }: Known) => negative - positive;
-	const isSaid = ({ all }: Known) => Number(all >= ENOUGH);
+	const hasEnough = ({ all }: Known) => Number(all >= ENOUGH);
 	return known.sort(
 		(one, other) =>
-			isSaid(other) - isSaid(one) || pullOf(other) - pullOf(one) || other.negative - one.negative,
+			hasEnough(other) - hasEnough(one) ||
+			pullOf(other) - pullOf(one) ||
+			other.negative - one.negative,
 	);
 }
 
@@ -113,8 +115,8 @@ interface PartsRequest {
 type Found<T> = Promise<ReportPart<T> | undefined>;
 
 /**
- * Reads all parts side by side: nine requests, of which three are for quotes. In a survey that may be anonymous, the
- * people of the service's period are counted with one more.
+ * Reads all parts side by side: nine requests, of which three are for quotes. In a survey that may be anonymous, one more
+ * request counts who answered in the service's period: if they are too few, the parts of that period are withheld.
  */
 export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
 	const { asked, survey, periods, wanted } = request;
@@ -124,9 +126,9 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 	const isWanted = (...names: string[]) => names.some((name) => wanted.has(name));
 
 	const topics = part(isWanted('topics', 'quotes'), () => reader.topics());
-	const { people, ...parts } = await allOf({
-		people: part(
-			survey.isGuarded && isWanted('scores', 'topics', 'quotes', 'conclusion'),
+	const { ofServicePeriod, ...parts } = await resolved({
+		ofServicePeriod: part(
+			survey.mayBeAnonymous && isWanted('scores', 'topics', 'quotes', 'conclusion'),
 			async () => (await reader.scoresIn(periods.serviceRange)) ?? HELD,
 		),
 		scores: part(isWanted('scores'), () => reader.scoresIn(asked.range)),
@@ -139,21 +141,20 @@ export async function readParts(reading: Reading, request: PartsRequest): Promis
 		groups: part(asked.property !== undefined, () => reader.groups()),
 	});
 
-	// Where the people of the service's period are not known to be enough, what they said may be that of few.
-	const unlessFew = <T>(one: ReportPart<T>): ReportPart<T> =>
-		survey.isGuarded && one.value && people.missing ? people : one;
+	const withheldIfFew = <T>(one: ReportPart<T>): ReportPart<T> =>
+		survey.mayBeAnonymous && one.value && ofServicePeriod.missing ? ofServicePeriod : one;
 	return withoutGaps({
 		...parts,
-		response_rate: unlessFew(parts.response_rate),
-		topics: unlessFew(parts.topics),
-		quotes: unlessFew(parts.quotes),
-		conclusion: unlessFew(parts.conclusion),
+		response_rate: withheldIfFew(parts.response_rate),
+		topics: withheldIfFew(parts.topics),
+		quotes: withheldIfFew(parts.quotes),
+		conclusion: withheldIfFew(parts.conclusion),
 		groups: asked.property === undefined ? undefined : parts.groups,
 	});
 }
 
-/** Waits for all of them, also if one fails. */
-async function allOf<T extends object>(waiting: {
+/** The values of an object of promises, under the same names. */
+async function resolved<T extends object>(waiting: {
 	[Name in keyof T]: Promise<T[Name]>;
 }): Promise<T> {
 	const entries = Object.entries<Promise<unknown>>(waiting);

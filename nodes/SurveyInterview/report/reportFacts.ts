@@ -10,7 +10,7 @@ import { Phrases } from './phrases';
 import type { Brand } from './reportRequest';
 
 export interface ReportFacts
-	extends Pick<ReportSurvey, 'name' | 'metric' | 'scaleEnds' | 'isGuarded'>,
+	extends Pick<ReportSurvey, 'name' | 'metric' | 'scaleEnds' | 'mayBeAnonymous'>,
 		ReportPeriods {
 	words: Words;
 	brand: Brand;

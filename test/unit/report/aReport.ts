@@ -39,7 +39,7 @@ export const FACTS: ReportFacts = {
 	trend: { granularity: 'week', start: MONDAY_BEFORE, end: SUNDAY },
 	dayOf: (time) => time.slice(0, 10),
 	isInPeriod: (time) => time >= '2026-02-02',
-	isGuarded: false,
+	mayBeAnonymous: false,
 	wanted: EVERY_PART,
 };
 

@@ -1,7 +1,7 @@
 /** In a survey that may be anonymous, no number of fewer people than the minimum shows, or follows from what shows. */
 import fc from 'fast-check';
 import { countLeftOut } from '../../../nodes/SurveyInterview/report/fewPeople';
-import { compare } from '../../../nodes/SurveyInterview/report/groups';
+import { compareScores } from '../../../nodes/SurveyInterview/report/groups';
 import { withoutFewBuckets } from '../../../nodes/SurveyInterview/report/withoutFew';
 
 const FEWEST = 5;
@@ -60,7 +60,7 @@ it('no sum or difference of groups and their total tells of few', () => {
 			);
 			const none = Array.from({ length: without }, () => ({ score: 2, values: [] }));
 			const both = Array.from({ length: several }, () => ({ score: 2, values: ['0', '1'] }));
-			const { groups, all } = compare('nps', [...people, ...none, ...both], FEWEST, true);
+			const { groups, all } = compareScores('nps', [...people, ...none, ...both], FEWEST, true);
 			const cells = [...counts, without + several];
 			const named = groups.flatMap(({ name }) => (name === undefined ? [] : [[Number(name)]]));
 			const others = range(0, cells.length).filter((cell) => !named.flat().includes(cell));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compare, valueReader } from '../../../nodes/SurveyInterview/report/groups';
+import { compareScores, valueReader } from '../../../nodes/SurveyInterview/report/groups';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
 
 const METRICS = ['nps', 'enps', 'csat', 'ces', 'scale', null];
@@ -25,7 +25,7 @@ function scoreOf(metric: unknown, scores: readonly number[]): number | null {
 it.each(METRICS)('each group has the score of its people: %s', (metric) => {
 	fc.assert(
 		fc.property(people, (all) => {
-			const { groups } = compare(metric, all, 1, false);
+			const { groups } = compareScores(metric, all, 1, false);
 			for (const value of ['Sales', 'Support', 'IT', 'Board']) {
 				const own = all.filter(({ values }) => (values as string[]).includes(value));
 				const scores = own.flatMap(({ score }) => score ?? []);
@@ -41,7 +41,7 @@ it('groups below the minimum are gathered', () => {
 	const of = (value: string, ...scores: number[]) =>
 		scores.map((score) => ({ score, values: [value] }));
 	const all = [...of('Sales', 9, 9, 9, 9, 9), ...of('IT', 2, 3), ...of('Board', 10)];
-	const { groups, gathered } = compare('nps', all, 5, false);
+	const { groups, gathered } = compareScores('nps', all, 5, false);
 	expect(groups.map(({ name, answers }) => [name, answers])).toEqual([
 		['Sales', 5],
 		[undefined, 3],

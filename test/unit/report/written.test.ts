@@ -1,5 +1,5 @@
 /** What a report says, word by word, in both languages: one snapshot of its situations. */
-import { compare } from '../../../nodes/SurveyInterview/report/groups';
+import { compareScores } from '../../../nodes/SurveyInterview/report/groups';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import type { ReportParts } from '../../../nodes/SurveyInterview/report/parts';
 import { wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
@@ -47,7 +47,7 @@ const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportPar
 			brand: { heading: 'Our heading', link: 'https://example.com/report', footer: 'By us.' },
 			property: 'Team',
 		},
-		{ ...ORDINARY, groups: { value: compare('nps', people, 1, false) } },
+		{ ...ORDINARY, groups: { value: compareScores('nps', people, 1, false) } },
 	],
 	'a score of another kind, and parts of the service’s period': (facts) => [
 		{ ...facts, metric: 'csat', isServicePeriod: false, isUtc: false },

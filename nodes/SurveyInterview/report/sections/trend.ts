@@ -50,13 +50,16 @@ const scoresIn = (columns: readonly Column[]) => columns.flatMap(({ score }) => 
 
 const withCapital = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
 
-function asideOf({ words, phrases, metric, isGuarded, isUtc }: Report, columns: readonly Column[]) {
+function asideOf(
+	{ words, phrases, metric, mayBeAnonymous, isUtc }: Report,
+	columns: readonly Column[],
+) {
 	const hasPale = columns.some(({ isPale }) => isPale);
 	const hasGaps = columns.some(({ score }) => score === null);
 	const asides = [
 		hasGroups(metric) ? '' : words.byService,
 		hasPale ? phrases.fill(words.pale, { count: ENOUGH }) : '',
-		isGuarded && hasGaps ? words.notShown : '',
+		mayBeAnonymous && hasGaps ? words.notShown : '',
 		isUtc ? '' : words.inUtc,
 	];
 	return asides.filter(Boolean).join('; ');
