@@ -1,7 +1,7 @@
 /** Parameters that are a path of keys into the item are read without n8n, and as n8n reads them. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { parametersOf } from '../../nodes/SurveyInterview/input/parameters';
+import { parameterReader } from '../../nodes/SurveyInterview/input/parameters';
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
 import { act, byId, smallService, useEngine, useForEach } from '../harness/support';
@@ -19,7 +19,7 @@ function read(value: unknown, ...items: unknown[]) {
 		getInputData: () => items.map((json) => ({ json })),
 		getNodeParameter: (_name: string, item: number) => (asked.push(item), `by n8n ${item}`),
 	} as unknown as IExecuteFunctions;
-	const parameter = parametersOf(context);
+	const parameter = parameterReader(context);
 	return { values: items.map((_item, index) => parameter(index)('p')), asked };
 }
 

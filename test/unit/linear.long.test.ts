@@ -38,7 +38,7 @@ import {
 import { pointInTime } from '../../nodes/SurveyInterview/input/dates';
 import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
-import { pathIn } from '../../nodes/SurveyInterview/input/parameters';
+import { pathIn } from '../../nodes/SurveyInterview/input/expressions';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { readMap } from '../../nodes/SurveyInterview/input/readField';
 import { integer, number } from '../../nodes/SurveyInterview/operations/field';

@@ -7,7 +7,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { read } from '../http/read';
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { parametersOf } from '../input/parameters';
+import { parameterReader } from '../input/parameters';
 import { emptinessOf, readUuid } from '../input/problem';
 import { findOperation } from '../operations';
 import {
@@ -93,7 +93,8 @@ export async function runCheck(context: IExecuteFunctions, operation: CheckOpera
 			read: (item) => {
 				first ??= item;
 				const survey = IDENTIFIERS.survey_id;
-				const chosen = item === first ? parametersOf(context)(item)(survey.parameter) : undefined;
+				const chosen =
+					item === first ? parameterReader(context)(item)(survey.parameter) : undefined;
 				if (emptinessOf(chosen) !== undefined) return undefined;
 				return readUuid(chosen, survey.label);
 			},

@@ -27,13 +27,14 @@ export function readOptions<Values extends object>(
 	const added = objectIn(collection);
 	const values = fields.map((field) => {
 		const { name, label, whenAbsent } = field;
+		const hasDefault = 'default' in field && whenAbsent === undefined;
+		const byDefault = hasDefault ? field.default : undefined;
+		if (!Object.hasOwn(added, name)) return [name, byDefault];
 		const value = added[name];
-		const emptiness = Object.hasOwn(added, name) ? emptinessOf(value) : 'absent';
-		if (emptiness === undefined || isChecked(field, emptiness)) {
+		const emptiness = emptinessOf(value);
+		if (emptiness === undefined || checksEmptyLists(field, emptiness))
 			return [name, checker.check(field, value, 'option')];
-		}
-		if ('default' in field && whenAbsent === undefined) return [name, field.default];
-		if (emptiness === 'absent') return [name, undefined];
+		if (hasDefault) return [name, byDefault];
 		return refuse(
 			`${label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
 		);
@@ -41,12 +42,10 @@ export function readOptions<Values extends object>(
 	return Object.fromEntries(values) as Values;
 }
 
-/** Whether `check` decides what an empty list means. */
-function isChecked(field: Field, emptiness: string): boolean {
+/** Whether the check of a list decides what it means that it is empty. */
+function checksEmptyLists(field: Field, emptiness: string): boolean {
 	if (field.kind !== 'list') return false;
-	return field.reader === undefined
-		? field.atLeastOne === true && emptiness === 'empty'
-		: emptiness !== 'absent';
+	return field.reader !== undefined || (field.atLeastOne === true && emptiness === 'empty');
 }
 
 /** All filters of the node that a person added, as one. */

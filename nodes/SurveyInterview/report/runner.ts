@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isTool, parametersOf } from '../input/parameters';
+import { isTool, parameterReader } from '../input/parameters';
 import type { ComposedOperation } from '../operations/operation';
 import type { Result } from '../run/itemResult';
 import { Ledger } from '../run/ledger';
@@ -18,7 +18,7 @@ export async function runComposed(context: IExecuteFunctions, operation: Compose
 		session.isTimeoutFinal = operation.value === 'getReport';
 		const surveys = new SurveyRecords(session);
 		const reading = { session, surveys, ledger: new Ledger(context) };
-		const parameter = parametersOf(context);
+		const parameter = parameterReader(context);
 		const { now, timeZone } = checker;
 		const reads = new EqualRequests();
 		const here = { now, timeZone, isTool: isTool(context) };

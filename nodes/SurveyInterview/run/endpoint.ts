@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { parametersOf } from '../input/parameters';
+import { parameterReader } from '../input/parameters';
 import { PROPERTIES_AS_COLUMNS } from '../operations/nodeFields';
 import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
@@ -27,7 +27,7 @@ export async function runEndpoint(
 	const ledger = new Ledger(context, isByRecord(operation));
 	let asColumns = false;
 	const output = await runItems(context, operation, ({ session, checker }) => {
-		const parameter = parametersOf(context);
+		const parameter = parameterReader(context);
 		// Read once for the run, because all its items are rows of one table.
 		const given = parameter(0)('options', {});
 		type Options = { propertiesAsColumns?: boolean };

@@ -4,7 +4,7 @@ import { callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import { Turns } from '../http/timing';
 import { display, emptinessOf, refuse } from '../input/problem';
-import { parametersOf, type Parameter } from '../input/parameters';
+import { parameterReader, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
 import { type OutputRequest, readOutput } from '../input/options';
 import type { FieldChecker } from '../input/fieldChecker';
@@ -51,7 +51,7 @@ export const FIND_FIELDS = [FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID];
 /** The runner of Find operations. All items share the lists that are read. */
 export async function runFind(context: IExecuteFunctions, operation: FindOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
-		const parameter = parametersOf(context);
+		const parameter = parameterReader(context);
 		/** The searches in each list, by path, all of which are known before the first list is read. */
 		const searches = new Map<string, SearchKeys[]>();
 		/** As promises, so that items share the request and, if it fails, the failure. */

@@ -5,7 +5,7 @@ import { openSessions } from '../http/sessions';
 import { inOrder, mapInTurns, pause, Turns } from '../http/timing';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
-import { isTool, parametersOf } from '../input/parameters';
+import { isTool, parameterReader } from '../input/parameters';
 import { InputError } from '../input/problem';
 import { findOperation, RESOURCES } from '../operations';
 import { RUN_OPTIONS } from '../operations/nodeFields';
@@ -200,7 +200,7 @@ export function readRunOptions(
 	operation: Operation,
 	checker: FieldChecker,
 ): SessionLimits & { concurrency: number } {
-	const options = parametersOf(context)(0)('options', {});
+	const options = parameterReader(context)(0)('options', {});
 	const field = concurrencyField(operation);
 	const fields = [...RUN_OPTIONS, ...(field ? [field] : [])];
 	const { maxWait, timeout, concurrency = 1 } = readOptions<RunOptions>(fields, options, checker);

@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
-import { parametersOf } from '../input/parameters';
+import { parameterReader } from '../input/parameters';
 import { FieldChecker } from '../input/fieldChecker';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { listsResource, type Operation } from '../operations/operation';
@@ -32,7 +32,7 @@ export async function runAsTool(
 function readMaxLength(context: IExecuteFunctions): number | Error {
 	try {
 		const checker = new FieldChecker(context.getTimezone());
-		const options = parametersOf(context)(0)('options', {});
+		const options = parameterReader(context)(0)('options', {});
 		return readOptions<{ maxAnswerLength: number }>(TOOL_OPTIONS, options, checker).maxAnswerLength;
 	} catch (error) {
 		return error as Error;

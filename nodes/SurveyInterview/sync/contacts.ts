@@ -4,7 +4,7 @@ import type { FieldOf } from '../operations/field';
 import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
 import { mapInTurns } from '../http/timing';
 import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
-import { type Parameter, parametersOf } from '../input/parameters';
+import { type Parameter, parameterReader } from '../input/parameters';
 import { LOST_LETTERS } from '../input/encoding';
 import { readPropertyValue } from '../input/people';
 import { display, isNothing, notUuid, refuse, uuidIn } from '../input/problem';
@@ -26,7 +26,7 @@ export async function readSurveyIds(
 	signal: AbortSignal | undefined,
 ): Promise<string[]> {
 	const { parameter: control, label } = IDENTIFIERS.survey_id;
-	const parameter = parametersOf(context);
+	const parameter = parameterReader(context);
 	const items = context.getInputData();
 	let before: string | undefined;
 	const surveyOf = ({ json }: INodeExecutionData, item: number) => {
@@ -61,7 +61,7 @@ export async function readContacts(
 	matchBy: MatchBy,
 	propertiesOf: KnownProperties,
 ): Promise<ContactList> {
-	const parameter = parametersOf(context);
+	const parameter = parameterReader(context);
 	const items = context.getInputData();
 	const filled = new Set<string>();
 	const idOfEmptyCells = textOfEmptyCells(idParameter(context));

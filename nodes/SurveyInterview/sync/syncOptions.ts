@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Turns } from '../http/timing';
 import { readOptions } from '../input/options';
-import { expressionsIn } from '../input/parameters';
+import { expressionsIn } from '../input/expressions';
 import { InputError, emptinessOf } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';

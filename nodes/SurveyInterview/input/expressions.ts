@@ -1,0 +1,43 @@
+/** Expressions that are only a path of keys into the item, such as `{{ $json.person["first name"] }}`. */
+import { isPlainObject } from '../service/json';
+
+/** Says that n8n must evaluate an expression. */
+export const BY_N8N = Symbol('by n8n');
+
+/** Keys with quotes, braces or backslashes are left to n8n. */
+const PATH = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
+const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
+
+/** The keys in an expression that is only a path. */
+export function pathIn(expression: string): string[] | undefined {
+	const [, steps] = PATH.exec(expression) ?? [];
+	return steps === undefined ? undefined : keysIn(steps);
+}
+
+const keysIn = (steps: string): string[] =>
+	[...steps.matchAll(STEP)].map(([, plain, double, single]) => plain ?? double ?? single ?? '');
+
+/** The expressions in a parameter. */
+export function expressionsIn(parameter: unknown): string[] {
+	if (typeof parameter === 'string') return parameter.startsWith('=') ? [parameter] : [];
+	if (typeof parameter !== 'object' || parameter === null) return [];
+	return Object.values(parameter).flatMap(expressionsIn);
+}
+
+/** A path anywhere in an expression; a question mark may stand before a key. */
+const PATHS = /\bjson((?:\??\.\w+|(?:\?\.)?\[(?:"[^"\]]+"|'[^'\]]+')\])+)/g;
+
+/** The paths of keys of the item in an expression: `$json.first + $json["last name"]` has two. */
+export const pathsIn = (expression: string): string[][] =>
+	[...expression.matchAll(PATHS)].map(([, steps = '']) => keysIn(steps));
+
+/** The text, number, boolean or nothing at a path. Dates, lists, objects and what they inherit are left to n8n. */
+export function valueAt(path: readonly string[], json: unknown): unknown {
+	let value = json;
+	for (const key of path) {
+		if (value === undefined || value === null) return undefined;
+		if (!isPlainObject(value) || key in Object.prototype) return BY_N8N;
+		value = value[key];
+	}
+	return typeof value === 'object' && value !== null ? BY_N8N : value;
+}
