@@ -130,7 +130,7 @@ describe('weekly-report.json', () => {
 		const { sent, posted } = await arrived(id);
 		expect(sent).toMatchObject([{ from: BY_MAIL.fromEmail, to: [BY_MAIL.toEmail] }]);
 		const subjects = [...sent.map(({ subject }) => subject), ...posted.map(({ text }) => text)];
-		expect(subjects).toEqual(Array(2).fill('Weeks: NPS 50, up 150'));
+		expect(subjects).toEqual(Array(2).fill('Weeks: NPS 50 (4 answers)'));
 		for (const text of [...sent.map(readable), ...posted.map((one) => blocksIn(one.blocks))]) {
 			expect(text).toContain('▲ 150 points since the week before');
 			expect(text).toContain('4 answers');
