@@ -1,6 +1,7 @@
 import { identityInRespondent } from '../../nodes/SurveyInterview/service/respondents';
 import { identityInInvitation } from '../../nodes/SurveyInterview/service/invitations';
-import { compareKeys, type SearchKeys } from '../../nodes/SurveyInterview/run/personIndex';
+import { compareKeys } from '../../nodes/SurveyInterview/run/matchKeys';
+import type { SearchKeys } from '../../nodes/SurveyInterview/run/personIndex';
 
 const SOUGHT = { email: 'ada@x.com', externalId: 'crm-1' };
 const compared = (record: object, sought: SearchKeys = SOUGHT) => {

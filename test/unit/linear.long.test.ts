@@ -15,7 +15,7 @@ import {
 } from '../../nodes/SurveyInterview/service/respondents';
 import { SURVEY_DETAIL, THEME_LISTS } from '../../nodes/SurveyInterview/service/surveys';
 import { listIn, listNamed } from '../../nodes/SurveyInterview/service/lists';
-import { compareKeys } from '../../nodes/SurveyInterview/run/personIndex';
+import { compareKeys } from '../../nodes/SurveyInterview/run/matchKeys';
 import { tokenSummary } from '../../nodes/SurveyInterview/credentialTest';
 import {
 	apiAddress,

@@ -1,6 +1,6 @@
 import { RESOURCES } from '../operations';
 import { effectKey, type Operation } from '../operations/operation';
-import { MATCH_KEYS } from '../run/personIndex';
+import { MATCH_KEYS } from '../run/matchKeys';
 import { type JsonObject, type Shape, type Type, usualFields } from '../service/json';
 
 /** The output schemas that n8n serves to its editor, by `resource/operation`, for the output Simplified. */

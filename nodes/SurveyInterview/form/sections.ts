@@ -40,6 +40,7 @@ export const SECTIONS = [
 	'options',
 ] as const;
 
+/** The controls of an operation by their section; the form has them in the order of SECTIONS. */
 export type Form = Partial<Record<(typeof SECTIONS)[number], INodeProperties[]>>;
 
 export function formOf(operation: Operation): Form {
@@ -78,6 +79,7 @@ function sectionsOfKind(operation: Operation): Form {
 					...(operation.carriesProperties ? [keptMapping] : []),
 				],
 				properties: operation.carriesProperties ? [propertyMapper] : [],
+				// In the place where others have Return All and Limit.
 				range: controls(operation.runParameters),
 				optional: collection(base, controls(fields)),
 			};

@@ -72,8 +72,9 @@ export class FieldChecker {
 	/** @throws {InputError} if a period ends before the day on which it begins */
 	private checkOrder(field: Field, fields: readonly Field[], given: JsonObject): void {
 		if (field.kind !== 'period' || !field.ends) return;
-		const [start, end] = field.ends.map((name) => String(given[name])) as [string, string];
-		if (!(Date.parse(endOfDay(end, this.timeZone)) < Date.parse(start))) return;
+		const [start, end] = field.ends.map((name) => given[name]);
+		if (typeof start !== 'string' || typeof end !== 'string') return;
+		if (Date.parse(endOfDay(end, this.timeZone)) >= Date.parse(start)) return;
 		const [first, last] = field.ends.map((name) => fields.find((one) => one.name === name)?.label);
 		refuse(`${last} is before ${first}: correct one of them.`);
 	}

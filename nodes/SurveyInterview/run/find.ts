@@ -17,7 +17,8 @@ import type { Result } from './itemResult';
 import { runItems } from './run';
 import { Simplifier } from './simplify';
 import { SurveyRecords } from './surveyRecords';
-import { compareKeys, PersonIndex, type SearchKeys } from './personIndex';
+import { compareKeys } from './matchKeys';
+import { PersonIndex, type SearchKeys } from './personIndex';
 
 const FIND_BY = choice(
 	'findBy',

@@ -19,6 +19,7 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	const topics = [facts.topics, ...(read ?? []).map((message) => message.topics)].filter(
 		Array.isArray,
 	);
+	/** All that the participant said; the output may have only its beginning. */
 	const said = messages && participantText(messages, Infinity);
 	return {
 		...facts,
@@ -34,10 +35,13 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 
 /** A message in the output. Without a word for its role, its flags give it, unless they contradict each other. */
 function factsOfMessage({ role, text, at, is_interviewer, is_participant }: JsonObject) {
-	const isInterviewer = is_interviewer ?? (is_participant === null ? null : !is_participant);
-	const isClear = is_interviewer === null || is_interviewer !== is_participant;
-	const flagged = isInterviewer === true ? 'interviewer' : 'participant';
-	return { role: role ?? (isInterviewer === null || !isClear ? null : flagged), text, at };
+	return { role: role ?? roleByFlags(is_interviewer, is_participant), text, at };
+}
+
+function roleByFlags(isInterviewer: unknown, isParticipant: unknown): string | null {
+	// Both are absent, or say the same of two roles.
+	if (isInterviewer === isParticipant) return null;
+	return isInterviewer === true || isParticipant === false ? 'interviewer' : 'participant';
 }
 
 const conversations = new RecordReader(CONVERSATION_KIND);

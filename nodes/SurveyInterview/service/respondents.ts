@@ -27,16 +27,16 @@ const statusWord = wordFor({
  * Whether an interview is completed: by its status or a time of completion, unless the person was erased
  * (docs/trigger.md).
  */
-function concluded(facts: JsonObject, completedStatuses: readonly string[] = [COMPLETED]) {
-	const said = statusWord(facts.status) ?? null;
-	const erased = facts.erased === true || said === 'erased';
-	const isNamed = completedStatuses.includes(String(facts.status));
+function interviewStatus(facts: JsonObject, completedStatuses: readonly string[] = [COMPLETED]) {
+	const word = statusWord(facts.status) ?? null;
+	const erased = facts.erased === true || word === 'erased';
+	const isChosen = completedStatuses.includes(String(facts.status));
 	// An aborted interview has an end as well, so an end counts only if the status does not contradict it.
-	const hasEnd = said === null || said === COMPLETED || isNamed;
+	const hasEnd = word === null || word === COMPLETED || isChosen;
 	const completedAt = facts.completed_at ?? (hasEnd ? facts.ended_at : null) ?? null;
-	const isSaid = isNamed || completedStatuses.includes(String(said));
-	const completed = !erased && (isSaid || completedAt !== null);
-	const status = erased ? 'erased' : (said ?? (completed ? COMPLETED : null));
+	const hasCompletedStatus = isChosen || completedStatuses.includes(String(word));
+	const completed = !erased && (hasCompletedStatus || completedAt !== null);
+	const status = erased ? 'erased' : (word ?? (completed ? COMPLETED : null));
 	return { status, completedAt, erased, completed };
 }
 
@@ -58,7 +58,7 @@ export const RESPONDENT = simplifiedOf(RESPONDENT_KIND, {
 		const reader = new RecordReader(RESPONDENT_KIND);
 		return (record, known) => {
 			const facts = reader.in(record);
-			const { status, completedAt } = concluded(facts);
+			const { status, completedAt } = interviewStatus(facts);
 			facts.name = personName(facts);
 			facts.status = status;
 			facts.completed_at = completedAt;
@@ -90,7 +90,7 @@ const OF_INTERVIEW = [
 	'ended_at',
 ];
 
-/** The same facts, with times as numbers: long lists have many of them. */
+/** The same facts with times as numbers: a poll may read a million records. */
 const IN_MS = Object.fromEntries(
 	Object.entries<Fact>(RESPONDENT_KIND.facts).map(([fact, one]) => [
 		fact,
@@ -114,7 +114,7 @@ export class InterviewReader {
 	/** Times are in milliseconds since 1970. */
 	read(record: JsonObject) {
 		const found = this.reader.in(record);
-		const { completedAt, erased, completed } = concluded(found, this.completedStatuses);
+		const { completedAt, erased, completed } = interviewStatus(found, this.completedStatuses);
 		const msOf = (time: unknown) => (time ?? undefined) as number | undefined;
 		return {
 			/** An anonymous survey may have none. */
@@ -144,13 +144,15 @@ const interviews = new InterviewReader();
 /** The facts of the interview, with the usual status of completed ones. */
 export const interviewOf = (respondent: JsonObject): InterviewFacts => interviews.read(respondent);
 
+const statuses = respondentReader(...OF_INTERVIEW);
+
 /** A respondent's status in all its words: that of Simplified, and the service's for the same. */
 export function statusWordsOf(respondent: JsonObject): unknown[] {
 	const found = statuses.in(respondent);
-	const { status } = concluded(found);
+	const { status } = interviewStatus(found);
+	// Of somebody who was erased, the service's word may be that of before.
 	return statusWord(found.status) === status ? [status, found.status] : [status];
 }
-const statuses = respondentReader(...OF_INTERVIEW);
 
 /** All keys of the person. The properties are not read, because they are tags. */
 export const identityInRespondent = identityReader(RESPONDENT_KIND);

@@ -72,8 +72,10 @@ async function readSettings(context: IExecuteFunctions) {
 	if (notProtected !== undefined && !dryRun) throw new InputError(notProtected);
 	const { concurrency, ...limits } = readRunOptions(context, invitationSync, checker);
 	const { session, sessionOf } = await openSessions(context, limits);
-	for (const [item] of sessionOf ? context.getInputData().entries() : [])
-		if ((await sessionOf?.(item)) !== session) throw new InputError(otherCredential(item));
+	if (sessionOf) {
+		for (const item of context.getInputData().keys())
+			if ((await sessionOf(item)) !== session) throw new InputError(otherCredential(item));
+	}
 	const surveyIds = await readSurveyIds(context, session.signal);
 	const choice = output === 'selectedFields' ? readOutput(invitationSync, checker, read) : output;
 	return { options, checker, session, concurrency, ledger, surveyIds, choice };
@@ -86,8 +88,9 @@ const otherCredential = (item: number) =>
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Does work when earlier work about any of its surveys has ended, or when the execution is canceled: two runs at once
- * would both find nobody invited, and invite everybody twice.
+ * Does work when earlier work about any of its surveys has ended: two runs at once would both find nobody invited, and
+ * invite everybody twice. A canceled execution does not wait, because its work then ends by itself. Only runs in the
+ * same process know of each other.
  */
 async function oneAfterTheOther<Result>(
 	{ session, surveyIds }: Settings,
@@ -126,12 +129,12 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	if (refusal !== undefined) throw new InputError(refusal);
 	// Copies, because a repeat begins with the plan as it was.
 	const steps = plan.map((step) => ({ ...step }));
-	const tell = async () => {
+	const makeOutput = async () => {
 		const { items, hint } = await itemsOf(context, session, steps, dryRun, remarks);
 		giveHints(context, [hint, ...waitSentences(session)]);
 		return await chosenItems(context, items, choice, propertiesAsColumns);
 	};
-	if (dryRun) return await tell();
+	if (dryRun) return await makeOutput();
 
 	// What an earlier execution has sent may be forgotten, because a new plan knows it from the list.
 	if (!planOfFirstTry) planOfTry.set(ledger.startEmpty(), plan);
@@ -148,7 +151,7 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	if (session.signal?.aborted)
 		logLine(context, `Invitation → Sync: canceled. ${error?.description}`);
 	if (error && !context.continueOnFail()) throw error;
-	const items = await tell();
+	const items = await makeOutput();
 	// A run that continues on fail is repeated too, where one of its items has failed.
 	if (steps.every(({ fate }) => ACTION_OF[fate] !== 'failed')) ledger.forgetRun();
 	return items;

@@ -79,7 +79,7 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 	const [low, high] = scale;
 	const foot = footOf(scale);
 	const [least, most] = [Math.min(...scores), Math.max(...scores)];
-	const bottom = least >= foot ? foot : least >= low / 2 ? low / 2 : low;
+	const bottom = bottomFor(least, foot, low);
 	const up = Math.round((HEIGHT * (high - foot)) / (high - bottom));
 	const down = HEIGHT - up;
 
@@ -126,6 +126,12 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 	return table(rows.join(''), `role="img" aria-label="${asHtml(label)}" width="100%"`);
 }
 
+/** How far down the picture goes: to the foot, half-way below it, or to the end of the scale. */
+function bottomFor(least: number, foot: number, low: number): number {
+	if (least >= foot) return foot;
+	return least >= low / 2 ? low / 2 : low;
+}
+
 const colourOf = ({ isPale }: Column) => (isPale ? 'pale' : 'accent');
 
 /** A part of a column: of the track behind it, or of the column itself. */
@@ -138,7 +144,7 @@ function piece(colour: 'track' | 'pale' | 'accent', height: number, label = ''):
 	return row(text(`tiny ${ink} ${colour} num`, label, '', place));
 }
 
-/** A line below the columns of the report's period, if others stand before them, and the names of the ends. */
+/** A line below the columns of the report's period, if columns of earlier days stand before them, and the names of the ends. */
 function below(columns: readonly Column[], days: string): string[] {
 	const before = columns.findIndex(({ isInPeriod }) => isInPeriod);
 	const own = columns.length - before;

@@ -1,0 +1,45 @@
+/** The output `keys` of Find: by which keys each match is the person, and by which it is not. */
+import { emptinessOf } from '../input/problem';
+import type { Shape } from '../service/json';
+import { emailKey, externalIdKey, type IdentityValues } from '../service/person';
+import { KEYS, type SearchKeys } from './personIndex';
+
+/** The output `keys`: for each match, in the same order, which keys of the person its record has. */
+export const MATCH_KEYS: Shape = {
+	id: 'string?',
+	// The keys of the search that the record has.
+	agrees: 'strings',
+	// Those of which it has another value, or an unreadable one, such as a masked address.
+	differs: 'strings',
+	// All its values, as they are written.
+	emails: 'strings',
+	external_ids: 'strings',
+};
+
+/**
+ * Compares the keys in a record with those of a search. A key that the record lacks neither agrees nor differs. A key
+ * may do both, if the record has it twice with different values. An unreadable value differs, because it must not be
+ * a reason to erase a person.
+ */
+export function compareKeys({ emails, externalIds }: IdentityValues, sought: SearchKeys) {
+	const values = { email: emails.filter(mayBeKey), externalId: externalIds.filter(mayBeKey) };
+	const keyOf = { email: emailKey, externalId: externalIdKey };
+	const named = KEYS.filter((name) => sought[name] !== undefined);
+	const isSame = (name: keyof SearchKeys) => (value: unknown) =>
+		keyOf[name](value) === sought[name];
+	return {
+		agrees: named.filter((name) => values[name].some(isSame(name))),
+		differs: named.filter((name) => !values[name].every(isSame(name))),
+		emails: textsOf(values.email),
+		external_ids: textsOf(values.externalId),
+	};
+}
+
+/** Whether a value may be a key; `email: true` may mean a channel. */
+const mayBeKey = (value: unknown) => typeof value !== 'boolean' && emptinessOf(value) === undefined;
+
+function textsOf(values: unknown[]): string[] {
+	const textOf = (value: unknown) =>
+		typeof value === 'string' ? value.trim() : JSON.stringify(value);
+	return [...new Set(values.map(textOf))];
+}
