@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { giveHints, reportOf } from '../../nodes/SurveyInterview/run/itemResult';
+import { giveHints, rowsReport } from '../../nodes/SurveyInterview/run/itemResult';
 import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
 
 const PART = { hasGap: true } as const;
@@ -36,10 +36,10 @@ it('keys of properties that the survey does not have are named once', () => {
 
 it('a failed run says in one line what became of each row', () => {
 	const statuses = ['done', 'done', 'failed', 'notStarted', 'notStarted'] as const;
-	expect(reportOf(statuses, [])).toBe('Rows 1–2: done. Row 3: failed. Rows 4–5: not started.');
+	expect(rowsReport(statuses, [])).toBe('Rows 1–2: done. Row 3: failed. Rows 4–5: not started.');
 	const ofSheet = [2, 3, 7, 8, 11].map((row_number) => ({ json: { row_number } }));
-	expect(reportOf(statuses, ofSheet)).toBe(
+	expect(rowsReport(statuses, ofSheet)).toBe(
 		'Rows 2–3: done. Row 7: failed. Rows 8–11: not started.',
 	);
-	expect(reportOf(['maybeDone'], [])).toBe('Row 1: may have been done.');
+	expect(rowsReport(['maybeDone'], [])).toBe('Row 1: may have been done.');
 });

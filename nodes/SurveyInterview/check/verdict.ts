@@ -3,7 +3,7 @@ import { fieldNamesOf, type JsonObject } from '../service/json';
 import { counted, oneLine } from '../service/scalars';
 import { missingLink } from '../service/invitations';
 import { KINDS } from '../service/kinds';
-import { CONFIRMED, type Kind, RecordReader, type Reading } from '../service/reader';
+import { CONFIRMED, type Kind, RecordReader, type FactReading } from '../service/reader';
 import { interviewOf, statusWordsOf } from '../service/respondents';
 import { unusedKeys } from '../service/unusedKeys';
 
@@ -108,9 +108,9 @@ function linesOf(lists: Record<string, readonly string[] | undefined>): string {
 export const joined = (...paths: string[]) => paths.filter(Boolean).join('.');
 
 /** For each fact that stands in any of the records, in the order of the output: a value, and the surest place. */
-function bestReadings(kind: Kind, records: readonly JsonObject[]): Map<string, Reading> {
+function bestReadings(kind: Kind, records: readonly JsonObject[]): Map<string, FactReading> {
 	const reader = new RecordReader(kind);
-	const best = new Map<string, Reading>();
+	const best = new Map<string, FactReading>();
 	for (const record of records) {
 		for (const reading of reader.readingsIn(record)) {
 			const known = best.get(reading.fact);
@@ -121,7 +121,7 @@ function bestReadings(kind: Kind, records: readonly JsonObject[]): Map<string, R
 	return new Map(inOrder.map((reading) => [reading.fact, reading]));
 }
 
-const bySurest = (one: Reading, other: Reading) =>
+const bySurest = (one: FactReading, other: FactReading) =>
 	Number(one.value === null) - Number(other.value === null) || one.rank - other.rank;
 
 /** A service has only a few words for a status, so more of them would be something else. */

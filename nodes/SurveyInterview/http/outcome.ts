@@ -5,14 +5,14 @@ import type { Redact } from './redact';
 export type Outcome =
 	| { kind: 'answer'; status: number; headers: Record<string, unknown>; body: ReadBody }
 	/** No byte of it was read by the service, so nothing was done. */
-	| { kind: 'notSent'; reason: string; trouble: Trouble }
+	| { kind: 'notSent'; reason: string; trouble: NoConnection }
 	/** It was sent, and no complete answer came: the work may have been done. `status`: of an answer that broke off. */
 	| { kind: 'unclear'; reason: string; status?: number }
 	/** A person stopped the execution; `sent`: the request was already under way. */
 	| { kind: 'cancelled'; sent: boolean };
 
 /** Why no connection was made. `tls`: the two do not agree how to encrypt. `forbidden`: n8n does not allow the address. */
-export type Trouble = 'connection' | 'certificate' | 'tls' | 'forbidden';
+export type NoConnection = 'connection' | 'certificate' | 'tls' | 'forbidden';
 
 /** The body of an answer, or why it cannot be read. */
 export type ReadBody =

@@ -8,7 +8,7 @@ import { Turns } from './timing';
 /** Reads a path below `/api`. */
 export async function read(session: Session, path: string, query?: JsonObject): Promise<unknown> {
 	const request = { method: 'GET', path, query, retryClass: 'read' } as const;
-	const { answer, list } = await callForList(session, request, allOf);
+	const { answer, list } = await callForList(session, request, readAll);
 	return list ?? answer.body;
 }
 
@@ -44,7 +44,7 @@ export async function* inBatches<Value>(values: readonly Value[]): AsyncGenerato
 const BATCH = 500;
 
 /** A reader that keeps the whole list. */
-export async function allOf<Value>(entries: AsyncIterable<Value[]>): Promise<Value[]> {
+export async function readAll<Value>(entries: AsyncIterable<Value[]>): Promise<Value[]> {
 	const all: Value[] = [];
 	for await (const values of entries) for (const value of values) all.push(value);
 	return all;

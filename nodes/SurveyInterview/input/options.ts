@@ -1,6 +1,6 @@
 import type { Field } from '../operations/field';
 import { fieldsField, OUTPUT } from '../operations/nodeFields';
-import { allOf, type NodeFilter, type RecordFilter } from '../operations/filter';
+import { passesAll, type NodeFilter, type RecordFilter } from '../operations/filter';
 import { type OutputFields, usualFields, objectIn } from '../service/json';
 import type { FieldChecker } from './fieldChecker';
 import { emptinessOf, refuse } from './problem';
@@ -67,7 +67,7 @@ export function readRecordFilter(
 	return {
 		labels: added.flatMap(({ labels }) => labels),
 		values: added.map(({ values }) => values),
-		passes: allOf(added.map(({ filter, values }) => filter.passes(values))),
+		passes: passesAll(added.map(({ filter, values }) => filter.passes(values))),
 		nothingOf: (metric) =>
 			added
 				.map(({ filter, values }) => filter.nothingOf?.(values, metric))

@@ -40,7 +40,7 @@ export interface NodeFilter<Values = JsonObject> {
 }
 
 /** False if one of the predicates says so; else undefined or `metric`, if one says so. */
-export function allOf(predicates: readonly Predicate[]): Predicate {
+export function passesAll(predicates: readonly Predicate[]): Predicate {
 	return (record, survey) => {
 		let verdict: FilterVerdict = true;
 		for (const predicate of predicates) {

@@ -53,7 +53,7 @@ export const holder = (content: string, attributes = '') =>
 	`<td${attributes && ` ${attributes}`}>${content}</td>`;
 
 /** A cell with a text. */
-export const text = (classes: string, content: string, style = '', attributes = '') =>
+export const textCell = (classes: string, content: string, style = '', attributes = '') =>
 	`<td ${attributes} class="${classes}" style="${style}">${content}</td>`;
 
 /** A cell that is only a surface; without a colour, a space. */
@@ -97,7 +97,7 @@ export function placeOf(index: number, { length }: readonly unknown[]): string {
 }
 
 export const note = (content: string) =>
-	content && table(row(text('small muted', worded(content), 'padding-top:6px')));
+	content && table(row(textCell('small muted', worded(content), 'padding-top:6px')));
 
 /** A box of one colour around rows. */
 export const box = (colour: keyof Look, padding: string, rows: string) =>

@@ -2,7 +2,7 @@
 import type { RunSentence } from '../operations/operation';
 import { counted } from '../service/scalars';
 import type { Result } from '../run/itemResult';
-import type { Reading } from '../run/readItems';
+import type { RunParts } from '../run/readItems';
 import type { SurveyProperty } from '../service/surveys';
 import { nameFor, type ReadComparison, readGroups, readReportSurvey } from './groups';
 import type { ScoreSummary } from './metricScore';
@@ -14,7 +14,7 @@ const EVERYONE = 'Everyone';
 const OTHERS = 'Others';
 
 export async function compareGroups(
-	reading: Reading,
+	reading: RunParts,
 	asked: ReportRequest,
 	here: Here,
 ): Promise<Result> {

@@ -4,7 +4,7 @@ import { surveyFactsIn, surveyProperties } from '../service/surveys';
 import type { JsonObject } from '../service/json';
 import { isNoValue } from '../service/person';
 import { rounded, textKey, withoutHidden } from '../service/scalars';
-import { readItems, type Reading } from '../run/readItems';
+import { readItems, type RunParts } from '../run/readItems';
 import { countLeftOut, FEWEST } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
 import type { Here, ReportRequest } from './reportRequest';
@@ -85,7 +85,7 @@ export type ReportSurvey = Awaited<ReturnType<typeof readReportSurvey>>;
 
 /** @throws {SurveyInterviewError} if the survey cannot be read, because without its metric no score has a meaning */
 export async function readReportSurvey(
-	{ surveys }: Reading,
+	{ surveys }: RunParts,
 	{ surveyId, minGroup }: ReportRequest,
 ) {
 	const own = await surveys.of(surveyId);
@@ -134,7 +134,7 @@ export interface ReadComparison extends Comparison {
 
 /** The groups of those who completed in the period. */
 export async function readGroups(
-	reading: Reading,
+	reading: RunParts,
 	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
 	{ metric, mayBeAnonymous, fewest }: ReportSurvey,
 ): Promise<ReadComparison> {

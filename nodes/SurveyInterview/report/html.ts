@@ -3,7 +3,7 @@
  * styles in its head, which only add the dark, the narrow screen, and the font for Word.
  */
 import { asHtml } from '../service/scalars';
-import { headingOf, holder, inlined, row, surface, table, text, worded } from './cells';
+import { headingOf, holder, inlined, row, surface, table, textCell, worded } from './cells';
 import { coloursWith, rulesOf } from './colours';
 import type { ReportDocument, Section } from './document';
 
@@ -42,7 +42,7 @@ function bodyOf({ title, subject, days, logo, sections }: ReportDocument): strin
 		? `<img src="${asHtml(logo)}" alt="${asHtml(title)}" height="28" style="display:block;border:0;height:28px;margin:0 0 18px">`
 		: '';
 	const name = `<h1 class="title ink bold" style="margin:0">${worded(title)}</h1>`;
-	const top = picture + name + table(row(text('text muted', worded(days))));
+	const top = picture + name + table(row(textCell('text muted', worded(days))));
 	const rows = [
 		row(surface('accent', 'height="5"')),
 		row(holder(top, 'class="side" style="padding:26px 32px 16px"')),

@@ -1,5 +1,5 @@
 import { SurveyInterviewError } from '../http/errors';
-import type { Reading } from '../run/readItems';
+import type { RunParts } from '../run/readItems';
 import { harmless } from '../service/messages';
 import { nameFor, readReportSurvey } from './groups';
 import { htmlOf } from './html';
@@ -16,7 +16,7 @@ import { writeReport } from './writeReport';
  * One item that can be sent as it is; for a model, only what it can read. A part that cannot be read is replaced by a
  * sentence, and a remark gives the reason.
  */
-export async function makeReport(reading: Reading, asked: ReportRequest, here: Here) {
+export async function makeReport(reading: RunParts, asked: ReportRequest, here: Here) {
 	const survey = await readReportSurvey(reading, asked);
 	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
 	const periods = periodsOf(asked, words.formats, here);
@@ -61,7 +61,7 @@ export async function makeReport(reading: Reading, asked: ReportRequest, here: H
 }
 
 /** @throws {SurveyInterviewError} if nothing that is wanted could be read */
-function remarksOn({ session }: Reading, parts: ReportParts) {
+function remarksOn({ session }: RunParts, parts: ReportParts) {
 	const wanted = Object.values(parts).filter(({ missing }) => missing !== NOT_WANTED.missing);
 	const reasons = [...new Set(wanted.flatMap(({ reason }) => reason ?? []))];
 	if (wanted.length > 0 && wanted.every(({ missing }) => missing === 'unreadable')) {

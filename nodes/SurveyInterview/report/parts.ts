@@ -6,7 +6,7 @@ import type { TimeRange } from '../operations/periodFields';
 import { SurveyInterviewError } from '../http/errors';
 import { DAY_MS } from '../input/dates';
 import { type JsonObject, withoutGaps } from '../service/json';
-import { readItems, type Reading } from '../run/readItems';
+import { readItems, type RunParts } from '../run/readItems';
 import type { Words } from './english';
 import { type Comparison, type ReadComparison, readGroups, type ReportSurvey } from './groups';
 import { summaryOf, type ScoreSummary } from './metricScore';
@@ -118,7 +118,7 @@ type Found<T> = Promise<ReportPart<T> | undefined>;
  * Reads all parts side by side: nine requests, of which three are for quotes. In a survey that may be anonymous, one more
  * request counts who answered in the service's period: if they are too few, the parts of that period are withheld.
  */
-export async function readParts(reading: Reading, request: PartsRequest): Promise<ReportParts> {
+export async function readParts(reading: RunParts, request: PartsRequest): Promise<ReportParts> {
 	const { asked, survey, periods, wanted } = request;
 	const reader = new PartsReader(reading, request);
 	const part = async <T>(isWanted: boolean, read: () => Found<T>) =>
@@ -185,7 +185,7 @@ interface Dot {
 
 class PartsReader {
 	constructor(
-		private readonly reading: Reading,
+		private readonly reading: RunParts,
 		private readonly request: PartsRequest,
 	) {}
 

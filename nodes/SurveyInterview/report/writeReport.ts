@@ -2,7 +2,7 @@
 import { asHtml, oneLine } from '../service/scalars';
 import { harmless } from '../service/messages';
 import { hasGroups } from '../service/metric';
-import { box, holder, row, surface, table, text, worded } from './cells';
+import { box, holder, row, surface, table, textCell, worded } from './cells';
 import type { ReportDocument, Section } from './document';
 import type { Words } from './english';
 import { MAX_NAME } from './groups';
@@ -47,7 +47,7 @@ export function writeReport(facts: ReportFacts, parts: ReportParts): ReportDocum
 
 /** Rows of a mail, one for each line. */
 const rowsOf = (lines: readonly string[], classes: string, style = '') =>
-	lines.map((line) => row(text(classes, worded(line), style))).join('');
+	lines.map((line) => row(textCell(classes, worded(line), style))).join('');
 
 const MAX_POINTS = 3;
 const MAX_PARAGRAPH = 320;

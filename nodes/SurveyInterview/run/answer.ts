@@ -36,7 +36,7 @@ interface Found {
 }
 
 /** Requests what an item asks for, and makes the items of the answer. */
-export async function readAnswer(itemCall: ItemCall) {
+export async function readItemAnswer(itemCall: ItemCall) {
 	const { remarks: ofAnswer, ...found } = await requested(itemCall);
 	const { items, remarks } = await itemCall.maker.itemsOf(found);
 	return { items, remarks: { ...remarks, ...ofAnswer } };

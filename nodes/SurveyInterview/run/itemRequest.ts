@@ -4,7 +4,7 @@ import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import { type EndpointOperation, retryClassOf } from '../operations/operation';
 import { proofOf } from '../operations/proof';
-import { type ItemCall, readAnswer, recordOf } from './answer';
+import { type ItemCall, readItemAnswer, recordOf } from './answer';
 import { failureOf, type NotDone, type Result } from './itemResult';
 import type { Ledger, LedgerEntry } from './ledger';
 import { ItemMaker } from './simplify';
@@ -26,7 +26,7 @@ export async function runItem(
 	const itemCall = { session, operation, request, serviceCall, maker };
 	try {
 		if (serviceCall.retryClass === 'read')
-			return { status: 'done', ...(await readAnswer(itemCall)) };
+			return { status: 'done', ...(await readItemAnswer(itemCall)) };
 		const notes: Notes = {
 			note: (entry) => ledger.note(item, request, entry),
 			forget: () => ledger.forget(item, request),

@@ -54,7 +54,7 @@ export function withReport(
 	);
 	const statuses = results.map((one) => one?.status ?? 'notStarted');
 	const input = context.getInputData();
-	const ofSeveral = results.length > 1 ? reportOf(statuses, input) : undefined;
+	const ofSeveral = results.length > 1 ? rowsReport(statuses, input) : undefined;
 	const report = isUnsent ? nothingSent(input, rowOf(input, failed)) : ofSeveral;
 	error.description = [error.description, report].filter(Boolean).join(' ');
 	return error;
@@ -110,7 +110,7 @@ const STATUS_LABELS = {
 };
 
 /** `Rows 1–4: done. Row 5: failed. Rows 6–10: not started.` It names nobody, because n8n logs errors. */
-export function reportOf(
+export function rowsReport(
 	statuses: ReadonlyArray<keyof typeof STATUS_LABELS>,
 	input: readonly INodeExecutionData[],
 ): string {

@@ -10,7 +10,7 @@ import { Simplifier } from './simplify';
 import type { SurveyRecords } from './surveyRecords';
 
 /** What the requests of one run share. */
-export interface Reading {
+export interface RunParts {
 	session: Session;
 	surveys: SurveyRecords;
 	ledger: Ledger;
@@ -23,7 +23,7 @@ export interface Reading {
  * @throws {SurveyInterviewError} as the operation would
  */
 export async function readItems<T = JsonObject>(
-	reading: Reading,
+	reading: RunParts,
 	[resource, name]: readonly [resource: string, operation: string],
 	identifiers: ItemRequest['identifiers'],
 	query: JsonObject = {},

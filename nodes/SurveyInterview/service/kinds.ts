@@ -18,7 +18,7 @@ import {
 	onlySelected,
 	RecordReader,
 	typesOf,
-	wordsOf,
+	keysOf,
 } from './reader';
 import {
 	aCount,
@@ -185,7 +185,7 @@ function address(value: unknown): string | undefined {
 	return isLink ? text : undefined;
 }
 /** Words for the outcome of the request, which are no status of the invitation. */
-const OF_REQUEST = wordsOf(
+const OF_REQUEST = keysOf(
 	'success successful ok created exists existing skipped duplicate unchanged updated reissued new done',
 );
 /** In the answer to a create, the invitation may be an object beside the outcome of the request. */

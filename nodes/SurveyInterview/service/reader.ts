@@ -38,17 +38,17 @@ export interface Kind {
 }
 
 /** The words of a text, between blanks and line ends. */
-export const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
+export const keysOf = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Gives a function that makes a fact of a text of keys: `aText('name full_name person.name')`. */
 export const factOf =
 	(type: Fact['type'], read: Fact['read']) =>
-	(keys: string): Fact => ({ keys: wordsOf(keys), read, type });
+	(keys: string): Fact => ({ keys: keysOf(keys), read, type });
 
 /** The same fact, which may stand in these objects as well. What the record itself has counts first. */
 export const factAlsoIn = (objects: string, fact: Fact): Fact => ({
 	...fact,
-	alsoIn: wordsOf(objects),
+	alsoIn: keysOf(objects),
 });
 
 /** The same of several facts. */
@@ -106,7 +106,7 @@ interface Place extends Spot {
 }
 
 /** A value that some fact is read from, or null at a place of one. */
-export interface Reading {
+export interface FactReading {
 	fact: string;
 	value: unknown;
 	/** The keys that lead to it, as the record writes them. */
@@ -151,8 +151,8 @@ export class RecordReader {
 	}
 
 	/** Every value of a record that some fact is read from, and every null at a place of one. */
-	readingsIn(record: JsonObject): Reading[] {
-		const readings: Reading[] = [];
+	readingsIn(record: JsonObject): FactReading[] {
+		const readings: FactReading[] = [];
 		const walk = (object: JsonObject, at: Place) => {
 			for (const [key, held] of Object.entries(object)) {
 				const place = held === undefined ? null : this.placeBelow(at, key);

@@ -3,7 +3,7 @@ import { idKey, isUuid } from './identifiers';
 import { isObject, type JsonObject } from './json';
 import { millis, scalarText, textKey, toNumber } from './scalars';
 import { toMetric } from './metric';
-import { factOf, wordsOf } from './reader';
+import { factOf, keysOf } from './reader';
 
 /** A text that is not blank. */
 export function toText(value: unknown): string | undefined {
@@ -69,7 +69,7 @@ export function toTime(value: unknown): string | undefined {
 export function wordFor(meanings: Record<string, string>): (value: unknown) => string | undefined {
 	const known = new Map(
 		Object.entries(meanings).flatMap(([meaning, words]) =>
-			wordsOf(words).map((word) => [word, meaning] as const),
+			keysOf(words).map((word) => [word, meaning] as const),
 		),
 	);
 	return (value) => {

@@ -101,7 +101,7 @@ const hasMaskedKey = (facts: JsonObject): boolean =>
 const FOR_HIDDEN = /^\W*(?:redacted|hidden|anonym\w*|masked|private)\W*$/i;
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
-export async function readSurvey(session: Session, id: string): Promise<Survey> {
+export async function readInvitations(session: Session, id: string): Promise<Survey> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: id });
 	return await inTurns(surveyOf(id, await readWhole(session, path, 'invitations')));
 }
@@ -169,7 +169,7 @@ export async function readInvitedLately(
 	const others = [...names].filter(([id]) => surveyIds.some((one) => one !== id));
 	const late: Array<Invited & { surveyId: string; at: number }> = [];
 	await mapInOrder(others, concurrency, async ([surveyId, name]) => {
-		const survey = await readSurvey(session, surveyId).catch((error: unknown) => {
+		const survey = await readInvitations(session, surveyId).catch((error: unknown) => {
 			if (error instanceof SurveyInterviewError && isNotFound(error.facts)) return undefined;
 			throw withConsequence(session, `The invitations of “${name}” could not be read`, error);
 		});

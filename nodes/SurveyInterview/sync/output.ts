@@ -15,7 +15,7 @@ import { stepIdOf } from './approval';
 import { changesInWords, detailsInWords } from './changes';
 import { factOfField } from './contact';
 import { ACTION_OF, type Fate, isToSend, type Step } from './step';
-import { type Remarks, syncSummary, type Told } from './summary';
+import { type SyncRemarks, syncSummary, type Told } from './summary';
 
 const SIMPLIFIED = Object.keys(usualFields(invitationSync));
 /** All fields that an item may have. */
@@ -56,7 +56,7 @@ export async function itemsOf(
 	session: Session,
 	steps: readonly Step[],
 	dryRun: boolean,
-	remarks: Remarks,
+	remarks: SyncRemarks,
 ): Promise<{ items: INodeExecutionData[]; hint: RunSentence }> {
 	const read = INVITATION.reader();
 	const isOneSurvey = new Set(steps.map(({ survey }) => survey)).size === 1;

@@ -14,7 +14,7 @@ export interface Told {
 }
 
 /** What a run says beside its steps. */
-export interface Remarks {
+export interface SyncRemarks {
 	/** Columns of the list that fill no property. */
 	unusedColumns?: readonly string[];
 	/** External IDs of several people, which are not used. */
@@ -33,7 +33,7 @@ type Written = (text: string, maxLength: number) => string;
 export function syncSummary(
 	steps: readonly Told[],
 	dryRun: boolean,
-	{ unusedColumns = [], sharedIds = [], withoutLink }: Remarks = {},
+	{ unusedColumns = [], sharedIds = [], withoutLink }: SyncRemarks = {},
 ): { summary: string; hint: RunSentence } {
 	const sentences = (written: Written) =>
 		[

@@ -18,12 +18,12 @@ import { applySteps, type Stop, withSummary } from './apply';
 import { columnsWithoutProperty } from './columns';
 import { readContacts, readSurveyIds } from './contacts';
 import { guardRefusal } from './guards';
-import { readInvitedLately, readSurvey, refuseHidden } from './invitations';
+import { readInvitedLately, readInvitations, refuseHidden } from './invitations';
 import { chosenItems, itemsOf } from './output';
 import { planSync } from './plan';
 import { readProperties, refuseUnknownProperties } from './properties';
 import { ACTION_OF, isToSend, type Step } from './step';
-import type { Remarks } from './summary';
+import type { SyncRemarks } from './summary';
 import { readSyncOptions } from './syncOptions';
 
 /**
@@ -164,7 +164,7 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 async function makePlan(
 	context: IExecuteFunctions,
 	settings: Settings,
-): Promise<{ plan: Step[] } & Remarks> {
+): Promise<{ plan: Step[] } & SyncRemarks> {
 	const { checker, session, surveyIds, concurrency, options } = settings;
 	const { dryRun, matchBy, unknownProperties, notInvitedWithin, approvedSteps } = options;
 	const { signal } = session;
@@ -183,7 +183,7 @@ async function makePlan(
 	const surveys = await mapInOrder(
 		[...bySurvey.keys()],
 		concurrency,
-		async (id) => await readSurvey(session, id),
+		async (id) => await readInvitations(session, id),
 	);
 	const plan: Step[] = [];
 	for (const survey of surveys) {

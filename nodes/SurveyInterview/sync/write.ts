@@ -7,7 +7,7 @@ import { fillPath, isUuid } from '../service/identifiers';
 import { isObject, type JsonObject } from '../service/json';
 import { millis } from '../service/scalars';
 import { runItem } from '../run/itemRequest';
-import type { Reading } from '../run/readItems';
+import type { RunParts } from '../run/readItems';
 import { PUBLIC_INVITATION, recipientIn } from '../service/invitations';
 import { withoutEnvelope } from '../service/simplified';
 import { changesOf } from './changes';
@@ -16,7 +16,7 @@ import type { Survey } from './invitations';
 import type { Step } from './step';
 import type { CreateWith } from './syncOptions';
 
-export interface WriteContext extends Reading {
+export interface WriteContext extends RunParts {
 	createWith: CreateWith;
 	concurrency: number;
 }

@@ -6,7 +6,7 @@ import type { OutputChoice } from '../input/options';
 import { conversationFacts } from '../service/conversations';
 import { withQuote } from '../service/messages';
 import type { Draft } from './event';
-import { affectsAllRequests, isTemporary, ofService, readAnswer } from './reading';
+import { affectsAllRequests, isTemporary, ofService, requestAnswer } from './reading';
 
 const CONCURRENCY = 5;
 /** After so many failures without a success, no conversation can be read now. */
@@ -83,7 +83,7 @@ export async function addConversations<One extends Candidate>(
 			const event =
 				path === undefined
 					? withoutConversation(draft, request.output, ANONYMOUS)
-					: withConversation(draft, await readAnswer(session, { path }, HINTS), request);
+					: withConversation(draft, await requestAnswer(session, { path }, HINTS), request);
 			hasSucceeded ||= path !== undefined;
 			reached.add(one);
 			deliver(one, event);

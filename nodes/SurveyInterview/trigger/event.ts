@@ -5,7 +5,7 @@ import type { Session } from '../http/session';
 import type { FieldChecker } from '../input/fieldChecker';
 import type { OutputChoice } from '../input/options';
 import type { JsonObject, OutputFields } from '../service/json';
-import type { ListedSurvey, RecordReader, SurveyRequest } from './reading';
+import type { ListedSurvey, ListReader, SurveyRequest } from './reading';
 import type { SurveyMemory } from './state';
 import type { Completion, OldAtOnce } from './whatIsNew';
 
@@ -102,7 +102,7 @@ export interface EventLogic {
 	/** What is read of a survey. */
 	request(surveyId: string): SurveyRequest;
 	/** For a list that may be long. */
-	readerFor?(poll: Omit<SurveyPoll, 'room'>): Promise<RecordReader>;
+	readerFor?(poll: Omit<SurveyPoll, 'room'>): Promise<ListReader>;
 	/**
 	 * Decides what of a survey is an event. It may read more. What it returns counts once it is delivered.
 	 *

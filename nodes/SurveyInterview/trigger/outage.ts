@@ -17,7 +17,7 @@ const HELD_AGAIN_MS = 86_370_000;
  * memory, by a clock that nobody sets, because n8n saves nothing that a failed poll has written. After a restart, a
  * failure is reported once more.
  */
-export class Trouble {
+export class FailureReports {
 	/** When each kind of failure was last reported. */
 	private readonly reported = new Map<string, number>();
 	/** When it was last said of a survey that completions are held. */
@@ -98,11 +98,11 @@ export class Trouble {
 	}
 }
 
-const troubles = new Map<string, Trouble>();
+const troubles = new Map<string, FailureReports>();
 
 /** @param isActivated somebody has just activated the workflow, or n8n started */
-export function troubleOf(trigger: string, isActivated: boolean): Trouble {
-	const trouble = troubles.get(trigger) ?? new Trouble();
+export function failureReportsOf(trigger: string, isActivated: boolean): FailureReports {
+	const trouble = troubles.get(trigger) ?? new FailureReports();
 	troubles.set(trigger, trouble);
 	if (isActivated) trouble.beginAgain();
 	return trouble;

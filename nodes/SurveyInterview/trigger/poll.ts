@@ -19,8 +19,8 @@ import {
 	heldError,
 	kindOfFailure,
 	saysWhetherItPasses,
-	troubleOf,
-	type Trouble,
+	failureReportsOf,
+	type FailureReports,
 	warn,
 } from './outage';
 import {
@@ -52,7 +52,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const kind = pollKindOf(context);
 	const startedAt = performance.now();
 	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
-	const trouble = troubleOf(trigger, kind === 'activation');
+	const trouble = failureReportsOf(trigger, kind === 'activation');
 	let settings: TriggerSettings | undefined;
 	let session: Session | undefined;
 	// False until the options, the credential and the saved state have proved usable.
@@ -114,7 +114,7 @@ interface Work {
 	context: IPollFunctions;
 	session: Session;
 	settings: TriggerSettings;
-	trouble: Trouble;
+	trouble: FailureReports;
 	storage: Storage;
 	scope: string;
 	/** As the storage loaded it. */

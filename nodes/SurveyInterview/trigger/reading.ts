@@ -1,7 +1,7 @@
 /** What a poll reads, and what its errors mean. */
 import { call } from '../http/call';
 import { type Hints, SurveyInterviewError } from '../http/errors';
-import { allOf, callForList, inBatches, recordsIn } from '../http/read';
+import { readAll, callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import { DAY_MS } from '../input/dates';
 import { isUuid } from '../service/identifiers';
@@ -122,7 +122,7 @@ export interface SurveyRequest {
 }
 
 /** Reads the records of a long list with `for await`, once for each try. It must not wait for other requests. */
-export type RecordReader = (records: AsyncIterable<JsonObject[]>) => Promise<unknown>;
+export type ListReader = (records: AsyncIterable<JsonObject[]>) => Promise<unknown>;
 
 /**
  * Reads what an event asks for of one survey.
@@ -131,10 +131,10 @@ export type RecordReader = (records: AsyncIterable<JsonObject[]>) => Promise<unk
  * @param isShort whether the survey gets only a short try
  * @returns what the reader made of the list; without one, the records of the list, or an answer that is no list
  */
-export async function readSurvey(
+export async function readWatched(
 	session: Session,
 	{ listNames, ...of }: SurveyRequest,
-	reader?: RecordReader,
+	reader?: ListReader,
 	isShort = false,
 ): Promise<unknown> {
 	const timeoutMs = isShort ? SHORT_TRY_MS : undefined;
@@ -149,7 +149,7 @@ export async function readSurvey(
 	const refusal = () => notUnderstood(session, 'the records');
 	const { answer, list: read } = await callForList(session, request, async (entries) => {
 		const records = recordsIn(entries, refusal);
-		return { result: await (reader ?? allOf)(records) };
+		return { result: await (reader ?? readAll)(records) };
 	});
 	if (read) return read.result;
 	const list = listIn(answer.body, listNames);
@@ -159,14 +159,14 @@ export async function readSurvey(
 }
 
 /** For a list that is read only to see whether it can be read. */
-export const readsOnly: RecordReader = async (records) => {
+export const readsOnly: ListReader = async (records) => {
 	let count = 0;
 	for await (const { length } of records) count += length;
 	return count;
 };
 
 /** The answer of a path. @throws {SurveyInterviewError} */
-export async function readAnswer(
+export async function requestAnswer(
 	session: Session,
 	request: { path: string; query?: JsonObject },
 	hints: Hints = {},
@@ -195,7 +195,7 @@ export async function factsInRecord(
 ): Promise<SurveyFacts> {
 	const known = factsInList(session, survey);
 	if (known.survey_name !== null && known.metric_type !== null) return known;
-	const own = await readAnswer(session, { path: `/surveys/${survey.id}` }).catch(
+	const own = await requestAnswer(session, { path: `/surveys/${survey.id}` }).catch(
 		(error: unknown) => {
 			const isNeeded = must || isRateLimited(ofService(error));
 			if (isNeeded) throw error;

@@ -5,7 +5,7 @@ import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { inOrder } from '../http/timing';
 import type { Draft } from './event';
-import type { Held, Trouble } from './outage';
+import type { Held, FailureReports } from './outage';
 import {
 	affectsAllRequests,
 	isRefused,
@@ -13,7 +13,7 @@ import {
 	type ListedSurvey,
 	ofService,
 	readsOnly,
-	readSurvey,
+	readWatched,
 	surveyLabel,
 } from './reading';
 import type { TriggerSettings } from './settings';
@@ -31,7 +31,7 @@ const WHOLE_TRY_EVERY = 10;
 interface Poll {
 	session: Session;
 	settings: TriggerSettings;
-	trouble: Trouble;
+	trouble: FailureReports;
 	/** What to read; the state in it becomes what to save once the events are delivered. */
 	plan: PollPlan;
 	/** It only takes baselines, and delivers nothing. */
@@ -127,7 +127,7 @@ export class Round {
 			? event.readerFor && readsOnly
 			: await event.readerFor?.(this.surveyPoll(survey));
 		const isShort = trouble.failuresOf(survey.id) % WHOLE_TRY_EVERY !== 0;
-		return await readSurvey(session, event.request(survey.id), reader, isShort);
+		return await readWatched(session, event.request(survey.id), reader, isShort);
 	}
 
 	private surveyPoll(survey: ListedSurvey) {

@@ -5,7 +5,7 @@ import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { type Draft, oldestFirst, type WhyNot } from './event';
-import { ofService, readSurvey, readSurveys, surveyLabel } from './reading';
+import { ofService, readWatched, readSurveys, surveyLabel } from './reading';
 import { problemOfChoice, type TriggerSettings } from './settings';
 import { newWatch, type State } from './state';
 import { planPoll } from './surveys';
@@ -53,7 +53,7 @@ export async function testEvent(
 		};
 		try {
 			const reader = await event.readerFor?.(poll);
-			const answer = await readSurvey(session, event.request(survey.id), reader);
+			const answer = await readWatched(session, event.request(survey.id), reader);
 			const looked = await event.look({ ...poll, room: MAX_EVENTS }, answer);
 			found.push(...looked.events);
 			whyNot.push(...(looked.whyNot ?? []));

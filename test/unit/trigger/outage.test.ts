@@ -6,7 +6,7 @@ import {
 	heldError,
 	kindOfFailure,
 	saysWhetherItPasses,
-	Trouble,
+	FailureReports,
 } from '../../../nodes/SurveyInterview/trigger/outage';
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ const kind = (error: SurveyInterviewError | NodeOperationError, with_ = session)
 
 describe('what is reported', () => {
 	it('the first, one an hour, and the first after a poll that worked', () => {
-		const trouble = new Trouble();
+		const trouble = new FailureReports();
 		const at = (now: number, what = 'down') => trouble.mustReport(what, now);
 		expect([at(0), at(MINUTE), at(59 * MINUTE)]).toEqual([true, false, false]);
 		// A poll every hour comes a little early now and then.
@@ -34,7 +34,7 @@ describe('what is reported', () => {
 	});
 
 	it('another kind at once, and each of those that alternate once an hour', () => {
-		const trouble = new Trouble();
+		const trouble = new FailureReports();
 		const reported: number[] = [];
 		for (let minute = 0; minute < 180; minute++) {
 			const what = minute % 2 === 0 ? 'down' : 'refused';
@@ -53,7 +53,7 @@ describe('completions that are held', () => {
 	const held = [{ survey, completions }];
 
 	it('fail a poll once and then once a day, never two in a row', () => {
-		const trouble = new Trouble();
+		const trouble = new FailureReports();
 		const isDue = (now: number) => trouble.dueOf(held, now).length > 0;
 		expect([0, 1, 2, DAY, DAY + 1].map(isDue)).toEqual([true, false, false, true, false]);
 		// Polls that come once a day.

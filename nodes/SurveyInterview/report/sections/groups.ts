@@ -1,6 +1,6 @@
 /** Groups on one scale, the lowest first, with a line for everyone through it. */
 import { harmless } from '../../service/messages';
-import { BAR_GRID, holder, note, placeOf, row, surface, table, text, worded } from '../cells';
+import { BAR_GRID, holder, note, placeOf, row, surface, table, textCell, worded } from '../cells';
 import type { Look } from '../colours';
 import type { Section } from '../document';
 import { MAX_NAME } from '../groups';
@@ -56,10 +56,10 @@ function groupRow({ phrases, nameOf, scale }: Report, group: Groups[number], eve
 	return {
 		line: `${name}: ${told} (${difference.text}), ${counted}`,
 		html: row(
-			text('text ink', `${worded(name)} ${beside}`, 'padding-right:10px', BAR_GRID.name),
+			textCell('text ink', `${worded(name)} ${beside}`, 'padding-right:10px', BAR_GRID.name),
 			holder(barOf(score, { scale, everyone, colour }), BAR_GRID.bar),
-			text(`small ${ink}`, unbroken(difference.text), besideBar, BAR_GRID.difference),
-			text('text ink bold', told, besideBar, BAR_GRID.score),
+			textCell(`small ${ink}`, unbroken(difference.text), besideBar, BAR_GRID.difference),
+			textCell('text ink bold', told, besideBar, BAR_GRID.score),
 		),
 	};
 }
@@ -71,7 +71,7 @@ function rowBetween({ words, phrases }: Report, between: Groups) {
 	const [low, high] = [between[0], between.at(-1)].map((one) => phrases.score(one?.score ?? 0));
 	const values = { count: between.length, low: low ?? '', high: high ?? '' };
 	const line = phrases.fill(words.between, values);
-	return { line, html: row(text('small muted', worded(line), 'padding:6px 0', 'colspan="4"')) };
+	return { line, html: row(textCell('small muted', worded(line), 'padding:6px 0', 'colspan="4"')) };
 }
 
 /** Names the line of everyone, on that side of it where there is more room. */
@@ -80,15 +80,17 @@ function scaleHead({ words, phrases, scale }: Report, everyone: number): string 
 	const label = `${worded(words.everyone)} <strong>${phrases.score(everyone)}</strong>`;
 	const [left, right] = line >= 50 ? [label, ''] : ['', label];
 	return overBar(
-		text('tiny ink', left, '', `width="${line}%" align="right" nowrap="nowrap"`),
-		text('tiny ink', right, '', `width="${100 - line}%" nowrap="nowrap"`),
+		textCell('tiny ink', left, '', `width="${line}%" align="right" nowrap="nowrap"`),
+		textCell('tiny ink', right, '', `width="${100 - line}%" nowrap="nowrap"`),
 	);
 }
 
 function scaleFoot({ phrases, scale }: Report): string {
 	const ends = [...new Set([scale[0], footOf(scale), scale[1]])];
 	return overBar(
-		...ends.map((end, index) => text('tiny muted', phrases.count(end), '', placeOf(index, ends))),
+		...ends.map((end, index) =>
+			textCell('tiny muted', phrases.count(end), '', placeOf(index, ends)),
+		),
 	);
 }
 

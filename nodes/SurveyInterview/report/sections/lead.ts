@@ -1,5 +1,5 @@
 /** What to look at first, and whether it may be chance. */
-import { box, row, text, worded } from '../cells';
+import { box, row, textCell, worded } from '../cells';
 import type { Section } from '../document';
 import { ENOUGH, worstFirst } from '../parts';
 import type { Line } from '../phrases';
@@ -26,8 +26,8 @@ export function lead(report: Report): Section[] {
 
 function lineOf({ strong, rest }: Line, index: number): string {
 	const style = index > 0 ? 'padding-top:6px' : '';
-	if (strong === '') return row(text('lead muted', worded(rest), style));
-	return row(text('lead ink', `<strong>${worded(strong)}</strong> ${worded(rest)}`, style));
+	if (strong === '') return row(textCell('lead muted', worded(rest), style));
+	return row(textCell('lead ink', `<strong>${worded(strong)}</strong> ${worded(rest)}`, style));
 }
 
 function tooFew({ words, phrases, parts }: Report): Line[] {

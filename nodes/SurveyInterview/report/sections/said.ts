@@ -10,7 +10,7 @@ import {
 	surface,
 	swatch,
 	table,
-	text,
+	textCell,
 	worded,
 } from '../cells';
 import type { Section, Tone } from '../document';
@@ -44,9 +44,9 @@ function topics(report: Report): Section[] {
 
 	const legend = TONES.map((tone) => `${swatch(colourOf(tone))}&nbsp;${words.tone[tone]}`);
 	const head = row(
-		text('tiny ink', '', '', BAR_GRID.name),
-		text('tiny muted', legend.join('&nbsp; '), '', BAR_GRID.bar),
-		text('tiny muted', words.tone.negative, '', BAR_GRID.number),
+		textCell('tiny ink', '', '', BAR_GRID.name),
+		textCell('tiny muted', legend.join('&nbsp; '), '', BAR_GRID.bar),
+		textCell('tiny muted', words.tone.negative, '', BAR_GRID.number),
 	);
 	return [
 		{
@@ -79,9 +79,9 @@ function topicRow({ words, phrases, nameOf }: Report, topic: Topic) {
 
 const topicCells = (name: string, bar: string, count: string) =>
 	row(
-		text('text ink', worded(name), 'padding:2px 10px 2px 0', BAR_GRID.name),
+		textCell('text ink', worded(name), 'padding:2px 10px 2px 0', BAR_GRID.name),
 		holder(bar, BAR_GRID.bar),
-		text('text ink', worded(count), 'padding-left:8px', BAR_GRID.number),
+		textCell('text ink', worded(count), 'padding-left:8px', BAR_GRID.number),
 	);
 
 /** On the topics that are not shown: the best one, and how many more there are. */
@@ -132,7 +132,8 @@ function quoteRow({ words, phrases, nameOf }: Report, { text: said, topic, senti
 	const about = phrases.fill(tone ? words.about : words.aboutOnly, values);
 	const place = isRightToLeft(said) ? 'dir="rtl" align="right"' : '';
 	const content =
-		row(text('lead ink', worded(quoted), '', place)) + row(text('small muted', worded(about)));
+		row(textCell('lead ink', worded(quoted), '', place)) +
+		row(textCell('small muted', worded(about)));
 	const line = surface(colourOf(sentiment), 'width="4"');
 	return {
 		line: `${quoted} ${about}`,

@@ -1,5 +1,15 @@
 /** The score, its change, how many answers it tells of, and how many are for and against. */
-import { holder, placeOf, row, stackedBar, surface, swatch, table, text, worded } from '../cells';
+import {
+	holder,
+	placeOf,
+	row,
+	stackedBar,
+	surface,
+	swatch,
+	table,
+	textCell,
+	worded,
+} from '../cells';
 import type { Section, Tone } from '../document';
 import { type ScoreSummary, wholePercents } from '../metricScore';
 import type { Mark } from '../phrases';
@@ -27,7 +37,7 @@ export function score(report: Report): Section[] {
 	if (missing === 'notWanted') return [];
 	if (now?.score == null) {
 		const why = words.noScore[missing];
-		const html = table(row(text('lead ink stack', worded(why))));
+		const html = table(row(textCell('lead ink stack', worded(why))));
 		return [{ html, below: 18, text: [why], slack: [plain(why)], isFirst: true }];
 	}
 	const told = toldOf(report, now.score, now);
@@ -156,11 +166,11 @@ function htmlOf({ value, metric, change, answers, response, shares }: Told): str
 	const place = 'width="1%" valign="middle" nowrap="nowrap"';
 	const facts = [
 		change ? row(holder(pill(change), 'style="padding-bottom:8px"')) : '',
-		row(text('text ink', joined([`<strong>${answers}</strong>`, response], ' · '))),
-		row(text('small muted', worded(metric))),
+		row(textCell('text ink', joined([`<strong>${answers}</strong>`, response], ' · '))),
+		row(textCell('small muted', worded(metric))),
 	];
 	const beside = holder(table(facts.join('')), 'class="stack" valign="middle"');
-	const head = table(row(text('score ink bold stack', value, style, place), beside));
+	const head = table(row(textCell('score ink bold stack', value, style, place), beside));
 	if (shares.length === 0) return head;
 	const space = table(row(surface('', 'height="18"')));
 	const below = shares.map((share, index) => shareOf(share, placeOf(index, shares)));
@@ -170,12 +180,12 @@ function htmlOf({ value, metric, change, answers, response, shares }: Told): str
 function pill({ tone, text: content }: Mark): string {
 	const ink = tone === 'even' ? 'ink' : `${tone}Ink`;
 	const style = 'padding:3px 12px;border-radius:14px';
-	const cell = text(`text ${ink} ${tone}Tint bold pill`, worded(content), style);
+	const cell = textCell(`text ${ink} ${tone}Tint bold pill`, worded(content), style);
 	return table(row(cell), 'role="presentation"');
 }
 
 function shareOf({ tone, share, label }: Share, place: string): string {
 	const large = `<strong><span class="share ink">${share}</span></strong>`;
 	const content = `${large}<br>${swatch(tone)} ${worded(label)}`;
-	return text('small muted', content, 'padding-top:6px', `${place} valign="top"`);
+	return textCell('small muted', content, 'padding-top:6px', `${place} valign="top"`);
 }

@@ -1,7 +1,7 @@
 /** The score over time, as a picture of columns made of table cells. */
 import { asHtml } from '../../service/scalars';
 import { hasGroups } from '../../service/metric';
-import { holder, row, surface, table, text } from '../cells';
+import { holder, row, surface, table, textCell } from '../cells';
 import type { Section } from '../document';
 import { footOf, scaleOf } from '../metricScore';
 import { ENOUGH } from '../parts';
@@ -111,7 +111,7 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 	};
 
 	const axis = (end: number, place: string) =>
-		text('tiny muted', report.phrases.count(end), '', place);
+		textCell('tiny muted', report.phrases.count(end), '', place);
 	const scaleUp =
 		row(axis(high, `valign="top" height="${up - LINE}"`)) + row(axis(foot, 'valign="bottom"'));
 	const all = `colspan="${columns.length}"`;
@@ -141,7 +141,7 @@ function piece(colour: 'track' | 'pale' | 'accent', height: number, label = ''):
 	const ink = colour === 'accent' ? 'onAccent' : 'ink';
 	const valign = colour === 'track' ? 'bottom' : 'top';
 	const place = `height="${height}" align="center" valign="${valign}"`;
-	return row(text(`tiny ${ink} ${colour} num`, label, '', place));
+	return row(textCell(`tiny ${ink} ${colour} num`, label, '', place));
 }
 
 /** A line below the columns of the report's period, if columns of earlier days stand before them, and the names of the ends. */
@@ -149,7 +149,7 @@ function below(columns: readonly Column[], days: string): string[] {
 	const before = columns.findIndex(({ isInPeriod }) => isInPeriod);
 	const own = columns.length - before;
 	const name = (label: string, align: string) =>
-		text('tiny muted', label, 'padding:3px 3px 0', `align="${align}" nowrap="nowrap"`);
+		textCell('tiny muted', label, 'padding:3px 3px 0', `align="${align}" nowrap="nowrap"`);
 	const [first, last] = [columns[0]?.label ?? '', columns.at(-1)?.label ?? ''];
 	const isLineNamed = before > 0 && own > 1;
 	const names = table(row(name(first, 'left'), name(isLineNamed ? days : last, 'right')));

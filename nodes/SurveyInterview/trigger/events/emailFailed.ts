@@ -14,7 +14,7 @@ import {
 	factsInList,
 	notUnderstood,
 	ofService,
-	readAnswer,
+	requestAnswer,
 	surveyLabel,
 } from '../reading';
 import { identitiesIn, isOldWhenMet } from '../whatIsNew';
@@ -173,7 +173,7 @@ function dueMailings(
 async function failedRecipients(session: Session, { id, facts }: Mailing) {
 	const path = `/mailings/${encodeURIComponent(id)}`;
 	const readPage = async (limit: number, offset: number) => {
-		const answer = await readAnswer(session, { path, query: { limit, offset } });
+		const answer = await requestAnswer(session, { path, query: { limit, offset } });
 		const found = listIn(answer, ['recipients']);
 		if (found.kind !== 'list') throw notUnderstood(session, 'a list of recipients');
 		// Most emails have not failed, and of these recipients only the ID is kept, to save memory.

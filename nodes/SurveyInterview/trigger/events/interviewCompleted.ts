@@ -18,7 +18,7 @@ import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEven
 import {
 	factsInList,
 	factsInRecord,
-	type RecordReader,
+	type ListReader,
 	type SurveyFacts,
 	surveyLabel,
 } from '../reading';
@@ -95,7 +95,7 @@ async function completionReader(
 	{ session, survey, memory, isBeginning, test }: Omit<SurveyPoll, 'room'>,
 	statuses: string,
 	filter: RecordFilter,
-): Promise<RecordReader> {
+): Promise<ListReader> {
 	const known = await identitiesIn(memory.known);
 	const newReader = () => new InterviewReader(statuses);
 	const search = { surveyId: survey.id, known, meeting: memory.met, isBeginning };
