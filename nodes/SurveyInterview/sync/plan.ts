@@ -28,6 +28,7 @@ type KeyOwner = Pick<Step, 'contact' | 'recipient'>;
  * person, that it has its invitation, that it is to be left out, that somebody else has its keys.
  *
  * @param invitedLately whom another survey invited lately, the latest first
+ * @param neverCreateFor who has opted out, also in rows of the list about other surveys
  * @returns one step per contact, in the order of the input; then those about people who are not in the list
  */
 export function* planSync(
@@ -35,6 +36,7 @@ export function* planSync(
 	contacts: readonly Contact[],
 	options: SyncOptions,
 	invitedLately: readonly Invited[] = [],
+	neverCreateFor: readonly string[] = options.neverCreateFor,
 ): Generator<void, Step[]> {
 	const { matchBy } = options;
 	const steps = contacts.map((contact): ContactStep => {
@@ -76,7 +78,7 @@ export function* planSync(
 		yield;
 		if (!settled.has(recipient)) owners.add(recipient, { recipient });
 	}
-	const leftOut = yield* findLeftOut(rows, invitations, options, invitedLately);
+	const leftOut = yield* findLeftOut(rows, invitations, neverCreateFor, invitedLately);
 	for (const step of usable.filter(isUndecided)) {
 		yield;
 		const { contact } = step;
@@ -141,7 +143,7 @@ type Decision = Omit<Step, 'survey' | 'contact'>;
 function* findLeftOut(
 	rows: ByPerson<Row>,
 	invitations: Invitations,
-	{ neverCreateFor }: SyncOptions,
+	neverCreateFor: readonly string[],
 	invitedLately: readonly Invited[],
 ): Generator<void, ByPerson<Decision>> {
 	const late = new ByPerson<PersonKeys>();

@@ -20,6 +20,7 @@ import { readContacts, readSurveyIds } from './contacts';
 import { guardRefusal } from './guards';
 import { readInvitedLately, readInvitations, refuseHidden } from './invitations';
 import { chosenItems, itemsOf } from './output';
+import { optOutsInList } from './optOuts';
 import { planSync } from './plan';
 import { readProperties, refuseUnknownProperties } from './properties';
 import { ACTION_OF, isToSend, type Step } from './step';
@@ -185,11 +186,14 @@ async function makePlan(
 		concurrency,
 		async (id) => await readInvitations(session, id),
 	);
+	const neverCreateFor = optOutsInList(options.neverCreateFor, contacts);
 	const plan: Step[] = [];
 	for (const survey of surveys) {
 		await refuseHidden(session, survey);
 		const those = bySurvey.get(survey.id) ?? [];
-		const steps = await inTurns(planSync(survey, those, options, lately.to(survey.id)));
+		const steps = await inTurns(
+			planSync(survey, those, options, lately.to(survey.id), neverCreateFor),
+		);
 		// A dry run shows every step, so that people can approve it.
 		if (approvedSteps && !dryRun) await inTurns(skipUnapproved(steps, new Set(approvedSteps)));
 		lately.add(
