@@ -15,7 +15,11 @@ import { score, subjectOf } from './sections/score';
 import { trend } from './sections/trend';
 import { plain } from './slack';
 
-/** A new one is a function that gives its sections, if there is anything to say, and its words in each language. */
+/**
+ * The sections in their order. A new one is a function that gives them, if there is anything to say, with `slack` if Slack
+ * shows them, and its words in `english.ts` and `dutch.ts`. What it shows is a part (`parts.ts`); of few people in a
+ * survey that may be anonymous, nothing. Its situation is tested in `test/unit/report/written.test.ts`.
+ */
 const SECTIONS: ReadonlyArray<(report: Report) => Section[]> = [
 	score,
 	lead,

@@ -1,7 +1,8 @@
 /**
  * Every kind of record, as a table of its facts: under which keys each may stand, the surest first. A new fact, or
  * a new key for one, is one line here. The specification shows the keys of invitations and mailings; those of the
- * other kinds are the likely ones (docs/interface.md).
+ * other kinds are the likely ones (docs/interface.md). The readers of values are in `values.ts`: `aFlag` takes true and
+ * false alone, `aMark` also yes, 1 and a time.
  */
 import { isNo } from './denial';
 import { isUuid } from './identifiers';
