@@ -33,6 +33,7 @@ describe('the container of a list', () => {
 		[{ errors: [{ id: 1 }], verbatims: [{}] }, ['dots'], [{}]],
 		[{ rows: [] }, ['dots'], []],
 		[{ data: [{}], errors: [] }, [], [{}]],
+		[{ issues_by_team: [{ a: 1 }] }, [], [{ a: 1 }]],
 		[{ items: [1, 2] }, [], [1, 2]],
 		[
 			{ by_frequency: [{ a: 1 }], by_sentiment: [{ b: 2 }] },

@@ -22,13 +22,15 @@ it.each([
 
 it('what no fact is read from is told with the types of its values, and nothing that may be data', () => {
 	const records = [
-		{ name: 'Ada', verdict: 9, when: '2026-01-01', inner: { owner: ID }, gone: null },
-		{ name: 'Eve', verdict: 'high', when: null, 'ana@example.com': 1, properties: { team: 'A' } },
+		{ name: 'Ada', verdict: 9, when: '2026-01-01', inner: { owner: ID }, gone: null, boss: {} },
+		{ name: 'Eve', verdict: 'high', when: null, 'ana@example.com': 1, boss: 'Bob' },
+		{ properties: { team: 'A' } },
 	];
 	expect(Object.fromEntries(unusedKeys(KINDS.respondent, records))).toEqual({
 		verdict: 'number or string',
 		when: 'null or time',
 		'inner.owner': 'uuid',
 		gone: 'null',
+		boss: 'object or string',
 	});
 });
