@@ -106,24 +106,36 @@ it("leaves out what an invitation is by now that was somebody else's, or unused"
 	expect(writes()).toEqual([]);
 });
 
-it('gives nobody an ID that another invitation keeps, because its change was not approved', async () => {
-	const [first, second] = [invited('ada'), invited('bee')];
-	first.recipientExternalId = '1';
-	second.recipientExternalId = '2';
-	const list = [
-		{ id: '9', email: 'ada@x.com', name: 'ada' },
-		{ id: '1', email: 'bee@x.com', name: 'bee' },
-		{ id: '2', email: 'cid@x.com', name: 'cid' },
-	];
-	const matchBy = { parameters: { matchBy: 'email' } };
-	const ids = await planned(list, matchBy);
-	const part = await run(list, { ...matchBy, options: { approvedSteps: ids.slice(1) } });
-	expect(told(part.items).map(([action]) => action)).toEqual(['skipped', 'skipped', 'skipped']);
-	expect(part.items[2]?.json.reason).toContain('Another invitation keeps this email address');
-	expect(writes()).toEqual([]);
-	const all = await run(list, { ...matchBy, options: { approvedSteps: ids } });
-	expect(actions(all)).toEqual(['updated', 'updated', 'created']);
-});
+it.each([
+	['in the order of the list', (rows: IDataObject[]) => rows],
+	['against the order of the list', (rows: IDataObject[]) => rows.toReversed()],
+])(
+	'gives nobody an ID that another invitation keeps, because its change was not approved: %s',
+	async (_order, ordered) => {
+		const [first, second] = [invited('ada'), invited('bee')];
+		first.recipientExternalId = '1';
+		second.recipientExternalId = '2';
+		const list = ordered([
+			{ id: '9', email: 'ada@x.com', name: 'ada' },
+			{ id: '1', email: 'bee@x.com', name: 'bee' },
+			{ id: '2', email: 'cid@x.com', name: 'cid' },
+		]);
+		const unapproved = list.findIndex(({ id }) => id === '9');
+		const matchBy = { parameters: { matchBy: 'email' } };
+		const ids = await planned(list, matchBy);
+		const part = await run(list, {
+			...matchBy,
+			options: { approvedSteps: ids.toSpliced(unapproved, 1) },
+		});
+		expect(told(part.items).map(([action]) => action)).toEqual(['skipped', 'skipped', 'skipped']);
+		expect(part.items[2 - unapproved]?.json.reason).toContain(
+			'Another invitation keeps this email address',
+		);
+		expect(writes()).toEqual([]);
+		const all = await run(list, { ...matchBy, options: { approvedSteps: ids } });
+		expect(actions(all).toSorted()).toEqual(['created', 'updated', 'updated']);
+	},
+);
 
 it('revokes what was approved, also when it has become a larger share', async () => {
 	const open = ['a', 'b', 'c', 'd'].map(invited);
