@@ -29,6 +29,10 @@ const notUnderstood = failed({ failure: { cause: 'configuration-invalid' } });
 const limitReached = failed({ failure: { cause: 'rate-limited', retryAfterMs: 1000 } });
 
 describe('a failure', () => {
+	it('has the status of its answer, where there was one', () => {
+		expect([refused(404).httpCode, unreachable.httpCode]).toEqual(['404', null]);
+	});
+
 	it.each([
 		[401, true, false],
 		[429, true, false],
