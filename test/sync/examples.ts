@@ -1,6 +1,10 @@
 import { readOptions } from '../../nodes/SurveyInterview/input/options';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
-import { contactOf, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
+import {
+	contactOf,
+	contactsByPerson,
+	type ContactFields,
+} from '../../nodes/SurveyInterview/sync/contact';
 import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { surveyOf } from '../../nodes/SurveyInterview/sync/invitations';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
@@ -61,9 +65,12 @@ export function planAtOnce(
 	contacts: Parameters<typeof planSync>[1],
 	invitations: unknown[],
 	options: SyncOptions,
+	invitedLately: Parameters<typeof planSync>[3] = [],
+	list = contacts,
 ): Plan {
 	const survey = atOnce(surveyOf('survey', invitations));
-	return { steps: atOnce(planSync(survey, contacts, options)) };
+	const everybody = atOnce(contactsByPerson(list));
+	return { steps: atOnce(planSync(survey, contacts, options, invitedLately, everybody)) };
 }
 
 /** The result of work that gives turns to n8n. */

@@ -1,5 +1,9 @@
 import { skipUnapproved } from '../../nodes/SurveyInterview/sync/approval';
-import { contactOf, type Contact } from '../../nodes/SurveyInterview/sync/contact';
+import {
+	contactsByPerson,
+	contactOf,
+	type Contact,
+} from '../../nodes/SurveyInterview/sync/contact';
 import { surveyOf } from '../../nodes/SurveyInterview/sync/invitations';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
 import { OPTIONS } from './examples';
@@ -53,7 +57,9 @@ it('a long list is planned in pieces of a few people', () => {
 	const options = { ...OPTIONS, whenMissing: 'revoke' as const };
 	const listed = inPieces(surveyOf('survey', invitations));
 	expect(listed.most).toBeLessThanOrEqual(2);
-	const planned = inPieces(planSync(listed.result, contacts, options));
+	const everybody = inPieces(contactsByPerson(contacts));
+	expect(everybody.most).toBeLessThanOrEqual(2);
+	const planned = inPieces(planSync(listed.result, contacts, options, [], everybody.result));
 	expect(planned.result).toHaveLength(COUNT + COUNT / 2);
 	expect(planned.result.filter(({ fate }) => fate === 'revoked')).toHaveLength(COUNT / 2);
 	expect(planned.most).toBeLessThanOrEqual(2);

@@ -97,6 +97,18 @@ export class ByPerson<Value> {
 	}
 }
 
+/** The contacts of a list by their keys. */
+export function* contactsByPerson(
+	contacts: readonly Contact[],
+): Generator<void, ByPerson<Contact>> {
+	const byPerson = new ByPerson<Contact>();
+	for (const contact of contacts) {
+		yield;
+		byPerson.add(contact, contact);
+	}
+	return byPerson;
+}
+
 /** The facts of an invitation, renamed to the service's fields, so that they compare with a contact's values. */
 export const fieldsOfFacts = ({ name, email, external_id, ...others }: JsonObject): JsonObject => ({
 	...others,

@@ -12,7 +12,7 @@ import {
 	recipientLabel,
 } from './contact';
 import type { Invited, Recipient, Survey } from './invitations';
-import { findDuplicates, findInvitations, Invitations, othersOf, type Row } from './match';
+import { findDuplicates, findInvitations, Invitations, othersOf } from './match';
 import { revocationsOf } from './revocations';
 import { type ContactStep, keysAfter, type Step } from './step';
 import type { SyncOptions } from './syncOptions';
@@ -28,15 +28,15 @@ type KeyOwner = Pick<Step, 'contact' | 'recipient'>;
  * person, that it has its invitation, that it is to be left out, that somebody else has its keys.
  *
  * @param invitedLately whom another survey invited lately, the latest first
- * @param neverCreateFor who has opted out, also in rows of the list about other surveys
+ * @param everybody the contacts of the whole list, which may be about other surveys as well
  * @returns one step per contact, in the order of the input; then those about people who are not in the list
  */
 export function* planSync(
 	survey: Survey,
 	contacts: readonly Contact[],
 	options: SyncOptions,
-	invitedLately: readonly Invited[] = [],
-	neverCreateFor: readonly string[] = options.neverCreateFor,
+	invitedLately: readonly Invited[],
+	everybody: ByPerson<Contact>,
 ): Generator<void, Step[]> {
 	const { matchBy } = options;
 	const steps = contacts.map((contact): ContactStep => {
@@ -78,7 +78,7 @@ export function* planSync(
 		yield;
 		if (!settled.has(recipient)) owners.add(recipient, { recipient });
 	}
-	const leftOut = yield* findLeftOut(rows, invitations, neverCreateFor, invitedLately);
+	const leftOut = yield* findLeftOut(everybody, invitations, options, invitedLately);
 	for (const step of usable.filter(isUndecided)) {
 		yield;
 		const { contact } = step;
@@ -138,12 +138,12 @@ type Decision = Omit<Step, 'survey' | 'contact'>;
 
 /**
  * Who gets no new invitation, and why. An opt-out and an earlier invitation hold for the mailbox and for the ID, and for
- * everybody in the list who has one of them.
+ * everybody in the list who has one of them, whichever survey their row is about.
  */
 function* findLeftOut(
-	rows: ByPerson<Row>,
+	everybody: ByPerson<Contact>,
 	invitations: Invitations,
-	neverCreateFor: readonly string[],
+	{ neverCreateFor }: SyncOptions,
 	invitedLately: readonly Invited[],
 ): Generator<void, ByPerson<Decision>> {
 	const late = new ByPerson<PersonKeys>();
@@ -161,7 +161,7 @@ function* findLeftOut(
 				const text = person[key];
 				if (leftOut.all(key, text).length > 0) continue;
 				leftOut.add({ [key]: text }, decision);
-				for (const { step } of rows.all(key, text)) open.push(step.contact);
+				for (const contact of everybody.all(key, text)) open.push(contact);
 				for (const recipient of invitations.byKey.all(key, text)) open.push(recipient);
 				for (const invited of late.all(key, text)) open.push(invited);
 			}

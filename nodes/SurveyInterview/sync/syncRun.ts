@@ -16,11 +16,11 @@ import { SurveyRecords } from '../run/surveyRecords';
 import { skipUnapproved } from './approval';
 import { applySteps, type Stop, withSummary } from './apply';
 import { columnsWithoutProperty } from './columns';
+import { contactsByPerson } from './contact';
 import { readContacts, readSurveyIds } from './contacts';
 import { guardRefusal } from './guards';
 import { readInvitedLately, readInvitations, refuseHidden } from './invitations';
 import { chosenItems, itemsOf } from './output';
-import { optOutsInList } from './optOuts';
 import { planSync } from './plan';
 import { readProperties, refuseUnknownProperties } from './properties';
 import { ACTION_OF, isToSend, type Step } from './step';
@@ -186,14 +186,12 @@ async function makePlan(
 		concurrency,
 		async (id) => await readInvitations(session, id),
 	);
-	const neverCreateFor = optOutsInList(options.neverCreateFor, contacts);
+	const everybody = await inTurns(contactsByPerson(contacts));
 	const plan: Step[] = [];
 	for (const survey of surveys) {
 		await refuseHidden(session, survey);
 		const those = bySurvey.get(survey.id) ?? [];
-		const steps = await inTurns(
-			planSync(survey, those, options, lately.to(survey.id), neverCreateFor),
-		);
+		const steps = await inTurns(planSync(survey, those, options, lately.to(survey.id), everybody));
 		// A dry run shows every step, so that people can approve it.
 		if (approvedSteps && !dryRun) await inTurns(skipUnapproved(steps, new Set(approvedSteps)));
 		lately.add(
