@@ -163,9 +163,9 @@ export class RateLimiter {
 	}
 
 	private admitDue(now: number): void {
-		for (const waiter of [...this.queue]) {
+		for (let first = this.queue[0]; first; first = this.queue[0]) {
 			if (this.pace.mayStartAt(now) > now) return;
-			this.dequeue(waiter, { kind: 'go', permit: this.pace.started(now) }, now);
+			this.dequeue(first, { kind: 'go', permit: this.pace.started(now) }, now);
 		}
 	}
 

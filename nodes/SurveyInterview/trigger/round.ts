@@ -114,7 +114,7 @@ export class Round {
 		return this.poll.plan.state.surveys[id] as SurveyMemory;
 	}
 
-	/** The first activation takes baselines. A later one makes nothing known: it only tests whether a survey can be read. */
+	/** The first activation takes baselines. A later one only tests whether a survey can be read. */
 	private onlyTestsAccess(survey: ListedSurvey): boolean {
 		const { isActivation, isBeginning } = this.poll;
 		return isActivation && (!isBeginning || this.memoryOf(survey).met?.since === undefined);

@@ -11,7 +11,6 @@ import { toId } from '../../service/values';
 import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
 import {
 	affectsAllRequests,
-	factsInList,
 	notUnderstood,
 	ofService,
 	requestAnswer,
@@ -127,17 +126,16 @@ function draftOf(
 	record: JsonObject,
 	recipient: JsonObject,
 	mailing: Mailing,
-	{ session, survey }: SurveyPoll,
+	{ survey }: SurveyPoll,
 	isEverything: boolean,
 ): Draft {
-	const { survey_name } = factsInList(session, survey);
-	const message = emailFailedMessage(recipient, survey_name);
+	const message = emailFailedMessage(recipient, survey.name);
 	const json = {
 		...(isEverything ? withMessage(message, record) : { message, ...recipient }),
 		mailing_id: mailing.id,
 		subject_override: mailing.facts.subject_override ?? null,
 		survey_id: survey.id,
-		survey_name,
+		survey_name: survey.name,
 	};
 	return { json, at: millis(recipient.sent_at), survey: survey.record };
 }
