@@ -142,12 +142,24 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 	return `${origin}${pathname.replace(rest, '').replace(/(?<!\/)\/+$/, '')}/api`;
 }
 
-/** In a path, `/api` and an endpoint or its documentation. The service may be served below a path such as `/tools/surveys`. */
-const FROM_API =
-	/(?<!\/)\/+api(\/*|\/+(public-api|surveys|properties|topic-categories|invitations|respondents|mailings|docs|redoc|swagger[\w.-]*|openapi[\w.-]*|v\d+)(\/[^]*)?)$/i;
-/** In a path without it, an endpoint or a page of the application: of `/surveys` alone, nobody can tell. */
-const FROM_PAGE =
-	/(?<!\/)\/+((([a-z]{2}|[a-z]{2}-[a-z]{2}|auth)\/+)?(login|sign-?in)(\/[^]*)?|(public-api|dashboard|settings|account|profile)(\/[^]*)?|docs\/*|(openapi|swagger)\.(json|ya?ml)|surveys\/+[^/][^]*)$/i;
+/** The first part of an endpoint's path below `/api`, or of the documentation of endpoints. */
+const BELOW_API = [
+	'public-api|surveys|properties|topic-categories|invitations|respondents|mailings',
+	String.raw`docs|redoc|swagger[\w.-]*|openapi[\w.-]*|v\d+`,
+].join('|');
+/** In a path, `/api` and what is below it. The service itself may be served below a path such as `/tools/surveys`. */
+const FROM_API = new RegExp(String.raw`(?<!/)/+api(/*|/+(${BELOW_API})(/[^]*)?)$`, 'i');
+
+/** Pages of an application; of `/surveys` alone, nobody can tell. */
+const PAGES = [
+	String.raw`(([a-z]{2}|[a-z]{2}-[a-z]{2}|auth)/+)?(login|sign-?in)(/[^]*)?`,
+	String.raw`(public-api|dashboard|settings|account|profile)(/[^]*)?`,
+	String.raw`docs/*`,
+	String.raw`(openapi|swagger)\.(json|ya?ml)`,
+	String.raw`surveys/+[^/][^]*`,
+].join('|');
+/** In a path without `/api`, an endpoint or a page. */
+const FROM_PAGE = new RegExp(String.raw`(?<!/)/+(${PAGES})$`, 'i');
 
 /** Loopback and private addresses (RFC 1918, RFC 4193): plain http to them stays in the private network. */
 const PRIVATE_HOST =

@@ -66,28 +66,17 @@ const NO_ID = new Set([
 	...['tbd', 'tba', 'no id', 'noid', 'blank', 'empty', 'missing', 'false', 'true', 'nat'],
 	...['keine', 'unbekannt', 'geen', 'onbekend', 'aucun', 'inconnu', 'ninguno', 'desconocido'],
 	...['tbc', 'pending', 'new', 'x', 'leer', 'leeg', 'vide', 'пусто', 'н/д', 'нет', 'нет данных'],
-	...[
-		'なし',
-		'無し',
-		'无',
-		'無',
-		'空',
-		'없음',
-		'brak',
-		'ingen',
-		'inget',
-		'yok',
-		'n.d',
-		's/n',
-		'sin id',
-	],
+	...['brak', 'ingen', 'inget', 'yok', 'n.d', 's/n', 'sin id'],
+	...['なし', '無し', '无', '無', '空', '없음'],
 ]);
 
-/** An error in a cell of a spreadsheet, in any language: `#REF!`, `#NAME?`, `#N/A`, `#Н/Д`, `#NV`, `#¡VALOR!`, `Err:502`. */
+/** An error in a cell of a spreadsheet, in any language: `#REF!`, `#N/A`, `#Н/Д`, `#NV`, `#¡VALOR!`, `Err:502`. */
 const CELL_ERROR =
 	/^(?:#(?:\p{L}{1,2}\/\p{L}{1,2}|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
-/** What JavaScript makes of values that are missing, and nothing else: `undefined, undefined`, `nullnull`. */
-const ONLY_MISSING = /^(?:(?:undefined|null|NaN|\[object \w{1,20}\])[\s,;/_-]*)+$/;
+/** What JavaScript makes of a value that is missing. */
+const MISSING = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
+/** Such values and nothing else: `undefined, undefined`, `nullnull`. */
+const ONLY_MISSING = new RegExp(String.raw`^(?:(?:${MISSING})[\s,;/_-]*)+$`);
 /** Signs around a word for nothing, or in place of it. */
 const SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'`‘’“”„«»]/u;
 /** No text for "nothing" is longer. */
@@ -112,8 +101,10 @@ export function isNoName(text: string): boolean {
 }
 
 /** What an expression puts in place of a missing part of a name: `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`. */
-const MISSING_NAME =
-	/(?<![^\s,;_(])(?:undefined|null|NaN|N\/A|#(?:N\/A|NV|REF!|NAME\?|VALUE!|NULL!|DIV\/0!|NUM!)|\[object \w{1,20}\])(?![^\s,;_)])/g;
+const MISSING_NAME = new RegExp(
+	String.raw`(?<![^\s,;_(])(?:${MISSING}|N/A|#(?:N/A|NV|REF!|NAME\?|VALUE!|NULL!|DIV/0!|NUM!))(?![^\s,;_)])`,
+	'g',
+);
 
 /** A name without parts that are missing, and without the signs that stood between it and them. */
 export function withoutMissingParts(name: string): string {
@@ -131,14 +122,16 @@ export const isNobody = (text: string): boolean =>
 /** The same of an external ID; nor is one what an expression makes of a missing value. */
 export function isNoExternalId(text: string): boolean {
 	const id = text.trim();
-	const isWord = NO_ID.has(withoutSigns(id).toLowerCase()) || NO_ID.has(id.toLowerCase());
-	return isNobody(id) || id === '-1' || ZEROS.test(id) || isWord || MISSING_PART.test(id);
+	const isNone = isNobody(id) || id === '-1' || NO_ID.has(withoutSigns(id).toLowerCase());
+	return isNone || ZEROS.test(id) || MISSING_PART.test(id);
 }
 /** `0-0`, `0,00`, `000-000`: what an empty cell leaves in a column of numbers. */
 const ZEROS = /^0+(?:[.,/-]0+)+$/;
 /** `crm-undefined`, `null-NL`, `crm-#N/A`: a part of the ID is what an expression makes of a missing value. */
-const MISSING_PART =
-	/(?:^|[^\p{L}\p{N}])(?:undefined|null|NULL|NaN|N\/A|\[object \w{1,20}\])(?:$|[^\p{L}\p{N}])/u;
+const MISSING_PART = new RegExp(
+	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING}|NULL|N\/A)(?:$|[^\p{L}\p{N}])`,
+	'u',
+);
 
 const withoutSigns = (text: string): string => withoutEnds(text, SIGN);
 
