@@ -34,9 +34,9 @@ export interface Comparison {
 /**
  * Groups people by their value of a property. Groups smaller than the minimum are gathered into one.
  *
- * In a survey that may be anonymous, subtraction must not reveal fewer people than the minimum. So whoever has several values is
- * in no group of their own, groups are gathered by the rule of `countLeftOut`, and if all people together are fewer
- * than the minimum, nothing is compared.
+ * In a survey that may be anonymous, subtraction must not reveal fewer people than the minimum. So whoever has several
+ * values is in no group of their own, groups are gathered by the rule of `countLeftOut`, and if all people together are
+ * fewer than the minimum, nothing is compared.
  */
 export function compareScores(
 	metric: unknown,

@@ -119,8 +119,8 @@ function propertiesToSend(
 	return isSame && [...known.keys()].every((key) => Object.hasOwn(all, key)) ? undefined : all;
 }
 
-/** A text without what does not count as a difference: the kind and number of spaces, line ends, how accents are encoded. */
+/** A text without what is no difference: the kind and number of spaces, line ends, how accents are encoded. */
 function comparable(text: string): string {
-	const inOneLineEnd = text.replace(/\r\n?/g, '\n').normalize('NFC');
-	return inOneLineEnd.replace(/[^\S\n]+/g, ' ').trim();
+	const withPlainLineEnds = text.replace(/\r\n?/g, '\n').normalize('NFC');
+	return withPlainLineEnds.replace(/[^\S\n]+/g, ' ').trim();
 }

@@ -65,8 +65,8 @@ export async function readContacts(
 	const items = context.getInputData();
 	const filled = new Set<string>();
 	const idOfEmptyCells = textOfEmptyCells(idParameter(context));
-	const rowAs = (item: number, row: number, reading: Partial<RowReading>, unusedId?: string) => {
-		const { fields = {}, problem, problemIfNew } = reading;
+	const contactFrom = (item: number, { fields, problem, problemIfNew, unusedId }: ReadRow) => {
+		const row = rowOf(items, item);
 		if (isEmptyRow(items[item]?.json as JsonObject) && !WHO.some((name) => name in fields)) {
 			return { item, row, fields: {}, problem: 'The row is empty.', isEmptyRow: true } as const;
 		}
@@ -76,16 +76,21 @@ export async function readContacts(
 	const readOne = (one: INodeExecutionData, item: number): Contact => {
 		const reading = new RowReading(checker, filled, idOfEmptyCells);
 		reading.read(parameter(item), one.json as JsonObject, propertiesOf(item));
-		return rowAs(item, rowOf(items, item), reading, reading.unusedId);
+		return contactFrom(item, reading);
 	};
 	const contacts: Contact[] = await mapInTurns(items, readOne, () => !signal?.aborted);
 	const people = contacts.filter((contact) => !contact.isEmptyRow);
 	if (!signal?.aborted) refuseMissingColumns(context, filled, people.length > 1);
 	const shared = sharedIdsOf(people);
 	for (const [id, those] of shared) {
-		for (const { item, row, fields, problem, problemIfNew } of those) {
+		for (const { item, fields, problem, problemIfNew } of those) {
 			const others = withoutGaps({ ...fields, recipient_external_id: undefined });
-			contacts[item] = rowAs(item, row, { fields: others, problem, problemIfNew }, id);
+			contacts[item] = contactFrom(item, {
+				fields: others,
+				problem,
+				problemIfNew,
+				unusedId: id,
+			});
 		}
 	}
 	const unused = people.flatMap(({ unusedId }) => unusedId ?? []);
@@ -104,8 +109,11 @@ const WHO = TEXTS.map(({ name }) => name).filter((name) => name.startsWith('reci
 const EXTERNAL_ID = 'recipient_external_id';
 const COLLECTION = invitationSync.collection;
 
+/** What a row says of its contact. */
+type ReadRow = Pick<Contact, 'fields' | 'problem' | 'problemIfNew' | 'unusedId'>;
+
 /** Reads the contact of an item field by field, so that the row shows who it is whatever cannot be read. */
-class RowReading {
+class RowReading implements ReadRow {
 	/** A value that cannot be read is there as it was given. */
 	readonly fields: ContactFields & JsonObject = {};
 	/** The first one. */

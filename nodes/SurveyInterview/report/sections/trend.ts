@@ -144,7 +144,7 @@ function piece(colour: 'track' | 'pale' | 'accent', height: number, label = ''):
 	return row(textCell(`tiny ${ink} ${colour} num`, label, '', place));
 }
 
-/** A line below the columns of the report's period, if columns of earlier days stand before them, and the names of the ends. */
+/** The names of the ends, and a line below the period's columns if columns of earlier days stand before them. */
 function below(columns: readonly Column[], days: string): string[] {
 	const before = columns.findIndex(({ isInPeriod }) => isInPeriod);
 	const own = columns.length - before;
