@@ -25,7 +25,7 @@ it.each<[string, Who]>([
 	['the address in another case', { ...ada, email: 'ADA@EXAMPLE.com' }],
 	['fields that the contact leaves empty', { email: 'ada@example.com' }],
 	['spaces around a text, other ends of lines', { ...ada, name: ' Ada ', notes: 'one\r\ntwo' }],
-])('nothing: %s', (_, who) => expect(changed(who)).toEqual({}));
+])('nothing: %s', (_, who) => expect(changed(who)).toStrictEqual({}));
 
 it.each<[keyof Who, string, string]>([
 	['email', 'recipient_email', 'new@example.com'],

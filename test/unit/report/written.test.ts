@@ -69,6 +69,10 @@ const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportPar
 			conclusion: { missing: 'empty' },
 		},
 	],
+	'no score is wanted': (facts) => [
+		{ ...facts, wanted: new Set(['topics']) },
+		{ ...NO_PARTS, topics: { value: [topicOf('Prices', 9, 2, 1)] } },
+	],
 	'only the score, the same as before, of few': (facts) => [
 		{ ...facts, name: '', wanted: new Set(['scores']) },
 		{ ...NO_PARTS, scores: scoresOf('nps', 10, 1), previous_scores: scoresOf('nps', 9, 2) },
@@ -102,6 +106,12 @@ it('each phrase of a language has the names of the English one, and only nouns t
 		for (const [, noun = ''] of phrase.matchAll(/\{\w+ (\w+)\}/g))
 			expect(nouns).toHaveProperty(noun);
 	}
+});
+
+it('the mail', () => {
+	const [facts, parts] = SITUATIONS.ordinary?.({ ...FACTS, words: wordsIn('en') }) ?? [];
+	if (!facts || !parts) throw new Error('There is no ordinary situation.');
+	expect(htmlOf(writeReport(facts, parts)).split(/(?<=<\/tr>)/)).toMatchSnapshot();
 });
 
 it('for Slack', () => {
