@@ -14,12 +14,19 @@ interface PageRange {
 type PagedList = { records: unknown[]; hasGap: boolean };
 
 /** How often a list whose pages do not fit together is read from its beginning. */
-const MAX_TIMES = 4;
+const MAX_ATTEMPTS = 4;
+/** After so many pages that do not fit, reading ends: the service may give new records for ever. */
+const MAX_MISFITS = 100;
+/**
+ * A service that ignores `offset` gives the same page for ever. A few equal pages may be real, because people without
+ * an ID may have said the same.
+ */
+const MAX_SAME_PAGES = 20;
 
 /**
  * Reads a paged list to its last page, or until `limit` records are read. Each page begins with the last record of
- * the page before. If that record is not there, the list has changed meanwhile and is read again, because somebody
- * may have slipped between two pages.
+ * the page before. If that record is not there, the list has changed meanwhile and is read again, because a record
+ * may have moved from one page to another.
  *
  * @param idOf the ID of a record; without one, its content identifies it
  */
@@ -29,54 +36,63 @@ export async function readPages(
 	idOf: (record: unknown) => unknown,
 ): Promise<PagedList> {
 	const keyOf = (record: unknown) => idOf(record) ?? JSON.stringify(record);
-	for (let times = 1; ; times++) {
-		const isLastTime = times === MAX_TIMES;
-		const read = await readOnce(range, readPage, keyOf, isLastTime);
-		if (!read.hasGap || isLastTime) return read;
+	for (let attempt = 1; ; attempt++) {
+		const isLastAttempt = attempt === MAX_ATTEMPTS;
+		const list = await readOnce(range, readPage, keyOf, isLastAttempt);
+		if (!list.hasGap || isLastAttempt) return list;
 	}
 }
 
-/** After so many pages that do not fit, reading ends: the service may give new records for ever. */
-const MAX_MISFITS = 100;
-
-/** So many identical pages in a row are one page again and again, and not several people who say the same. */
-const MAX_SAME_PAGES = 20;
-
-/** @param goesOn whether it reads on after pages that do not fit together, and takes the records it has not seen */
+/** @param readsOn after pages that do not fit together, and takes from them the records that it has not seen */
 async function readOnce(
 	{ pageSize, limit }: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
 	keyOf: (record: unknown) => unknown,
-	goesOn: boolean,
+	readsOn: boolean,
 ): Promise<PagedList> {
 	const records: unknown[] = [];
-	const known = new Set<unknown>();
-	let before: unknown[] = [];
+	const seen = new Set<unknown>();
+	let keysBefore: unknown[] = [];
 	let samePages = 0;
 	let misfits = 0;
-	for (let offset = 0; records.length < limit; ) {
-		const asked = Math.min(pageSize, limit - records.length + Math.min(before.length, 1));
-		const page = await readPage(asked, offset);
+	let offset = 0;
+	while (records.length < limit) {
+		const overlap = keysBefore.length === 0 ? 0 : 1;
+		const size = Math.min(pageSize, limit - records.length + overlap);
+		const page = await readPage(size, offset);
 		const keys = page.records.map(keyOf);
-		// Of equal records the first one counts, which means that the list has not moved.
-		const lastBefore = before.length === 0 ? -1 : keys.indexOf(before.at(-1));
-		const next = page.records.slice(lastBefore + 1);
-		samePages = keys.every((key, at) => key === before[at]) ? samePages + 1 : 0;
-		const isRepeated = (lastBefore > 0 && next.length === 0) || samePages === MAX_SAME_PAGES;
-		const isMisfit = before.length > 0 && (lastBefore === -1 || isRepeated);
-		if (isMisfit) misfits++;
-		if (isMisfit && (!goesOn || misfits > MAX_MISFITS)) break;
-		const candidates = isMisfit ? page.records : next;
+		samePages = keys.every((key, index) => key === keysBefore[index]) ? samePages + 1 : 0;
+		const newFrom = samePages === MAX_SAME_PAGES ? undefined : newFromIndex(keys, keysBefore);
+		if (newFrom === undefined) misfits++;
+		if (newFrom === undefined && (!readsOn || misfits > MAX_MISFITS)) break;
+		const candidates = page.records.slice(newFrom ?? 0);
+		// In a list that has moved, a record may come again on a later page.
 		const fresh =
-			misfits > 0 ? candidates.filter((record) => !known.has(keyOf(record))) : candidates;
-		for (const key of goesOn ? keys : []) known.add(key);
+			misfits > 0 ? candidates.filter((record) => !seen.has(keyOf(record))) : candidates;
+		for (const key of keys) seen.add(key);
 		records.push(...fresh.slice(0, limit - records.length));
-		const isShort = page.records.length < asked;
+		const nothingNew = newFrom === undefined ? fresh.length === 0 : candidates.length === 0;
 		// A short page is the last one, unless the service itself says that there are more.
-		const isEnd = isShort && offset + page.records.length >= (page.total ?? 0);
-		if (isEnd || (isMisfit ? fresh : next).length === 0) break;
+		const isShort = page.records.length < size;
+		const isLastPage = isShort && offset + page.records.length >= (page.total ?? 0);
+		if (isLastPage || nothingNew) break;
 		offset += page.records.length - 1;
-		before = keys;
+		keysBefore = keys;
 	}
 	return { records, hasGap: misfits > 0 };
+}
+
+/**
+ * Where in a page the records begin that come after the last one of the page before.
+ *
+ * @returns undefined when the two pages do not fit together
+ */
+function newFromIndex(keys: unknown[], keysBefore: unknown[]): number | undefined {
+	if (keysBefore.length === 0) return 0;
+	// Of several records with this key the first one counts: then the list has not moved.
+	const index = keys.indexOf(keysBefore.at(-1));
+	if (index === -1) return undefined;
+	// A page that ends with the last record of the page before is that page once more.
+	const isPageBefore = index > 0 && index === keys.length - 1;
+	return isPageBefore ? undefined : index + 1;
 }
