@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { parameterReader } from '../input/parameters';
 import { PROPERTIES_AS_COLUMNS } from '../operations/nodeFields';
+import type { FieldChecker } from '../input/fieldChecker';
 import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { PropertiesOrReason } from '../input/propertyMapper';
@@ -15,7 +16,7 @@ import { EqualRequests } from './equalRequests';
 import { itemRefusal, type NotDone, type Result } from './itemResult';
 import { withPropertyColumns } from './propertyColumns';
 import { effectOf } from './remarks';
-import { runItems } from './run';
+import { type ItemSteps, type Run, runItems } from './run';
 import { Simplifier } from './simplify';
 import { PropertyKeys, SurveyRecords } from './surveyRecords';
 
@@ -24,71 +25,11 @@ export async function runEndpoint(
 	context: IExecuteFunctions,
 	operation: EndpointOperation,
 ): Promise<INodeExecutionData[]> {
-	const ledger = new Ledger(context, isByRecord(operation));
+	const ledger = new Ledger(context, pathNamesRecord(operation));
 	let asColumns = false;
-	const output = await runItems(context, operation, ({ session, checker }) => {
-		const parameter = parameterReader(context);
-		// Read once for the run, because all its items are rows of one table.
-		const given = parameter(0)('options', {});
-		type Options = { propertiesAsColumns?: boolean };
-		const options = readOptions<Options>([PROPERTIES_AS_COLUMNS], given, checker);
-		asColumns = options.propertiesAsColumns ?? false;
-		const surveys = new SurveyRecords(session);
-		const reading = { session, surveys, ledger };
-		const simplifier = new Simplifier(surveys, operation);
-		const propertyKeys = new PropertyKeys(surveys, operation);
-		const refusals = new Map<number, NotDone>();
-		const equal = new EqualRequests();
-		const isRead = operation.retry === 'read';
-		const isOnce = operation.retry === 'irreversible' || operation.method === 'DELETE';
-		const work = async (request: ItemRequest, item: number): Promise<Result> => {
-			const refusal = refusals.get(item);
-			if (refusal) return refusal;
-			const filter = await simplifier.filterOf(request);
-			const isKnown = ledger.get(item, request) !== undefined;
-			const spoken = await surveys.inItsLanguage(operation, request);
-			const whole = isKnown ? request : await propertyKeys.withOthers(spoken);
-			const filtered = { ...whole, filter };
-			const maker = simplifier.makerFor(filtered);
-			const result = await runItem(reading, operation, filtered, item, maker);
-			if (result.status !== 'done') return result;
-			const unknownProperties = await propertyKeys.unknownIn(request);
-			const said = operation.says?.(whole.body ?? {}, result.record ?? {}, session);
-			const own = typeof said === 'string' ? { sentence: said } : said;
-			return { ...result, remarks: { unknownProperties, own, ...result.remarks } };
-		};
-		const readItem = (item: number, known?: PropertiesOrReason) => {
-			const input = () => (context.getInputData()[item]?.json ?? {}) as JsonObject;
-			return readRequest({ operation, checker, parameter: parameter(item) }, input, known);
-		};
-		return {
-			read: (item) => {
-				const request = readItem(item);
-				const retryClass = retryClassOf(operation, request.body ?? {});
-				const refusal = retryRefusal(context, retryClass, operation.name);
-				if (refusal !== undefined) throw new InputError(refusal);
-				return request;
-			},
-			complete: async (request, item) => {
-				// What an earlier try has sent needs no values, and must not be refused now.
-				if (!request.needsProperties || ledger.get(item, request)) return request;
-				const { survey_id: surveyId } = request.identifiers;
-				const completing = surveys.propertiesOf(surveyId).then((known) => readItem(item, known));
-				if (ledger.isEmpty) return await completing;
-				return await completing.catch((error: unknown) => {
-					const refusal = itemRefusal(context, error, item, true);
-					refusals.set(item, { status: 'failed', error: refusal });
-					return request;
-				});
-			},
-			turnsOf: (request) => turnsOf(operation, request),
-			work: async (request, item) => {
-				const send = async () => await work(request, item);
-				const { method, path } = request;
-				if (isRead) return await equal.of(request, { isCopy: true }, send);
-				return await (isOnce ? equal.of({ method, path }, onceOnly(operation), send) : send());
-			},
-		};
+	const output = await runItems(context, operation, (run) => {
+		asColumns = readAsColumns(context, run.checker);
+		return new EndpointItems(context, operation, ledger, run);
 	});
 	// With Retry On Fail, n8n also repeats a run that continued after a failure.
 	const hasFailed = output.some(({ json }) => 'error' in json);
@@ -97,13 +38,123 @@ export async function runEndpoint(
 	return hasProperties(operation) && asColumns ? await withPropertyColumns(output, names) : output;
 }
 
-/** Whether the path alone says whom it concerns, as with an email, an erasure or a link that replaces another. */
-const isByRecord = (operation: EndpointOperation) =>
-	operation.retry === 'irreversible' ||
-	(operation.retry === 'create' &&
-		![undefined, 'survey_id'].includes(operation.identifiers.at(-1)));
+/** Read once for the run, because all its items are rows of one table. */
+function readAsColumns(context: IExecuteFunctions, checker: FieldChecker): boolean {
+	const options = parameterReader(context)(0)('options', {});
+	type Options = { propertiesAsColumns?: boolean };
+	return (
+		readOptions<Options>([PROPERTIES_AS_COLUMNS], options, checker).propertiesAsColumns ?? false
+	);
+}
 
-/** What cannot be undone is done once for each record of a run, however many rows name it. */
+/** The steps of the items of a run, or of those that share a credential. */
+class EndpointItems implements ItemSteps<ItemRequest> {
+	private readonly surveys: SurveyRecords;
+	private readonly simplifier: Simplifier;
+	private readonly propertyKeys: PropertyKeys;
+	private readonly equalRequests = new EqualRequests();
+	private readonly parametersOf: ReturnType<typeof parameterReader>;
+	/** Items that a repeat of the run refuses, although the first try sent others. */
+	private readonly refusals = new Map<number, NotDone>();
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: EndpointOperation,
+		private readonly ledger: Ledger,
+		private readonly run: Run,
+	) {
+		this.parametersOf = parameterReader(context);
+		this.surveys = new SurveyRecords(run.session);
+		this.simplifier = new Simplifier(this.surveys, operation);
+		this.propertyKeys = new PropertyKeys(this.surveys, operation);
+	}
+
+	read(item: number): ItemRequest {
+		const request = this.readRequest(item);
+		const retryClass = retryClassOf(this.operation, request.body ?? {});
+		const refusal = retryRefusal(this.context, retryClass, this.operation.name);
+		if (refusal !== undefined) throw new InputError(refusal);
+		return request;
+	}
+
+	async complete(request: ItemRequest, item: number): Promise<ItemRequest> {
+		// What an earlier try has sent needs no values, and must not be refused now.
+		if (!request.needsProperties || this.wasSent(request, item)) return request;
+		const complete = this.readWithProperties(item, request.identifiers.survey_id);
+		if (this.ledger.isEmpty) return await complete;
+		// An earlier try has sent other items, so their results must not be lost because of this one.
+		return await complete.catch((error: unknown) => {
+			const refusal = itemRefusal(this.context, error, item, true);
+			this.refusals.set(item, { status: 'failed', error: refusal });
+			return request;
+		});
+	}
+
+	turnsOf(request: ItemRequest): readonly string[] {
+		return turnsOf(this.operation, request);
+	}
+
+	async work(request: ItemRequest, item: number): Promise<Result> {
+		const { retry, method } = this.operation;
+		const send = async () => await this.send(request, item);
+		if (retry === 'read') return await this.equalRequests.of(request, { isCopy: true }, send);
+		if (retry !== 'irreversible' && method !== 'DELETE') return await send();
+		// What cannot be undone is done once for each record of a run, however many rows name it.
+		const { path } = request;
+		return await this.equalRequests.of({ method, path }, onceOnly(this.operation), send);
+	}
+
+	private async readWithProperties(item: number, surveyId?: string): Promise<ItemRequest> {
+		return this.readRequest(item, await this.surveys.propertiesOf(surveyId));
+	}
+
+	private readRequest(item: number, properties?: PropertiesOrReason): ItemRequest {
+		const { context, operation } = this;
+		const form = {
+			operation,
+			checker: this.run.checker,
+			parameter: this.parametersOf(item),
+		};
+		const input = () => (context.getInputData()[item]?.json ?? {}) as JsonObject;
+		return readRequest(form, input, properties);
+	}
+
+	private wasSent(request: ItemRequest, item: number): boolean {
+		return this.ledger.get(item, request) !== undefined;
+	}
+
+	private async send(request: ItemRequest, item: number): Promise<Result> {
+		const { operation, propertyKeys, ledger, surveys } = this;
+		const { session } = this.run;
+		const refusal = this.refusals.get(item);
+		if (refusal) return refusal;
+		const filter = await this.simplifier.filterOf(request);
+		const complete = this.wasSent(request, item) ? request : await this.withWhatIsKept(request);
+		const filtered = { ...complete, filter };
+		const maker = this.simplifier.makerFor(filtered);
+		const parts = { session, surveys, ledger };
+		const result = await runItem(parts, operation, filtered, item, maker);
+		if (result.status !== 'done') return result;
+		const unknownProperties = await propertyKeys.unknownIn(request);
+		const says = operation.says?.(complete.body ?? {}, result.record ?? {}, session);
+		const own = typeof says === 'string' ? { sentence: says } : says;
+		return { ...result, remarks: { unknownProperties, own, ...result.remarks } };
+	}
+
+	/** The request in the survey's language, and with the record's other properties. */
+	private async withWhatIsKept(request: ItemRequest): Promise<ItemRequest> {
+		const localized = await this.surveys.inItsLanguage(this.operation, request);
+		return await this.propertyKeys.withOthers(localized);
+	}
+}
+
+/** Whether the path alone says whom it concerns, as with an email, an erasure or a link that replaces another. */
+function pathNamesRecord({ retry, identifiers }: EndpointOperation): boolean {
+	const last = identifiers.at(-1);
+	const namesRecord = last !== undefined && last !== 'survey_id';
+	return retry === 'irreversible' || (retry === 'create' && namesRecord);
+}
+
 const onceOnly = (operation: EndpointOperation) => ({
 	own: {
 		sentence: `Rows that name the same record are one request: it was ${effectOf(operation)} once.`,

@@ -53,15 +53,15 @@ export interface Run {
 	checker: FieldChecker;
 }
 
-interface ItemSteps<Request> {
+export interface ItemSteps<Request> {
 	/** Reads and checks the parameters of an item. Nothing is sent before all items have passed. */
-	read: (item: number) => Request;
+	read(item: number): Request;
 	/** Adds what the service must be asked for. Nothing is written before all items have passed. */
-	complete?: (request: Request, item: number) => Promise<Request>;
+	complete?(request: Request, item: number): Promise<Request>;
 	/** Keys of a request; items that share one go one after the other. */
-	turnsOf?: (request: Request) => readonly string[];
+	turnsOf?(request: Request): readonly string[];
 	/** Sends what the item asks for. A failure is a result, even if it is thrown. */
-	work: (request: Request, item: number) => Promise<Result>;
+	work(request: Request, item: number): Promise<Result>;
 }
 
 /**
@@ -128,8 +128,8 @@ export async function runItems<Request>(
 	};
 	const complete = async (item: number) =>
 		await prepare(item, async () => {
-			const { complete: ofItem } = stepsOf(item);
-			if (ofItem) requests[item] = await ofItem(requests[item] as Request, item);
+			const steps = stepsOf(item);
+			if (steps.complete) requests[item] = await steps.complete(requests[item] as Request, item);
 		});
 	await inOrder(count, 1, read);
 	if (isCanceled()) throw canceledError(context);
