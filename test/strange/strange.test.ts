@@ -1,10 +1,10 @@
 /** A service may call its fields anything: what the package knows is right, and what it does not know is null. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { findOperation } from '../../../nodes/SurveyInterview/operations';
-import { hasSelection } from '../../../nodes/SurveyInterview/operations/nodeFields';
-import { withRawService } from '../../faults/rawService';
-import type { Engine } from '../../harness/engine';
-import { byId, CREDENTIAL, useEngine } from '../../harness/support';
+import { findOperation } from '../../nodes/SurveyInterview/operations';
+import { hasSelection } from '../../nodes/SurveyInterview/operations/nodeFields';
+import { withRawService } from '../faults/rawService';
+import type { Engine } from '../harness/engine';
+import { byId, CREDENTIAL, useEngine } from '../harness/support';
 import { ANSWERS, type Kind, type StrangeAnswer } from './answers';
 
 let engine: Engine;

@@ -3,11 +3,11 @@
  * the trigger.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { withRawService } from '../../faults/rawService';
-import type { Engine } from '../../harness/engine';
-import { createInstallation } from '../../harness/engine/polling';
-import { triggerNode, WORKFLOW } from '../../harness/stage/trigger';
-import { byId, CREDENTIAL, useEngine } from '../../harness/support';
+import { withRawService } from '../faults/rawService';
+import type { Engine } from '../harness/engine';
+import { createInstallation } from '../harness/engine/polling';
+import { triggerNode, WORKFLOW } from '../harness/stage/trigger';
+import { byId, CREDENTIAL, useEngine } from '../harness/support';
 import { ANSWERS } from './answers';
 
 let engine: Engine;
