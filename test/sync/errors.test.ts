@@ -201,9 +201,7 @@ it('a stop ends it, and says what was done', async () => {
 	logs.stop();
 	const lines = logs.entries.filter(isRecord);
 	expect(lines).toHaveLength(1);
-	expect(lines[0]?.message).toMatch(
-		/^Invitation → Sync: canceled\. The sync stopped: \d of 4 created\./,
-	);
+	expect(lines[0]?.message).toMatch(/^Sync was canceled\. The sync stopped: \d of 4 created\./);
 	expect(lines[0]?.text).not.toMatch(/x\.com|P \d/);
 	await run();
 	expect(service.world.invitations(surveyId)).toHaveLength(4);

@@ -37,10 +37,6 @@ export class WaitBudget {
 		return this.countTo(now)[reason];
 	}
 
-	isWaiting(reason: 'rateLimit' | 'outage'): boolean {
-		return this.waiters[reason] > 0 || (reason === 'rateLimit' && this.waiters.pace > 0);
-	}
-
 	begin(reason: WaitReason, now = performance.now()): void {
 		this.countTo(now);
 		this.waiters[reason]++;
@@ -102,13 +98,6 @@ export class RateLimiter {
 	/** Whether it has been unused for longer than a limit holds. */
 	isIdle(): boolean {
 		return this.queue.length === 0 && performance.now() - this.lastUsed > MAX_LIMIT_AGE_MS;
-	}
-
-	/** Milliseconds until the next request may go. */
-	waitMs(): number {
-		const now = performance.now();
-		const at = this.pace.mayStartAt(now);
-		return at < Infinity ? at - now : 0;
 	}
 
 	/** Asks to send one request; resolves when it may be sent, or when it will not be. */

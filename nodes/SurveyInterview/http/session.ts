@@ -49,8 +49,6 @@ export interface Session {
 	tokenHash: string;
 	rateLimiter: RateLimiter;
 	budget: WaitBudget;
-	/** Records of paged lists so far, for signs of life. */
-	recordsRead: number;
 	signal?: AbortSignal;
 	/** Whether a timeout is not tried again, because each try would cost as much time. */
 	isTimeoutFinal?: boolean;
@@ -152,7 +150,6 @@ export function sessionWith(
 			.digest('base64'),
 		rateLimiter: rateLimiterFor(checked.api, checked.token),
 		budget: new WaitBudget(limits.maxWaitMs, deadline),
-		recordsRead: 0,
 		signal,
 		tooLongAdvice: limits.tooLongAdvice ?? RUN_AGAIN,
 		attempt: async (request) => {

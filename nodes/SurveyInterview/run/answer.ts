@@ -151,7 +151,6 @@ async function readPagesOf(
 		const list = shownList(session, items, body, found, 'read page by page');
 		path = list.path;
 		others += list.records.filter((one) => !isObject(one)).length;
-		session.recordsRead += list.records.length;
 		const ofPage = totalIn(list, isWithin ? [`${items.key}_total`] : undefined);
 		total = ofPage ?? total;
 		return { records: list.records, total: ofPage };

@@ -1,16 +1,15 @@
-/** Runs an operation for all input items, and says meanwhile how far it is. */
+/** Runs an operation for all input items. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Session, SessionLimits } from '../http/session';
 import { openSessions } from '../http/sessions';
-import { inOrder, mapInTurns, pause, Turns } from '../http/timing';
+import { inOrder, mapInTurns, Turns } from '../http/timing';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
 import { isTool, parameterReader } from '../input/parameters';
 import { InputError } from '../input/problem';
-import { findOperation, RESOURCES } from '../operations';
+import { findOperation } from '../operations';
 import { RUN_OPTIONS } from '../operations/nodeFields';
 import { type Operation, concurrencyField } from '../operations/operation';
-import { counted } from '../service/scalars';
 import {
 	canceledError,
 	failureOf,
@@ -21,7 +20,7 @@ import {
 	type Result,
 	withReport,
 } from './itemResult';
-import { effectOf, sentencesOf } from './remarks';
+import { sentencesOf } from './remarks';
 import { runAsTool } from './toolAnswer';
 
 type Kind = Operation['kind'];
@@ -151,41 +150,20 @@ export async function runItems<Request>(
 	};
 	const turnsOfItem = (item: number) =>
 		results[item] === undefined ? (stepsOf(item).turnsOf?.(requests[item] as Request) ?? []) : [];
-	const soFar = () => progressOf(session, operation, results);
-	await withSignsOfLife(context, soFar, async () => {
-		if (stepsOfFirst.complete) await inOrder(count, concurrency, complete);
-		stopIfRefused();
-		await inOrder(count, concurrency, workOn, turnsOfItem);
-	});
-	if (isCanceled()) {
-		const resource = RESOURCES.find(({ operations }) => operations.includes(operation))?.name;
-		logLine(context, `${resource} → ${soFar()}, canceled`);
-	}
+	if (stepsOfFirst.complete) await inOrder(count, concurrency, complete);
+	stopIfRefused();
+	await inOrder(count, concurrency, workOn, turnsOfItem);
 	// If an item waited for its turn when another failed, the failure says more than "not started".
 	const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
 	const unstarted = results.indexOf(undefined);
 	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
-	if (stopped !== -1) throw withReport(context, results, stopped);
+	if (stopped !== -1) {
+		const error = withReport(context, results, stopped);
+		if (isCanceled()) logCanceled(context, operation, error.description);
+		throw error;
+	}
 	giveHints(context, sentencesOf(session, operation, results, context.getInputData()));
 	return (await mapInTurns(results, (one, item) => itemOutput(context, one, item))).flat();
-}
-
-/** `Get: 12 of 40 done`. */
-function progressOf(
-	session: Session,
-	operation: Operation,
-	results: ReadonlyArray<Result | undefined>,
-): string {
-	const { recordsRead } = session;
-	const countOf = (status: Result['status']) =>
-		results.filter((result) => result?.status === status).length;
-	const maybeDone = countOf('maybeDone');
-	const soFar = [
-		results.length > 1 && `${counted(countOf('done'))} of ${counted(results.length)} done`,
-		maybeDone > 0 && `${counted(maybeDone)} may have been ${effectOf(operation)}`,
-		recordsRead > 0 && `${counted(recordsRead, 'record')} read`,
-	].filter(Boolean);
-	return `${operation.name}: ${soFar.join(', ') || 'still running'}${waitNow(session)}`;
 }
 
 interface RunOptions {
@@ -207,47 +185,13 @@ export function readRunOptions(
 	return { maxWaitMs: maxWait * 1000, timeoutMs: timeout * 1000, concurrency };
 }
 
-const EVERY_MS = 10_000;
-
-/**
- * Says every ten seconds how far some work is: in n8n's log and, in a manual run, in the console of the editor's
- * browser.
- *
- * @param soFar gives one line without anything personal
- */
-export async function withSignsOfLife<T>(
+/** Tells n8n's log of a canceled run, which has no other report: n8n saves the execution before the node ends. */
+export function logCanceled(
 	context: IExecuteFunctions,
-	soFar: () => string,
-	work: () => Promise<T>,
-	wait = pause,
-): Promise<T> {
-	const end = new AbortController();
-	const speak = async () => {
-		while (await wait(EVERY_MS, end.signal)) {
-			const line = soFar();
-			logLine(context, line);
-			context.sendMessageToUI(line);
-		}
-	};
-	// A line that cannot be written is no reason to fail.
-	speak().catch(() => {});
-	try {
-		return await work();
-	} finally {
-		end.abort();
-	}
-}
-
-/** A line in n8n's log. A canceled run has no other report: n8n saves the execution before the node ends. */
-export function logLine(context: IExecuteFunctions, line: string): void {
+	{ name }: Operation,
+	report: string | null | undefined,
+): void {
 	const { id: workflowId } = context.getWorkflow();
+	const line = `${name} was canceled. ${report ?? ''}`;
 	context.logger.info(line, { workflowId, executionId: context.getExecutionId() });
-}
-
-/** What a run waits for now, as the end of a sentence; empty if it does not wait. */
-export function waitNow({ budget, rateLimiter }: Session): string {
-	const seconds = Math.ceil(rateLimiter.waitMs() / 1000);
-	if (budget.isWaiting('rateLimit') && seconds > 0)
-		return `, waiting ${seconds} s for the rate limit`;
-	return budget.isWaiting('outage') ? ', waiting because the service is not available' : '';
 }

@@ -7,11 +7,10 @@ import { readOutput } from '../input/options';
 import { InputError } from '../input/problem';
 import { invitationSync } from '../operations/invitationSync';
 import { groupedBy } from '../service/json';
-import { counted } from '../service/scalars';
 import { canceledError, giveHints } from '../run/itemResult';
 import { Ledger, retryRefusal } from '../run/ledger';
 import { waitSentences } from '../run/remarks';
-import { logLine, readRunOptions, waitNow, withSignsOfLife } from '../run/run';
+import { logCanceled, readRunOptions } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { skipUnapproved } from './approval';
 import { applySteps, type Stop, withSummary } from './apply';
@@ -23,7 +22,7 @@ import { readInvitedLately, readInvitations, refuseHidden } from './invitations'
 import { chosenItems, itemsOf } from './output';
 import { planSync } from './plan';
 import { readProperties, refuseUnknownProperties } from './properties';
-import { ACTION_OF, isToSend, type Step } from './step';
+import { ACTION_OF, type Step } from './step';
 import type { SyncRemarks } from './summary';
 import { readSyncOptions } from './syncOptions';
 
@@ -121,11 +120,7 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	const planOfFirstTry = ledger.sentInRun && planOfTry.get(ledger.sentInRun);
 	const { plan, ...remarks } = planOfFirstTry
 		? { plan: planOfFirstTry }
-		: await withSignsOfLife(
-				context,
-				() => `Sync: reading the invitations${waitNow(session)}`,
-				async () => await makePlan(context, settings),
-			);
+		: await makePlan(context, settings);
 	const refusal = guardRefusal(plan, options);
 	if (refusal !== undefined) throw new InputError(refusal);
 	// Copies, because a repeat begins with the plan as it was.
@@ -140,17 +135,10 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	// What an earlier execution has sent may be forgotten, because a new plan knows it from the list.
 	if (!planOfFirstTry) planOfTry.set(ledger.startEmpty(), plan);
 	const writes = { session, surveys: new SurveyRecords(session), ledger, createWith, concurrency };
-	const toSend = steps.filter(isToSend);
-	const done = () => toSend.filter(({ fate }) => fate !== 'notStarted').length;
-	let stop: Stop | undefined = await withSignsOfLife(
-		context,
-		() => `Sync: ${counted(done())} of ${counted(toSend.length)} done${waitNow(session)}`,
-		async () => await applySteps(writes, steps),
-	);
+	let stop: Stop | undefined = await applySteps(writes, steps);
 	if (session.signal?.aborted) stop = { error: canceledError(context) };
 	const error = stop && withSummary(asNodeError(context, stop.error), stop, steps);
-	if (session.signal?.aborted)
-		logLine(context, `Invitation → Sync: canceled. ${error?.description}`);
+	if (session.signal?.aborted) logCanceled(context, invitationSync, error?.description);
 	if (error && !context.continueOnFail()) throw error;
 	const items = await makeOutput();
 	// A run that continues on fail is repeated too, where one of its items has failed.
