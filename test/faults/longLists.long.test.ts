@@ -235,19 +235,8 @@ describe.each<[string, unknown]>([
 ])('a long list with %s at its end', (_name, last) => {
 	const body = [...LIST.slice(0, -1), last];
 
-	it('is put out whole, and a hint says so', async () => {
-		const { items, hints } = await runOn({ body }, {});
-		expect(items).toEqual([...LIST.slice(0, -1), { value: last }]);
-		expect(hints).toEqual([
-			expect.stringMatching(/^1 of the entries in the list is not a record.* under value\.$/),
-		]);
-		const simplified = await runOn([{ body }, { body: { id: SURVEY } }], { output: 'simplified' });
-		expect(simplified.items[COUNT - 1]).toMatchObject({ id: null, score: null });
-		expect(simplified.hints).toHaveLength(1);
-	});
-
-	it.each([{ filters: { scoreTo: 1 } }, find])(
-		'is not filtered or searched',
+	it.each([{}, { filters: { scoreTo: 1 } }, find])(
+		'is not put out, filtered or searched',
 		async (parameters) => {
 			const { run } = await runOn({ body }, parameters);
 			expect(run.error?.message).toContain(', at position 4000');

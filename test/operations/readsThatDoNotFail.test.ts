@@ -93,22 +93,6 @@ describe('pages', () => {
 		expect(cut.hints).toEqual([expect.stringContaining('60 of 120 quotes')]);
 	});
 
-	it('of texts instead of records come as they are', async () => {
-		const quotes = ['Great service', 'Too slow'];
-		for (const output of ['simplified', 'everything']) {
-			const { error, items, hints } = await run(() => ({ quotes }), { ...QUOTES, output });
-			expect([error, items.length]).toEqual([undefined, 2]);
-			const isWhole = output === 'everything';
-			if (isWhole) expect(items).toEqual(quotes.map((value) => ({ value })));
-			expect(hints[0]).toMatch(/^2 of the entries in the list are not records/);
-			// Who has chosen Everything is not told to choose it.
-			expect([hints[0]?.includes('Everything'), hints[0]?.includes('under value')]).toEqual([
-				!isWhole,
-				isWhole,
-			]);
-		}
-	});
-
 	it('of a mailing in an envelope are read to their end', async () => {
 		const sent = { id: ID, template_id: ID, status: 'sent' };
 		const recipients = Array.from({ length: 700 }, (_unused, place) => ({ id: `r${place}` }));

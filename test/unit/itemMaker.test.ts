@@ -4,14 +4,11 @@ import { OVER_TIME, QUOTE, TOPIC } from '../../nodes/SurveyInterview/service/res
 import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
 import { SURVEY } from '../../nodes/SurveyInterview/service/surveys';
 import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/service/simplified';
-import type { Session } from '../../nodes/SurveyInterview/http/session';
 import type { JsonObject } from '../../nodes/SurveyInterview/service/json';
 import { ItemMaker } from '../../nodes/SurveyInterview/run/simplify';
 import { arrivingInParts } from './arriving';
 
 const records = Array.from({ length: 100 }, (_unused, place) => ({ id: `r-${place}`, score: 9 }));
-
-const session = { node: { name: 'Survey' } } as Session;
 
 /** A maker of items, its reader of facts, and what says what the survey tells. */
 function begin(names = ['id', 'nps_group', 'survey_name'], wanted = {}) {
@@ -23,14 +20,14 @@ function begin(names = ['id', 'nps_group', 'survey_name'], wanted = {}) {
 	const ofRequest = { survey_id: 'of the request' };
 	const simplifying = { simplified: RESPONDENT, read, names, ofRequest, readOther: readSurvey };
 	return {
-		maker: new ItemMaker(session, simplifying, wanted),
+		maker: new ItemMaker(simplifying, wanted),
 		read,
 		readSurvey,
 		tell: (survey: KnownFacts | Error) => tell(survey),
 	};
 }
 
-const collected = async (maker: ItemMaker, list: readonly unknown[] = records) =>
+const collected = async (maker: ItemMaker, list: readonly JsonObject[] = records) =>
 	await maker.collect(arrivingInParts(list, 1));
 
 it('leaves a list when it has enough, and has read so many that it can say how many there are', async () => {
@@ -40,14 +37,6 @@ it('leaves a list when it has enough, and has read so many that it can say how m
 	expect([cut.items.length, cut.count, cut.passed, cut.hasMore]).toEqual([5, 1_000, 1_000, true]);
 	const short = await collected(maker, long.slice(0, 1_000));
 	expect([short.items.length, short.count, short.hasMore]).toEqual([5, 1_000, false]);
-});
-
-it('an entry that is no record becomes a value, unless a filter must judge it', async () => {
-	const other = await collected(new ItemMaker(session, undefined, {}), [{ id: 'r-1' }, 7]);
-	expect(other).toMatchObject({ items: [{ id: 'r-1' }, { value: 7 }], others: 1 });
-	const filter = { passes: () => true, labels: [] } as never;
-	const judged = collected(new ItemMaker(session, undefined, { filter }), [{ id: 'r-1' }, 7]);
-	await expect(judged).rejects.toThrow('not a record, at position 2');
 });
 
 it('says that the survey could not be read, and that nothing was found', async () => {
@@ -79,10 +68,10 @@ it.each<[string, object]>([
 	};
 	const one = { label: 'A', shoe_size: 42 };
 	const end = async (...list: Array<Record<string, unknown>>) =>
-		await new ItemMaker(session, simplifying, {}).itemsOf({ records: list });
+		await new ItemMaker(simplifying, {}).itemsOf({ records: list });
 	expect(await end(...(which === 'one record' ? [one] : [one, one]))).toMatchObject(wanted);
 	expect((await end(one, { ...one, id: 'i-1' })).remarks).toEqual({});
-	const unasked = new ItemMaker(session, { ...simplifying, names: ['label'] }, {});
+	const unasked = new ItemMaker({ ...simplifying, names: ['label'] }, {});
 	expect((await unasked.itemsOf({ records: [one, one] })).remarks).toEqual({});
 });
 
@@ -99,7 +88,7 @@ it.each<[string, string, Simplified, JsonObject]>([
 	const read = simplified.reader();
 	const readOther = async () => await Promise.resolve({});
 	const simplifying = { simplified, read, names, ofRequest: {}, readOther };
-	const maker = new ItemMaker(session, simplifying, {});
+	const maker = new ItemMaker(simplifying, {});
 	const { remarks } = await maker.itemsOf({ records: [record, record] });
 	expect(remarks).toMatchObject({ lacks: { what: always } });
 });

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { extent } from '../extent';
 import { readPages } from '../../nodes/SurveyInterview/http/pages';
+import type { JsonObject } from '../../nodes/SurveyInterview/service/json';
 
 describe('readPages', () => {
 	const record = (id: number) => ({ id: `id-${id}`, text: `text ${id}` });
-	const idOf = (one: unknown) => (one as { id?: string }).id;
+	const idOf = (one: JsonObject) => one.id as string | undefined;
 	const listOf = (length: number) => Array.from({ length }, (_unused, id) => record(id));
 
 	interface ReadOptions {
 		limit?: number;
 		pageSize?: number;
-		total?: (page: unknown[]) => number | undefined;
+		total?: (page: JsonObject[]) => number | undefined;
 	}
 	async function readAll(
-		list: () => unknown[],
+		list: () => JsonObject[],
 		{ limit = Infinity, pageSize = 3, total }: ReadOptions,
 	) {
 		const calls: Array<[number, number]> = [];

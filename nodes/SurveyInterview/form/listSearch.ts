@@ -78,7 +78,7 @@ const SOURCES: Record<RecordName, Source> = {
 	},
 };
 
-/** The records of an answer, also if some entries are not records or are nested too deep: the others can be chosen. */
+/** The records of an answer. */
 function recordsIn(
 	context: ILoadOptionsFunctions,
 	record: RecordName,
@@ -90,7 +90,7 @@ function recordsIn(
 	// Counts beside a list inside a record are about the record.
 	const isPart =
 		found.kind === 'list' && found.isPartial && record !== 'theme' && record !== 'property';
-	if (found.kind !== 'notFound' && !isPart) return of(found.records);
+	if (found.kind === 'list' && !isPart) return of(found.records);
 	const what = isPart
 		? `only a part of its list of ${record} records`
 		: `no list of ${record} records`;

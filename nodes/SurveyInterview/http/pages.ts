@@ -1,5 +1,7 @@
+import type { JsonObject } from '../service/json';
+
 export interface Page {
-	records: unknown[];
+	records: JsonObject[];
 	/** The number of all records, if the service says it. */
 	total?: number;
 }
@@ -11,7 +13,7 @@ interface PageRange {
 }
 
 /** `hasGap`: pages did not fit together, so records may be missing. */
-type PagedList = { records: unknown[]; hasGap: boolean };
+type PagedList = { records: JsonObject[]; hasGap: boolean };
 
 /** How often a list whose pages do not fit together is read from its beginning. */
 const MAX_ATTEMPTS = 4;
@@ -33,9 +35,9 @@ const MAX_SAME_PAGES = 20;
 export async function readPages(
 	range: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
-	idOf: (record: unknown) => unknown,
+	idOf: (record: JsonObject) => unknown,
 ): Promise<PagedList> {
-	const keyOf = (record: unknown) => idOf(record) ?? JSON.stringify(record);
+	const keyOf = (record: JsonObject) => idOf(record) ?? JSON.stringify(record);
 	for (let attempt = 1; ; attempt++) {
 		const isLastAttempt = attempt === MAX_ATTEMPTS;
 		const list = await readOnce(range, readPage, keyOf, isLastAttempt);
@@ -47,10 +49,10 @@ export async function readPages(
 async function readOnce(
 	{ pageSize, limit }: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
-	keyOf: (record: unknown) => unknown,
+	keyOf: (record: JsonObject) => unknown,
 	readsOn: boolean,
 ): Promise<PagedList> {
-	const records: unknown[] = [];
+	const records: JsonObject[] = [];
 	const seen = new Set<unknown>();
 	let keysBefore: unknown[] = [];
 	let samePages = 0;

@@ -1,8 +1,8 @@
 import { withoutEnvelope } from '../service/simplified';
-import { listAt, listIn, totalIn, type ListResult, type RecordList } from '../service/lists';
+import { listAt, listIn, totalIn } from '../service/lists';
 import { call, type ServiceCall } from '../http/call';
 import { readPages } from '../http/pages';
-import { callForList, inBatches } from '../http/read';
+import { callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import {
 	effectKey,
@@ -13,7 +13,7 @@ import {
 	recordIdOf,
 } from '../operations/operation';
 import type { ItemRequest } from '../input/request';
-import { isObject, type JsonObject } from '../service/json';
+import type { JsonObject } from '../service/json';
 import { asItem, notRecordsError, partialListError, requireList } from './lists';
 import { listRemark, recordsOfList, type Remarks, SEE_EVERYTHING } from './remarks';
 import type { Collected, ItemMaker } from './simplify';
@@ -72,13 +72,13 @@ async function readListOf(
 	// A list inside a record can only be found in the whole record.
 	const { answer, list } = items.inRecord
 		? { answer: await call(session, serviceCall), list: undefined }
-		: await callForList(session, serviceCall, async (entries) => await maker.collect(entries));
+		: await callForList(
+				session,
+				serviceCall,
+				async (entries) => await maker.collect(recordsIn(entries, notRecordsError(session))),
+			);
 	let collected = list;
-	if (collected) {
-		// If not a single entry is a record, the list may be anything.
-		const { count, others } = collected;
-		if (others > 0 && others === count) throw notRecordsError(session, 1);
-	} else {
+	if (!collected) {
 		const found = listOfAnswer(answer.body, items);
 		// The whole answer loses nothing if it has no array, or several that could be the list.
 		const isShown = found.kind === 'notFound' && items.orWhole && !filter;
@@ -86,12 +86,10 @@ async function readListOf(
 		const whole = wholeList(session, operation, request, answer.body, items);
 		collected = await maker.collect(inBatches(whole), true);
 	}
-	const { count, passed, hasMore, others } = collected;
+	const { count, passed, hasMore } = collected;
 	const all = hasMore ? undefined : count;
 	const shown = collected.items.length + collected.waiting.length;
-	const remarks = listRemark(items, all, shown, filter && passed);
-	const showsOthers = request.output === 'everything';
-	return { collected, remarks: { ...remarks, others, showsOthers } };
+	return { collected, remarks: listRemark(items, all, shown, filter && passed) };
 }
 
 /** The entries of a list in a container. @throws {SurveyInterviewError} if it has more records than it holds */
@@ -101,11 +99,9 @@ function wholeList(
 	{ filter, limit }: ItemRequest,
 	body: unknown,
 	items: Listed,
-): unknown[] {
+): JsonObject[] {
 	const found = listOfAnswer(body, items);
-	const list = filter
-		? requireList(session, body, found, 'filtered')
-		: shownList(session, items, body, found, 'returned');
+	const list = requireList(session, body, found, filter ? 'filtered' : 'returned');
 	// Counts beside a list inside a record are about the record, and not about the list.
 	const saysSo = listsResource(operation) ? list.isPartial : list.goesOn;
 	const isPart = saysSo && !items.inRecord;
@@ -139,7 +135,6 @@ async function readPagesOf(
 		const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
 		return { records: [answer], remarks: wanted > pageSize ? { own: { sentence } } : undefined };
 	}
-	let others = 0;
 	const readPage = async (limit: number, offset: number) => {
 		const answer = await answerAt(limit, offset);
 		const body = isWithin ? withoutEnvelope(asItem(answer)) : answer;
@@ -148,20 +143,18 @@ async function readPagesOf(
 		const found = path ? listAt(body, path) : listIn(body, likelyOf(items));
 		if (isWithin && isFirst && found.kind === 'notFound') path = undefined;
 		if (isWithin && !path) return { records: [] };
-		const list = shownList(session, items, body, found, 'read page by page');
+		const list = requireList(session, body, found, 'read page by page');
 		path = list.path;
-		others += list.records.filter((one) => !isObject(one)).length;
 		const ofPage = totalIn(list, isWithin ? [`${items.key}_total`] : undefined);
 		total = ofPage ?? total;
 		return { records: list.records, total: ofPage };
 	};
-	const { records: read, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
-	const records = read.map(asItem);
+	const { records, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
 	// A total may be that of one page.
 	const all = Math.max(total ?? 0, records.length);
 	const isWhole = request.output === 'everything';
 	const count = listRemark(items, all, records.length);
-	const remarks = { ...count, hasGap, others, showsOthers: isWhole };
+	const remarks = { ...count, hasGap };
 	if (!isWithin) return { records, remarks };
 	if (path) return { records: [{ ...first, [items.key]: records }], remarks };
 	const advice = isWhole ? '' : ` ${SEE_EVERYTHING}.`;
@@ -170,27 +163,8 @@ async function readPagesOf(
 }
 
 /** The ID of a record in a list, if it has a usable one. */
-function idOf(record: unknown): unknown {
-	const id = isObject(record) ? record.id : undefined;
+function idOf({ id }: JsonObject): unknown {
 	return typeof id === 'string' || typeof id === 'number' ? id : undefined;
-}
-
-/**
- * A list for the output, when no filter depends on every entry: entries that are no records are shown as values, so
- * that one of them does not withhold the others. The list must have a record or a likely name; otherwise it may be
- * anything.
- */
-function shownList(
-	session: Session,
-	items: Items,
-	body: unknown,
-	found: ListResult,
-	undone: string,
-): Omit<RecordList, 'records'> & { records: unknown[] } {
-	const isShown =
-		found.kind === 'notRecords' &&
-		(found.records.some(isObject) || likelyOf(items).includes(found.path.at(-1) ?? ''));
-	return isShown ? found : requireList(session, body, found, undone);
 }
 
 const likelyOf = (items: Items): readonly string[] =>

@@ -129,8 +129,7 @@ async function readIndex(
 ): Promise<PersonIndex> {
 	const indexed = async (entries: AsyncIterable<unknown[]>) => {
 		const index = new PersonIndex(personOf, sought);
-		const refusal = (position: number) => notRecordsError(session, position);
-		for await (const records of recordsIn(entries, refusal))
+		for await (const records of recordsIn(entries, notRecordsError(session)))
 			for (const record of records) index.add(record);
 		return index;
 	};

@@ -20,7 +20,7 @@ export async function runItem(
 	operation: EndpointOperation,
 	request: ItemRequest,
 	item: number,
-	maker = new ItemMaker(session, undefined, request),
+	maker = new ItemMaker(undefined, request),
 ): Promise<Result> {
 	const serviceCall = serviceCallOf(operation, request);
 	const itemCall = { session, operation, request, serviceCall, maker };

@@ -6,7 +6,7 @@ import { oneLine } from '../service/scalars';
 import type { ListResult, RecordList } from '../service/lists';
 import { shownKey } from '../service/unusedKeys';
 
-/** An entry of an answer as an item of the output, which must be an object. */
+/** An answer as an item of the output, which must be an object. */
 export function asItem(value: unknown): JsonObject {
 	return isObject(value) ? value : { value };
 }
@@ -28,10 +28,8 @@ export function requireList(
 			return found;
 		case 'notFound':
 			throw noListError(session, body, undone);
-		case 'notRecords': {
-			const index = found.records.findIndex((record) => !isObject(record));
-			throw notRecordsError(session, index + 1);
-		}
+		case 'notRecords':
+			throw notRecordsError(session)(found.position);
 	}
 }
 
@@ -50,7 +48,7 @@ function noListError(session: Session, body: unknown, undone: string): SurveyInt
 
 export function partialListError(
 	session: Session,
-	{ records }: { records: readonly unknown[] },
+	{ records }: RecordList,
 	consequence: string,
 	hint = '',
 ): SurveyInterviewError {
@@ -61,11 +59,10 @@ export function partialListError(
 	});
 }
 
-/** @param position of the first entry that is no record, counted from 1 */
-export function notRecordsError(session: Session, position: number): SurveyInterviewError {
-	return new SurveyInterviewError(session.node, {
+/** Makes the error for an entry that is no record, by its position, counted from 1. */
+export const notRecordsError = (session: Session) => (position: number) =>
+	new SurveyInterviewError(session.node, {
 		message: `The list contains something that is not a record, at position ${position}`,
-		hint: 'If this continues, contact the support of the service.',
+		hint: 'Raw Answer shows what the service sent. If this continues, contact its support.',
 		failure: { cause: 'temporarily-unavailable' },
 	});
-}

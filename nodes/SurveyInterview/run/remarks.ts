@@ -15,10 +15,6 @@ export const SEE_EVERYTHING = 'Set Output to Everything to see what the service 
 export interface Remarks {
 	/** Pages of a list did not fit together, so records may be missing. */
 	hasGap?: boolean;
-	/** How many entries of the list are no records. */
-	others?: number;
-	/** The output has these entries as well, under `value`. */
-	showsOthers?: boolean;
 	/** What no item shows, and the keys of a record that were not understood. */
 	lacks?: { what: string; unread: readonly string[] };
 	/** The sentence that the record of the survey or mailing could not be read for more facts. */
@@ -144,11 +140,6 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	].filter((sentence) => sentence !== false);
 	const ofItems = (count: number) =>
 		remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} rows`;
-	const others = all.reduce((sum, one) => sum + (one.others ?? 0), 0);
-	const [are, them] = others === 1 ? ['is not a record', 'it'] : ['are not records', 'them'];
-	const seeOthers = all.some((one) => one.showsOthers)
-		? `This output has ${them} under value.`
-		: `${SEE_EVERYTHING}.`;
 	const lacking = groupedBy(
 		all.flatMap((one) => one.lacks ?? []),
 		({ what }) => what,
@@ -159,8 +150,6 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 	const warnings = [
 		gaps > 0 &&
 			`The list was read several times, and its pages never fitted together${ofItems(gaps)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
-		others > 0 &&
-			`${counted(others)} of the entries in the list ${are}, so this node cannot read ${them}. ${seeOthers}`,
 		...[...lacking].map(([what, same]) => {
 			const keys = [...new Set(same.flatMap(({ unread }) => unread))];
 			const unreadKeys = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_NAMED)}.` : '';

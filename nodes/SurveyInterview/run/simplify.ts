@@ -2,13 +2,11 @@ import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../se
 import { tellsOfRecords } from '../service/surveys';
 import { unusedKeys } from '../service/unusedKeys';
 import { mapInTurns } from '../http/timing';
-import type { Session } from '../http/session';
 import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
 import type { EndpointOperation, FindOperation } from '../operations/operation';
-import { isObject, type JsonObject } from '../service/json';
-import { asItem, notRecordsError } from './lists';
+import type { JsonObject } from '../service/json';
 import type { Remarks } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
 
@@ -28,8 +26,7 @@ export class Simplifier {
 	makerFor(request: Target & OutputRequest & Wanted): ItemMaker {
 		const { simplified } = this.operation;
 		const { output, maxTextLength } = request;
-		const { session } = this.surveys;
-		if (!simplified || output === 'everything') return new ItemMaker(session, undefined, request);
+		if (!simplified || output === 'everything') return new ItemMaker(undefined, request);
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
 		this.readers.set(maxTextLength, read);
 		const ofRequest = this.knownOf(request);
@@ -38,11 +35,7 @@ export class Simplifier {
 			await (simplified.ofMailing
 				? this.surveys.mailingOf(mailingId ?? '')
 				: this.surveyOf(ofRequest.survey_id));
-		return new ItemMaker(
-			session,
-			{ simplified, read, names: output, ofRequest, readOther },
-			request,
-		);
+		return new ItemMaker({ simplified, read, names: output, ofRequest, readOther }, request);
 	}
 
 	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
@@ -104,13 +97,11 @@ export interface Collected {
 	items: JsonObject[];
 	/** Records that become items when the survey or the mailing is known. */
 	waiting: JsonObject[];
-	/** How many entries were read, and how many of them passed the filters. */
+	/** How many records were read, and how many of them passed the filters. */
 	count: number;
 	passed: number;
 	/** Whether records follow that were not read. */
 	hasMore: boolean;
-	/** How many entries are no records. */
-	others: number;
 	/** The record whose keys are checked for what was not understood. */
 	example?: JsonObject;
 }
@@ -121,7 +112,6 @@ const nothingRead = (): Collected => ({
 	count: 0,
 	passed: 0,
 	hasMore: false,
-	others: 0,
 });
 
 /**
@@ -137,7 +127,6 @@ export class ItemMaker {
 
 	/** @param simplifying undefined if the records are the items */
 	constructor(
-		private readonly session: Session,
 		private readonly simplifying: Simplifying | undefined,
 		private readonly wanted: Wanted,
 	) {
@@ -148,19 +137,15 @@ export class ItemMaker {
 	 * Reads a list, but does not wait for other requests: they may need the place in the queue that this one has.
 	 *
 	 * @param isWhole the list is already read, so all of it is counted
-	 * @throws {SurveyInterviewError} for an entry that is no record, if a filter must judge it
 	 */
-	async collect(entries: AsyncIterable<unknown[]>, isWhole = false): Promise<Collected> {
+	async collect(records: AsyncIterable<JsonObject[]>, isWhole = false): Promise<Collected> {
 		const { filter, limit = Infinity } = this.wanted;
 		const read = nothingRead();
-		for await (const values of entries) {
+		for await (const batch of records) {
 			read.hasMore = !isWhole && read.passed > limit && read.count >= ALWAYS_COUNTED;
 			if (read.hasMore) break;
-			for (const value of values) {
+			for (const record of batch) {
 				read.count++;
-				if (!isObject(value)) read.others++;
-				if (!isObject(value) && filter) throw notRecordsError(this.session, read.count);
-				const record = asItem(value);
 				if (filter && filter.passes(record) !== true) continue;
 				if (++read.passed > limit) continue;
 				this.begin(record);

@@ -7,8 +7,8 @@ import { isNoList } from './denial';
 import { isObject, type JsonObject } from './json';
 import { plainKey } from './reader';
 
-export interface RecordList<Value = JsonObject> {
-	records: Value[];
+export interface RecordList {
+	records: JsonObject[];
 	/** The keys that lead to the array; empty for a bare array. */
 	path: string[];
 	/** The objects around the array, the outermost first. */
@@ -23,8 +23,8 @@ export type ListResult =
 	| ({ kind: 'list' } & RecordList)
 	/** There is no array, or there are several and any of them may be the list. */
 	| { kind: 'notFound' }
-	/** The array has entries that are not records, so records may be missing. */
-	| ({ kind: 'notRecords' } & RecordList<unknown>);
+	/** The array has an entry that is not a record, so records may be missing; its position is counted from 1. */
+	| { kind: 'notRecords'; position: number };
 
 /** @param likely names of the list, the surest first, for example `quotes` */
 export function listIn(answer: unknown, likely: readonly string[] = []): ListResult {
@@ -40,6 +40,8 @@ export function listAt(answer: unknown, path: readonly string[]): ListResult {
 function checked(array: FoundArray | undefined): ListResult {
 	if (!array) return { kind: 'notFound' };
 	const { records, around } = array;
+	const other = records.findIndex((one) => !isObject(one));
+	if (other >= 0) return { kind: 'notRecords', position: other + 1 };
 	// If a failure were read as an empty list, Sync would invite everybody again.
 	if (records.length === 0 && around.some(isNoList)) return { kind: 'notFound' };
 	const said = pagingOf(around).map(
@@ -47,13 +49,10 @@ function checked(array: FoundArray | undefined): ListResult {
 	);
 	const goesOn = said.some(saysNext);
 	const isPartial = goesOn || said.some((one) => countsMore(one, records.length));
-	const list = { ...array, goesOn, isPartial };
-	return records.every(isObject)
-		? { kind: 'list', ...list, records }
-		: { kind: 'notRecords', ...list };
+	return { kind: 'list', ...array, records: records as JsonObject[], goesOn, isPartial };
 }
 
-type FoundArray = Omit<RecordList<unknown>, 'isPartial' | 'goesOn'>;
+type FoundArray = Pick<RecordList, 'path' | 'around'> & { records: unknown[] };
 
 /** Keys of a list of any records. */
 const GENERAL = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];

@@ -5,7 +5,7 @@ import { readAll, callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import { DAY_MS } from '../input/dates';
 import { isUuid } from '../service/identifiers';
-import { canonical, isObject, type JsonObject } from '../service/json';
+import { canonical, type JsonObject } from '../service/json';
 import { oneLine, shortHash } from '../service/scalars';
 import { listIn } from '../service/lists';
 import type { KnownFacts } from '../service/simplified';
@@ -76,9 +76,8 @@ export async function readSurveys(session: Session): Promise<SurveyList> {
 	const request = { method: 'GET', path: '/surveys', retryClass: 'read' } as const;
 	const { body, serviceTime } = await call(session, { ...request, hints: LIST_HINTS });
 	const found = listIn(body, ['surveys']);
-	if (found.kind === 'notFound') throw notUnderstood(session, 'a list of surveys');
-	if (found.kind === 'list' && found.isPartial) throw onlyAPart(session);
-	// A survey that is not a record does not stop the others.
+	if (found.kind !== 'list') throw notUnderstood(session, 'a list of surveys');
+	if (found.isPartial) throw onlyAPart(session);
 	const surveys = listedSurveys(found.records);
 	// Records of which none has an ID are something else.
 	if (surveys.length === 0 && found.records.length > 0)
@@ -87,11 +86,10 @@ export async function readSurveys(session: Session): Promise<SurveyList> {
 }
 
 /** The surveys of a list, each once. One without an ID is left out, because it cannot be read. */
-export function listedSurveys(records: readonly unknown[]): ListedSurvey[] {
+export function listedSurveys(records: readonly JsonObject[]): ListedSurvey[] {
 	const surveys = new Map<string, ListedSurvey>();
 	const read = SURVEY.reader();
 	for (const record of records) {
-		if (!isObject(record)) continue;
 		const facts = read(record, {});
 		const { id } = facts;
 		if (!isUuid(id) || surveys.has(id)) continue;

@@ -34,7 +34,6 @@ describe('the container of a list', () => {
 		[{ rows: [] }, ['dots'], []],
 		[{ data: [{}], errors: [] }, [], [{}]],
 		[{ issues_by_team: [{ a: 1 }] }, [], [{ a: 1 }]],
-		[{ items: [1, 2] }, [], [1, 2]],
 		[
 			{ by_frequency: [{ a: 1 }], by_sentiment: [{ b: 2 }] },
 			['topics', 'by_frequency'],
@@ -43,7 +42,7 @@ describe('the container of a list', () => {
 		[{ dates: ['a', 'b'], scores: [1, 2], points: [{}] }, ['points'], [{}]],
 	])('loses no list in %j', (answer, likely, records) => {
 		const found = listIn(answer, likely);
-		expect(found.kind === 'notFound' ? undefined : found.records).toEqual(records);
+		expect(found.kind === 'list' ? found.records : undefined).toEqual(records);
 	});
 
 	it.each(['error', 'warning', 'detail', 'message', 'issue', 'problem'])(

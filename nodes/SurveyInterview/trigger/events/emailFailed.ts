@@ -2,7 +2,7 @@ import { asSentence, isNotFound } from '../../http/errors';
 import { readPages } from '../../http/pages';
 import type { Session } from '../../http/session';
 import { DAY_MS } from '../../input/dates';
-import { isObject, type JsonObject } from '../../service/json';
+import type { JsonObject } from '../../service/json';
 import { millis, shortHash } from '../../service/scalars';
 import { listIn, totalIn } from '../../service/lists';
 import { hasFailed, MAILING, MAILING_RECIPIENT } from '../../service/mailings';
@@ -178,13 +178,12 @@ async function failedRecipients(session: Session, { id, facts }: Mailing) {
 		const records = found.records.map((one) => (isFailed(one) ? one : { id: one.id }));
 		return { records, total: totalIn(found, ['recipients_total']) };
 	};
-	const idOf = (record: unknown) => (isObject(record) ? record.id : undefined);
 	const { records, hasGap } = await readPages(
 		{ pageSize: PAGE_SIZE, limit: Infinity },
 		readPage,
-		idOf,
+		({ id }) => id,
 	);
-	const recipients = records.filter(isObject).filter(isFailed);
+	const recipients = records.filter(isFailed);
 	const counted = Number(facts.failed_count ?? 0) + Number(facts.skipped_count ?? 0);
 	return { recipients, hasGap: hasGap && recipients.length < counted };
 }
