@@ -51,19 +51,6 @@ describe.each(POLL_ENGINES)('conversations that cannot be read, %s engine', (eng
 		expect(came[1]).toMatchObject({ conversation: null });
 	});
 
-	it('a poll that is slow as a whole gives no conversation up', async () => {
-		const { stage, survey } = await begin();
-		stage.interview(survey, 'Ada');
-		// What is left when the respondents are there is not enough for a conversation.
-		const most = engine === 'durable' ? 30_000 : 290_000;
-		passing(stage, /\/respondents$/, () => stage.service.clock.advance(most));
-		slowly(stage, /\/conversation$/, 15_000);
-		for (let poll = 0; poll < 6; poll++) expect((await stage.poll()).events).toEqual([]);
-		stage.service.faults.clear();
-		const [event] = await stage.events();
-		expect(JSON.stringify(event?.conversation)).toContain('I am Ada.');
-	});
-
 	it('a survey that answers late does not hold up the events of another', async () => {
 		const stage = await setStage({ engine });
 		const [late, other] = [stage.survey('A'), stage.survey('B')];

@@ -86,9 +86,8 @@ describe.each(EVERYWHERE)('Include Conversation, $engine engine, dialect $dialec
 		for (const name of names) stage.interview(survey, name);
 		const heal = fail(stage, 503);
 		expect(await stage.events()).toEqual([]);
-		// Five at a time, of which two were followed by another before the third failed.
 		const asked = stage.service.requests({ operation: CONVERSATION }).map(({ path }) => path);
-		expect(new Set(asked).size).toBe(7);
+		expect(new Set(asked).size).toBe(12);
 		expect(await stage.events()).toEqual([]);
 		const third = await stage.events();
 		expect(third.map(nameIn)).toEqual(names);

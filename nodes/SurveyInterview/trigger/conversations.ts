@@ -6,11 +6,9 @@ import type { OutputChoice } from '../input/options';
 import { conversationFacts } from '../service/conversations';
 import { withQuote } from '../service/messages';
 import type { Draft } from './event';
-import { affectsAllRequests, isTemporary, ofService, requestAnswer } from './reading';
+import { affectsAllRequests, ofService, requestAnswer } from './reading';
 
 const CONCURRENCY = 5;
-/** After so many failures without a success, no conversation can be read now. */
-const MAX_FAILED = 3;
 
 const HINTS: Hints = {
 	insufficient_scope:
@@ -30,8 +28,6 @@ export interface ConversationOptions {
 
 interface Request extends ConversationOptions {
 	session: Session;
-	/** How many milliseconds the poll had; infinite for a test event. */
-	wholeMs: number;
 	/** After so many tries, the event comes without it and says why. */
 	maxTries: number;
 }
@@ -60,34 +56,21 @@ export async function addConversations<One extends Candidate>(
 	candidates: readonly One[],
 	request: Request,
 ): Promise<Result<One>> {
-	const { session, wholeMs, maxTries } = request;
-	const leftMs = () => session.budget.remainingMs();
+	const { session, output, maxTries } = request;
 	const result: Result<One> = { ready: [], failed: [] };
-	let hasSucceeded = false;
-	let failures = 0;
-	let reason = '';
 	const deliver = (one: One, draft: Draft) => result.ready.push({ ...one, draft });
-	const fail = (one: One) => {
-		if (one.tries + 1 < maxTries) result.failed.push(one);
-		else deliver(one, withoutConversation(one.draft, request.output, reason));
-	};
 	// Those that were tried before come last, because they may never succeed.
 	const inTurn = candidates.toSorted((a, b) => a.tries - b.tries);
-	const reached = new Set<One>();
 	await inOrder(inTurn.length, CONCURRENCY, async (index) => {
 		const one = inTurn[index] as One;
-		const { draft, path } = one;
-		if (index > 0 && leftMs() <= 0) return false;
-		const hadPlenty = leftMs() >= wholeMs / 2 || wholeMs === Infinity;
-		try {
-			const event =
-				path === undefined
-					? withoutConversation(draft, request.output, ANONYMOUS)
-					: withConversation(draft, await requestAnswer(session, { path }, HINTS), request);
-			hasSucceeded ||= path !== undefined;
-			reached.add(one);
-			deliver(one, event);
+		const { draft, path, tries } = one;
+		if (index > 0 && session.budget.remainingMs() <= 0) return false;
+		if (path === undefined) {
+			deliver(one, withoutConversation(draft, output, ANONYMOUS));
 			return true;
+		}
+		try {
+			deliver(one, withConversation(draft, await requestAnswer(session, { path }, HINTS), request));
 		} catch (caught) {
 			const error = ofService(caught);
 			// A rate limit or a refused token says nothing about this conversation.
@@ -95,18 +78,11 @@ export async function addConversations<One extends Candidate>(
 				result.refusal ??= error;
 				return false;
 			}
-			// If the poll ran out of time, that is the fault of this conversation only if it took most of the time.
-			if (isTemporary(error) && leftMs() <= 0 && !hadPlenty) return false;
-			reason = asSentence(error.message);
-			if (isTemporary(error)) failures++;
-			reached.add(one);
-			fail(one);
-			return hasSucceeded || failures < MAX_FAILED;
+			if (tries + 1 < maxTries) result.failed.push(one);
+			else deliver(one, withoutConversation(draft, output, asSentence(error.message)));
 		}
+		return true;
 	});
-	// Where none can be read at all, this poll counts as a try of each of them.
-	const isOutage = !hasSucceeded && failures >= MAX_FAILED;
-	if (isOutage) inTurn.filter((one) => !reached.has(one)).forEach(fail);
 	return result;
 }
 

@@ -12,7 +12,7 @@ it('all that an anonymous survey tells nobody of come at once, and none is asked
 		tries: 0,
 	}));
 	const { ready, failed } = await addConversations(candidates, {
-		...{ session, wholeMs: 60_000, output: ['quote'], maxTranscript: 100, quoteInMessage: false },
+		...{ session, output: ['quote'], maxTranscript: 100, quoteInMessage: false },
 		maxTries: 3,
 	});
 	expect(ready.map(({ draft }) => draft.json.number)).toEqual(numbers);

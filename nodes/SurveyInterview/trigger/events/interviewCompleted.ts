@@ -150,7 +150,7 @@ async function look(
 	list: CompletionList,
 	{ output, filter, linkInMessage, conversation }: Settings,
 ): Promise<Looked> {
-	const { session, survey, memory, room, test, wholeMs } = poll;
+	const { session, survey, memory, room, test } = poll;
 	const expected = Number(survey.facts.response_count ?? 0);
 	const news = whatIsNew(list, memory, { expected, oldAtOnce: poll.oldAtOnce });
 	if (news.memory.met) return { events: [], memory: { ...memory, entry: '', ...news.memory } };
@@ -184,7 +184,6 @@ async function look(
 		? await addConversations(candidates, {
 				...conversation,
 				session,
-				wholeMs: test ? Infinity : wholeMs,
 				maxTries: test ? 1 : MAX_TRIES,
 			})
 		: { ready: candidates, failed: [] };
