@@ -17,8 +17,6 @@ export interface SurveyMemory extends Known {
 	statuses?: Record<string, string>;
 	/** Results Changed: the last numbers of the overview. */
 	numbers?: Record<string, number>;
-	/** Results Changed: in how many polls the overview was read since the survey's entry changed. */
-	readsAfterChange?: number;
 	/** Email Failed: each mailing whose recipients were read. */
 	mailings?: Record<string, ReadMailing>;
 }

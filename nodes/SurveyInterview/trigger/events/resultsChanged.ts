@@ -19,9 +19,6 @@ const FILTERS = [
 	),
 ];
 
-/** In so many polls the overview is read after a change: the service may count one completion in several steps. */
-const READS_AFTER_CHANGE = 3;
-
 export const resultsChanged: TriggerEvent = {
 	value: 'resultsChanged',
 	label: 'Results Changed',
@@ -55,13 +52,7 @@ export const resultsChanged: TriggerEvent = {
 				const numbers = isEmpty ? before : numbersOf(overview);
 				const isOld = memory.met !== undefined && isOldWhenMet(memory.met, undefined, isBeginning);
 				const changes = isOld ? [] : changesOf(before, numbers);
-				const { known, readsAfterChange = 0 } = memory;
-				// A full check reads surveys whose entry has not changed.
-				const isChanged = memory.entry !== survey.entry && !isOld;
-				const isSettled = !isChanged || readsAfterChange + 1 >= READS_AFTER_CHANGE;
-				const next = isSettled
-					? { entry: survey.entry, known, numbers }
-					: { entry: '', known, numbers, readsAfterChange: readsAfterChange + 1 };
+				const next = { entry: survey.entry, known: memory.known, numbers };
 				if (changes.length === 0) return { events: [], memory: next };
 
 				const ofSurvey = await factsInRecord(session, survey);
