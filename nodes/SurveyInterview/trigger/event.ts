@@ -68,13 +68,8 @@ export interface TriggerEvent {
 	value: string;
 	label: string;
 	description: string;
-	/** Shown in the editor for this event: only with the filter `withFilter`, and not with those of `withoutFilters`. */
-	notices?: ReadonlyArray<{
-		name: string;
-		text: string;
-		withFilter?: string;
-		withoutFilters?: readonly string[];
-	}>;
+	/** Shown in the editor for this event. */
+	notice?: string;
 	output: OutputFields;
 	/** Every poll reads each watched survey, because the list of surveys does not show a change. */
 	readsEverySurvey?: true;

@@ -3,7 +3,7 @@ import { listIn } from '../../../nodes/SurveyInterview/service/lists';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
@@ -22,13 +22,10 @@ it('are the files of the folder, each named like its event', () => {
 it('are all in the form and in the subtitle, with what is their own', () => {
 	const controls = new Map(triggerProperties().map((control) => [control.name, control]));
 	const choices = (controls.get('event')?.options ?? []) as INodeProperties[];
-	for (const { value, label, description, notices = [], ...event } of EVENTS) {
+	for (const { value, label, description, notice, ...event } of EVENTS) {
 		expect(choices).toContainEqual({ name: label, value, description });
 		expect(triggerSubtitle()).toContain(`${value}: "`);
-		for (const { name, text } of notices) {
-			expect(text).toMatch(/\w\.$/);
-			expect(controls.get(name)?.displayName).toBe(text);
-		}
+		expect(controls.get(`${value}Notice`)?.displayName).toBe(notice);
 		for (const place of ['options', 'filters'] as const) {
 			const added = (controls.get(place)?.options ?? []) as INodeProperties[];
 			for (const { name } of event[place]) {
@@ -37,23 +34,6 @@ it('are all in the form and in the subtitle, with what is their own', () => {
 			}
 		}
 	}
-});
-
-it('show a notice with a range of scores, one, unless a filter says of which metric', () => {
-	const shown = (filters: INodeParameters, event = 'interviewCompleted') => {
-		const values: INodeParameters = { event, filters };
-		const isShown = (control: INodeProperties) =>
-			NodeHelpers.displayParameter(values, control, null, null, values);
-		const notices = triggerProperties().filter(({ type }) => type === 'notice');
-		return notices.filter((notice) => isShown(notice)).map(({ name }) => name);
-	};
-	expect(shown({})).toEqual(['untrustedNotice']);
-	expect(shown({ scoreFrom: 0 })).toEqual(['untrustedNotice', 'scoreFromNotice']);
-	expect(shown({ scoreTo: 6 })).toEqual(['untrustedNotice', 'scoreToNotice']);
-	expect(shown({ scoreFrom: 0, scoreTo: 6 })).toEqual(['untrustedNotice', 'scoreFromNotice']);
-	expect(shown({ scoreTo: 6, metricTypes: ['nps'] })).toEqual(['untrustedNotice']);
-	expect(shown({ scoreTo: 6, npsGroups: ['detractor'] })).toEqual(['untrustedNotice']);
-	expect(shown({ scoreTo: 6 }, 'resultsChanged')).toEqual([]);
 });
 
 it.each([
