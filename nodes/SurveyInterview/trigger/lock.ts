@@ -1,11 +1,9 @@
 import { pause } from '../http/timing';
 
 interface Running {
-	/** When its time is over; `until`: when it is abandoned. By a monotonic clock. */
-	dueAt: number;
+	/** When it is abandoned, by a monotonic clock. */
 	until: number;
 	over: Promise<void>;
-	isReported: boolean;
 }
 
 /** A poll that hangs is abandoned this long after its budget, so that others can run. */
@@ -24,8 +22,6 @@ interface LockedPoll<T> {
 	/** How long it waits for another poll that runs. */
 	waitMs: number;
 	work: (holdsLock: HoldsLock) => Promise<T>;
-	/** Called once for another poll that has not ended in its time. */
-	onOverdue: (isGivenUp: boolean) => void;
 }
 
 /**
@@ -36,21 +32,16 @@ interface LockedPoll<T> {
  * @returns `busy` when another poll runs
  */
 export async function withLock<T>(poll: LockedPoll<T>): Promise<T | 'busy'> {
-	const { trigger, budgetMs, waitMs, work, onOverdue } = poll;
+	const { trigger, budgetMs, waitMs, work } = poll;
 	const other = running.get(trigger);
-	const now = performance.now();
-	if (other && now >= other.dueAt && !other.isReported) {
-		other.isReported = true;
-		onOverdue(now >= other.until);
-	}
-	if (other && now < other.until && !(await isOver(other, waitMs))) return 'busy';
+	const isRunning = other && performance.now() < other.until;
+	if (isRunning && !(await isOver(other, waitMs))) return 'busy';
 	if (running.get(trigger) !== other && running.has(trigger)) return 'busy';
-	const dueAt = performance.now() + budgetMs;
 	let end = () => {};
 	const over = new Promise<void>((resolve) => {
 		end = resolve;
 	});
-	const own = { dueAt, until: dueAt + GRACE_MS, over, isReported: false };
+	const own = { until: performance.now() + budgetMs + GRACE_MS, over };
 	running.set(trigger, own);
 	try {
 		return await work(() => running.get(trigger) === own);

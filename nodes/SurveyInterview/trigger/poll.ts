@@ -83,7 +83,6 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 				const work: Work = { ...parts, saved, holdsLock };
 				return isActivation ? await activate(work) : await scheduled(work);
 			},
-			onOverdue: (isGivenUp) => warn(context, overdue(budgetMs, isGivenUp)),
 		});
 		if (result !== 'busy') return result;
 		hasWorked = true;
@@ -252,13 +251,6 @@ function hasLostLock({ context, holdsLock }: Work): boolean {
 		'this poll ended too late and was already abandoned. What it read is discarded; another poll delivers it.',
 	);
 	return true;
-}
-
-function overdue(budgetMs: number, isGivenUp: boolean): string {
-	const then = isGivenUp
-		? 'It is abandoned, and this poll continues from the saved state'
-		: 'If it has not ended a minute later, it is abandoned, and the next poll continues from the saved state';
-	return `the last poll did not end within ${budgetMs / 1000} s. ${then}: nothing is lost.`;
 }
 
 async function sessionFor(

@@ -4,11 +4,7 @@ const BUDGET = 36_000;
 const GRACE = 60_000;
 
 /** A poll that ends when the test says so. */
-function startPoll(
-	trigger: string,
-	waitMs = 0,
-	onOverdue: (isGivenUp: boolean) => void = () => {},
-) {
+function startPoll(trigger: string, waitMs = 0) {
 	let end = () => {};
 	let isStillOurs: HoldsLock = () => false;
 	const work = async (ours: HoldsLock) => {
@@ -16,7 +12,7 @@ function startPoll(
 		await new Promise<void>((resolve) => (end = resolve));
 		return ours();
 	};
-	const result = withLock({ trigger, budgetMs: BUDGET, waitMs, work, onOverdue });
+	const result = withLock({ trigger, budgetMs: BUDGET, waitMs, work });
 	return { result, end: () => end(), isStillOurs: () => isStillOurs() };
 }
 
@@ -52,25 +48,6 @@ describe('one poll of a trigger at a time', () => {
 		expect(await second.result).toBe(true);
 	});
 
-	it.each([
-		[[BUDGET, 1000, 1000], [false]],
-		[[BUDGET + GRACE], [true]],
-		[[BUDGET - 1], []],
-	])('tells of one that is not over, met after %j, once: %j', async (pauses, expected) => {
-		const told: boolean[] = [];
-		const trigger = `late ${pauses.join()}`;
-		const late = startPoll(trigger);
-		for (const pause of pauses) {
-			now += pause;
-			const next = startPoll(trigger, 0, (isGivenUp) => told.push(isGivenUp));
-			next.end();
-			await next.result;
-		}
-		expect(told).toEqual(expected);
-		late.end();
-		await late.result;
-	});
-
 	it('lets an activation wait for the one that runs', async () => {
 		const first = startPoll('d');
 		const activation = startPoll('d', 10_000);
@@ -86,7 +63,7 @@ describe('one poll of a trigger at a time', () => {
 		const work = async () => {
 			throw new Error('no');
 		};
-		const turn = { trigger: 'e', budgetMs: BUDGET, waitMs: 0, onOverdue: () => {} };
+		const turn = { trigger: 'e', budgetMs: BUDGET, waitMs: 0 };
 		const failing = withLock({ ...turn, work });
 		await expect(failing).rejects.toThrow('no');
 		const next = startPoll('e');
