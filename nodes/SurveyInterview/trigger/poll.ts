@@ -165,7 +165,7 @@ async function activate(work: Work): Promise<null> {
 		// The watch begins with the activation, although nobody knows yet which surveys there are.
 		const watch = newWatch(scope, Date.now());
 		if (saved === undefined && (isForLater || !isShownToPerson(context, true)))
-			storage.save(isLost(work, false) ? { ...watch, isLost: true } : watch, true, false);
+			storage.save(watch, true, false);
 		if (!isForLater) throw list;
 		warn(context, `the next polls take up the surveys: ${asSentence(list.message)}`);
 		return null;
@@ -221,26 +221,7 @@ function planFor(work: Work, list: SurveyList, isScheduled: boolean) {
 			context,
 			`its saved state is damaged, or of another version of the package. The trigger begins again with ${counted(plan.watched.length, 'survey')}: what was completed since its last poll is missing.`,
 		);
-	if (state.isLost || (saved === undefined && isLost(work, isScheduled)))
-		warn(context, lost(settings, state.begunAt));
-	delete state.isLost;
 	return { plan, isBeginning: before === undefined };
-}
-
-/** Whether a watch begins although one should go on, because n8n has lost the state. */
-function isLost({ context, storage }: Work, isScheduled: boolean): boolean {
-	// In the durable engine every scheduled poll looks as if a person had published a change. But there an activation ran
-	// before and handed over its state.
-	const mustHaveState = isScheduled && isDurable(context);
-	return storage.isUnknown && (mustHaveState || !isShownToPerson(context, true));
-}
-
-/** The node cannot know since when events are missing, but n8n's executions show when the workflow last ran. */
-function lost({ emitExisting }: TriggerSettings, begunAt: number): string {
-	const effect = emitExisting
-		? 'with Emit Existing, it delivers everything that exists again.'
-		: `if it ran before, events between its last poll and ${new Date(begunAt).toISOString()} are missing. Look for them from the time of its last execution.`;
-	return `n8n has no saved state for this trigger, although its workflow was not just activated. The trigger starts again: ${effect}`;
 }
 
 /** Whether a poll took so long that it lost its lock: then another poll began from the same state. */

@@ -33,8 +33,6 @@ export interface State {
 	scope: string;
 	/** When the trigger was activated for the first time. */
 	begunAt: number;
-	/** n8n had lost the state before, which nobody was told yet. */
-	isLost?: true;
 	/** When a poll last read the list of surveys; absent before the first one. */
 	listedAt?: number;
 	/** When all surveys were last read. */
@@ -95,8 +93,6 @@ export class Storage {
 	private loaded?: Saved;
 	/** n8n itself has handed over what was loaded, so it need not be saved again. */
 	private isHandedOver = false;
-	/** n8n has no state of the trigger, and this process has not seen an activation of it. */
-	isUnknown = false;
 
 	/** @param trigger the ids of workflow and node */
 	constructor(
@@ -119,7 +115,6 @@ export class Storage {
 		const own = found.filter(({ state }) => state?.scope === this.scope);
 		const [given] = own.toSorted((a, b) => b.number - a.number);
 		const known = this.newest;
-		this.isUnknown = found.length === 0 && !known;
 		const saved = known && known.number > (given?.number ?? 0) ? fromMemory(known) : given;
 		const isOnItsWay = saved === 'not yet';
 		if (isOnItsWay && !isTest) return saved;

@@ -114,19 +114,6 @@ describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 		other.save(newWatch('another', 0), false, false);
 		expect(saved.load()).toBeUndefined();
 	});
-
-	it('says when n8n has none and this process has not seen one', () => {
-		const saved = new Saved(engine);
-		const isUnknown = () => {
-			const storage = saved.storage();
-			storage.load(false);
-			return storage.isUnknown;
-		};
-		expect(isUnknown()).toBe(true);
-		saved.poll({ next: 'a' }, { isActivation: true });
-		[saved.ofNode, saved.ofWorkflow] = [{}, {}];
-		expect(isUnknown()).toBe(false);
-	});
 });
 
 it('in the durable engine an activation hands it over, and it goes once the node has it', () => {
