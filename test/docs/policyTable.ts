@@ -4,7 +4,6 @@ import { NO_ANSWER_RULES, STATUS_RULES, type Rule } from '../../nodes/SurveyInte
 const NEXT: Record<Rule['next'][number], string> = {
 	wait: 'wait, repeat',
 	repeat: 'wait longer each time, repeat',
-	twice: 'repeat twice',
 	fail: 'fail',
 };
 

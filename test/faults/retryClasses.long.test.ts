@@ -61,7 +61,7 @@ const FAULTS: Array<[name: string, fault: Fault, times: number, ends: Ends]> = [
 		{ kind: 'status', status: 500, retryAfter: 0 },
 		Infinity,
 		[
-			[3, 'failed'],
+			[5, 'failed'],
 			[1, 'maybe'],
 			[1, 'maybe'],
 		],

@@ -17,14 +17,14 @@ const answer = (status: number): Outcome => ({
 });
 const unclear: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
 const notSent = { kind: 'notSent', reason: 'refused', trouble: 'connection' } satisfies Outcome;
-const fresh: History = { failures: 0, repeatsAfter500: 0, maybeDone: false };
+const fresh: History = { failures: 0, maybeDone: false };
 const CLASSES: RetryClass[] = ['read', 'idempotent', 'create', 'irreversible'];
 
 /** What follows, in a word; `unclear`: it fails, and may have been done. */
 function next(retryClass: RetryClass, outcome: Outcome, history: Partial<History> = {}): string {
 	const decision = decide(retryClass, outcome, { ...fresh, ...history });
 	if (decision.next === 'fail') return decision.maybeDone ? 'unclear' : 'failed';
-	return { accept: 'accept', waitForLimit: 'wait', backOff: 'repeat' }[decision.next];
+	return decision.next;
 }
 
 describe('what follows an outcome', () => {
@@ -66,11 +66,6 @@ describe('what follows an outcome', () => {
 			false,
 			...[worked, worked, worked],
 		]);
-	});
-
-	it('a read is repeated twice after a 500', () => {
-		expect(next('read', answer(500), { repeatsAfter500: 1 })).toBe('repeat');
-		expect(next('read', answer(500), { repeatsAfter500: 2 })).toBe('failed');
 	});
 
 	it.each([answer(404), answer(409), notSent, { kind: 'cancelled', sent: false } as const])(

@@ -14,7 +14,6 @@ import {
 	decide,
 	isRepeatable,
 	mayHaveBeenDone,
-	nextOf,
 	repeatAfterMs,
 	retryAfterMs,
 	type History,
@@ -54,7 +53,6 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 /** All tries of one request. */
 class Tries implements History {
 	failures: number;
-	repeatsAfter500 = 0;
 	maybeDone: boolean;
 	/** Whether a try may have reached the service. */
 	private hasLeft: boolean;
@@ -89,10 +87,10 @@ class Tries implements History {
 						maybeDoneBefore: this.maybeDone || undefined,
 						serviceTime: serviceTimeOf(outcome),
 					};
-				case 'waitForLimit':
+				case 'wait':
 					if (request.once) throw this.error(this.explain(outcome), false);
 					break;
-				case 'backOff':
+				case 'repeat':
 					await this.backOff(outcome);
 					break;
 				case 'fail': {
@@ -168,7 +166,6 @@ class Tries implements History {
 		const { retryClass } = this.request;
 		const { budget, signal } = this.session;
 		this.failures++;
-		if (nextOf(retryClass, outcome) === 'twice') this.repeatsAfter500++;
 		this.maybeDone ||= mayHaveBeenDone(retryClass, outcome);
 		const retryAfter = retryAfterOf(outcome);
 		const ms = repeatAfterMs(this.failures, retryAfter);

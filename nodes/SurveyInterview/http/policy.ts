@@ -12,8 +12,8 @@ export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 export const isRepeatable = (retryClass: RetryClass): boolean =>
 	retryClass === 'read' || retryClass === 'idempotent';
 
-/** `wait`: for the rate limit, with all others. `repeat`: after a longer pause each time. `twice`: so at most twice. */
-type Next = 'wait' | 'repeat' | 'twice' | 'fail';
+/** `wait`: for the rate limit, with all others. `repeat`: it alone, after a longer pause each time. */
+type Next = 'wait' | 'repeat' | 'fail';
 
 /** What follows one way in which a request can end. */
 export interface Rule {
@@ -63,7 +63,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
 		end: '500 and other 5xx',
 		statuses: [[500, Infinity]],
 		work: 'unclear',
-		next: ['twice', 'fail', 'fail'],
+		next: ['repeat', 'fail', 'fail'],
 		cause: 'temporarily-unavailable',
 		why: 'The service made a mistake, which need not pass.',
 	},
@@ -146,7 +146,7 @@ export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boole
 }
 
 /** What follows for a request of this class, as long as it may still be tried. */
-export function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
+function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
 	const [read, idempotent, others] = ruleOf(outcome)?.next ?? FAIL;
 	if (!isRepeatable(retryClass)) return others;
 	return retryClass === 'read' ? read : idempotent;
@@ -156,31 +156,22 @@ export function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
 export interface History {
 	/** Tries without an answer, or with a status that is repeated. */
 	failures: number;
-	/** Repeats so far after a status that is repeated twice at most. */
-	repeatsAfter500: number;
 	/** Whether an earlier try may have done the work. */
 	maybeDone: boolean;
 }
 
 export type Decision =
-	| { next: 'accept' }
-	/** The rate limit is reached: all requests with this token wait, then this one is sent again. */
-	| { next: 'waitForLimit' }
-	/** This request alone pauses, and is sent again. */
-	| { next: 'backOff' }
+	| { next: 'accept' | Exclude<Next, 'fail'> }
 	| { next: 'fail'; maybeDone: boolean };
 
 /** Most tries of one request without a clear answer, with waits of 1, 2, 4 and 8 s between them. */
 const MAX_FAILURES = 5;
 
 export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
-	const work = ruleOf(outcome)?.work;
-	if (work === 'done') return { next: 'accept' };
+	if (ruleOf(outcome)?.work === 'done') return { next: 'accept' };
 	const next = nextOf(retryClass, outcome);
-	if (next === 'wait') return { next: 'waitForLimit' };
-	const isLast = history.failures + 1 >= MAX_FAILURES;
-	const isTwice = next === 'twice' && history.repeatsAfter500 >= 2;
-	if (next !== 'fail' && !isLast && !isTwice) return { next: 'backOff' };
+	const isLast = next === 'repeat' && history.failures + 1 >= MAX_FAILURES;
+	if (next !== 'fail' && !isLast) return { next };
 	return { next: 'fail', maybeDone: history.maybeDone || mayHaveBeenDone(retryClass, outcome) };
 }
 
