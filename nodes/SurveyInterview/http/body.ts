@@ -193,6 +193,5 @@ const inMegabytes = (bytes: number) => `${bytes / 1e6} MB`;
 
 const TOO_DEEP: ReadBody = {
 	kind: 'unreadable',
-	reason: `a record that is nested more than ${MAX_RECORD_DEPTH} levels deep`,
-	isTooDeep: true,
+	reason: `a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
 };

@@ -4,7 +4,6 @@ import {
 	type RequestTraits,
 	serviceError,
 	SurveyInterviewError,
-	TOO_DEEP,
 	type ErrorFacts,
 } from './errors';
 import { explainLongWait, explainOutcome, explainUnusableBody } from './explain';
@@ -154,10 +153,7 @@ class Tries implements History {
 		const { proves = (answer: unknown) => !isErrorBody(answer) } = request;
 		// A gateway answers a delete with 200 as well, so no answer to it is a proof.
 		if (isUsable && !isDelete && proves(value)) return { body: value };
-		const isTooDeep = body.kind === 'unreadable' && body.isTooDeep;
-		const facts = isTooDeep
-			? TOO_DEEP
-			: explainUnusableBody({ ...session, ...request }, status, body);
+		const facts = explainUnusableBody({ ...session, ...request }, status, body);
 		throw this.error(facts, request.retryClass !== 'read');
 	}
 

@@ -1,7 +1,6 @@
 /** The errors of requests, as n8n shows them. */
 import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 
-import { MAX_RECORD_DEPTH } from '../service/json';
 import { isRepeatable, ruleOfStatus, type RetryClass } from './policy';
 import type { Session } from './session';
 
@@ -103,9 +102,3 @@ export function failureFor(status: number, waitMs?: number): Failure {
 export function isNotFound({ status, isOfService }: ErrorFacts): boolean {
 	return (status === 404 || status === 410) && isOfService === true;
 }
-
-/** The error of an answer that is nested too deep for n8n to store or walk. */
-export const TOO_DEEP: ErrorFacts = {
-	message: `The service answered with a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
-	hint: 'Correct the record in the service, or contact its support.',
-};

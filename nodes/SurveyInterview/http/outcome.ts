@@ -27,7 +27,6 @@ export type ReadBody =
 			breaksOff?: true;
 			isPage?: true;
 			isTooLarge?: true;
-			isTooDeep?: true;
 	  };
 
 type Unreadable = Extract<ReadBody, { kind: 'unreadable' }>;
