@@ -28,12 +28,10 @@ export interface BodyReading {
 	 * own stream in front of the connection, which then stays open.
 	 */
 	leave?: () => void;
-	/** The answer is one record, and not a list in a container. */
-	isOneRecord?: boolean;
 }
 
 /**
- * The most unpacked bytes of one record, of an answer that is read as a whole, and of a list. n8n stands still while
+ * The most unpacked bytes of one record in a list, of an answer that is read as a whole, and of a list. n8n stands still while
  * JSON.parse runs, and what is read takes up several times its bytes in memory.
  */
 const MAX_RECORD_BYTES = 4_000_000;
@@ -66,17 +64,16 @@ export async function readArriving(body: unknown, reading: BodyReading): Promise
 async function readWhole(
 	first: Uint8Array,
 	rest: AsyncIterable<Uint8Array>,
-	{ redact, names, leave, isOneRecord }: BodyReading,
+	{ redact, names, leave }: BodyReading,
 ): Promise<ReadBody> {
-	const most = isOneRecord ? MAX_RECORD_BYTES : MAX_ANSWER_BYTES;
 	const pieces = [first];
 	let bytes = first.length;
 	for await (const piece of rest) {
 		pieces.push(piece);
 		bytes += piece.length;
-		if (bytes <= most) continue;
+		if (bytes <= MAX_ANSWER_BYTES) continue;
 		leave?.();
-		return tooLarge(`${isOneRecord ? 'a record of ' : ''}more than ${inMegabytes(most)}`);
+		return tooLarge(`more than ${inMegabytes(MAX_ANSWER_BYTES)}`);
 	}
 	const body = readBody(redact(Buffer.concat(pieces).toString()));
 	if (body.kind !== 'json') return body;

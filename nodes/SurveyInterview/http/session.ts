@@ -20,7 +20,7 @@ import { redactorOf, type Redact } from './redact';
 import { withDeadline } from './timing';
 
 /** One request: a path below `/api`, query and body. */
-export interface ServiceRequest extends Pick<BodyReading, 'readList' | 'isOneRecord'> {
+export interface ServiceRequest extends Pick<BodyReading, 'readList'> {
 	method: IHttpRequestMethods;
 	/** Path with its identifiers filled in, for example `/surveys/3f…`. */
 	path: string;
@@ -212,8 +212,7 @@ async function attempt(
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 		const { statusCode: status, headers } = answered;
 		const readList = status < 300 ? request.readList : undefined;
-		const { isOneRecord } = request;
-		const reading = { redact, names: checked.fieldNames, readList, leave, isOneRecord };
+		const reading = { redact, names: checked.fieldNames, readList, leave };
 		return { kind: 'answer', status, headers, body: await readArriving(answered.body, reading) };
 	};
 	if (signal?.aborted) return { kind: 'cancelled', sent: false };

@@ -112,7 +112,7 @@ async function resultOf(itemCall: ItemCall, answer: Answer, body = {}): Promise<
 /** One item's request as `http/` takes it. */
 function serviceCallOf(operation: EndpointOperation, request: ItemRequest): ServiceCall {
 	const { method, path, query, body } = request;
-	const { items, hints, refusedWhen, effect, howToCheck } = operation;
+	const { hints, refusedWhen, effect, howToCheck } = operation;
 	return {
 		method,
 		path,
@@ -123,7 +123,6 @@ function serviceCallOf(operation: EndpointOperation, request: ItemRequest): Serv
 		howToCheck,
 		query: Object.keys(query).length > 0 ? query : undefined,
 		retryClass: retryClassOf(operation, body ?? {}),
-		isOneRecord: items === undefined || 'orWhole' in items,
 		proves: proofOf(operation, request.identifiers),
 	};
 }
