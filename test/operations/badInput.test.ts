@@ -44,15 +44,6 @@ const mailing = (filters: INodeParameters, more: INodeParameters = {}) => ({
 	...more,
 });
 
-const scale = (additionalFields: INodeParameters) => ({
-	resource: 'survey',
-	operation: 'create',
-	name: 'A',
-	metric_type: 'scale',
-	interview_locale: 'en',
-	additionalFields,
-});
-
 describe('an identifier', () => {
 	it.each([
 		['no UUID', 'abc'],
@@ -96,25 +87,6 @@ describe('a field', () => {
 				interview_locale: 'en',
 			},
 			'Metric Type',
-		],
-		['a scale without an end', scale({ scale_min: 0 }), 'Scale Min'],
-		...[
-			[5, 1],
-			[0, 21],
-		].map(([scale_min = 0, scale_max = 0]): [string, INodeParameters, string] => [
-			`a scale from ${scale_min} to ${scale_max}`,
-			scale({ scale_min, scale_max }),
-			'Scale Min',
-		]),
-		[
-			'one end of a scale changed alone',
-			{
-				resource: 'survey',
-				operation: 'update',
-				surveyId: byId(ID),
-				updateFields: { scale_max: 7 },
-			},
-			'Scale Max',
 		],
 		[
 			'a range without an end',

@@ -1,12 +1,9 @@
 import { SURVEY, SURVEY_DETAIL } from '../service/surveys';
 import { ASSUMED, choice, list, number, text, toggle } from './field';
-import type { JsonObject } from '../service/json';
 import { resource } from './resource';
 
 const scaleHelp = (of: string) =>
 	`${of} score of the metric Scale. Add both ends, at most 20 points apart. ${ASSUMED}`;
-const SCALE_MIN = number('scale_min', scaleHelp('Lowest'), { default: 1 });
-const SCALE_MAX = number('scale_max', scaleHelp('Highest'), { default: 10 });
 
 /** The interface does not show SurveyCreate and SurveyUpdate; these come from docs/interface.md, Hints from a public service. */
 const surveyFields = [
@@ -19,27 +16,9 @@ const surveyFields = [
 		rows: 3,
 		placeholder: 'e.g. Why customers leave in their first year',
 	}),
-	SCALE_MIN,
-	SCALE_MAX,
+	number('scale_min', scaleHelp('Lowest'), { default: 1 }),
+	number('scale_max', scaleHelp('Highest'), { default: 10 }),
 ];
-
-const WIDEST_SCALE = 20;
-
-function scaleProblem(fields: JsonObject, body: JsonObject): string | undefined {
-	const added = [SCALE_MIN, SCALE_MAX].filter(({ name }) => name in fields);
-	const [first] = added;
-	const { scale_min: min, scale_max: max } = body;
-	if (!first) return undefined;
-	if (min === undefined || max === undefined) {
-		const other = first === SCALE_MIN ? SCALE_MAX : SCALE_MIN;
-		return `${first.label} also needs ${other.label}: add it, or remove ${first.label}.`;
-	}
-	const span = Number(max) - Number(min);
-	const isScale = [min, max].every(Number.isInteger) && span >= 1 && span <= WIDEST_SCALE;
-	return isScale
-		? undefined
-		: `Scale Min (${String(min)}) and Scale Max (${String(max)}) must be whole numbers, and the second must be 1 to ${WIDEST_SCALE} above the first: correct them.`;
-}
 
 const name = text('name', 'Name of the survey in the workspace.', {
 	placeholder: 'e.g. Customer survey, spring',
@@ -93,7 +72,6 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 				mayHaveCommas: true,
 			}),
 		],
-		problem: scaleProblem,
 		body: 'required',
 		hints: billing,
 		howToCheck: 'Before you create it again, look for it with Survey > Get Many.',
@@ -125,7 +103,6 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 		description: 'Update a survey; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /surveys/{survey_id}',
 		optional: [name, metricType, interviewLocale, ...surveyFields],
-		problem: scaleProblem,
 		hints: {
 			400: 'Fields in the survey’s locked_fields can no longer be changed, because responses exist. Survey > Get shows them.',
 		},
