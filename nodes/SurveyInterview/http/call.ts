@@ -65,9 +65,9 @@ class Tries implements History {
 		private readonly session: Session,
 		private readonly request: ServiceCall,
 	) {
-		const { once, timeoutMs, maybeDoneBefore = false, isContinued = false } = request;
+		const { once, maybeDoneBefore = false, isContinued = false } = request;
 		const { signal, budget } = session;
-		this.failures = once || timeoutMs ? Infinity : 0;
+		this.failures = once || session.hasOneTry ? Infinity : 0;
 		this.maybeDone = maybeDoneBefore;
 		this.hasLeft = maybeDoneBefore || isContinued;
 		this.queued = { signal, budget, deadline: budget.deadline };

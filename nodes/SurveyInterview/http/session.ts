@@ -27,7 +27,7 @@ export interface ServiceRequest extends Pick<BodyReading, 'readList'> {
 	query?: JsonObject;
 	/** Absent: no body at all. An empty object is sent as `{}`. */
 	body?: JsonObject;
-	/** A shorter time for one try than that of the session; then it is not repeated. */
+	/** A shorter time for one try than that of the session. */
 	timeoutMs?: number;
 	/** Whether an answer proves that it was done; without it, any answer does that is not an error. */
 	proves?: (answer: unknown) => boolean;
@@ -52,6 +52,8 @@ export interface Session {
 	signal?: AbortSignal;
 	/** Whether a timeout is not tried again, because each try would cost as much time. */
 	isTimeoutFinal?: boolean;
+	/** Whether a failed request is not tried again. */
+	hasOneTry?: boolean;
 	/** What a person can do if the service asks for a longer wait than this run may wait. */
 	tooLongAdvice: string;
 	/** Sends a request once; it never throws. */
@@ -158,6 +160,13 @@ export function sessionWith(
 		},
 	};
 }
+
+/** The session with one try for each request, and a shorter time for it. */
+export const withShortTry = (session: Session, timeoutMs: number): Session => ({
+	...session,
+	hasOneTry: true,
+	attempt: async (request) => await session.attempt({ ...request, timeoutMs }),
+});
 
 function credentialError(node: INode, problem: string): NodeOperationError {
 	const error = new NodeOperationError(node, problem, {

@@ -5,7 +5,7 @@ import type { Session } from '../http/session';
 import type { FieldChecker } from '../input/fieldChecker';
 import type { OutputChoice } from '../input/options';
 import type { JsonObject, OutputFields } from '../service/json';
-import type { ListedSurvey, ListReader, SurveyRequest } from './reading';
+import type { ListedSurvey } from './reading';
 import type { SurveyMemory } from './state';
 import type { Completion, OldAtOnce } from './whatIsNew';
 
@@ -30,8 +30,6 @@ export interface SurveyPoll {
 	memory: SurveyMemory;
 	/** How many events the poll may still deliver. */
 	room: number;
-	/** How many milliseconds the poll had at its beginning. */
-	wholeMs: number;
 	/** A full check is due. */
 	isCheck: boolean;
 	/** This poll begins the watch. */
@@ -94,14 +92,13 @@ export interface TriggerEvent {
 
 /** An event with the options that a person set. */
 export interface EventLogic {
-	/** What is read of a survey. */
-	request(surveyId: string): SurveyRequest;
-	/** For a list that may be long. */
-	readerFor?(poll: Omit<SurveyPoll, 'room'>): Promise<ListReader>;
+	/** Reads what it needs of a survey, side by side with other surveys. */
+	read(poll: Omit<SurveyPoll, 'room'>): Promise<unknown>;
 	/**
-	 * Decides what of a survey is an event. It may read more. What it returns counts once it is delivered.
+	 * Decides what of a survey is an event, one survey after the other. It may read more. What it returns counts once it is
+	 * delivered.
 	 *
-	 * @param answer what the reader made of the list; without one the records of the list, or the whole answer
+	 * @param answer what it has read
 	 */
 	look(poll: SurveyPoll, answer: unknown): Promise<Looked>;
 	/** @throws {InputError} one sentence, where the credential lacks what the options need */

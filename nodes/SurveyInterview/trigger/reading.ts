@@ -32,7 +32,7 @@ const LIST_HINTS: Hints = {
 };
 const SURVEY_NOT_FOUND =
 	'The survey was deleted, or the token cannot access it: choose again under Survey Names or IDs.';
-const SURVEY_HINTS: Hints = {
+export const SURVEY_HINTS: Hints = {
 	insufficient_scope: `The token lacks the scope that this event needs. ${SCOPE}`,
 	// A service may answer 403 to hide whether a survey exists.
 	403: SURVEY_NOT_FOUND,
@@ -108,60 +108,34 @@ function clockOf(serviceTime = NaN): number {
 	return Math.abs(serviceTime - now) < DAY_MS ? serviceTime : now;
 }
 
-/** How long a survey may take that failed in the last poll, because the events of the others wait for it. */
-const SHORT_TRY_MS = 30_000;
-
-/** What an event asks for of one survey. */
-export interface SurveyRequest {
-	path: string;
-	query?: JsonObject;
-	/** Names that the list may have in the answer; absent where the answer is no list. */
-	listNames?: readonly string[];
-}
-
-/** Reads the records of a long list with `for await`, once for each try. It must not wait for other requests. */
-export type ListReader = (records: AsyncIterable<JsonObject[]>) => Promise<unknown>;
-
 /**
- * Reads what an event asks for of one survey.
+ * Reads the records of a list of a survey.
  *
- * @param reader of the records, where the answer may be a long list
- * @param isShort whether the survey gets only a short try
- * @returns what the reader made of the list; without one, the records of the list, or an answer that is no list
+ * @param names that the list may have in the answer
+ * @param reader reads the records with `for await`, once for each try; it must not wait for other requests
  */
-export async function readWatched(
+export async function readRecords<Result>(
 	session: Session,
-	{ listNames, ...of }: SurveyRequest,
-	reader?: ListReader,
-	isShort = false,
-): Promise<unknown> {
-	const timeoutMs = isShort ? SHORT_TRY_MS : undefined;
-	const request = {
-		method: 'GET',
-		retryClass: 'read',
-		...of,
-		hints: SURVEY_HINTS,
-		timeoutMs,
-	} as const;
-	if (!listNames) return (await call(session, request)).body;
+	path: string,
+	names: readonly string[],
+	reader: (records: AsyncIterable<JsonObject[]>) => Promise<Result>,
+): Promise<Result> {
+	const request = { method: 'GET', path, retryClass: 'read', hints: SURVEY_HINTS } as const;
 	const refusal = () => notUnderstood(session, 'the records');
-	const { answer, list: read } = await callForList(session, request, async (entries) => {
-		const records = recordsIn(entries, refusal);
-		return { result: await (reader ?? readAll)(records) };
-	});
-	if (read) return read.result;
-	const list = listIn(answer.body, listNames);
+	const { answer, list: read } = await callForList(
+		session,
+		request,
+		async (entries) => await reader(recordsIn(entries, refusal)),
+	);
+	if (read) return read;
+	const list = listIn(answer.body, names);
 	if (list.kind !== 'list') throw refusal();
 	if (list.isPartial) throw onlyAPart(session);
-	return reader ? await reader(inBatches(list.records)) : list.records;
+	return await reader(inBatches(list.records));
 }
 
-/** For a list that is read only to see whether it can be read. */
-export const readsOnly: ListReader = async (records) => {
-	let count = 0;
-	for await (const { length } of records) count += length;
-	return count;
-};
+export const readMailings = async (session: Session, surveyId: string): Promise<JsonObject[]> =>
+	await readRecords(session, `/surveys/${surveyId}/mailings`, ['mailings'], readAll);
 
 /** The answer of a path. @throws {SurveyInterviewError} */
 export async function requestAnswer(

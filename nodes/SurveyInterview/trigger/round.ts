@@ -2,7 +2,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
-import type { Session } from '../http/session';
+import { type Session, withShortTry } from '../http/session';
 import { inOrder } from '../http/timing';
 import type { Draft } from './event';
 import type { Held, FailureReports } from './outage';
@@ -12,8 +12,6 @@ import {
 	isTemporary,
 	type ListedSurvey,
 	ofService,
-	readsOnly,
-	readWatched,
 	surveyLabel,
 } from './reading';
 import type { TriggerSettings } from './settings';
@@ -25,7 +23,9 @@ const CONCURRENCY = 5;
 const MAX_TRIES = 3;
 /** When so many surveys cannot be read, the service itself fails, and the poll ends. */
 const MAX_TEMPORARY = 6;
-/** A survey that failed gets only a short try in the next polls, but in every tenth the whole time. */
+/** A survey that failed gets only a short try in the next polls, because the others wait for it. */
+const SHORT_TRY_MS = 30_000;
+/** In every tenth it gets the whole time, because its list may be long. */
 const WHOLE_TRY_EVERY = 10;
 
 interface Poll {
@@ -58,16 +58,14 @@ export class Round {
 	private lookError?: SurveyInterviewError;
 	/** How many surveys were read. */
 	private read = 0;
-	private readonly wholeMs: number;
 
 	constructor(private readonly poll: Poll) {
 		this.open = new Set(poll.plan.due);
-		this.wholeMs = poll.session.budget.remainingMs();
 	}
 
 	/** Until all surveys are read, the limit of events is reached, or the time is over. */
 	async run(): Promise<void> {
-		const { session, plan } = this.poll;
+		const { session, plan, settings } = this.poll;
 		const { due, state, isCheck, watched } = plan;
 		const isOutOfTime = () => session.budget.remainingMs() <= 0;
 		// Surveys are read side by side, and decided about one after the other.
@@ -76,7 +74,10 @@ export class Round {
 			const survey = due[index] as ListedSurvey;
 			if (index >= CONCURRENCY && (isOutOfTime() || this.isFull)) return false;
 			try {
-				const answer = await this.answerFor(survey);
+				const answer = await settings.event.read({
+					...this.surveyPoll(survey),
+					session: this.sessionFor(survey),
+				});
 				const decision = decisions.then(async () => await this.decide(survey, answer));
 				decisions = decision.catch(() => {});
 				await decision;
@@ -120,14 +121,10 @@ export class Round {
 		return isActivation && (!isBeginning || this.memoryOf(survey).met?.since === undefined);
 	}
 
-	private async answerFor(survey: ListedSurvey): Promise<unknown> {
-		const { session, settings, trouble } = this.poll;
-		const { event } = settings;
-		const reader = this.onlyTestsAccess(survey)
-			? event.readerFor && readsOnly
-			: await event.readerFor?.(this.surveyPoll(survey));
+	private sessionFor(survey: ListedSurvey): Session {
+		const { session, trouble } = this.poll;
 		const isShort = trouble.failuresOf(survey.id) % WHOLE_TRY_EVERY !== 0;
-		return await readWatched(session, event.request(survey.id), reader, isShort);
+		return isShort ? withShortTry(session, SHORT_TRY_MS) : session;
 	}
 
 	private surveyPoll(survey: ListedSurvey) {
@@ -140,7 +137,6 @@ export class Round {
 			isBeginning,
 			oldAtOnce: settings.oldAtOnce,
 			memory: this.memoryOf(survey),
-			wholeMs: this.wholeMs,
 			now: state.listedAt ?? state.begunAt,
 		};
 	}

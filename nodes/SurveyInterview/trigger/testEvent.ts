@@ -5,7 +5,7 @@ import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { type Draft, oldestFirst, type WhyNot } from './event';
-import { ofService, readWatched, readSurveys, surveyLabel } from './reading';
+import { ofService, readSurveys, surveyLabel } from './reading';
 import { problemOfChoice, type TriggerSettings } from './settings';
 import { newWatch, type State } from './state';
 import { planPoll } from './surveys';
@@ -48,13 +48,10 @@ export async function testEvent(
 			isCheck: true,
 			isBeginning: false,
 			oldAtOnce: 'deliver' as const,
-			wholeMs: Infinity,
 			test: { saved: saved?.surveys[survey.id] },
 		};
 		try {
-			const reader = await event.readerFor?.(poll);
-			const answer = await readWatched(session, event.request(survey.id), reader);
-			const looked = await event.look({ ...poll, room: MAX_EVENTS }, answer);
+			const looked = await event.look({ ...poll, room: MAX_EVENTS }, await event.read(poll));
 			found.push(...looked.events);
 			whyNot.push(...(looked.whyNot ?? []));
 		} catch (caught) {

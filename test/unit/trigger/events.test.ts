@@ -1,5 +1,5 @@
 /** One file declares all of an event: the registry, the form and the types follow from it. */
-import { listIn } from '../../../nodes/SurveyInterview/service/lists';
+import { RateLimiter, WaitBudget } from '../../../nodes/SurveyInterview/http/rateLimiter';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -36,18 +36,36 @@ it('are all in the form and in the subtitle, with what is their own', () => {
 	}
 });
 
+/** A session in which every request has the same answer. */
+const sessionThat = (value: unknown) => ({
+	rateLimiter: new RateLimiter(),
+	budget: new WaitBudget(Infinity),
+	attempt: async () =>
+		await Promise.resolve({
+			kind: 'answer',
+			status: 200,
+			headers: {},
+			body: { kind: 'json', value },
+		}),
+});
+
 it.each([
 	['emailFailed', 'mailings'],
 	['interviewCompleted', 'respondents'],
 	['mailingStatusChanged', 'mailings'],
-])('%s finds its list, %s, beside another', (value, name) => {
+])('%s finds its list, %s, beside another', async (value, name) => {
 	const { event } = settingsFrom(
 		(parameter, absent) => (parameter === 'event' ? value : absent),
 		new FieldChecker('UTC'),
 	);
-	const { listNames } = event.request('');
-	const answer = { another: [{ id: 'a' }], [name]: [{ id: 'b' }] };
-	expect(listIn(answer, listNames)).toMatchObject({ kind: 'list', path: [name] });
+	const answer = { another: [{ id: 'a' }], [name]: [{ id: 'b', status: 'completed' }] };
+	const read = await event.read({
+		session: sessionThat(answer),
+		survey: { id: '1' },
+		memory: { entry: '', known: '' },
+	} as never);
+	expect(JSON.stringify(read)).toContain('"id":"b"');
+	expect(JSON.stringify(read)).not.toContain('"id":"a"');
 });
 
 it('a control with choices has several, and its default is one of them', () => {

@@ -13,6 +13,7 @@ import {
 	affectsAllRequests,
 	notUnderstood,
 	ofService,
+	readMailings,
 	requestAnswer,
 	surveyLabel,
 } from '../reading';
@@ -45,8 +46,8 @@ export const emailFailed: TriggerEvent = {
 	options: [],
 	filters: [],
 	configure: (_given, _checker, output) => ({
-		request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings`, listNames: ['mailings'] }),
-		look: async (poll, answer) => await look(poll, answer as JsonObject[], output === 'everything'),
+		read: async ({ session, survey }) => await readMailings(session, survey.id),
+		look: async (poll, answer: JsonObject[]) => await look(poll, answer, output === 'everything'),
 	}),
 };
 

@@ -14,13 +14,8 @@ import {
 import { type CompletionList, type Interview, readCompletions } from '../completions';
 import { addConversations, type ConversationOptions, WITHOUT } from '../conversations';
 import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
-import {
-	factsInList,
-	factsInRecord,
-	type ListReader,
-	type SurveyFacts,
-	surveyLabel,
-} from '../reading';
+import { factsInList, factsInRecord, type SurveyFacts, readRecords, surveyLabel } from '../reading';
+import type { SurveyMemory } from '../state';
 import { identitiesIn, identityOf, whatIsNew } from '../whatIsNew';
 import { Reasons } from '../whyNot';
 
@@ -80,35 +75,37 @@ export const interviewCompleted: TriggerEvent = {
 			asColumns,
 			nothingOf: filter.nothingOf,
 			...(linkInMessage && { checkSession: refuseWithoutPage }),
-			request: (surveyId) => ({
-				path: `/surveys/${surveyId}/respondents`,
-				listNames: ['respondents'],
-			}),
-			readerFor: async (poll) => await completionReader(poll, statuses, filter),
-			look: async (poll, answer) => await look(poll, answer as CompletionList, settings),
+			read: async (poll) => await readList(poll, statuses, filter),
+			look: async (poll, list: CompletionList) => await look(poll, list, settings),
 		};
 	},
 };
 
 /** Reads a survey's list; for a test event also why respondents in it are no events. */
-async function completionReader(
+async function readList(
 	{ session, survey, memory, isBeginning, test }: Omit<SurveyPoll, 'room'>,
 	statuses: string,
 	filter: RecordFilter,
-): Promise<ListReader> {
+): Promise<CompletionList> {
 	const known = await identitiesIn(memory.known);
-	const newReader = () => new InterviewReader(statuses);
 	const search = { surveyId: survey.id, known, meeting: memory.met, isBeginning };
-	if (!test)
-		return async (records) => await readCompletions(records, { ...search, reader: newReader() });
-	const facts = await factsInRecord(session, survey);
-	const saved = await identitiesIn(test.saved?.known ?? '');
-	const isKnown = (id: string) => saved.has(identityOf(survey.id, id));
-	const verdictOn = (record: JsonObject) => filter.passes(record, facts);
-	return async (records) => {
-		const reasons = new Reasons(newReader(), verdictOn, isKnown);
-		return await readCompletions(records, { ...search, reader: newReader(), reasons });
-	};
+	const newReader = () => new InterviewReader(statuses);
+	const newReasons = test && (await reasonsOf(test.saved));
+	return await readRecords(
+		session,
+		`/surveys/${survey.id}/respondents`,
+		['respondents'],
+		async (records) =>
+			await readCompletions(records, { ...search, reader: newReader(), reasons: newReasons?.() }),
+	);
+
+	async function reasonsOf(saved: SurveyMemory | undefined) {
+		const facts = await factsInRecord(session, survey);
+		const delivered = await identitiesIn(saved?.known ?? '');
+		const isKnown = (id: string) => delivered.has(identityOf(survey.id, id));
+		const verdictOn = (record: JsonObject) => filter.passes(record, facts);
+		return () => new Reasons(newReader(), verdictOn, isKnown);
+	}
 }
 
 interface Settings {

@@ -4,7 +4,7 @@ import { MAILING } from '../../service/mailings';
 import { mailingMessage, withMessage } from '../../service/messages';
 import { toId, toText, toWord } from '../../service/values';
 import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
-import { factsInList, factsInRecord } from '../reading';
+import { factsInList, factsInRecord, readMailings } from '../reading';
 import { isOldWhenMet } from '../whatIsNew';
 
 export const mailingStatusChanged: TriggerEvent = {
@@ -29,8 +29,8 @@ export const mailingStatusChanged: TriggerEvent = {
 	options: [],
 	filters: [],
 	configure: (_given, _checker, output) => ({
-		request: (surveyId) => ({ path: `/surveys/${surveyId}/mailings`, listNames: ['mailings'] }),
-		look: async (poll, answer) => await look(poll, answer as JsonObject[], output === 'everything'),
+		read: async ({ session, survey }) => await readMailings(session, survey.id),
+		look: async (poll, answer: JsonObject[]) => await look(poll, answer, output === 'everything'),
 	}),
 };
 

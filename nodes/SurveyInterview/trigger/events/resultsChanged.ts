@@ -4,7 +4,7 @@ import { twoDecimals } from '../../service/scalars';
 import { resultsMessage } from '../../service/messages';
 import { OVERVIEW } from '../../service/results';
 import type { TriggerEvent } from '../event';
-import { factsInRecord, notUnderstood } from '../reading';
+import { factsInRecord, notUnderstood, requestAnswer, SURVEY_HINTS } from '../reading';
 import { isOldWhenMet } from '../whatIsNew';
 
 const FILTERS = [
@@ -42,7 +42,10 @@ export const resultsChanged: TriggerEvent = {
 		return {
 			// Other filters give other numbers, which are not a change.
 			scope: query.property_filter,
-			request: (surveyId) => ({ path: `/surveys/${surveyId}/results/overview`, query }),
+			async read({ session, survey }) {
+				const request = { path: `/surveys/${survey.id}/results/overview`, query };
+				return await requestAnswer(session, request, SURVEY_HINTS);
+			},
 			async look({ session, survey, memory, isBeginning }, answer) {
 				if (!isObject(answer)) throw notUnderstood(session, 'an overview');
 				const overview = OVERVIEW.reader()(answer, {});
