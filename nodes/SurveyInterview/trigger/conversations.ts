@@ -26,51 +26,41 @@ export interface ConversationOptions {
 	quoteInMessage: boolean;
 }
 
-interface Request extends ConversationOptions {
-	session: Session;
-	/** After so many tries, the event comes without it and says why. */
-	maxTries: number;
-}
-
 /** An event that is to get its conversation. */
 interface Candidate {
 	draft: Draft;
 	/** Where its conversation is; undefined where an anonymous survey does not say it. */
 	path: string | undefined;
-	/** How often that was tried in vain in earlier polls. */
-	tries: number;
+	/** Whether the next polls try again what has failed now; if not, the event comes without it and says why. */
+	triesAgain: () => boolean;
 }
 
-/** What became of the candidates: each is in at most one list, and in none where there was no time. */
-interface Result<One> {
-	/** With what the conversation adds to their drafts. */
+export interface Conversations<One> {
+	/** Those that can be delivered, with what the conversation adds to their drafts. All others wait. */
 	ready: One[];
-	/** Their conversation could not be read, and the next polls try again. */
-	failed: One[];
 	/** Why no conversation can be read now. */
 	refusal?: SurveyInterviewError;
 }
 
 /** Reads the conversation of each candidate and adds it to the draft. */
 export async function addConversations<One extends Candidate>(
+	session: Session,
 	candidates: readonly One[],
-	request: Request,
-): Promise<Result<One>> {
-	const { session, output, maxTries } = request;
-	const result: Result<One> = { ready: [], failed: [] };
+	options: ConversationOptions,
+): Promise<Conversations<One>> {
+	const { output } = options;
+	const result: Conversations<One> = { ready: [] };
 	const deliver = (one: One, draft: Draft) => result.ready.push({ ...one, draft });
-	// Those that were tried before come last, because they may never succeed.
-	const inTurn = candidates.toSorted((a, b) => a.tries - b.tries);
-	await inOrder(inTurn.length, CONCURRENCY, async (index) => {
-		const one = inTurn[index] as One;
-		const { draft, path, tries } = one;
+	await inOrder(candidates.length, CONCURRENCY, async (index) => {
+		const one = candidates[index] as One;
+		const { draft, path } = one;
 		if (index > 0 && session.budget.remainingMs() <= 0) return false;
 		if (path === undefined) {
 			deliver(one, withoutConversation(draft, output, ANONYMOUS));
 			return true;
 		}
 		try {
-			deliver(one, withConversation(draft, await requestAnswer(session, { path }, HINTS), request));
+			deliver(one, withConversation(draft, await requestAnswer(session, { path }, HINTS), options));
 		} catch (caught) {
 			const error = ofService(caught);
 			// A rate limit or a refused token says nothing about this conversation.
@@ -78,8 +68,8 @@ export async function addConversations<One extends Candidate>(
 				result.refusal ??= error;
 				return false;
 			}
-			if (tries + 1 < maxTries) result.failed.push(one);
-			else deliver(one, withoutConversation(draft, output, asSentence(error.message)));
+			if (!one.triesAgain())
+				deliver(one, withoutConversation(draft, output, asSentence(error.message)));
 		}
 		return true;
 	});

@@ -12,7 +12,12 @@ import {
 	type CompletionOptions,
 } from '../completionOptions';
 import { type CompletionList, type Interview, readCompletions } from '../completions';
-import { addConversations, type ConversationOptions, WITHOUT } from '../conversations';
+import {
+	addConversations,
+	type ConversationOptions,
+	type Conversations,
+	WITHOUT,
+} from '../conversations';
 import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
 import { factsInList, factsInRecord, type SurveyFacts, readRecords, surveyLabel } from '../reading';
 import type { SurveyMemory } from '../state';
@@ -116,25 +121,18 @@ interface Settings {
 	conversation: ConversationOptions | undefined;
 }
 
-/** How often something was tried in vain in earlier polls, and with this one. */
+/** Counts in how many polls something was tried in vain. */
 class Tries {
 	/** With this poll. */
 	readonly next: Record<string, number> = {};
 
 	constructor(private readonly before: Record<string, number> = {}) {}
 
-	of(key: string): number {
-		return this.before[key] ?? 0;
-	}
-
-	/** Whether this poll's try was the last one. */
-	areOver(key: string): boolean {
-		return this.of(key) + 1 >= MAX_TRIES;
-	}
-
-	/** The next polls try again. */
-	note(key: string): void {
-		this.next[key] = this.of(key) + 1;
+	/** Whether the next polls try it again; if so, this poll's try counts. */
+	again(key: string): boolean {
+		const count = (this.before[key] ?? 0) + 1;
+		if (count < MAX_TRIES) this.next[key] = count;
+		return count < MAX_TRIES;
 	}
 }
 
@@ -166,27 +164,18 @@ async function look(
 	const taken = test ? inTurn.slice(-room) : inTurn.slice(0, room);
 	const needsRecord = taken.length > 0 && !isOfRecord;
 	const shownFacts = needsRecord ? await factsInRecord(session, survey) : facts;
-	const candidates = taken.map((interview) => {
-		const triesKey = `conversation ${interview.hash}`;
-		return {
-			interview,
-			triesKey,
-			draft: draftOf(interview, poll, shownFacts, output, linkInMessage),
-			path: conversationPath(survey.id, interview.id),
-			tries: tries.of(triesKey),
-		};
-	});
+	const candidates = taken.map((interview) => ({
+		interview,
+		draft: draftOf(interview, poll, shownFacts, output, linkInMessage),
+		path: conversationPath(survey.id, interview.id),
+		triesAgain: () => !test && tries.again(`conversation ${interview.hash}`),
+	}));
 
-	const { ready, failed, refusal } = conversation
-		? await addConversations(candidates, {
-				...conversation,
-				session,
-				maxTries: test ? 1 : MAX_TRIES,
-			})
-		: { ready: candidates, failed: [] };
+	const { ready, refusal }: Conversations<(typeof candidates)[number]> = conversation
+		? await addConversations(session, candidates, conversation)
+		: { ready: candidates };
 	if (refusal && ready.length === 0) throw refusal;
 	if (refusal) remarks.push(`conversations could not be read in this poll: ${refusal.message}`);
-	for (const { triesKey } of failed) tries.note(triesKey);
 
 	const delivered = ready.map(({ interview }) => interview.hash);
 	const leftOver = passing.length - ready.length + news.held.length;
@@ -257,11 +246,7 @@ function applyFilters(
 			unscored++;
 			continue;
 		}
-		const triesKey = `score ${interview.hash}`;
-		if (!tries.areOver(triesKey)) {
-			tries.note(triesKey);
-			continue;
-		}
+		if (tries.again(`score ${interview.hash}`)) continue;
 		settled.push(interview.hash);
 		if (verdict === 'metric') withoutMetric++;
 	}
