@@ -135,7 +135,7 @@ const CASES: Record<string, Case> = {
 	'a rate limit for half an hour': {
 		cause: 'rate-limited',
 		permanent: false,
-		says: /rate limit is reached; it asks to try again in (30|2\d) minutes \(on .* at \d\d:\d\d\)\./,
+		says: /rate limit is reached; it asks to try again in (30|2\d) minutes \(at \d\d:\d\d\)\./,
 		advises: /A later poll continues from here/,
 		strike: always({ kind: 'status', status: 429, retryAfter: 1800 }),
 	},
