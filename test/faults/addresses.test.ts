@@ -74,7 +74,7 @@ it.each(WRITES)(
 	'%s %s: no address is in its error or the log',
 	async (resource, operation, parameters) => {
 		// n8n's debug log holds the parameters of the node as they are written.
-		const options = { additionalFieldsJson: '={{ JSON.stringify($json) }}' };
+		const options = { additionalFieldsJson: '={{ JSON.stringify({ more: $json }) }}' };
 		const { run, kept } = await runRefused(
 			quotesAll,
 			{

@@ -82,12 +82,6 @@ it.each(['\u200B', '\u00AD', '\u202E', '\u{E0041}'])(
 	},
 );
 
-it.each(['["csv"]', '"csv"', '{}'])('an update does not send the filters %s', async (filters) => {
-	const options = { additionalFieldsJson: `{"filters":${filters}}` };
-	const { requests } = await run('mailing.update', { body: { id: ID } }, { options });
-	expect(requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
-});
-
 describe.each(['invitation.find', 'respondent.find'])('%s', (operation) => {
 	it.each(['simplified', 'everything'])(
 		'no item holds an object of another: %s',

@@ -96,9 +96,9 @@ it('the word unknown is no label, but may be the value of a property', async () 
 });
 
 it('null in an object of JSON is what the author of the workflow wrote', async () => {
-	const json = '={{ ({ label: null, batch: "null" }) }}';
+	const json = '={{ ({ kind: null, batch: "null" }) }}';
 	await asTool({ ...personal(''), additionalFields: {}, options: { additionalFieldsJson: json } });
-	expect(bodies()).toMatchObject([{ label: null, batch: 'null' }]);
+	expect(bodies()).toMatchObject([{ kind: null, batch: 'null' }]);
 });
 
 it('what a person enters in the editor stays, but for a name that is none; an empty filter is refused there', async () => {

@@ -92,46 +92,6 @@ it.each(FILTERS)('%s: %s $label', async (operation, collection, field) => {
 	}
 });
 
-describe('the audience in Additional Fields (JSON)', () => {
-	it.each<[string, string, string]>([
-		['an empty list', '{"filters": {"channels": []}}', 'filters.channels" is empty'],
-		[
-			'an expression that gives nothing',
-			'={{ ({ filters: { channels: $json.nothing } }) }}',
-			'filters.channels" is undefined',
-		],
-		['none at all', '={{ ({ filters: $json.nothing }) }}', 'filters" is undefined'],
-	])('%s', async (_name, additionalFieldsJson, what) => {
-		const message = await refusal('mailing.create', { options: { additionalFieldsJson } });
-		expect(message).toContain(`Additional Fields (JSON) → "${what}, `);
-		wording.note(message);
-	});
-
-	it.each<[string, string]>([
-		['={{ $json.nothing }}', 'undefined'],
-		['={{ null }}', 'null'],
-	])('%s, in which an audience may have been meant', async (additionalFieldsJson, what) => {
-		for (const operation of ['mailing.create', 'mailing.update']) {
-			const additionalFields = { subject_override: 'Hello' };
-			const options = { additionalFieldsJson };
-			const parameters = { additionalFields, updateFields: additionalFields, options };
-			const message = await refusal(operation, parameters);
-			expect(message).toContain(`Additional Fields (JSON) is ${what}, `);
-			wording.note(message);
-		}
-	});
-
-	it('may be null where the service says so', async () => {
-		const options = { additionalFieldsJson: '{"filters": {"added_after": null}}' };
-		const filters = { channels: ['csv'] };
-		await run('mailing.create', { options, filters });
-		expect(service.log[0]?.body).toMatchObject({ filters: { added_after: null, ...filters } });
-		service.clearLog();
-		await run('mailing.update', { options: { additionalFieldsJson: '{"filters": null}' } });
-		expect(service.log[0]?.body).toEqual({ filters: null });
-	});
-});
-
 describe('the choice of the audience of a new mailing', () => {
 	const create = async (parameters: INodeParameters) => await run('mailing.create', parameters);
 
@@ -143,37 +103,14 @@ describe('the choice of the audience of a new mailing', () => {
 		}
 	});
 
-	it.each<[INodeParameters]>([
-		[{}],
-		[{ filters: {} }],
-		[{ options: { additionalFieldsJson: '{"filters": {}}' } }],
-	])('Filtered needs a filter: %j', async (parameters) => {
-		expect(await refusal('mailing.create', parameters)).toMatch(
-			/^Audience is Filtered, but no filter has a value/,
-		);
-	});
-
-	it.each(['chanels', 'filter', 'filters_'])('a misspelt filter is refused: %s', async (key) => {
-		const inner = { filters: { [key]: ['csv'], channels: ['csv'] } };
-		const outer = { filters: { channels: ['csv'] }, [key]: { channels: ['csv'] } };
-		const text = JSON.stringify(key === 'chanels' ? inner : outer);
-		for (const audience of ['filtered', 'unfiltered']) {
-			const options = { additionalFieldsJson: text };
-			expect(await refusal('mailing.create', { audience, options })).toMatch(/filter/);
-		}
-		const options = { additionalFieldsJson: text };
-		expect(await refusal('mailing.update', { options })).toContain(`“${key}” is no filter`);
-	});
-
-	it('a filter in Additional Fields (JSON) counts', async () => {
-		const options = { additionalFieldsJson: '{"filters": {"channels": ["csv"]}}' };
-		await create({ options });
-		expect(service.log[0]?.body).toEqual({ template_id: ID, filters: { channels: ['csv'] } });
-		service.clearLog();
-		expect(await refusal('mailing.create', { audience: 'unfiltered', options })).toMatch(
-			/^Audience is Without Filters, but there are filters/,
-		);
-	});
+	it.each<[INodeParameters]>([[{}], [{ filters: {} }]])(
+		'Filtered needs a filter: %j',
+		async (parameters) => {
+			expect(await refusal('mailing.create', parameters)).toMatch(
+				/^Audience is Filtered, but no filter has a value/,
+			);
+		},
+	);
 
 	it('Without Filters sends none, and not those that the form hides', async () => {
 		await create({ audience: 'unfiltered', filters: { channels: ['csv'] } });

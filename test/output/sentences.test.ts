@@ -160,8 +160,7 @@ describe('Mailing: for whom it is', () => {
 		[
 			{
 				audience: 'filtered',
-				filters: { completed: ['no'], last_invited: 'older_than_7_days' },
-				options: { additionalFieldsJson: '{"filters": {"channels": ["csv"]}}' },
+				filters: { completed: ['no'], last_invited: 'older_than_7_days', channels: ['csv'] },
 			},
 			'last invited more than 7 days ago, not completed, invitations of type csv',
 		],

@@ -26,7 +26,7 @@ const OPERATIONS: Record<Kind, [resource: string, operation: string, more?: INod
 	range: ['result', 'getSuggestedRange'],
 	conclusion: ['result', 'getConclusion', { locale: 'en' }],
 	token: ['token', 'get'],
-	property: ['property', 'update', { options: { additionalFieldsJson: '{"label": "Team"}' } }],
+	property: ['property', 'update', { updateFields: { label: 'Team' } }],
 	theme: ['theme', 'unarchive'],
 	publicInvitation: ['invitation', 'create'],
 	sentEmail: ['invitation', 'sendEmail'],

@@ -27,7 +27,7 @@ import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
 import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
 import { redactorOf, withoutAddresses } from '../../nodes/SurveyInterview/http/redact';
-import { freeFields } from '../../nodes/SurveyInterview/input/additionalFields';
+import { jsonFields } from '../../nodes/SurveyInterview/input/additionalFields';
 import {
 	readAboutPerson,
 	readExternalId,
@@ -227,8 +227,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 		quietly(() => LIST_READERS.stepIds(text, 'List')),
 		quietly(() => readMap('Map', text)),
 		quietly(() => readMap('Map', { [text]: text })),
-		quietly(() => freeFields(text)),
-		quietly(() => freeFields(JSON.stringify({ [text]: text }))),
+		quietly(() => jsonFields(text)),
+		quietly(() => jsonFields(JSON.stringify({ [text]: text }))),
 		pathIn(`={{ $json["${text}"] }}`),
 		pathIn(`={{ $json.${text} }}`),
 	],

@@ -225,5 +225,5 @@ const FREE_FORM: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'More fields of the request as a JSON object, for fields that the form does not offer. Fields that are filled in above must not be here too.',
+		'More fields of the request as a JSON object, for fields that the form does not offer',
 };

@@ -121,5 +121,5 @@ export function mustBeText(value: unknown): string {
 	return `must be text, but it is ${display(value)}: map it to the field that has the text.`;
 }
 
-export const NO_VALUE =
+const NO_VALUE =
 	'has no value, because its expression returned nothing: correct the expression, or remove the entry.';

@@ -16,7 +16,7 @@ import {
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../service/identifiers';
 import { isObject, type JsonObject, objectIn } from '../service/json';
-import { withAdditionalFields } from './additionalFields';
+import { readAdditionalFields } from './additionalFields';
 import { type FieldChecker, namesToClear, valueAndNull } from './fieldChecker';
 import { readOptions, readOutput, readRecordFilter, type OutputRequest } from './options';
 import type { Parameter } from './parameters';
@@ -121,14 +121,11 @@ function readOptional({ operation, checker, parameter }: FilledForm): JsonObject
 
 /** The fields of the form and of Additional Fields (JSON). `mayBeEmpty`: more is added later. */
 function bodyOf(form: FilledForm, fields: JsonObject, mayBeEmpty: boolean): JsonObject | undefined {
-	const { operation, checker, parameter } = form;
-	const options = parameter('options', {});
-	const body =
-		operation.body !== undefined && isObject(options) && 'additionalFieldsJson' in options
-			? withAdditionalFields(operation, checker, fields, options.additionalFieldsJson)
-			: { ...fields };
-	const problem = operation.problem?.(fields, body);
+	const { operation, parameter } = form;
+	const problem = operation.problem?.(fields);
 	if (problem !== undefined) refuse(problem);
+	const { additionalFieldsJson: json } = objectIn(parameter('options', {}));
+	const body = { ...(operation.body && readAdditionalFields(operation, json)), ...fields };
 	for (const { name, unsent } of operation.required ?? []) if (unsent) delete body[name];
 	if (Object.keys(body).length > 0 || mayBeEmpty) return body;
 	refuseEmptyBody(operation);

@@ -1,7 +1,7 @@
 import { type Field, choice, choices, choicesOf, dateTime, record, text } from './field';
 import type { RunSentence } from './operation';
-import { isObject, type JsonObject, objectIn } from '../service/json';
-import { counted, oneLine } from '../service/scalars';
+import { type JsonObject, objectIn } from '../service/json';
+import { counted } from '../service/scalars';
 
 /** Of MailingCreate and MailingUpdate in the specification. */
 export const template = record(
@@ -72,29 +72,12 @@ const audienceFields: Field[] = [
 
 export const AUDIENCE_FILTERS = { key: 'filters', label: 'Filters', fields: audienceFields };
 
-/** Refuses an audience and filters that contradict each other. */
-export function audienceProblem(added: JsonObject, body: JsonObject): string | undefined {
-	const { audience, filters } = body;
-	const hasFilter = isObject(filters) && Object.values(filters).some((value) => value !== null);
-	if (hasFilter === (audience === 'filtered')) return filterProblem(added, body);
-	return hasFilter
-		? 'Audience is Without Filters, but there are filters: remove them, or choose Filtered.'
-		: 'Audience is Filtered, but no filter has a value: add one, or choose Without Filters.';
-}
-
-/** Refuses an unknown filter: the service would ignore it, and the mailing would reach more people. */
-export function filterProblem(_added: JsonObject, body: JsonObject): string | undefined {
-	const names = audienceFields.map(({ name }) => name);
-	const { filters = null } = body;
-	const given = Object.keys(objectIn(filters));
-	const isForm = filters === null || given.length > 0;
-	const wrong =
-		given.find((key) => !names.includes(key)) ??
-		Object.keys(body).find((key) => /^_?filter/i.test(key) && key !== 'filters') ??
-		(isForm ? undefined : JSON.stringify(filters));
-	return wrong === undefined
+/** Refuses a filtered audience without a filter. The form of an unfiltered one has no filters. */
+export function audienceProblem({ audience, filters }: JsonObject): string | undefined {
+	const hasFilter = Object.values(objectIn(filters)).some((value) => value !== null);
+	return hasFilter || audience !== 'filtered'
 		? undefined
-		: `Additional Fields (JSON): “${oneLine(wrong, 50)}” is no filter. Write {"filters": {…}} with ${names.join(', ')}.`;
+		: 'Audience is Filtered, but no filter has a value: add one, or choose Without Filters.';
 }
 
 const LAST_INVITED: Record<string, string> = {

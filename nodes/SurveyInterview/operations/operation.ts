@@ -73,8 +73,8 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	keepsProperties?: string;
 	/** Optional fields in one collection, sent only if the user added them. */
 	optional?: Field[];
-	/** Why checked fields cannot be sent together; only `body` includes Additional Fields (JSON). */
-	problem?(fields: JsonObject, body: JsonObject): string | undefined;
+	/** Why checked fields cannot be sent together. */
+	problem?(fields: JsonObject): string | undefined;
 	/** Filters that the node applies to the list. */
 	nodeFilters?: NodeFilter[];
 	/** Optional fields in an object inside the body. */

@@ -48,7 +48,7 @@ const waysOf = (deed: Deed): Deed[] => {
 	if (deed.operation !== 'invitation.create') return [deed];
 	const another = ({ choices }: Service) => ({
 		recipient_email: 'ann@example.com',
-		options: { additionalFieldsJson: JSON.stringify({ on_duplicate: choices.duplicateWord }) },
+		additionalFields: { on_duplicate: 'other', on_duplicate_other: choices.duplicateWord },
 	});
 	return [
 		{ ...deed, retryClass: 'idempotent' },
