@@ -123,7 +123,7 @@ export const isNobody = (text: string): boolean =>
 export function isNoExternalId(text: string): boolean {
 	const id = text.trim();
 	const isNone = isNobody(id) || id === '-1' || NO_ID.has(withoutSigns(id).toLowerCase());
-	return isNone || ZEROS.test(id) || MISSING_PART.test(id);
+	return isNone || ZEROS.test(id) || MISSING_PART.test(id) || id.endsWith('undefined');
 }
 /** `0-0`, `0,00`, `000-000`: what an empty cell leaves in a column of numbers. */
 const ZEROS = /^0+(?:[.,/-]0+)+$/;

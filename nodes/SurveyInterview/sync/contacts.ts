@@ -16,7 +16,7 @@ import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
 import { propertyId, refuseMissingColumns } from './columns';
-import { isEmptyRow, isOfEmptyCells, sharedIdsOf, textOfEmptyCells } from './emptyCells';
+import { isEmptyRow, sharedIdsOf } from './emptyCells';
 import type { KnownProperties } from './properties';
 import type { MatchBy } from './syncOptions';
 
@@ -64,7 +64,6 @@ export async function readContacts(
 	const parameter = parameterReader(context);
 	const items = context.getInputData();
 	const filled = new Set<string>();
-	const idOfEmptyCells = textOfEmptyCells(idParameter(context));
 	const contactFrom = (item: number, { fields, problem, problemIfNew, unusedId }: ReadRow) => {
 		const row = rowOf(items, item);
 		if (isEmptyRow(items[item]?.json as JsonObject) && !WHO.some((name) => name in fields)) {
@@ -74,7 +73,7 @@ export async function readContacts(
 		return { ...contact, ...withoutGaps({ problem, problemIfNew, unusedId }) };
 	};
 	const readOne = (one: INodeExecutionData, item: number): Contact => {
-		const reading = new RowReading(checker, filled, idOfEmptyCells);
+		const reading = new RowReading(checker, filled);
 		reading.read(parameter(item), one.json as JsonObject, propertiesOf(item));
 		return contactFrom(item, reading);
 	};
@@ -83,30 +82,17 @@ export async function readContacts(
 	if (!signal?.aborted) refuseMissingColumns(context, filled, people.length > 1);
 	const shared = sharedIdsOf(people);
 	for (const [id, those] of shared) {
-		for (const { item, fields, problem, problemIfNew } of those) {
-			const others = withoutGaps({ ...fields, recipient_external_id: undefined });
-			contacts[item] = contactFrom(item, {
-				fields: others,
-				problem,
-				problemIfNew,
-				unusedId: id,
-			});
+		for (const { item, problem, problemIfNew, ...contact } of those) {
+			const fields = withoutGaps({ ...contact.fields, recipient_external_id: undefined });
+			contacts[item] = contactFrom(item, { fields, problem, problemIfNew, unusedId: id });
 		}
 	}
-	const unused = people.flatMap(({ unusedId }) => unusedId ?? []);
-	return { contacts, sharedIds: [...new Set([...shared.keys(), ...unused])] };
-}
-
-/** The field External ID as it is typed, which may be an expression. */
-function idParameter(context: IExecuteFunctions): unknown {
-	const { parameters } = context.getNode();
-	return { ...parameters, ...objectIn(parameters[COLLECTION.name]) }[EXTERNAL_ID];
+	return { contacts, sharedIds: [...shared.keys()] };
 }
 
 const TEXTS = FIELDS_OF_CONTACT.filter((one): one is FieldOf<'text'> => one.kind === 'text');
 /** Without any of these, nobody is meant. */
 const WHO = TEXTS.map(({ name }) => name).filter((name) => name.startsWith('recipient_'));
-const EXTERNAL_ID = 'recipient_external_id';
 const COLLECTION = invitationSync.collection;
 
 /** What a row says of its contact. */
@@ -119,17 +105,11 @@ class RowReading implements ReadRow {
 	/** The first one. */
 	problem?: string;
 	problemIfNew?: string;
-	/** The ID that the row's expression gives, although the cells in it are empty. */
-	unusedId?: string;
 
-	/**
-	 * @param filled gets the fields of the form that have a value
-	 * @param idOfEmptyCells what the expression of the external ID gives where its cells are empty
-	 */
+	/** @param filled gets the fields of the form that have a value */
 	constructor(
 		private readonly checker: FieldChecker,
 		private readonly filled: Set<string>,
-		private readonly idOfEmptyCells: string | undefined,
 	) {}
 
 	read(parameter: Parameter, json: JsonObject, known: PropertiesOrReason): void {
@@ -140,10 +120,6 @@ class RowReading implements ReadRow {
 			const isAdded = COLLECTION.fields.some((one) => one.name === name);
 			const value = isAdded ? added[name] : this.attempt(() => parameter(name));
 			if (isNothing(value)) continue;
-			if (name === EXTERNAL_ID && isOfEmptyCells(value, this.idOfEmptyCells)) {
-				this.unusedId = String(value);
-				continue;
-			}
 			this.fields[name] = value;
 			this.attempt(() => (this.fields[name] = this.checker.check(field, value)));
 			if (this.fields[name] === undefined) delete this.fields[name];
