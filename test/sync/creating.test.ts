@@ -5,14 +5,9 @@ import { fieldsOf, invitation, planFor } from './examples';
 
 const who = { email: 'Ada@x.com', id: '1', name: 'Ada', properties: { team: 'North' } };
 const contact = contactOf(0, fieldsOf(who), 'email');
-const NEWEST = Date.parse('2026-01-02T00:00:00Z');
-const LIST = { knownIds: new Set<unknown>(['I1']), newestMs: NEWEST };
-const NOBODY = { knownIds: new Set<unknown>(), newestMs: -Infinity };
-const told = (answer: Record<string, unknown>, expires_at?: string, list = LIST) => {
-	if ('problem' in contact) throw new Error(contact.problem);
-	const fields = expires_at === undefined ? contact.fields : { ...contact.fields, expires_at };
-	return readCreated(answer, { ...contact, fields }, list);
-};
+const LIST = { knownIds: new Set<unknown>(['I1']) };
+const NOBODY = { knownIds: new Set<unknown>() };
+const told = (answer: Record<string, unknown>, list = LIST) => readCreated(answer, contact, list);
 const fresh = { ...invitation('I2', who), created_at: '2026-01-02T00:00:01Z' };
 
 it('nothing, when it is new and as asked for', () => {
@@ -25,8 +20,8 @@ it('nothing, when it is new and as asked for', () => {
 it('nothing, when it shows no more than a link: its record is not specified', () => {
 	const answer = { url: 'https://…' };
 	expect(told(answer)).toEqual({ answer });
-	const withoutIds = { knownIds: new Set<unknown>([undefined]), newestMs: NEWEST };
-	expect(told(answer, undefined, withoutIds)).toEqual({ answer });
+	const withoutIds = { knownIds: new Set<unknown>([undefined]) };
+	expect(told(answer, withoutIds)).toEqual({ answer });
 });
 
 it('that there was one, when the list had it', () => {
@@ -36,57 +31,27 @@ it('that there was one, when the list had it', () => {
 	});
 });
 
-it('or when it is older than the list, but for clocks that differ', () => {
-	const aged = (created_at: string) => told({ ...fresh, created_at }).isExisting;
-	expect(aged('2026-01-01T12:00:00Z')).toBe(true);
-	expect(aged('2026-01-01T23:59:30Z')).toBeUndefined();
-	expect(aged('no date')).toBeUndefined();
-});
-
-it('or when it is used or expired, also when the list was empty', () => {
-	for (const status of ['used', 'expired', 'Expired']) {
-		const { isExisting, remark } = told({ ...fresh, status }, undefined, NOBODY);
-		expect([status, isExisting]).toEqual([status, true]);
-		expect(remark).toContain('(I2) instead of a new one');
-	}
-	expect(told({ ...fresh, status: 'open' }, undefined, NOBODY)).toEqual({
-		answer: expect.anything(),
-	});
-});
-
-it('but not when it was asked for with a time that is over', () => {
-	const expired = { ...fresh, status: 'expired' };
-	const hour = 3_600_000;
-	const inTime = (ms: number) => new Date(Date.now() + ms).toISOString();
-	expect(told(expired, inTime(-hour), NOBODY).isExisting).toBeUndefined();
-	expect(told(expired, inTime(hour), NOBODY).isExisting).toBe(true);
-	expect(told({ ...fresh, status: 'used' }, inTime(-hour), NOBODY).isExisting).toBe(true);
-});
-
 it('or when the answer says that none was created', () => {
 	const answer = invitationIn({ invitation_id: 'I7', created: false });
-	expect(told(answer, undefined, NOBODY)).toMatchObject({
+	expect(told(answer, NOBODY)).toMatchObject({
 		isExisting: true,
 		remark: expect.stringContaining('(I7) instead of a new one'),
 	});
-	const nameless = told(invitationIn({ created: false }), undefined, NOBODY);
+	const nameless = told(invitationIn({ created: false }), NOBODY);
 	expect(nameless.remark).toContain('an existing invitation instead of a new one');
 	expect(told(invitationIn({ invitation_id: 'I7', created: true }))).toEqual({
 		answer: { id: 'I7', invitation_id: 'I7', created: true },
 	});
 	expect(told(invitationIn({ invitation_id: 'I1' })).isExisting).toBe(true);
 	const beside = invitationIn({ created: false, invitation: { id: 'I7' } });
-	expect(told(beside, undefined, NOBODY).isExisting).toBe(true);
+	expect(told(beside, NOBODY).isExisting).toBe(true);
 });
 
 it('not by that word, when a try before it, whose answer was lost, may have created it', () => {
-	if ('problem' in contact) throw new Error(contact.problem);
 	const answer = { ...fresh, created: false };
 	expect(readCreated(answer, contact, NOBODY, true)).toEqual({ answer });
-	const isExisting = (more: object) =>
-		readCreated({ ...answer, ...more }, contact, LIST, true).isExisting;
-	expect(isExisting({ id: 'I1' })).toBe(true);
-	expect(isExisting({ status: 'used' })).toBe(true);
+	const known = { ...answer, id: 'I1' };
+	expect(readCreated(known, contact, LIST, true).isExisting).toBe(true);
 });
 
 it('that it differs, and in what', () => {

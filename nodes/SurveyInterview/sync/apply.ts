@@ -47,27 +47,26 @@ export async function applySteps(context: WriteContext, steps: Step[]): Promise<
 		stop ??= { error, step };
 		return false;
 	};
-	const create = async (creates: Step[]) => {
+	/** Sends the first creates one after the other; those that are still open then may go side by side. */
+	const createFirst = async (creates: Step[]) => {
+		const first: Step[] = [];
 		// One that the service may refuse goes after the others.
 		const doubts = ({ reason }: Step) => Number(reason !== undefined);
-		const first = creates.toSorted((a, b) => doubts(a) - doubts(b)).slice(0, FIRST_CREATES);
-		for (const step of first) if (writer.hasCreated || !(await carryOut(step))) break;
-		if (!writer.hasCreated && !first.some(isOpen)) stop ??= allRefused(first, steps, createWith);
-		const surveys = [...groupedBy(creates, ({ survey }) => survey)];
-		await inOrder(surveys.length, concurrency, async (place) => {
-			const [survey, those] = surveys[place] ?? [];
-			for (const step of those ?? []) {
-				if (survey && writer.checkedSurveys.has(survey)) break;
-				if (isOpen(step) && !(await carryOut(step))) return false;
+		for (const [survey, those] of groupedBy(creates, (step) => step.survey)) {
+			for (const step of those.toSorted((a, b) => doubts(a) - doubts(b))) {
+				if (writer.checkedSurveys.has(survey)) break;
+				if (!writer.hasCreated && first.length === FIRST_CREATES) break;
+				first.push(step);
+				if (!(await carryOut(step))) return;
 			}
-			return true;
-		});
+		}
+		if (!writer.hasCreated) stop = allRefused(first, steps, createWith);
 	};
 	const toSend = steps.filter(isToSend);
 	for (const step of toSend) step.fate = 'notStarted';
 	for (const write of WRITES) {
 		const those = toSend.filter((step) => step.write === write);
-		if (write === 'created') await create(those);
+		if (write === 'created') await createFirst(those);
 		const remaining = those.filter(isOpen);
 		await inOrder(
 			remaining.length,

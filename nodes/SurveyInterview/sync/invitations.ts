@@ -39,8 +39,6 @@ export interface Survey {
 	isMasked: boolean;
 	/** The IDs of all invitations. */
 	knownIds: ReadonlySet<unknown>;
-	/** When the newest one was created, in milliseconds since 1970. */
-	newestMs: number;
 }
 
 /** Types whose recipient can be changed (docs/interface.md, Invitations). */
@@ -51,14 +49,13 @@ const STATUSES: unknown[] = ['open', 'used', 'expired'];
 
 export function* surveyOf(id: string, invitations: unknown[]): Generator<void, Survey> {
 	const recipients: Recipient[] = [];
-	const survey = { id, recipients, hidden: 0, isMasked: false, newestMs: -Infinity };
+	const survey = { id, recipients, hidden: 0, isMasked: false };
 	const knownIds = new Set<unknown>();
 	for (const invitation of invitations) {
 		yield;
 		if (!isObject(invitation)) continue;
 		const facts = fieldsOfFacts(readInvitation(invitation, {}));
 		const createdMs = millis(facts.created_at) ?? 0;
-		survey.newestMs = Math.max(survey.newestMs, createdMs);
 		// A list that changed while the service wrote it may have an invitation twice.
 		if (typeof facts.id === 'string' && knownIds.has(facts.id)) continue;
 		if (typeof facts.id === 'string') knownIds.add(facts.id);

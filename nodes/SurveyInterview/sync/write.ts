@@ -5,7 +5,6 @@ import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
 import { fillPath, isUuid } from '../service/identifiers';
 import { isObject, type JsonObject } from '../service/json';
-import { millis } from '../service/scalars';
 import { runItem } from '../run/itemRequest';
 import type { RunParts } from '../run/readItems';
 import { PUBLIC_INVITATION, recipientIn } from '../service/invitations';
@@ -21,22 +20,18 @@ export interface WriteContext extends RunParts {
 	concurrency: number;
 }
 
-/** After so many created invitations that cannot be read, the run goes on without looking at others. */
-const MAX_UNREADABLE = 3;
-
 /** The item index of a revocation in the ledger. No contact has it, because contacts count from 0. */
 const NO_ITEM = -1;
 
-/** Sends the requests of single steps, and looks at the first invitations that it creates. */
+/** Sends the requests of single steps, and looks at the first invitation that it creates in each survey. */
 export class Writer {
 	/**
-	 * The surveys of which a created invitation has the address or external ID that was sent. A service that ignored
-	 * the names of the fields, or hides who is invited, would get everybody anew in every run.
+	 * The surveys of which a created invitation was looked at. A service that ignored the names of the fields, or hides
+	 * who is invited, would get everybody anew in every run.
 	 */
 	readonly checkedSurveys = new Set<Survey>();
 	/** Whether the service has taken a create in this run. */
 	hasCreated = false;
-	private unreadable = 0;
 
 	constructor(private readonly context: WriteContext) {}
 
@@ -95,10 +90,9 @@ export class Writer {
 		if (isExisting) step.fate = 'duplicate';
 		// An existing invitation says nothing about new ones.
 		if (isExisting || this.checkedSurveys.has(survey)) return;
-		const check = await this.recipientOf(contact, answer);
-		if (check === 'unreadable' && ++this.unreadable < MAX_UNREADABLE) return;
+		const isNobodys = await this.hasNoRecipient(contact, answer);
 		this.checkedSurveys.add(survey);
-		if (check !== 'missing') return;
+		if (!isNobodys) return;
 		const which = typeof answer.id === 'string' ? `Invitation ${answer.id}` : 'An invitation';
 		const error = new SurveyInterviewError(session.node, {
 			message: `${which} was created for row ${contact.row}, but it shows neither an email address nor an external ID, so the next run would invite the same people again: revoke it, and choose Create With: ${otherCreate(createWith)}, or a survey that is not anonymous`,
@@ -107,8 +101,11 @@ export class Writer {
 		fail(step, error, 'maybeDone');
 	}
 
-	/** Looks for the recipient in the answer to a create, and where it is not there, in the invitation itself. */
-	private async recipientOf({ fields }: Contact, answer: JsonObject): Promise<RecipientCheck> {
+	/**
+	 * Whether a created invitation is for nobody. An answer that leaves the recipient out says nothing, so the invitation
+	 * itself is read; if it cannot be read, the run goes on.
+	 */
+	private async hasNoRecipient({ fields }: Contact, answer: JsonObject): Promise<boolean> {
 		const shownIn = (invitation: JsonObject) => {
 			const { emails, externalIds } = recipientIn(invitation);
 			return [
@@ -118,17 +115,14 @@ export class Writer {
 		};
 		const isNamed = (shown: string[]) => shown.some((value) => value !== '');
 		const shown = shownIn(answer);
-		if (isNamed(shown)) return 'present';
-		const path =
-			isUuid(answer.id) && fillPath('/invitations/{invitation_id}', { invitation_id: answer.id });
-		const invitation = path && (await read(this.context.session, path).catch(() => undefined));
-		// An answer that leaves the recipient out says nothing, and one with an empty recipient says that there is none.
-		if (!isObject(invitation)) return shown.length > 0 ? 'missing' : 'unreadable';
-		return isNamed(shownIn(withoutEnvelope(invitation))) ? 'present' : 'missing';
+		if (isNamed(shown)) return false;
+		if (!isUuid(answer.id)) return shown.length > 0;
+		const path = fillPath('/invitations/{invitation_id}', { invitation_id: answer.id });
+		const invitation = await read(this.context.session, path).catch(() => undefined);
+		if (!isObject(invitation)) return shown.length > 0;
+		return !isNamed(shownIn(withoutEnvelope(invitation)));
 	}
 }
-
-type RecipientCheck = 'present' | 'missing' | 'unreadable';
 
 function fail(step: Step, error: Error, fate: 'refused' | 'maybeDone'): void {
 	Object.assign(step, { error, fate, reason: error.message });
@@ -159,9 +153,6 @@ export function invitationIn(answer: JsonObject): JsonObject {
 
 const readFacts = PUBLIC_INVITATION.reader();
 
-/** How much the clocks of n8n and of the service's servers may differ. */
-const CLOCK_TOLERANCE_MS = 60_000;
-
 interface CreatedInvitation {
 	answer: JsonObject;
 	/** What a person should know of it, although it was done. */
@@ -171,22 +162,21 @@ interface CreatedInvitation {
 }
 
 /**
- * Reads the answer to a create. The service may return an existing invitation, because the list did not show it or the
- * service compares addresses in another way; or values may not be as they were sent.
+ * Reads the answer to a create. The service may return an existing invitation, because it compares addresses in another
+ * way; or values may not be as they were sent.
  *
  * @param maybeDoneBefore an earlier try of this run, whose answer was lost, may have created it
  */
 export function readCreated(
 	answer: JsonObject,
 	contact: Contact,
-	{ knownIds, newestMs }: Pick<Survey, 'knownIds' | 'newestMs'>,
+	{ knownIds }: Pick<Survey, 'knownIds'>,
 	maybeDoneBefore?: true,
 ): CreatedInvitation {
 	const facts = readFacts(answer, {});
-	const isOlder = Date.parse(String(facts.created_at)) < newestMs - CLOCK_TOLERANCE_MS;
 	// After a lost answer, "not created" most likely means that the lost request has created it.
 	const saysExisting = answer.created === false && !maybeDoneBefore;
-	if (saysExisting || knownIds.has(facts.id) || isOlder || isSpent(facts, contact)) {
+	if (saysExisting || knownIds.has(facts.id)) {
 		const which = typeof facts.id === 'string' ? ` (${facts.id})` : '';
 		const remark = `The service returned an existing invitation${which} instead of a new one. Check whose it is.`;
 		return { answer, remark, isExisting: true };
@@ -199,12 +189,4 @@ export function readCreated(
 	if (differing.length === 0) return { answer };
 	const remark = `The contact and the service’s answer differ in ${differing.join(', ')}: either the invitation existed before, or the service ignored the value.`;
 	return { answer, remark };
-}
-
-/** Whether an invitation is used or expired, which a new one cannot be. */
-function isSpent({ status }: JsonObject, { fields }: Contact): boolean {
-	if (status !== 'expired') return status === 'used';
-	const expiresAt = millis(fields.expires_at);
-	// A new invitation that was sent with an expiry in the past has expired at once.
-	return expiresAt === undefined || expiresAt > Date.now() + CLOCK_TOLERANCE_MS;
 }
