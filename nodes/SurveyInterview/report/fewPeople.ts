@@ -1,11 +1,7 @@
-/** In a survey that may be anonymous, no number of too few people shows, or follows from those that show. */
+/** In a survey that may be anonymous, no number of too few people shows. */
 
 /** The minimum for such surveys, even if the option allows smaller groups. */
 export const FEWEST = 5;
-
-/** Whether two totals of the same people differ by so few that the score of these could be calculated. */
-export const leavesFew = (one: number, other: number, fewest: number): boolean =>
-	one !== other && Math.abs(one - other) < fewest;
 
 /**
  * The one rule: the smallest counts are left out until those left out are together at least the minimum.
@@ -26,4 +22,15 @@ export function countLeftOut(
 		left++;
 	}
 	return left;
+}
+
+/** The buckets of a trend, of which those that the rule leaves out are empty. */
+export function withoutFew<Bucket extends { score: number | null; answers: number | null }>(
+	buckets: readonly Bucket[],
+	fewest: number,
+): Bucket[] {
+	const smallestFirst = buckets.toSorted((a, b) => Number(a.answers) - Number(b.answers));
+	const counts = smallestFirst.map(({ answers }) => Number(answers));
+	const leftOut = new Set(smallestFirst.slice(0, countLeftOut(counts, 0, fewest)));
+	return buckets.map((one) => (leftOut.has(one) ? { ...one, score: null, answers: null } : one));
 }

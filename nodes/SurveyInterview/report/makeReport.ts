@@ -9,7 +9,6 @@ import { wordsIn } from './phrases';
 import type { Here, ReportRequest } from './reportRequest';
 import { slackBlocksOf } from './slack';
 import { firstScreenOf, plainTextOf } from './text';
-import { withoutFew } from './withoutFew';
 import { writeReport } from './writeReport';
 
 /**
@@ -24,9 +23,7 @@ export async function makeReport(reading: RunParts, asked: ReportRequest, here: 
 	if (!periods.isServicePeriod && !asked.includeConclusion) wanted.delete('conclusion');
 
 	const { locale } = words;
-	const read = await readParts(reading, { asked, survey, periods, wanted, locale });
-	const { mayBeAnonymous, fewest } = survey;
-	const parts = mayBeAnonymous ? withoutFew(read, asked, periods.trend, fewest) : read;
+	const parts = await readParts(reading, { asked, survey, periods, wanted, locale });
 	const remarks = remarksOn(reading, parts);
 
 	// A model gets the quotes apart, so its text is without them.

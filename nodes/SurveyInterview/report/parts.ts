@@ -8,6 +8,7 @@ import { DAY_MS } from '../input/dates';
 import { type JsonObject, withoutGaps } from '../service/json';
 import { readItems, type RunParts } from '../run/readItems';
 import type { Words } from './english';
+import { withoutFew } from './fewPeople';
 import { type Comparison, type ReadComparison, readGroups, type ReportSurvey } from './groups';
 import { summaryOf, type ScoreSummary } from './metricScore';
 import type { ReportPeriods } from './periods';
@@ -22,7 +23,7 @@ export type ReportPart<T> =
 	| { missing: Missing; reason?: string; value?: undefined };
 
 /** There are results, but of too few people to be shown. */
-export const HELD: ReportPart<never> = { missing: 'suppressed' };
+const HELD: ReportPart<never> = { missing: 'suppressed' };
 export const NOT_WANTED: ReportPart<never> = { missing: 'notWanted' };
 
 export interface ReportParts {
@@ -72,7 +73,7 @@ interface Conclusion {
 	points: Array<{ text: string; tone: string | null }> | null;
 }
 
-export const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
+const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
 
 /** Fewer mentions or answers say little. */
 export const ENOUGH = 5;
@@ -209,8 +210,11 @@ class PartsReader {
 		const { start, end, granularity } = this.request.periods.trend;
 		const query = { range_start: start, range_end: end, granularity };
 		const all = await this.get<Bucket>('getOverTime', query);
-		const value = all.filter(({ from }) => from !== null && from >= start && from <= end);
-		return isScored(value) ? { value } : undefined;
+		const buckets = all.filter(({ from }) => from !== null && from >= start && from <= end);
+		if (!isScored(buckets)) return undefined;
+		const { mayBeAnonymous, fewest } = this.request.survey;
+		const value = mayBeAnonymous ? withoutFew(buckets, fewest) : buckets;
+		return isScored(value) ? { value } : HELD;
 	}
 
 	async topics(): Found<Topic[]> {

@@ -1,8 +1,7 @@
 /** In a survey that may be anonymous, no number of fewer people than the minimum shows, or follows from what shows. */
 import fc from 'fast-check';
-import { countLeftOut } from '../../../nodes/SurveyInterview/report/fewPeople';
+import { countLeftOut, withoutFew } from '../../../nodes/SurveyInterview/report/fewPeople';
 import { compareScores } from '../../../nodes/SurveyInterview/report/groups';
-import { withoutFewBuckets } from '../../../nodes/SurveyInterview/report/withoutFew';
 
 const FEWEST = 5;
 
@@ -72,59 +71,27 @@ it('no sum or difference of groups and their total tells of few', () => {
 	);
 });
 
-const DAY = 86_400_000;
-const MONDAY = Date.parse('2026-03-02T00:00:00Z');
-const at = (day: number) => new Date(MONDAY + day * DAY).toISOString();
-const before = (day: number) => new Date(MONDAY + day * DAY - 1).toISOString();
-
-it('no sum or difference of weeks and the periods of the scores tells of few', () => {
-	const days = fc.array(fc.nat({ max: 5 }), { minLength: 35, maxLength: 35 });
-	fc.assert(
-		fc.property(
-			days,
-			fc.integer({ min: 1, max: 35 }),
-			fc.integer({ min: 1, max: 17 }),
-			(cells, end, length) => {
-				const start = Math.max(end - length, 0);
-				const earlier = Math.max(start - length, 0);
-				const peopleIn = (own: Shown) => own.reduce((sum, day) => sum + (cells[day] ?? 0), 0);
-				// The trend ends with the period.
-				const weeks = range(0, Math.ceil(end / 7)).map((week) =>
-					range(7 * week, Math.min(7 * week + 7, end)),
-				);
-				const buckets = weeks.map((week) => ({
-					from: at(week[0] ?? 0),
-					score: 7,
-					answers: peopleIn(week),
-				}));
-				const periods = [range(start, end), range(earlier, start)].filter(
-					(own) => peopleIn(own) >= FEWEST,
-				);
-				const totals = periods.map((own) => ({
-					start: at(own[0] ?? 0),
-					end: before((own.at(-1) ?? 0) + 1),
-					answers: peopleIn(own),
-				}));
-				const trend = { granularity: 'week', end: before(end) };
-				const shown = withoutFewBuckets(buckets, trend, totals, FEWEST);
-				const told = weeks.filter((_, week) => shown[week]?.score !== null);
-				for (const { score, answers } of shown) if (score === null) expect(answers).toBeNull();
-				expect(fewestTold(cells, [...periods, ...told])).toBeGreaterThanOrEqual(FEWEST);
-				// Nothing outside of the periods is left out without need.
-				for (const [week, own] of weeks.entries()) {
-					const isOutside = (own.at(-1) ?? 0) < earlier;
-					if (isOutside && peopleIn(own) >= FEWEST) expect(shown[week]?.score).toBe(7);
-				}
-			},
-		),
+it.each<[Array<number | null>, Array<number | null>]>([
+	[
+		[11, 2, 11, 1, 26],
+		[null, null, 11, null, 26],
+	],
+	[
+		[7, 4, 6],
+		[7, null, null],
+	],
+	[
+		[3, 3],
+		[null, null],
+	],
+	[
+		[null, 8, 0],
+		[null, 8, null],
+	],
+	[[5], [5]],
+])('of buckets with %j answers, %j show', (counts, shown) => {
+	const buckets = counts.map((answers) => ({ score: 7, answers }));
+	expect(withoutFew(buckets, FEWEST)).toEqual(
+		shown.map((answers) => ({ score: answers === null ? null : 7, answers })),
 	);
-});
-
-it('weeks that begin some hours before or after those of the period count, too', () => {
-	const buckets = [{ from: '2026-03-01T23:00:00.000Z', answers: 11, score: 7 }];
-	const trend = { granularity: 'week', end: '2027-01-01T00:00:00.000Z' };
-	const shown = (answers: number) =>
-		withoutFewBuckets(buckets, trend, [{ start: at(0), end: before(7), answers }], FEWEST)[0]
-			?.score;
-	expect([11, 12, 10, 16].map(shown)).toEqual([7, null, null, 7]);
 });
