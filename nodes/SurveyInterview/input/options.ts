@@ -11,7 +11,7 @@ import { emptinessOf, refuse } from './problem';
  *
  * - not added: the field's default, or undefined if it has none that counts (`whenAbsent`);
  * - added and empty (null, blank text, an expression that gives nothing): the default as well; without one it is
- *   refused, because a limit would be off unseen, and so is a list that needs an entry;
+ *   refused, because a limit would be off unseen;
  * - `'true'` and `'false'` as text: on and off; `3.7` for a whole number: refused.
  *
  * Other names are ignored, because n8n keeps the options of another operation or event.
@@ -32,20 +32,15 @@ export function readOptions<Values extends object>(
 		if (!Object.hasOwn(added, name)) return [name, byDefault];
 		const value = added[name];
 		const emptiness = emptinessOf(value);
-		if (emptiness === undefined || checksEmptyLists(field, emptiness))
-			return [name, checker.check(field, value, 'option')];
+		// Such a reader decides what it means that its list is empty.
+		const isChecked = field.kind === 'list' && field.reader !== undefined;
+		if (emptiness === undefined || isChecked) return [name, checker.check(field, value, 'option')];
 		if (hasDefault) return [name, byDefault];
 		return refuse(
 			`${label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
 		);
 	});
 	return Object.fromEntries(values) as Values;
-}
-
-/** Whether the check of a list decides what it means that it is empty. */
-function checksEmptyLists(field: Field, emptiness: string): boolean {
-	if (field.kind !== 'list') return false;
-	return field.reader !== undefined || (field.atLeastOne === true && emptiness === 'empty');
 }
 
 /** All filters of the node that a person added, as one. */

@@ -21,7 +21,6 @@ import {
 	isNothing,
 	keyIn,
 	mapEntries,
-	mustBeText,
 	numberProblem,
 	readUuid,
 	refuse,
@@ -199,22 +198,9 @@ function readToggle(value: unknown, { label }: FieldOf<'toggle'>): boolean {
 
 function readList(
 	value: unknown,
-	{ label, entry = label, atLeastOne, nullable, reader, mayHaveCommas }: FieldOf<'list'>,
-	{ removable }: Circumstances,
+	{ label, nullable, reader, mayHaveCommas }: FieldOf<'list'>,
 ): string[] {
 	if (reader) return LIST_READERS[reader](value, label);
-	if (atLeastOne) {
-		const words = wordsOf(value).filter((word) => !isNothing(word));
-		if (words.length === 0) {
-			refuse(
-				`${label} is empty: enter at least one ${entry.toLowerCase()}, or remove the ${removable}.`,
-			);
-		}
-		// A number or `true` comes from a wrong expression here, where one entry decides what counts.
-		return words.map((word) =>
-			typeof word === 'string' ? word : refuse(`${label} ${mustBeText(word)}`),
-		);
-	}
 	const entries = mayHaveCommas ? entriesIn(value) : wordsOf(value);
 	if (mayHaveCommas && entries[0] === value && /[,\n]/.test(String(value))) {
 		refuse(

@@ -47,17 +47,13 @@ export const LIST_READERS: Record<
  * without a value are left out, because items that need no write have no step ID.
  */
 function readStepIds(value: unknown, label: string): string[] {
-	const entries = entriesOf(value)
-		.flatMap(entriesIn)
-		.filter((entry) => !isMissing(entry));
-	const wrong = entries.find((entry) => typeof entry !== 'string');
-	if (wrong !== undefined) {
-		refuse(
-			`${label} contains ${display(wrong)}, which is not a step ID: pass the stepId of each item of a dry run.`,
+	return wordsOf(entriesOf(value)).flatMap((word) => {
+		if (isMissing(word)) return [];
+		if (typeof word === 'string') return word.split(/\s+/).filter(Boolean);
+		return refuse(
+			`${label} contains ${display(word)}, which is not a step ID: pass the stepId of each item of a dry run.`,
 		);
-	}
-	const ids = entries.flatMap((entry) => String(entry).split(/[\s,;]+/));
-	return ids.map((id) => withoutEnds(id, AROUND_WORD)).filter(Boolean);
+	});
 }
 
 /**

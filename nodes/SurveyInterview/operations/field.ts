@@ -72,11 +72,6 @@ interface Kinds {
 		entry?: string;
 		/** An entry may have a comma, so that entries are taken as typed; of all other lists a text is split there. */
 		mayHaveCommas?: true;
-		/**
-		 * Blank entries do not count. An empty list is refused even if there is a default: it would mean that nothing is
-		 * wanted.
-		 */
-		atLeastOne?: true;
 		/** A reader that takes more ways of writing (`LIST_READERS`); an empty list is a value for it. */
 		reader?: 'stepIds' | 'optOuts';
 	};

@@ -4,7 +4,6 @@
  */
 import type { TimeRange } from '../operations/periodFields';
 import { SurveyInterviewError } from '../http/errors';
-import { DAY_MS } from '../input/dates';
 import { type JsonObject, withoutGaps } from '../service/json';
 import { readItems, type RunParts } from '../run/readItems';
 import type { Words } from './english';
@@ -179,11 +178,6 @@ function missingFor(error: unknown): ReportPart<never> {
 const QUOTED_TOPICS = 3;
 const QUOTES_EACH = 12;
 
-interface Dot {
-	score: unknown;
-	completed_at: string | null;
-}
-
 class PartsReader {
 	constructor(
 		private readonly reading: RunParts,
@@ -192,10 +186,12 @@ class PartsReader {
 
 	async scoresIn(range: TimeRange): Found<ScoreSummary> {
 		const query = { range_start: range.start, range_end: range.end };
-		const dots = dotsIn(range, await this.get<Dot>('getScores', query));
-		const scores = dots.map(({ score }) => score);
+		const dots = await this.get<{ score: unknown }>('getScores', query);
 		const { metric, fewest } = this.request.survey;
-		const summary = summaryOf(metric, scores);
+		const summary = summaryOf(
+			metric,
+			dots.map(({ score }) => score),
+		);
 		if (summary.answers === 0) return undefined;
 		return summary.answers >= fewest ? { value: summary } : HELD;
 	}
@@ -266,19 +262,6 @@ class PartsReader {
 		const identifiers = { survey_id: this.request.asked.surveyId, ...where };
 		return await readItems<T>(this.reading, ['result', operation], identifiers, query, { limit });
 	}
-}
-
-/**
- * The scores of a range. Times may lack their offset or seconds, so those up to a day outside of it are kept, unless
- * others are farther off: then the service has ignored the range.
- */
-function dotsIn({ start, end }: TimeRange, dots: readonly Dot[]): readonly Dot[] {
-	const [first, last] = [Date.parse(start), Date.parse(end)];
-	const isNear = ({ completed_at: at }: Dot) =>
-		at === null || (Date.parse(at) >= first - DAY_MS && Date.parse(at) <= last + DAY_MS);
-	const isIn = ({ completed_at: at }: Dot) =>
-		at !== null && Date.parse(at) >= first && Date.parse(at) <= last;
-	return dots.every(isNear) ? dots : dots.filter(isIn);
 }
 
 /** The topics with the most mentions first, or else with the highest frequency, if all have that number. */

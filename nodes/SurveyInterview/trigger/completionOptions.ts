@@ -12,7 +12,7 @@ export const COMPLETION_OPTIONS = [
 	list(
 		'completedStatuses',
 		'Respondent statuses that mean a completed interview; case does not matter. A completion time counts too.',
-		{ label: 'Completed Status Values', entry: 'Status', default: [COMPLETED], atLeastOne: true },
+		{ label: 'Completed Status Values', entry: 'Status', default: [COMPLETED] },
 	),
 	toggle(
 		'includeConversation',

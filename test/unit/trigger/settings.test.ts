@@ -83,10 +83,7 @@ const REFUSED_OPTIONS: Array<[Json, string]> = [
 	[{ includeConversation: 'maybe' }, 'Include Conversation'],
 	[{ reportFailures: 'never' }, 'Report Failures'],
 	[{ quoteInMessage: true, includeConversation: false }, 'Quote in Message'],
-	[{ completedStatuses: [] }, 'Completed Status Values'],
 	[{ completedStatuses: [''] }, 'Completed Status Values'],
-	[{ completedStatuses: true }, 'Completed Status Values'],
-	[{ completedStatuses: ['completed', 3] }, 'Completed Status Values'],
 ];
 const REFUSED_FILTERS: Array<[Json, string]> = [
 	[{ scoreFrom: 9, scoreTo: 6 }, 'Score From'],
