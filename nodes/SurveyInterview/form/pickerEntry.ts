@@ -42,36 +42,11 @@ const READERS = Object.fromEntries(
 	Object.entries(LINES).map(([kind, { of }]) => [kind, of.reader()]),
 );
 
-/**
- * The line for a record, which may be inside another object, as in `{topic: {id, name}, mentions: 3}`. Without a key
- * for the id, the only UUID is the id.
- *
- * @returns undefined when the record has no id, or several that could be it
- */
+/** @returns the line for a record; undefined when it has no ID */
 export function pickerEntry(record: unknown, kind: RecordName) {
-	if (!isObject(record)) return undefined;
-	const { [kind]: inner, ...others } = record;
-	// Not the records of other kinds in it: the survey of a respondent is not the respondent.
-	const unnamed = Object.entries(others).flatMap(([key, value]) => (key in LINES ? [] : [value]));
-	const candidates = [record, inner, ...unnamed].filter(isObject).map((candidate) => ({
-		facts: READERS[kind]?.(candidate, {}) ?? {},
-		onlyId: onlyId(candidate),
-	}));
-	const withId = candidates.find(({ facts }) => isUuid(facts.id));
-	const found = withId ?? candidates.find((candidate) => candidate.onlyId !== undefined);
-	if (!found) return undefined;
-	const id = String(withId ? found.facts.id : found.onlyId);
-	// Facts that are missing in the inner record may be in the outer one.
-	const outer = candidates[0]?.facts;
-	const facts = Object.fromEntries(
-		Object.entries(found.facts).map(([name, fact]) => [name, fact ?? outer?.[name]]),
-	);
-	return { name: labelOf(facts, id, kind), value: id };
-}
-
-function onlyId(record: JsonObject): string | undefined {
-	const ids = Object.values(record).filter(isUuid);
-	return ids.length === 1 ? ids[0] : undefined;
+	const facts = isObject(record) ? READERS[kind]?.(record, {}) : undefined;
+	if (!isUuid(facts?.id)) return undefined;
+	return { name: labelOf(facts, facts.id, kind), value: facts.id };
 }
 
 /**
