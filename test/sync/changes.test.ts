@@ -1,7 +1,7 @@
 /** What an update carries: only the keys that differ. */
 import { changesOf } from '../../nodes/SurveyInterview/sync/changes';
 import { personKeys, type ContactFields } from '../../nodes/SurveyInterview/sync/contact';
-import { fieldsOf, inShort, invitation, planFor, type Who } from './examples';
+import { fieldsOf, invitation, type Who } from './examples';
 
 const ada: Who = {
 	email: 'Ada@Example.com',
@@ -81,17 +81,6 @@ describe('properties', () => {
 		const after = changed({ properties: { team: 'South' } }, { ...known, properties }).properties;
 		expect(JSON.stringify(after)).toBe('{"__proto__":"x","constructor":"y","team":"South"}');
 		expect(({} as Record<string, unknown>).team).toBeUndefined();
-	});
-});
-
-describe('an invitation of a kind that is not known', () => {
-	it('keeps its recipient, which cannot be changed, and says so', () => {
-		const other = { ...known, type: 'sms' };
-		const plan = planFor([{ ...ada, name: 'Ada L.', label: 'Staff' }], [other]);
-		expect(inShort(plan)).toEqual(['updated I1 label']);
-		expect(plan.steps[0]?.reason).toMatch(/ sms .*, so name stays /);
-		expect(plan.steps[0]?.reason).toMatchSnapshot();
-		expect(inShort(planFor([{ ...ada, name: 'Ada L.' }], [other]))).toEqual(['unchanged I1']);
 	});
 });
 

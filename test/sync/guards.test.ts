@@ -38,7 +38,7 @@ it('Max Revoke: such a share of the open ones, and not one more', () => {
 });
 
 it('Max Revoke does not count what is never revoked', () => {
-	const others = open.map((one) => ({ ...one, id: `${one.id} new`, type: 'kiosk' }));
+	const others = open.map((one) => ({ ...one, id: `${one.id} new`, type: 'popup' }));
 	const list = [...open, ...others];
 	const options = { ...REVOKE, maxRevokePercent: 29 };
 	expect(refusal(people(7), list, options)).toContain('3 of 10 open invitations');

@@ -22,7 +22,7 @@ describe('people no longer in the list', () => {
 		expect(revoked([a], [{ ...gone, status }])).toEqual([]);
 	});
 
-	it.each(['shared_link', 'popup', 'test', 'sms'])('nor one of type %s', (type) => {
+	it.each(['shared_link', 'popup', 'test'])('nor one of type %s', (type) => {
 		expect(revoked([a], [{ ...gone, type }])).toEqual([]);
 	});
 

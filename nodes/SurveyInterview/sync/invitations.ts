@@ -24,8 +24,6 @@ export interface Recipient extends PersonKeys {
 	facts: JsonObject;
 	/** When it was created, in milliseconds since 1970; 0 where that is not known. */
 	createdMs: number;
-	/** Whether the interface names its type, so that its recipient can be changed. */
-	isKnownKind: boolean;
 }
 
 /** A survey, and what the list of its invitations shows. */
@@ -40,9 +38,6 @@ export interface Survey {
 	/** The IDs of all invitations. */
 	knownIds: ReadonlySet<unknown>;
 }
-
-/** Types whose recipient can be changed (docs/interface.md, Invitations). */
-const TYPES_WITH_RECIPIENT: unknown[] = ['personal', 'csv', 'api'];
 
 /** The order in which Sync prefers the invitations of one person. An unknown status comes last. */
 const STATUSES: unknown[] = ['open', 'used', 'expired'];
@@ -66,10 +61,9 @@ export function* surveyOf(id: string, invitations: unknown[]): Generator<void, S
 			survey.isMasked ||= hasMaskedKey(facts);
 			continue;
 		}
-		const isKnownKind = TYPES_WITH_RECIPIENT.includes(facts.type);
 		// One without an ID cannot be changed, but its person must not be invited again.
-		const recipient = { id: String(facts.id ?? ''), invitation, facts, createdMs, isKnownKind };
-		survey.recipients.push({ ...recipient, ...keys });
+		const id = String(facts.id ?? '');
+		survey.recipients.push({ id, invitation, facts, createdMs, ...keys });
 	}
 	// The ID decides between equals, because the order of the list may differ in the next run.
 	survey.recipients.sort(

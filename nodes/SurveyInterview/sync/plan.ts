@@ -5,7 +5,6 @@ import {
 	ByPerson,
 	type Contact,
 	contactLabel,
-	factOfField,
 	type Key,
 	KEY_NAMES,
 	type PersonKeys,
@@ -96,24 +95,18 @@ function decideOnMatch(
 	{ updateExisting, propertiesMode }: SyncOptions,
 ): void {
 	const record = { ...recipient.invitation, ...recipient.facts };
-	const differing = updateExisting
+	const changes = updateExisting
 		? changesOf(step.contact, record, { propertiesMode }, recipient)
 		: [];
-	// The recipient can be changed only in invitations of known types (docs/interface.md, Invitations).
-	const isFixed = ({ key }: { key: string }) =>
-		!recipient.isKnownKind && key.startsWith('recipient_');
-	const changes = differing.filter((change) => !isFixed(change));
 	const problem = changeProblem(changes);
 	if (problem !== undefined) {
 		Object.assign(step, { fate: 'unusable', reason: problem, recipient: undefined });
 		return;
 	}
-	const fixedKeys = differing.filter(isFixed).map(({ key }) => key);
 	const openOthers = others.filter(({ facts }) => facts.status === 'open');
 	const reasons = [
 		...(recipient.facts.status === 'expired' ? [EXPIRED] : []),
 		...(openOthers.length > 0 ? [severalOpen(openOthers)] : []),
-		...(fixedKeys.length > 0 ? [fixedReason(recipient, fixedKeys)] : []),
 	];
 	step.reason = reasons.join(' ') || undefined;
 	step.others = others.length > 0 ? others.map(({ id }) => id) : undefined;
@@ -130,9 +123,6 @@ const severalOpen = (others: readonly Recipient[]) =>
 	)}): revoke what is too much.`;
 
 const MAX_NAMED = 3;
-
-const fixedReason = ({ facts }: Recipient, keys: string[]) =>
-	`The recipient of an invitation of type ${String(facts.type)} cannot be changed, so ${keys.map(factOfField).join(', ')} stays unchanged.`;
 
 type Decision = Omit<Step, 'survey' | 'contact'>;
 

@@ -12,8 +12,7 @@ import type { Row } from './match';
 import type { Step } from './step';
 import type { SyncOptions } from './syncOptions';
 
-export const isRevocable = ({ facts, isKnownKind }: Recipient) =>
-	facts.status === 'open' && isKnownKind;
+export const isRevocable = ({ facts }: Recipient) => facts.status === 'open';
 
 const MAX_NAMED = 3;
 
