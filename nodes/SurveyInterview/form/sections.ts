@@ -74,11 +74,8 @@ function sectionsOfKind(operation: Operation): Form {
 			const { name, label, help, fields } = operation.collection;
 			const base = { displayName: label, name, description: help, placeholder: 'Add Field' };
 			return {
-				parameters: [
-					...controls(operation.parameters),
-					...(operation.carriesProperties ? [keptMapping] : []),
-				],
-				properties: operation.carriesProperties ? [propertyMapper] : [],
+				parameters: [...controls(operation.parameters), keptMapping],
+				properties: [propertyMapper],
 				// In the place where others have Return All and Limit.
 				range: controls(operation.runParameters),
 				optional: collection(base, controls(fields)),

@@ -2,6 +2,7 @@ import { CLEAR_FIELDS, type Field, type FieldOf, OTHER, otherNameOf } from '../o
 import type { TimeRange } from '../operations/periodFields';
 import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { endOfDay } from './dates';
+import type { Parameter } from './parameters';
 import {
 	display,
 	emptinessOf,
@@ -13,8 +14,6 @@ import {
 } from './problem';
 import { readField, type Removable } from './readField';
 import { wordsOf } from './readLists';
-
-type Parameter = (name: string) => unknown;
 
 /** Reads the fields of a form: each by its kind, and without a value by the place where it stands. */
 export class FieldChecker {

@@ -194,7 +194,6 @@ export const invitationSync: BatchOperation = {
 	notice:
 		'Each input item is one contact. No email is sent. A dry run changes nothing and shows what a real run would do. New invitations may count toward the workspace’s participant allowance.',
 	parameters: [MATCH_BY, ...CONTACT_KEYS, ...CONTACT_DETAILS],
-	carriesProperties: true,
 	runParameters: [DRY_RUN],
 	collection: {
 		name: 'contactFields',

@@ -134,7 +134,6 @@ export interface BatchOperation extends Described, OutputFields {
 	kind: 'batch';
 	value: 'sync';
 	parameters: Field[];
-	carriesProperties?: true;
 	/** Parameters of the run, below those of an item. */
 	runParameters: Field[];
 	collection: { name: string; label: string; help: string; fields: Field[] };

@@ -9,7 +9,7 @@ export interface ScoreSummary {
 	score: number | null;
 	/** Only for NPS and eNPS. */
 	groups: { promoters: number; passives: number; detractors: number } | null;
-	/** How many gave each score, the lowest first; rounded to whole scores if there are more than `MAX_SCORES`. */
+	/** How many gave each score, the lowest first. */
 	distribution: Array<{ score: number; count: number }>;
 }
 
@@ -24,9 +24,7 @@ export const isScoreOf = (metric: unknown, score: unknown): score is number =>
 export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSummary {
 	const scores = given.filter((score) => isScoreOf(metric, score));
 	const answers = scores.length;
-	const exact = groupedBy(scores, (score) => score);
-	const byScore = exact.size > MAX_SCORES ? groupedBy(scores, (score) => rounded(score)) : exact;
-	const distribution = [...byScore]
+	const distribution = [...groupedBy(scores, (score) => score)]
 		.map(([score, { length: count }]) => ({ score, count }))
 		.sort((one, other) => one.score - other.score);
 	const countOf = (group: string) =>
@@ -80,9 +78,6 @@ export function scaleOf(
 	const isOn = ([from, to]: Scale) => from <= least && most <= to;
 	return [...known, ...WIDER].find(isOn) ?? [Math.floor(least), Math.ceil(most)];
 }
-
-/** A scale has at most 21 scores, from 0 to 20; more are decimals. */
-const MAX_SCORES = 21;
 
 /** Where bars begin: at zero, if it is on the scale. */
 export const footOf = ([low, high]: Scale): number => (low < 0 && high > 0 ? 0 : low);
