@@ -10,7 +10,7 @@ import {
 	type TimeRange,
 } from '../operations/periodFields';
 import { ID_SHAPE, isUuid } from '../service/identifiers';
-import { FORBIDDEN_KEYS, isObject, isPlainObject } from '../service/json';
+import { isObject, isPlainObject } from '../service/json';
 import { plainText } from '../service/scalars';
 import { readDate } from './dates';
 import { READERS_OF_PEOPLE, readPropertyValue } from './people';
@@ -273,6 +273,9 @@ export function entriesOfMap(label: string, value: unknown): unknown[][] {
 		`${label} must be keys with one text each, but it is ${display(value)}: map each key to one value.`,
 	);
 }
+
+/** Keys that would change a prototype. */
+const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
 export function readKey(label: string, rawKey: unknown): string {
 	const key = typeof rawKey === 'number' ? String(rawKey) : rawKey;

@@ -65,9 +65,6 @@ export function canonical(value: unknown): string {
 	return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
 }
 
-/** Keys that would change a prototype when merged, and are refused in all JSON that a user enters. */
-export const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
-
 /** Whether a JSON value is nested deeper than `levels`; it ends for a circular value as well. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
