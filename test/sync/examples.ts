@@ -8,6 +8,7 @@ import {
 import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { surveyOf } from '../../nodes/SurveyInterview/sync/invitations';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
+import type { JsonObject } from '../../nodes/SurveyInterview/service/json';
 import { ACTION_OF, type Step } from '../../nodes/SurveyInterview/sync/step';
 
 /** Who a contact or an invitation is about, as short as an example needs it. */
@@ -63,7 +64,7 @@ export interface Plan {
 /** A plan without the turns that it gives to n8n. */
 export function planAtOnce(
 	contacts: Parameters<typeof planSync>[1],
-	invitations: unknown[],
+	invitations: JsonObject[],
 	options: SyncOptions,
 	invitedLately: Parameters<typeof planSync>[3] = [],
 	list = contacts,
@@ -84,7 +85,7 @@ function atOnce<Result>(work: Generator<void, Result>): Result {
 /** The plan for a list of contacts; a contact without a key cannot be used. */
 export function planFor(
 	contacts: Who[],
-	invitations: unknown[],
+	invitations: JsonObject[],
 	options: Partial<SyncOptions> = {},
 ): Plan {
 	const all = { ...OPTIONS, ...options };

@@ -203,10 +203,6 @@ it('who has a used or expired invitation gets no other, and is told about Reissu
 	wording.note(expired);
 });
 
-it('what is no record is passed over', () => {
-	expect(inShort(planFor([{ email: a }], [null, 'I1', {}]))).toEqual(['created']);
-});
-
 it('who has an invitation that the list shows without its ID is not invited again', () => {
 	const nameless = invitation('I1', { email: a }, { id: null });
 	expect(inShort(planFor([{ email: a }], [nameless]))).toEqual(['unchanged ']);

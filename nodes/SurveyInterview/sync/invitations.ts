@@ -6,7 +6,7 @@ import { inTurns, mapInOrder } from '../http/timing';
 import { DAY_MS } from '../input/dates';
 import { InputError } from '../input/problem';
 import { fillPath, isUuid } from '../service/identifiers';
-import { isObject, type JsonObject } from '../service/json';
+import type { JsonObject } from '../service/json';
 import { hasNoRecipient, isMasked } from '../service/person';
 import { counted, millis, oneLine } from '../service/scalars';
 import { clockIn } from '../service/timeZone';
@@ -42,13 +42,12 @@ export interface Survey {
 /** The order in which Sync prefers the invitations of one person. An unknown status comes last. */
 const STATUSES: unknown[] = ['open', 'used', 'expired'];
 
-export function* surveyOf(id: string, invitations: unknown[]): Generator<void, Survey> {
+export function* surveyOf(id: string, invitations: readonly JsonObject[]): Generator<void, Survey> {
 	const recipients: Recipient[] = [];
 	const survey = { id, recipients, hidden: 0, isMasked: false };
 	const knownIds = new Set<unknown>();
 	for (const invitation of invitations) {
 		yield;
-		if (!isObject(invitation)) continue;
 		const facts = fieldsOfFacts(readInvitation(invitation, {}));
 		const createdMs = millis(facts.created_at) ?? 0;
 		// A list that changed while the service wrote it may have an invitation twice.

@@ -79,12 +79,6 @@ export class Writer {
 		this.hasCreated = true;
 		const created = invitationIn(step.answer ?? {});
 		const { answer, remark, isExisting } = readCreated(created, contact, survey, maybeDoneBefore);
-		// Create Personal never returns an existing invitation, so this is not its answer.
-		if (isExisting && createWith === 'personal') {
-			step.answer = undefined;
-			fail(step, new InputError(remark ?? ''), 'maybeDone');
-			return;
-		}
 		step.answer = answer;
 		step.reason = remark;
 		if (isExisting) step.fate = 'duplicate';
