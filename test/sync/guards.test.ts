@@ -7,8 +7,11 @@ const REVOKE = { whenMissing: 'revoke' } as const;
 const people = (count: number, from = 0): Who[] =>
 	Array.from({ length: count }, (_, n) => ({ email: `p${from + n}@x.com` }));
 const open = people(10).map((who, n) => invitation(`I${n}`, who));
-const refusal = (contacts: Who[], list: unknown[], options: Partial<SyncOptions>) =>
-	guardRefusal(planFor(contacts, list, options).steps, { ...OPTIONS, ...options });
+const refusal = (
+	contacts: Who[],
+	list: Array<Record<string, unknown>>,
+	options: Partial<SyncOptions>,
+) => guardRefusal(planFor(contacts, list, options).steps, { ...OPTIONS, ...options });
 
 it('Max Creates: so many, and not one more', () => {
 	expect(refusal(people(3), [], { maxCreates: 3 })).toBeUndefined();

@@ -4,8 +4,11 @@ import type { SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { fieldsOf, inShort, invitation, OPTIONS, planAtOnce, planFor, type Who } from './examples';
 
 const HOME = 'home@x.com';
-const plan = (contacts: Who[], invitations: unknown[], options: Partial<SyncOptions> = {}) =>
-	inShort(planFor(contacts, invitations, options));
+const plan = (
+	contacts: Who[],
+	invitations: Array<Record<string, unknown>>,
+	options: Partial<SyncOptions> = {},
+) => inShort(planFor(contacts, invitations, options));
 
 describe('an invitation with another external id is another person’s', () => {
 	const adas = invitation('I1', { email: HOME, id: '1', name: 'Ada' });

@@ -2,8 +2,11 @@
 import { inShort, invitation, planFor, type Who } from './examples';
 import type { MatchBy } from '../../nodes/SurveyInterview/sync/syncOptions';
 
-const match = (contacts: Who[], invitations: unknown[], matchBy: MatchBy = 'emailThenExternalId') =>
-	inShort(planFor(contacts, invitations, { matchBy, updateExisting: false }));
+const match = (
+	contacts: Who[],
+	invitations: Array<Record<string, unknown>>,
+	matchBy: MatchBy = 'emailThenExternalId',
+) => inShort(planFor(contacts, invitations, { matchBy, updateExisting: false }));
 
 describe('a contact finds its invitation', () => {
 	const one = invitation('I1', { email: 'ada@example.com', id: '1' });

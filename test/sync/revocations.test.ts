@@ -3,7 +3,11 @@ import type { SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
 import { inShort, invitation, planFor, revocationsIn, type Who } from './examples';
 
 const REVOKE = { whenMissing: 'revoke' } as const;
-const revoked = (contacts: Who[], list: unknown[], options: Partial<SyncOptions> = {}) => {
+const revoked = (
+	contacts: Who[],
+	list: Array<Record<string, unknown>>,
+	options: Partial<SyncOptions> = {},
+) => {
 	const plan = planFor(contacts, list, { ...REVOKE, ...options });
 	return inShort({ steps: revocationsIn(plan) });
 };

@@ -134,7 +134,18 @@ describe('what says nothing', () => {
 	);
 
 	it.each([
-		...[0, '0', '0.0', ' 0 ', -0, 'crm-undefined', 'Cundefined', 'undefined-NL', 'null-crm', 'crm-#N/A'],
+		...[
+			0,
+			'0',
+			'0.0',
+			' 0 ',
+			-0,
+			'crm-undefined',
+			'Cundefined',
+			'undefined-NL',
+			'null-crm',
+			'crm-#N/A',
+		],
 		...['crm-[object Object]', '(blank)', 'TBD', '-1', 'No ID', 'unbekannt'],
 	])('%j is no ID', (given) => {
 		expect(outcomeOf(readExternalId, given)).toBeUndefined();
