@@ -8,7 +8,9 @@ it.each<[what: string, ids: Array<string | undefined>, shared: string[]]>([
 	['that others have with a number', ['C', 'C', 'C7', 'C8'], ['C']],
 	['of one', ['C', 'C7', 'C8'], []],
 	['that is a number', ['1', '1', '10', '11'], []],
-	['that ends in a sign', ['a/b/', 'a/b/', 'x7'], ['a/b/']],
+	['that ends in a sign', ['crm2-', 'crm2-', 'x7'], ['crm2-']],
+	['that ends in a sign, of one', ['crm2-', 'x7'], []],
+	['without a digit', ['https://crm.example.com/contacts/'], ['https://crm.example.com/contacts/']],
 	['of letters and a sign', ['crm-', 'x7'], ['crm-']],
 ])('an ID %s: of %j, %j identify nobody', (_what, ids, shared) => {
 	const people = ids.map((recipient_external_id, item) =>

@@ -33,9 +33,9 @@ function isEmpty(cell: unknown): boolean {
 	return text === '' || UNTICKED.test(text) || NO_SUM.test(text) || isNoName(text);
 }
 
-/** An ID that an expression makes where a cell is empty: `crm-`, `-NL`. Only letters are left of it. */
-const EMPTY_PLACE = /^(?:\p{L}{1,20}[-_:#/.]|[-_:#/.]\p{L}{1,20})$/u;
-/** The end of an ID that may be made so, if several people have it: `https://crm.example.com/`. */
+/** An ID that an expression makes where a cell is empty: `crm-`, `-NL`, `https://crm.example.com/`. It has no digit. */
+const EMPTY_PLACE = /^(?:\P{N}+[-_:#/.=]|[-_:#/.]\p{L}{1,20})$/u;
+/** The end of an ID that may be made so, if several people have it: `crm2-`. */
 const EMPTY_END = /[-_:#/.]$/;
 
 /**
