@@ -34,7 +34,7 @@ function isEmpty(cell: unknown): boolean {
 }
 
 /** An ID that an expression makes where a cell is empty: `crm-`, `-NL`, `https://crm.example.com/`. It has no digit. */
-const EMPTY_PLACE = /^(?:\P{N}+[-_:#/.=]|[-_:#/.]\p{L}{1,20})$/u;
+const EMPTY_PLACE = /^(?:\D+[-_:#/.=]|[-_:#/.]\p{L}{1,20})$/u;
 /** The end of an ID that may be made so, if several people have it: `crm2-`. */
 const EMPTY_END = /[-_:#/.]$/;
 
