@@ -6,6 +6,8 @@ import {
 	number,
 	toggle,
 } from '../../nodes/SurveyInterview/operations/field';
+import { hasSelection } from '../../nodes/SurveyInterview/operations/nodeFields';
+import type { OutputFields } from '../../nodes/SurveyInterview/service/json';
 import { readOptions } from '../../nodes/SurveyInterview/input/options';
 import { InputError } from '../../nodes/SurveyInterview/input/problem';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
@@ -120,3 +122,12 @@ it.each([
 });
 
 it('are refused in these words', () => expect(wording.page).toMatchSnapshot());
+
+it('Selected Fields is offered for more than five fields', () => {
+	const fields = (count: number) =>
+		Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, 'text']));
+	expect([5, 6].map((count) => hasSelection({ fields: fields(count) } as OutputFields))).toEqual([
+		false,
+		true,
+	]);
+});

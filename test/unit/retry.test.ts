@@ -8,6 +8,11 @@ import {
 	retryAfterMs,
 	type RetryClass,
 } from '../../nodes/SurveyInterview/http/policy';
+import { findOperation } from '../../nodes/SurveyInterview/operations';
+import {
+	type EndpointOperation,
+	retryClassOf,
+} from '../../nodes/SurveyInterview/operations/operation';
 
 const answer = (status: number): Outcome => ({
 	kind: 'answer',
@@ -209,4 +214,15 @@ describe('whether a request can have reached the service', () => {
 	it.each([undefined, null, 'text', 42])('%p: unclear', (thrown) => {
 		expect(read(thrown)).toMatchObject({ kind: 'unclear' });
 	});
+});
+
+it.each([
+	[{ recipient_email: 'a@x.com' }, 'idempotent'],
+	[{ recipient_external_id: '7', on_duplicate: 'skip' }, 'idempotent'],
+	[{ recipient_email: ' ' }, 'create'],
+	[{ recipient_name: 'Ada' }, 'create'],
+	[{ recipient_email: 'a@x.com', on_duplicate: 'reissue' }, 'create'],
+])('the service recognizes whom a repeated create is for, or not: %j is %s', (body, retryClass) => {
+	const operation = findOperation('invitation', 'create') as EndpointOperation;
+	expect(retryClassOf(operation, body)).toBe(retryClass);
 });

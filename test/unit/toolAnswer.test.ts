@@ -42,6 +42,8 @@ it('what the editor says of an output is told first, with what was left out', ()
 	const long = answer(100, ['word '.repeat(9000)]);
 	expect(sizeOf(long)).toBeLessThanOrEqual(2000);
 	expect(long.length).toBeGreaterThan(3);
+	const [note] = answer(3, ['word '.repeat(9000)]);
+	expect(String(note?.note).length).toBeLessThanOrEqual(501);
 });
 
 it('a list in a record is cut to whole entries, and the rest of the record stays', () => {
