@@ -53,11 +53,9 @@ export function periodRange(period: Period, now: Date, timeZone: string, back = 
 	return { start: midnight(start, timeZone), end: lastBefore(midnight(after, timeZone)) };
 }
 
-/** The range of equal length that ends right before another one. */
+/** The range of as many days that ends right before another one, which begins and ends with a day. */
 export function rangeBefore({ start, end }: TimeRange, timeZone: string): TimeRange {
-	const [first, last] = [dayIn(new Date(start), timeZone), dayIn(new Date(end), timeZone)];
-	const days = Math.round((last.getTime() - first.getTime()) / DAY_MS) + 1;
-	const intoDay = Date.parse(start) - Date.parse(midnight(first, timeZone));
-	const begin = Date.parse(midnight(plusDays(first, -days), timeZone)) + intoDay;
-	return { start: new Date(begin).toISOString(), end: lastBefore(start) };
+	const days = Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS);
+	const first = plusDays(dayIn(new Date(start), timeZone), -days);
+	return { start: midnight(first, timeZone), end: lastBefore(start) };
 }

@@ -1,7 +1,7 @@
 import { CUSTOM_PERIOD, type PeriodName, type TimeRange } from '../operations/periodFields';
 import { readOptions } from '../input/options';
 import type { Parameter } from '../input/parameters';
-import { endOfDay } from '../input/dates';
+import { dayIn, endOfDay, midnight } from '../input/dates';
 import { periodRange, rangeBefore } from '../input/periods';
 import { display, emptinessOf, refuse } from '../input/problem';
 import { readTarget } from '../input/request';
@@ -125,7 +125,7 @@ function periodsIn(fields: JsonObject, { now, timeZone }: FieldChecker, period: 
 		const before = periodRange(period as PeriodName, now, timeZone, 1);
 		return { range: { start, end }, before };
 	}
-	// An expression may give a time with an offset.
-	const range = { start: new Date(start).toISOString(), end: endOfDay(end, timeZone) };
+	const firstDay = dayIn(new Date(start), timeZone);
+	const range = { start: midnight(firstDay, timeZone), end: endOfDay(end, timeZone) };
 	return { range, before: rangeBefore(range, timeZone) };
 }
