@@ -64,7 +64,7 @@ export class Writer {
 		step.fate = write;
 		if (result.status === 'done') {
 			// The answer to a revocation is no invitation.
-			if (write !== 'revoked') step.answer = result.record ?? {};
+			if (write !== 'revoked') step.answer = withoutEnvelope(result.record ?? {});
 			if (write === 'created' && contact)
 				await this.readAnswer(step, contact, result.maybeDoneBefore);
 		} else if (write !== 'revoked' || !isGone(result.error)) {
@@ -75,11 +75,9 @@ export class Writer {
 	/** Reads the answer to a create. The first one of a survey counts as failed where its invitation has no recipient. */
 	private async readAnswer(step: Step, contact: Contact, maybeDoneBefore?: true): Promise<void> {
 		const { session, createWith } = this.context;
-		const { survey } = step;
+		const { survey, answer = {} } = step;
 		this.hasCreated = true;
-		const created = invitationIn(step.answer ?? {});
-		const { answer, remark, isExisting } = readCreated(created, contact, survey, maybeDoneBefore);
-		step.answer = answer;
+		const { remark, isExisting } = readCreated(answer, contact, survey, maybeDoneBefore);
 		step.reason = remark;
 		if (isExisting) step.fate = 'duplicate';
 		// An existing invitation says nothing about new ones.
@@ -87,7 +85,8 @@ export class Writer {
 		const isNobodys = await this.hasNoRecipient(contact, answer);
 		this.checkedSurveys.add(survey);
 		if (!isNobodys) return;
-		const which = typeof answer.id === 'string' ? `Invitation ${answer.id}` : 'An invitation';
+		const { id } = readFacts(answer, {});
+		const which = typeof id === 'string' ? `Invitation ${id}` : 'An invitation';
 		const error = new SurveyInterviewError(session.node, {
 			message: `${which} was created for row ${contact.row}, but it shows neither an email address nor an external ID, so the next run would invite the same people again: revoke it, and choose Create With: ${otherCreate(createWith)}, or a survey that is not anonymous`,
 			maybeDone: true,
@@ -110,8 +109,9 @@ export class Writer {
 		const isNamed = (shown: string[]) => shown.some((value) => value !== '');
 		const shown = shownIn(answer);
 		if (isNamed(shown)) return false;
-		if (!isUuid(answer.id)) return shown.length > 0;
-		const path = fillPath('/invitations/{invitation_id}', { invitation_id: answer.id });
+		const { id } = readFacts(answer, {});
+		if (!isUuid(id)) return shown.length > 0;
+		const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
 		const invitation = await read(this.context.session, path).catch(() => undefined);
 		if (!isObject(invitation)) return shown.length > 0;
 		return !isNamed(shownIn(withoutEnvelope(invitation)));
@@ -134,53 +134,35 @@ export function bodyOf({ write, changes = [] }: Step, createWith: CreateWith) {
 	return write === 'created' && createWith === 'public' ? { ...body, on_duplicate: 'skip' } : body;
 }
 
-/**
- * The invitation in the answer to the public create, together with the values beside it. The interface does not show
- * this answer, so where no invitation is found in it, the answer itself counts as the invitation.
- */
-export function invitationIn(answer: JsonObject): JsonObject {
-	const record = withoutEnvelope(answer);
-	const { id } = readFacts(record, {});
-	const inner = isObject(record.invitation) ? record.invitation : record;
-	return { ...answer, ...inner, ...(id === null ? {} : { id }) };
-}
-
 const readFacts = PUBLIC_INVITATION.reader();
-
-interface CreatedInvitation {
-	answer: JsonObject;
-	/** What a person should know of it, although it was done. */
-	remark?: string;
-	/** Nothing was created: the service returned an invitation that existed already. */
-	isExisting?: true;
-}
 
 /**
  * Reads the answer to a create. The service may return an existing invitation, because it compares addresses in another
  * way; or values may not be as they were sent.
  *
  * @param maybeDoneBefore an earlier try of this run, whose answer was lost, may have created it
+ * @returns what a person should know of it, and whether nothing was created
  */
 export function readCreated(
 	answer: JsonObject,
 	contact: Contact,
 	{ knownIds }: Pick<Survey, 'knownIds'>,
 	maybeDoneBefore?: true,
-): CreatedInvitation {
+): { remark?: string; isExisting?: true } {
 	const facts = readFacts(answer, {});
 	// After a lost answer, "not created" most likely means that the lost request has created it.
 	const saysExisting = answer.created === false && !maybeDoneBefore;
 	if (saysExisting || knownIds.has(facts.id)) {
 		const which = typeof facts.id === 'string' ? ` (${facts.id})` : '';
 		const remark = `The service returned an existing invitation${which} instead of a new one. Check whose it is.`;
-		return { answer, remark, isExisting: true };
+		return { remark, isExisting: true };
 	}
 	const shown = Object.entries(fieldsOfFacts(facts)).filter(([, fact]) => fact !== null);
 	const invitation = { ...answer, ...Object.fromEntries(shown) };
 	const differing = changesOf(contact, invitation, { propertiesMode: 'merge' })
 		.filter(({ key }) => key in invitation)
 		.map(({ key }) => factOfField(key));
-	if (differing.length === 0) return { answer };
+	if (differing.length === 0) return {};
 	const remark = `The contact and the service’s answer differ in ${differing.join(', ')}: either the invitation existed before, or the service ignored the value.`;
-	return { answer, remark };
+	return { remark };
 }
