@@ -52,7 +52,7 @@ it.each([
 ])('%j: nothing is written', async (body) => {
 	const { failure, writes } = await sync(() => ({ body }), { createWith: 'personal' });
 	expect(failure?.message).toMatch(
-		/has no list of invitations|(an error|a message|something that is not the record)/,
+		/has no list of records|contains something that is not a record|(an error|a message|something that is not the record)/,
 	);
 	expect(writes).toEqual([]);
 });
@@ -80,7 +80,7 @@ it.each([
 ])('%j is a part of the list: nothing is written', async (body) => {
 	const { failure, writes } = await sync(() => ({ body }));
 	expect(failure).toMatchObject({
-		message: expect.stringContaining('only part of the list (1 invitations)'),
+		message: expect.stringContaining('only part of the list (1 record)'),
 		description: expect.stringContaining('Nothing was changed.'),
 	});
 	expect(writes).toEqual([]);

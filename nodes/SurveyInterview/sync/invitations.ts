@@ -10,6 +10,7 @@ import type { JsonObject } from '../service/json';
 import { hasNoRecipient, isMasked } from '../service/person';
 import { counted, millis, oneLine } from '../service/scalars';
 import { clockIn } from '../service/timeZone';
+import { partialListError, requireList } from '../run/lists';
 import { SurveyRecords } from '../run/surveyRecords';
 import { readInvitation } from '../service/invitations';
 import { listIn } from '../service/lists';
@@ -99,17 +100,10 @@ export async function readInvitations(session: Session, id: string): Promise<Sur
 const NOTHING_CHANGED = 'Nothing was changed.';
 
 async function readWhole(session: Session, path: string, what: string): Promise<JsonObject[]> {
-	const found = listIn(await read(session, path), [what]);
-	if (found.kind === 'list' && !found.isPartial) return found.records;
-	const [message, consequence] =
-		found.kind === 'list'
-			? [
-					`The service returned only part of the list (${found.records.length} ${what})`,
-					'A part of the list does not show who is missing. ',
-				]
-			: [`The service’s answer has no list of ${what}`, ''];
-	const hint = `${consequence}The service may have changed: please report this. ${NOTHING_CHANGED}`;
-	throw new SurveyInterviewError(session.node, { message, hint });
+	const answer = await read(session, path);
+	const list = requireList(session, answer, listIn(answer, [what]), 'compared');
+	if (!list.isPartial) return list.records;
+	throw partialListError(session, list, 'which does not show who is missing', NOTHING_CHANGED);
 }
 
 /**
