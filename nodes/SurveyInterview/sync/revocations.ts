@@ -1,4 +1,4 @@
-import { counted } from '../service/scalars';
+import { firstOf } from '../service/scalars';
 import {
 	type ByPerson,
 	type Contact,
@@ -38,6 +38,8 @@ export function* revocationsOf(
 		else if (contact.email === undefined) lacking.email.push(contact);
 		else if (contact.externalId === undefined) lacking.externalId.push(contact);
 	}
+	const namesOf = (those: readonly Contact[]) => firstOf(those.map(contactLabel), MAX_NAMED);
+	const named = { email: namesOf(lacking.email), externalId: namesOf(lacking.externalId) };
 	const reasonToStay = (recipient: Recipient): string | undefined => {
 		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
@@ -50,10 +52,7 @@ export function* revocationsOf(
 			return 'Not revoked: the invitation has nothing that Match By compares, so this person may be in the list.';
 		}
 		if (lacking[key].length === 0) return undefined;
-		const named = lacking[key].slice(0, MAX_NAMED).map(contactLabel).join(', ');
-		const more = lacking[key].length - MAX_NAMED;
-		const rest = more > 0 ? ` and ${counted(more)} more` : '';
-		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${named}${rest}.`;
+		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${named[key]}.`;
 	};
 	const steps: Step[] = [];
 	for (const recipient of survey.recipients) {
