@@ -18,8 +18,8 @@ export interface Bound {
 	to: Moment;
 }
 
-/** "Ten minutes are the tolerance." */
-const TOLERANCE = 10 * MINUTE;
+/** "Ten minutes are the tolerance", and the service's clock is known to the second, because a `Date` has no more. */
+const TOLERANCE = 10 * MINUTE + 1000;
 /** "A baseline is taken when the list is as long as the list of surveys counts, or at the third read." */
 const READS = 3;
 /** "More than 50 unknown completions of one survey were completed more than three days before". */
