@@ -44,10 +44,10 @@ export async function testCredential(
 		const value = body.kind === 'json' ? body.value : undefined;
 		const summary = isErrorBody(value) ? undefined : tokenSummary(value);
 		if (summary !== undefined) return { status: 'OK', message: summary };
-		const what = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
+		const received = body.kind === 'unreadable' ? body.reason : 'nothing that identifies a token';
 		return {
 			status: 'Error',
-			message: `The address answered with ${what}. Check ${baseUrlIn(api)}.`,
+			message: `The address answered with ${received}. Check ${baseUrlIn(api)}.`,
 		};
 	}
 	const facts = explainOutcome({ path: IDENTITY_PATH, api, redact }, outcome);
@@ -57,14 +57,14 @@ export async function testCredential(
 	};
 }
 
-/** Sends the request as `attempt` does, with the older request function: n8n gives credential tests no other. */
+/** Does what `attempt` in `http/session.ts` does, with n8n's older request function: credential tests have no other. */
 async function getOnce(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
 	checked: CheckedCredential,
 	redact: Redact,
 ): Promise<Outcome> {
-	const send = async (signal: AbortSignal, leave: () => void): Promise<Outcome> => {
+	const send = async (signal: AbortSignal, closeConnection: () => void): Promise<Outcome> => {
 		const answered = (await helpers.request({
 			method: 'GET',
 			uri,
@@ -79,7 +79,7 @@ async function getOnce(
 		const { statusCode: status, headers, body } = answered;
 		const close = () => (body as { destroy?: () => void } | undefined)?.destroy?.();
 		signal.addEventListener('abort', close, { once: true });
-		const reading = { redact, names: checked.fieldNames, leave };
+		const reading = { redact, names: checked.fieldNames, leave: closeConnection };
 		return { kind: 'answer', status, headers, body: await readArriving(body, reading) };
 	};
 	try {
@@ -90,8 +90,8 @@ async function getOnce(
 	}
 }
 
-/** Keys that a TokenIdentity may have, which the interface does not show; other services have none of them. */
-const OF_IDENTITY =
+/** A likely key of a TokenIdentity, which the interface does not show; answers of other services have none of them. */
+const IDENTITY_KEY =
 	/(workspace|company|organi[sz]ation|survey|scope|permission|expir|valid_?until)[^":]{0,40}":/i;
 
 /** A token's workspace, restriction, scopes and expiry in one line; undefined if something else answered. */
@@ -99,19 +99,21 @@ export function tokenSummary(identity: unknown, now = Date.now()): string | unde
 	if (!isObject(identity)) return undefined;
 	const facts = TOKEN.reader()(withoutEnvelope(identity), {});
 	const { workspace, scopes, expires_at: expiry, survey_id: survey } = facts;
-	const isKnown = [workspace, scopes, expiry, survey].some((fact) => (fact ?? null) !== null);
-	if (!isKnown && !OF_IDENTITY.test(JSON.stringify(identity))) return undefined;
-	const shown = (text: unknown) => oneLine(String(text), 200);
+	const hasFacts = [workspace, scopes, expiry, survey].some((fact) => (fact ?? null) !== null);
+	if (!hasFacts && !IDENTITY_KEY.test(JSON.stringify(identity))) return undefined;
+	const shortLine = (text: unknown) => oneLine(String(text), 200);
 	return [
 		typeof workspace === 'string'
-			? `The token is for the workspace ${shown(workspace)}`
+			? `The token is for the workspace ${shortLine(workspace)}`
 			: 'The token works',
 		...(typeof survey === 'string' ? ['restricted to one survey'] : []),
-		...(Array.isArray(scopes) && scopes.length > 0 ? [`scopes: ${shown(scopes.join(', '))}`] : []),
+		...(Array.isArray(scopes) && scopes.length > 0
+			? [`scopes: ${shortLine(scopes.join(', '))}`]
+			: []),
 		...(typeof expiry === 'string' ? [expiryInWords(Date.parse(expiry), now)] : []),
 	].join('; ');
 }
 
-/** In UTC, and saying so, because n8n gives a credential's test no time zone. */
+/** `expires tomorrow at 20:35 UTC`: n8n gives a credential's test no time zone, so the text names UTC. */
 const expiryInWords = (at: number, now: number) =>
 	`${at <= now ? 'expired' : 'expires'} ${clockTime(at, 'UTC', now)} UTC`;

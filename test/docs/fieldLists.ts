@@ -71,14 +71,14 @@ export function eventFields(events: readonly TriggerEvent[]): string {
 		events.map(({ label, output }) => [
 			`*${label}*`,
 			inBackticks(Object.keys(usualFields(output))),
-			inBackticks(output.more ?? []),
+			inBackticks(output.onlySelected ?? []),
 		]),
 	);
 }
 
 /** The fields of Simplified, those that must be selected, and the facts that only help to find others. */
 function fieldList(listed: Listed): string {
-	const { fields, more = [], kind } = listed;
+	const { fields, onlySelected: more = [], kind } = listed;
 	const helping = Object.keys(kind?.facts ?? {}).filter((fact) => !(fact in fields));
 	const lines = [
 		inBackticks(Object.keys(usualFields(listed))),

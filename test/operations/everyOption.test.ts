@@ -113,8 +113,8 @@ describe('the trigger', () => {
 		namesIn(properties.find(({ name }) => name === collection));
 
 	it('reads the options and filters of each event', () => {
-		const { added } = FieldChecker.prototype;
-		jest.spyOn(FieldChecker.prototype, 'added').mockImplementation(function (
+		const { readAdded: added } = FieldChecker.prototype;
+		jest.spyOn(FieldChecker.prototype, 'readAdded').mockImplementation(function (
 			this: FieldChecker,
 			...given
 		) {
@@ -139,7 +139,7 @@ describe('a filter that the node applies', () => {
 		filter,
 	]);
 
-	it.each(all)('%s', (_labels, { fields, passes }) => {
+	it.each(all)('%s', (_labels, { fields, makePredicate: passes }) => {
 		passes(mockNoted({}));
 		expect(fields.map(({ name }) => name).filter((name) => !mockRead.has(name))).toEqual([]);
 	});

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
+import { outputShapeOf } from '../../nodes/SurveyInterview/form/outputSchemas';
 import { usualFields } from '../../nodes/SurveyInterview/service/json';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import type { Engine } from '../harness/engine';
@@ -23,7 +23,9 @@ const IN_CASES = OPERATIONS.filter(([name]) => CASES[name] !== undefined);
 
 it('every operation has a schema with fields', () => {
 	for (const [name, operation] of OPERATIONS) {
-		expect(Object.keys(schemaOf(name).properties ?? {})).toEqual(Object.keys(outputOf(operation)));
+		expect(Object.keys(schemaOf(name).properties ?? {})).toEqual(
+			Object.keys(outputShapeOf(operation)),
+		);
 	}
 });
 
@@ -32,7 +34,7 @@ it('Simplified has at most ten fields, and an event fourteen besides those that 
 	const ofRecords = OPERATIONS.map(
 		// Sync’s stepId stands in a dry run only, which has no link of a new invitation.
 		([name, operation]) =>
-			[name, { fields: outputOf(operation) }, name === 'invitation/sync' ? 11 : 10] as const,
+			[name, { fields: outputShapeOf(operation) }, name === 'invitation/sync' ? 11 : 10] as const,
 	);
 	const tooMany = [...ofEvents, ...ofRecords].flatMap(([name, output, most]) => {
 		const names = Object.keys(usualFields(output)).filter((one) => !OF_OPTIONS.includes(one));
@@ -59,7 +61,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 			if ((options as INodeParameters | undefined)?.rawAnswer) return;
 			for (const { json } of run.items) {
 				expect(contradictions(json, schemaOf(name))).toEqual([]);
-				expect(Object.keys(json)).toEqual(Object.keys(outputOf(operation)));
+				expect(Object.keys(json)).toEqual(Object.keys(outputShapeOf(operation)));
 				expect(Object.values(json).some((fact) => fact !== null)).toBe(true);
 				if ('id' in json && !/Email|Token/.test(name)) expect(json.id).not.toBeNull();
 			}

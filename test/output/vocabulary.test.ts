@@ -1,6 +1,6 @@
 /** One fact has one name in all outputs, and one name is one kind of fact. */
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import { outputOf } from '../../nodes/SurveyInterview/form/outputSchemas';
+import { outputShapeOf } from '../../nodes/SurveyInterview/form/outputSchemas';
 import type { Shape } from '../../nodes/SurveyInterview/service/json';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 
@@ -29,7 +29,7 @@ function vocabulary(): Map<string, Use[]> {
 		for (const operation of operations) {
 			note(
 				`${resource} → ${operation.name}`,
-				outputOf(operation, ({ fields }) => fields),
+				outputShapeOf(operation, ({ fields }) => fields),
 			);
 		}
 	}

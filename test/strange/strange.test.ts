@@ -1,7 +1,7 @@
 /** A service may call its fields anything: what the package knows is right, and what it does not know is null. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
-import { hasSelection } from '../../nodes/SurveyInterview/operations/nodeFields';
+import { offersSelection } from '../../nodes/SurveyInterview/operations/nodeFields';
 import { withRawService } from '../faults/rawService';
 import type { Engine } from '../harness/engine';
 import { byId, CREDENTIAL, useEngine } from '../harness/support';
@@ -67,7 +67,7 @@ async function played({ kind, id = ID, email = 'ada@example.com', answer }: Stra
 /** The output with every field of an operation: those of Simplified, and those that only a choice returns. */
 function allFields(resource: string, operation: string): INodeParameters {
 	const simplified = findOperation(resource, operation)?.simplified;
-	if (!simplified || !hasSelection(simplified)) return { output: 'simplified' };
+	if (!simplified || !offersSelection(simplified)) return { output: 'simplified' };
 	return { output: 'selectedFields', fields: Object.keys(simplified.fields) };
 }
 

@@ -1,20 +1,20 @@
 /** The sentence of a sync: what it did or would do, who failed and why, safe in a message. */
 import type { Fate } from '../../nodes/SurveyInterview/sync/step';
-import { syncSummary, type Told } from '../../nodes/SurveyInterview/sync/summary';
+import { syncSummary, type SummaryStep } from '../../nodes/SurveyInterview/sync/summary';
 import { Wording } from '../harness/support/wording';
 
-const times = (count: number, fate: Fate): Told[] =>
+const times = (count: number, fate: Fate): SummaryStep[] =>
 	Array.from({ length: count }, () => ({ fate }));
-const failed = (fate: Fate, row: number, reason: string): Told => ({ fate, row, reason });
-const said = (fates: Told[], dryRun = false) => syncSummary(fates, dryRun);
-const say = (fates: Told[], dryRun = false) => ({
+const failed = (fate: Fate, row: number, reason: string): SummaryStep => ({ fate, row, reason });
+const said = (fates: SummaryStep[], dryRun = false) => syncSummary(fates, dryRun);
+const say = (fates: SummaryStep[], dryRun = false) => ({
 	sentence: said(fates, dryRun).summary,
 	isWarning: said(fates, dryRun).hint.isWarning,
 });
 
 const wording = new Wording();
 /** The sentence is noted; whether it warns is the fact. */
-const warns = (fates: Told[], dryRun = false, of?: string) => {
+const warns = (fates: SummaryStep[], dryRun = false, of?: string) => {
 	const { sentence, isWarning } = say(fates, dryRun);
 	wording.note(sentence, of);
 	return isWarning;
@@ -32,7 +32,7 @@ it('of a dry run is no deed', () => {
 	expect(say(PLAN, true).isWarning).toBe(false);
 });
 
-it.each<[string, Told[]]>([
+it.each<[string, SummaryStep[]]>([
 	['a creation', times(1, 'created')],
 	['an update', times(1, 'updated')],
 	['3000 unchanged', times(3000, 'unchanged')],

@@ -166,15 +166,15 @@ it.each<Endless>([
 	...extent({ quick: [], all: HUGE }),
 ])('%s without an end is left in time', async (_what, start, fill, said, megabytes) => {
 	const seen = { bytes: 0 };
-	const leave = jest.fn();
+	const closeConnection = jest.fn();
 	const readList = async (batches: AsyncIterable<unknown[]>) => {
 		for await (const batch of batches) expect(batch.length).toBeGreaterThan(0);
 	};
-	const reading = { redact: asItIs, readList, leave };
+	const reading = { redact: asItIs, readList, closeConnection };
 	const read = await readArriving(endless(start, fill, seen), reading);
 	const reason = `${said}, which is too much to read`;
 	expect(read).toEqual({ kind: 'unreadable', reason, isTooLarge: true });
-	expect(leave).toHaveBeenCalledTimes(1);
+	expect(closeConnection).toHaveBeenCalledTimes(1);
 	expect(seen.bytes / 1e6).toBeGreaterThan(megabytes - 1);
 	expect(seen.bytes / 1e6).toBeLessThan(megabytes + 3);
 });
@@ -197,10 +197,10 @@ it.each<[string, (batches: AsyncIterable<unknown[]>) => Promise<void>]>([
 	'a reader that %s leaves an endless list, and that is no failure of the request',
 	async (_how, readList) => {
 		const seen = { bytes: 0 };
-		const leave = jest.fn();
-		const reading = { redact: asItIs, readList, leave };
+		const closeConnection = jest.fn();
+		const reading = { redact: asItIs, readList, closeConnection };
 		expect(await readArriving(endless('[{}', ',{}', seen), reading)).toEqual({ kind: 'taken' });
-		expect(leave).toHaveBeenCalledTimes(1);
+		expect(closeConnection).toHaveBeenCalledTimes(1);
 		expect(seen.bytes).toBeLessThan(3_000_000);
 	},
 );

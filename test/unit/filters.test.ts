@@ -9,7 +9,7 @@ function passes(values: Json, record: Json, survey?: Json): FilterVerdict | unde
 	const [name = ''] = Object.keys(values);
 	const isOf = ({ fields }: NodeFilter) => fields.some((field) => field.name === name);
 	const filters = [...respondentFilters, ...invitationFilters];
-	return filters.find(isOf)?.passes(values)(record, survey);
+	return filters.find(isOf)?.makePredicate(values)(record, survey);
 }
 
 const AT = '2026-01-02T00:00:00Z';

@@ -1,4 +1,4 @@
-import { inOrder } from '../../nodes/SurveyInterview/http/timing';
+import { processInOrder } from '../../nodes/SurveyInterview/http/timing';
 
 /** Works that end when they are told to. */
 function works() {
@@ -27,7 +27,7 @@ const soon = async () => await new Promise((resolve) => setImmediate(resolve));
 it('once one throws, none is started, those under way are waited for, and the first is thrown', async () => {
 	const { started, ended, work, of } = works();
 	let over = false;
-	const all = inOrder(10, 3, work);
+	const all = processInOrder(10, 3, work);
 	const outcome = all.then(
 		() => 'nothing',
 		(error: Error) => error.message,
@@ -46,7 +46,7 @@ it('once one throws, none is started, those under way are waited for, and the fi
 
 it('also what is thrown at once, and what is no error', async () => {
 	const started: number[] = [];
-	const thrown = inOrder(5, 2, (place) => {
+	const thrown = processInOrder(5, 2, (place) => {
 		started.push(place);
 		throw undefined;
 	});
@@ -57,7 +57,7 @@ it('also what is thrown at once, and what is no error', async () => {
 it('those that share a turn go in order, the others beside them', async () => {
 	const { started, work, of } = works();
 	const turns: Record<number, string[]> = { 0: ['a'], 1: ['b'], 2: ['a', 'b'], 4: ['b'] };
-	const all = inOrder(5, 5, work, (place) => turns[place] ?? []);
+	const all = processInOrder(5, 5, work, (place) => turns[place] ?? []);
 	await soon();
 	expect(started).toEqual([0, 1, 3]);
 	of(1).end();
@@ -76,7 +76,7 @@ it('those that share a turn go in order, the others beside them', async () => {
 
 it('who waits for a turn is not started once another failed', async () => {
 	const { started, work, of } = works();
-	const all = inOrder(3, 3, work, () => ['same']).catch((error: Error) => error.message);
+	const all = processInOrder(3, 3, work, () => ['same']).catch((error: Error) => error.message);
 	await soon();
 	of(0).fail('first');
 	expect(await all).toBe('first');

@@ -99,6 +99,8 @@ it('calls of a tool side by side are told apart by what they send, emails by the
 	const sending = tool(true);
 	sending.note(0, SEND, DONE);
 	sending.forgetRun();
-	expect(tool(true, 1).ofTool(SEND)).toEqual(DONE);
-	expect(tool(true, 1).ofTool({ ...SEND, path: '/invitations/j/send-email' })).toBeUndefined();
+	expect(tool(true, 1).sentByOtherCall(SEND)).toEqual(DONE);
+	expect(
+		tool(true, 1).sentByOtherCall({ ...SEND, path: '/invitations/j/send-email' }),
+	).toBeUndefined();
 });

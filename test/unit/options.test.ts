@@ -6,7 +6,7 @@ import {
 	number,
 	toggle,
 } from '../../nodes/SurveyInterview/operations/field';
-import { hasSelection } from '../../nodes/SurveyInterview/operations/nodeFields';
+import { offersSelection } from '../../nodes/SurveyInterview/operations/nodeFields';
 import type { OutputFields } from '../../nodes/SurveyInterview/service/json';
 import { readOptions } from '../../nodes/SurveyInterview/input/options';
 import { InputError } from '../../nodes/SurveyInterview/input/problem';
@@ -126,8 +126,7 @@ it('are refused in these words', () => expect(wording.page).toMatchSnapshot());
 it('Selected Fields is offered for more than five fields', () => {
 	const fields = (count: number) =>
 		Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, 'text']));
-	expect([5, 6].map((count) => hasSelection({ fields: fields(count) } as OutputFields))).toEqual([
-		false,
-		true,
-	]);
+	expect([5, 6].map((count) => offersSelection({ fields: fields(count) } as OutputFields))).toEqual(
+		[false, true],
+	);
 });

@@ -1,4 +1,4 @@
-import { Pace, type Sent } from '../../nodes/SurveyInterview/http/pace';
+import { Pace, type SentRequest } from '../../nodes/SurveyInterview/http/pace';
 
 /** A pace, driven as fast as it allows from `now` on; each request is answered at once. */
 function driven(pace = new Pace()) {
@@ -11,20 +11,20 @@ function driven(pace = new Pace()) {
 		/** Lets time pass. */
 		later: (ms: number) => void (now += ms),
 		/** Sends as soon as one may, and tells when that was. */
-		send: (): { sent: Sent; at: number } => {
+		send: (): { sent: SentRequest; at: number } => {
 			const at = pace.mayStartAt(now);
 			expect(at).toBeLessThan(Infinity);
 			now = Math.max(now, at);
-			return { sent: pace.started(now), at: now };
+			return { sent: pace.noteSent(now), at: now };
 		},
 		/** Sends so many that are granted, and tells when each was. */
 		pass: (count: number): number[] =>
 			Array.from({ length: count }, () => {
 				const { sent, at } = play.send();
-				pace.passed(sent, now);
+				pace.notePassed(sent, now);
 				return at;
 			}),
-		refuse: (waitMs?: number): void => pace.reached(play.send().sent, now, waitMs),
+		refuse: (waitMs?: number): void => pace.noteRefused(play.send().sent, now, waitMs),
 	};
 	return play;
 }
@@ -45,7 +45,7 @@ it('after a 429 one goes alone, when the named wait is over', () => {
 	expect(play.pace.mayStartAt(play.now)).toBe(1000);
 	const tester = play.send();
 	expect(play.pace.mayStartAt(play.now)).toBe(Infinity);
-	play.pace.passed(tester.sent, play.now);
+	play.pace.notePassed(tester.sent, play.now);
 	expect(play.pace.mayStartAt(play.now)).toBeLessThan(play.now + 100);
 });
 
@@ -114,7 +114,7 @@ it('a 429 that comes after others and their waits takes no more of it than they 
 		play.refuse(1000);
 		play.pass(20);
 	}
-	play.pace.reached(late, play.now, 1000);
+	play.pace.noteRefused(late, play.now, 1000);
 	expect(inFirstSecond(play.pass(30))).toBeGreaterThanOrEqual(10);
 });
 
@@ -168,7 +168,7 @@ it('a request that is never answered holds up the others for a cycle at most', (
 	play.pass(10);
 	play.refuse(1000);
 	play.pass(6);
-	play.pace.started(play.now);
+	play.pace.noteSent(play.now);
 	expect(play.pace.mayStartAt(play.now)).toBeLessThanOrEqual(play.now + 1100);
 });
 

@@ -26,7 +26,8 @@ it.each([
 	[{ properties: { team: ['Red', 4, null, {}] } }, 'team', ['Red', '4']],
 ])('%j: the property %p is %p', (record, key, expected) => {
 	const filter = propertyValueFilter(map('propertyFilter', ''));
-	const has = (value: string) => filter.passes({ propertyFilter: { [key]: value } })({ ...record });
+	const has = (value: string) =>
+		filter.makePredicate({ propertyFilter: { [key]: value } })({ ...record });
 	const expectedValues = [expected ?? []].flat();
 	expect(expectedValues.map((value) => has(value))).toEqual(expectedValues.map(() => true));
 	expect(has(`${String(expectedValues[0])} not`)).toBe(false);

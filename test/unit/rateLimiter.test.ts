@@ -269,14 +269,14 @@ describe('the budget of waiting', () => {
 		const budget = new WaitBudget(10_000);
 		budget.begin('rateLimit', 0);
 		expect(budget.remainingMs(4000)).toBe(6000);
-		budget.resumed(4000);
+		budget.noteProgress(4000);
 		expect(budget.remainingMs(4000)).toBe(10_000);
 		budget.end('rateLimit', 5000);
 		expect(budget.remainingMs(9000)).toBe(9000);
 		budget.begin('outage', 9000);
 		budget.end('outage', 11_000);
 		expect(budget.remainingMs(11_000)).toBe(7000);
-		budget.resumed(11_000);
+		budget.noteProgress(11_000);
 		expect(budget.remainingMs(12_000)).toBe(8000);
 		expect(budget.waitedMs('rateLimit', 12_000)).toBe(5000);
 		budget.begin('pace', 12_000);

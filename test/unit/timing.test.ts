@@ -1,4 +1,4 @@
-import { inTurns, mapInTurns, Turns } from '../../nodes/SurveyInterview/http/timing';
+import { runWithPauses, mapWithPauses, Pauses } from '../../nodes/SurveyInterview/http/timing';
 
 /** Milliseconds that have passed by a clock that only the work moves on. */
 let now = 0;
@@ -30,7 +30,7 @@ it('others have a turn after every 15 ms of work, and the list keeps its order',
 	const mapped: number[] = [];
 	const turns = await turnsOfOthers(async () => {
 		const map = (one: number) => ((now += 5), one * 2);
-		mapped.push(...(await mapInTurns(hundred, map, () => (asked++, true))));
+		mapped.push(...(await mapWithPauses(hundred, map, () => (asked++, true))));
 	});
 	expect(mapped).toEqual(hundred.map((one) => one * 2));
 	expect(asked).toBe(33);
@@ -39,21 +39,21 @@ it('others have a turn after every 15 ms of work, and the list keeps its order',
 
 it('quick work is not held up, however much there is', async () => {
 	const turns = await turnsOfOthers(async () => {
-		await mapInTurns(Array.from({ length: 100_000 }), () => (now += 0.0001));
+		await mapWithPauses(Array.from({ length: 100_000 }), () => (now += 0.0001));
 	});
 	expect(turns).toBe(0);
 });
 
 it('ends after a turn when it should not go on, with what it has', async () => {
 	const map = (one: number) => ((now += 5), one);
-	expect(await mapInTurns(hundred, map, () => false)).toEqual([0, 1, 2]);
+	expect(await mapWithPauses(hundred, map, () => false)).toEqual([0, 1, 2]);
 });
 
 it('what the work throws comes out', async () => {
 	const map = (one: number) => {
 		if (one === 7) throw new Error(`${one} cannot be mapped.`);
 	};
-	await expect(mapInTurns(hundred, map)).rejects.toThrow('7 cannot be mapped.');
+	await expect(mapWithPauses(hundred, map)).rejects.toThrow('7 cannot be mapped.');
 });
 
 it('work that yields is done in pieces', async () => {
@@ -67,16 +67,16 @@ it('work that yields is done in pieces', async () => {
 		return all;
 	}
 	let result = 0;
-	const turns = await turnsOfOthers(async () => (result = await inTurns(sum())));
+	const turns = await turnsOfOthers(async () => (result = await runWithPauses(sum())));
 	expect([result, turns >= 33]).toEqual([4950, true]);
 });
 
 it('says whether there was a turn', async () => {
-	const turns = new Turns();
+	const turns = new Pauses();
 	now = 14;
-	expect(await turns.next()).toBe(false);
+	expect(await turns.takeIfDue()).toBe(false);
 	now = 15;
-	expect(await turns.next()).toBe(true);
+	expect(await turns.takeIfDue()).toBe(true);
 	now = 29;
-	expect(await turns.next()).toBe(false);
+	expect(await turns.takeIfDue()).toBe(false);
 });

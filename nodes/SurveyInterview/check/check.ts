@@ -29,7 +29,7 @@ import { shownKey } from '../service/unusedKeys';
 import {
 	type Found,
 	HIDDEN_OR_NOTHING,
-	joined,
+	joinPath,
 	type Status,
 	type Verdict,
 	verdictOn,
@@ -37,7 +37,8 @@ import {
 
 /**
  * The areas, in the order of the requests and of the output. Each has its operation, and the facts that this package
- * needs of its records, with `|` before one that does as well. While the first is null, there is nothing to see yet.
+ * needs of its records; one of those with `|` between them is enough. While the first one is null in all records,
+ * there is nothing to check yet.
  */
 const AREAS = {
 	token: ['token.get', 'scopes workspace'],
@@ -67,7 +68,7 @@ function operationOf(area: AreaName): EndpointOperation {
 const kindOf = (area: AreaName) => operationOf(area).simplified?.kind as Kind;
 
 /** Records inside the one record of an area: their kind, what is needed of them, and likely names of their list. */
-const INSIDE: {
+const INNER_LISTS: {
 	[area in AreaName]?: Array<[kind: Kind, needed: string, names: readonly string[]]>;
 } = {
 	survey: [
@@ -85,34 +86,34 @@ interface Area extends Verdict {
 	area: string;
 }
 
-/** It checks each service once, for the first item that has its credential. */
+/** Runs the operation. Each credential is checked once, for the first item that has it; its other items get nothing. */
 export async function runCheck(context: IExecuteFunctions, operation: CheckOperation) {
 	return await runItems(context, operation, ({ session }) => {
-		let first: number | undefined;
+		let firstItem: number | undefined;
 		return {
 			read: (item) => {
-				first ??= item;
+				firstItem ??= item;
 				const survey = IDENTIFIERS.survey_id;
 				const chosen =
-					item === first ? parameterReader(context)(item)(survey.parameter) : undefined;
+					item === firstItem ? parameterReader(context)(item)(survey.parameter) : undefined;
 				if (emptinessOf(chosen) !== undefined) return undefined;
 				return readUuid(chosen, survey.label);
 			},
 			work: async (surveyId, item) => {
-				if (item !== first) return { status: 'done', items: [] };
+				if (item !== firstItem) return { status: 'done', items: [] };
 				const areas = await new ServiceCheck(session, surveyId).areas();
-				const all = allOf(areas);
-				const isWarning = all.status === 'incomplete' || all.status === 'failed';
-				const own = { sentence: all.sentence, isWarning };
-				const report = reportOf([all, ...areas]);
-				const items = [...areas.map((area) => itemOf(area)), itemOf(all, report)];
-				return { status: 'done', items, remarks: { own } };
+				const summary = summaryOf(areas);
+				const isWarning = summary.status === 'incomplete' || summary.status === 'failed';
+				const summaryRemark = { sentence: summary.sentence, isWarning };
+				const report = reportOf([summary, ...areas]);
+				const items = [...areas.map((area) => itemOf(area)), itemOf(summary, report)];
+				return { status: 'done', items, remarks: { note: summaryRemark } };
 			},
 		};
 	});
 }
 
-/** After so many requests without an answer the others are not sent, because each may take minutes. */
+/** After so many requests in a row without an answer, no other is sent, because each may take minutes. */
 const MAX_UNANSWERED = 2;
 const TEN_YEARS_MS = 3653 * 86_400_000;
 
@@ -122,9 +123,9 @@ class ServiceCheck {
 	/** The completed interviews of the survey. */
 	private completed: InterviewFacts[] = [];
 	private readonly ids: Partial<Record<IdentifierName, string>>;
-	private unanswered = 0;
-	/** Why no more requests are sent. */
-	private stopped?: string;
+	private unansweredInRow = 0;
+	/** Why no more requests are sent, as a sentence. */
+	private stopReason?: string;
 
 	/** @param surveyId the survey to check; without it, the one with most responses, or else the newest */
 	constructor(
@@ -137,56 +138,57 @@ class ServiceCheck {
 	/** @throws {SurveyInterviewError} only when the execution is canceled */
 	async areas(): Promise<Area[]> {
 		const areas: Area[] = [];
-		for (const area of Object.keys(AREAS) as AreaName[]) areas.push(...(await this.check(area)));
+		for (const area of Object.keys(AREAS) as AreaName[])
+			areas.push(...(await this.checkArea(area)));
 		return areas;
 	}
 
-	private async check(area: AreaName): Promise<Area[]> {
+	private async checkArea(area: AreaName): Promise<Area[]> {
 		const operation = operationOf(area);
 		const { path, identifiers, required } = operation;
-		if (this.stopped) return [{ area, status: 'failed', sentence: this.stopped }];
-		for (const name of identifiers) this.ids[name] ??= this.idFor(name);
+		if (this.stopReason) return [{ area, status: 'failed', sentence: this.stopReason }];
+		for (const name of identifiers) this.ids[name] ??= this.findId(name);
 		const missing = identifiers.find((name) => this.ids[name] === undefined);
 		if (missing) {
 			const { record } = IDENTIFIERS[missing];
 			const status = this.found[`${record}s` as AreaName] ? 'empty' : 'failed';
 			return [{ area, status, sentence: `Not checked: no ${record} is known to ask for.` }];
 		}
-		const query = required && this.range();
+		const query = required && this.resultRange();
 		const body = await read(this.session, fillPath(path, this.ids), query).catch(
 			(error: unknown) => error as Error,
 		);
 		const isCanceled = this.session.signal?.aborted === true;
-		if (body instanceof SurveyInterviewError && !isCanceled) return [this.failed(area, body)];
+		if (body instanceof SurveyInterviewError && !isCanceled) return [this.failedArea(area, body)];
 		if (body instanceof Error) throw body;
-		this.unanswered = 0;
+		this.unansweredInRow = 0;
 		const found = foundIn(body, operation);
 		if (!found)
 			return [{ area, status: 'incomplete', sentence: 'The answer has no list of records.' }];
 		this.found[area] = found;
 		if (area === 'respondents')
 			this.completed = found.records.map(interviewOf).filter(({ completed }) => completed);
-		const survey = this.survey();
-		const inside = INSIDE[area] ?? [];
+		const survey = this.checkedSurvey();
+		const innerLists = INNER_LISTS[area] ?? [];
 		return [
 			{ area, ...verdictOn(kindOf(area), AREAS[area][1], found, survey) },
-			...inside.flatMap(([kind, needed, names]) => {
+			...innerLists.flatMap(([kind, needed, names]) => {
 				const list = listInRecord(found.records[0], names);
 				if (list.kind !== 'list' || list.records.length === 0) return [];
-				const at = joined(found.at, placeOf(list));
+				const at = joinPath(found.at, pathOfList(list));
 				const verdict = verdictOn(kind, needed, { ...list, at, isList: true }, survey);
 				return [{ area: kind.name, ...verdict }];
 			}),
 		];
 	}
 
-	private failed(area: AreaName, { message, description, facts }: SurveyInterviewError): Area {
+	private failedArea(area: AreaName, { message, description, facts }: SurveyInterviewError): Area {
 		const { status, code, failure } = facts;
 		if (code === 'segment_suppressed')
 			return { area, status: 'empty', sentence: HIDDEN_OR_NOTHING };
-		this.unanswered = status === undefined ? this.unanswered + 1 : 0;
-		if (failure?.cause === 'rate-limited' || this.unanswered === MAX_UNANSWERED)
-			this.stopped = `Not checked, because the request of ${area} failed. Run it again later.`;
+		this.unansweredInRow = status === undefined ? this.unansweredInRow + 1 : 0;
+		if (failure?.cause === 'rate-limited' || this.unansweredInRow === MAX_UNANSWERED)
+			this.stopReason = `Not checked, because the request of ${area} failed. Run it again later.`;
 		return {
 			area,
 			status: 'failed',
@@ -197,8 +199,8 @@ class ServiceCheck {
 	}
 
 	/** The range that the service suggests, or else the last ten years. */
-	private range(): JsonObject {
-		const [suggested] = this.facts('suggestedRange');
+	private resultRange(): JsonObject {
+		const [suggested] = this.factsOf('suggestedRange');
 		const now = Date.now();
 		return {
 			range_start: suggested?.from ?? new Date(now - TEN_YEARS_MS).toISOString(),
@@ -206,31 +208,31 @@ class ServiceCheck {
 		};
 	}
 
-	/** An ID of an earlier answer, for a path. */
-	private idFor(name: IdentifierName): string | undefined {
-		if (name === 'topic_id') return idsIn(this.facts('topics'))[0];
+	/** An ID for a path, from the answers so far. */
+	private findId(name: IdentifierName): string | undefined {
+		if (name === 'topic_id') return idsIn(this.factsOf('topics'))[0];
 		if (name === 'respondent_id') return idsIn(this.completed)[0];
-		const surveys = this.facts('surveys').sort(
-			(one, other) => Number(other.response_count) - Number(one.response_count),
+		const surveys = this.factsOf('surveys').sort(
+			(left, right) => Number(right.response_count) - Number(left.response_count),
 		);
 		// A token that is restricted to one survey may not see the list.
-		const ofToken = this.facts('token').map(({ survey_id: id }) => ({ id }));
-		return idsIn([...surveys, ...ofToken])[0];
+		const tokenSurveys = this.factsOf('token').map(({ survey_id: id }) => ({ id }));
+		return idsIn([...surveys, ...tokenSurveys])[0];
 	}
 
 	/** The facts of each record in the answer of an area. */
-	private facts(area: AreaName): JsonObject[] {
+	private factsOf(area: AreaName): JsonObject[] {
 		const reader = new RecordReader(kindOf(area));
-		return (this.found[area]?.records ?? []).map((record) => reader.in(record));
+		return (this.found[area]?.records ?? []).map((record) => reader.factsIn(record));
 	}
 
-	/** What is known of the survey by now. */
-	private survey() {
-		const listed = this.facts('surveys').find(({ id }) => id === this.ids.survey_id);
-		const [own] = this.facts('survey');
+	/** What the answers so far say about the survey that is checked. */
+	private checkedSurvey() {
+		const listed = this.factsOf('surveys').find(({ id }) => id === this.ids.survey_id);
+		const [surveyFacts] = this.factsOf('survey');
 		return {
-			isAnonymous: (own?.anonymous ?? listed?.anonymous) === true,
-			responses: own?.response_count ?? listed?.response_count,
+			isAnonymous: (surveyFacts?.anonymous ?? listed?.anonymous) === true,
+			responses: surveyFacts?.response_count ?? listed?.response_count,
 			completed: this.completed.length,
 			participantLink: this.session.participantLink,
 		};
@@ -240,14 +242,14 @@ class ServiceCheck {
 const idsIn = (records: ReadonlyArray<{ id?: unknown }>) =>
 	records.map(({ id }) => id).filter(isUuid);
 
-/** The records of an answer; undefined where there should be a list of them. */
+/** The records of an answer; undefined if it should have a list of them and has none. */
 function foundIn(body: unknown, operation: EndpointOperation): Found | undefined {
 	const { items } = operation;
 	if (items && items.from !== 'pagesWithin') {
 		const list = listOfAnswer(body, items);
 		if (list.kind !== 'list') return undefined;
 		const isPartial = list.isPartial && listsResource(operation);
-		return { at: placeOf(list), records: list.records, isList: true, isPartial };
+		return { at: pathOfList(list), records: list.records, isList: true, isPartial };
 	}
 	const answer = objectIn(body);
 	const record = withoutEnvelope(answer);
@@ -255,24 +257,24 @@ function foundIn(body: unknown, operation: EndpointOperation): Found | undefined
 	return { at: envelope, records: [record] };
 }
 
-const placeOf = ({ path }: RecordList) => `${path.map(shownKey).join('.')}[]`;
+const pathOfList = ({ path }: RecordList) => `${path.map(shownKey).join('.')}[]`;
 
-/** The worst first, which counts for all areas together. */
+/** In the order in which one area decides the status of all areas together: the worst first. */
 const STATUSES: readonly Status[] = ['failed', 'incomplete', 'fine', 'empty'];
 
 /** All areas together: `10 of 16 areas are fine; failed: mailings; empty: conclusion, quotes.` */
-function allOf(areas: readonly Area[]): Area {
+function summaryOf(areas: readonly Area[]): Area {
 	const namesOf = (status: Status) =>
-		areas.filter((one) => one.status === status).map(({ area }) => area);
-	const present = STATUSES.filter((status) => namesOf(status).length > 0);
-	const others = present
+		areas.filter((area) => area.status === status).map(({ area }) => area);
+	const presentStatuses = STATUSES.filter((status) => namesOf(status).length > 0);
+	const otherStatuses = presentStatuses
 		.filter((status) => status !== 'fine')
 		.map((status) => `; ${status}: ${namesOf(status).join(', ')}`);
-	const sentence = `${namesOf('fine').length} of ${areas.length} areas are fine${others.join('')}.`;
-	return { area: 'all', status: present[0] ?? 'fine', sentence };
+	const sentence = `${namesOf('fine').length} of ${areas.length} areas are fine${otherStatuses.join('')}.`;
+	return { area: 'all', status: presentStatuses[0] ?? 'fine', sentence };
 }
 
-/** The report is long, so only the last item has it. */
+/** An item of the output. Only the last one has the report, because it is long. */
 const itemOf = (
 	{ area, status, sentence, details = '', inItem }: Area,
 	report: string | null = null,

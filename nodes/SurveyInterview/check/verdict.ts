@@ -1,7 +1,7 @@
 /** What was found in records of one kind, and whether this package can work with that. */
 import { fieldNamesOf, type JsonObject } from '../service/json';
 import { counted, oneLine } from '../service/scalars';
-import { missingLink } from '../service/invitations';
+import { missingLinkHint } from '../service/invitations';
 import { KINDS } from '../service/kinds';
 import { CONFIRMED, type Kind, RecordReader, type FactReading } from '../service/reader';
 import { interviewOf, statusWordsOf } from '../service/respondents';
@@ -25,12 +25,12 @@ export interface Found {
 	at: string;
 	records: readonly JsonObject[];
 	isList?: boolean;
-	/** The service says that there are more, which actions cannot read. */
+	/** The service says that it has more records than it returned; this package cannot read those. */
 	isPartial?: boolean;
 }
 
-/** What is known of the survey that is checked, and of the credential. */
-interface Known {
+/** The survey that is checked, as far as it is known by now, and a pattern of the credential. */
+interface CheckedSurvey {
 	isAnonymous: boolean;
 	/** As the survey itself counts them, if it does. */
 	responses: unknown;
@@ -39,59 +39,71 @@ interface Known {
 	participantLink?: string;
 }
 
-/** Facts that an anonymous survey hides, by kind; and those that are missing until an interview is completed. */
-const HIDDEN: { [kind: string]: string[] } = {
+/** Facts that an anonymous survey hides, by kind of record. */
+const HIDDEN_IF_ANONYMOUS: { [kind: string]: string[] } = {
 	respondent: ['name', 'email', 'external_id', 'id'],
 	score: ['respondent_id'],
 };
-const LATER = ['completed_at', 'score'];
+/** Facts that are missing until an interview is completed. */
+const AFTER_COMPLETION = ['completed_at', 'score'];
 
 export const HIDDEN_OR_NOTHING =
 	'There is nothing yet, or the survey is anonymous and hides it while too few people have answered.';
 
-/** @param needed facts that this package needs, as in the table of areas */
-export function verdictOn(kind: Kind, needed: string, found: Found, known: Known): Verdict {
+/**
+ * Says of the records of one kind whether the needed facts were found in them.
+ *
+ * @param needed facts that this package needs, as in the table of areas: `id key|name`
+ */
+export function verdictOn(
+	kind: Kind,
+	needed: string,
+	found: Found,
+	survey: CheckedSurvey,
+): Verdict {
 	const { at, records, isList, isPartial } = found;
-	const { isAnonymous, responses, completed } = known;
+	const { isAnonymous, responses, completed } = survey;
 	const best = bestReadings(kind, records);
 	const isFilled = (fact: string) => (best.get(fact)?.value ?? null) !== null;
 	const isExcused = (fact: string) =>
-		(isAnonymous && HIDDEN[kind.name]?.includes(fact) === true) ||
-		(completed === 0 && LATER.includes(fact));
-	const wanted = needed.split(' ').map((facts) => facts.split('|'));
-	const absent = wanted.filter((facts) => !facts.some((fact) => best.has(fact)));
+		(isAnonymous && HIDDEN_IF_ANONYMOUS[kind.name]?.includes(fact) === true) ||
+		(completed === 0 && AFTER_COMPLETION.includes(fact));
+	const neededFacts = needed.split(' ').map((facts) => facts.split('|'));
+	const absent = neededFacts.filter((facts) => !facts.some((fact) => best.has(fact)));
 	const missing = absent.map(([fact = '']) => fact).filter((fact) => !isExcused(fact));
-	const entered = Object.keys(fieldNamesOf(records[0] ?? {})?.[kind.name] ?? {});
-	const hollow = entered.filter((fact) => best.get(fact)?.rank !== CONFIRMED && !isExcused(fact));
-	const { note, fault, statusWords } = remarksOn(kind, records, known);
+	const enteredFacts = Object.keys(fieldNamesOf(records[0] ?? {})?.[kind.name] ?? {});
+	const emptyPlaces = enteredFacts.filter(
+		(fact) => best.get(fact)?.rank !== CONFIRMED && !isExcused(fact),
+	);
+	const { note, fault, statusWords } = remarksOn(kind, records, survey);
 	const faults = [
 		isPartial &&
 			'The service says that there are more records than it returned, and this package cannot read the rest.',
 		missing.length > 0 && `Not found: ${missing.join(', ')}.`,
-		hollow.length > 0 && `Nothing is at the place in Field Names: ${hollow.join(', ')}.`,
+		emptyPlaces.length > 0 && `Nothing is at the place in Field Names: ${emptyPlaces.join(', ')}.`,
 		fault,
 	].filter((sentence) => typeof sentence === 'string');
 	const details = {
-		Found: [...best].map(([fact, { path }]) => `${fact} (${joined(at, path)})`),
+		Found: [...best].map(([fact, { path }]) => `${fact} (${joinPath(at, path)})`),
 		'No value yet': [...best.keys()].filter((fact) => !isFilled(fact)),
 		'Not found': missing,
 		'Keys that are not used': [...unusedKeys(kind, records)].map(
-			([path, type]) => `${joined(at, path)} (${type})`,
+			([path, type]) => `${joinPath(at, path)} (${type})`,
 		),
 	};
 	const inItem = { details: linesOf({ ...details, 'Status words': statusWords }) };
-	const several = kind === KINDS.property ? 'properties' : undefined;
-	const count = isList && records.length > 0 && `${counted(records.length, kind.name, several)}.`;
+	const plural = kind === KINDS.property ? 'properties' : undefined;
+	const count = isList && records.length > 0 && `${counted(records.length, kind.name, plural)}.`;
 	const verdict = (status: Status, ...sentences: string[]) => {
 		const sentence = [count, note, ...sentences].filter(Boolean).join(' ');
 		return { status, sentence, details: linesOf(details), inItem };
 	};
 	// Before the first interview is completed, and in an anonymous survey, missing facts may still come.
-	const mayCome =
+	const mayStillCome =
 		faults.length === 0 ||
 		(responses === 0 && completed === 0) ||
-		(isAnonymous && absent.length < wanted.length);
-	if (records.length === 0 || (mayCome && !wanted[0]?.some(isFilled)))
+		(isAnonymous && absent.length < neededFacts.length);
+	if (records.length === 0 || (mayStillCome && !neededFacts[0]?.some(isFilled)))
 		return verdict('empty', isAnonymous ? HIDDEN_OR_NOTHING : 'There is nothing yet.');
 	return faults.length > 0
 		? verdict('incomplete', ...faults)
@@ -105,27 +117,28 @@ function linesOf(lists: Record<string, readonly string[] | undefined>): string {
 	return lines.filter(Boolean).join('\n');
 }
 
-export const joined = (...paths: string[]) => paths.filter(Boolean).join('.');
+export const joinPath = (...paths: string[]) => paths.filter(Boolean).join('.');
 
-/** For each fact that stands in any of the records, in the order of the output: a value, and the surest place. */
+/** For each fact that any record has, in the order of the output: its reading at the surest place that has a value. */
 function bestReadings(kind: Kind, records: readonly JsonObject[]): Map<string, FactReading> {
 	const reader = new RecordReader(kind);
 	const best = new Map<string, FactReading>();
 	for (const record of records) {
 		for (const reading of reader.readingsIn(record)) {
-			const known = best.get(reading.fact);
-			if (!known || bySurest(reading, known) < 0) best.set(reading.fact, reading);
+			const bestSoFar = best.get(reading.fact);
+			if (!bestSoFar || bySurest(reading, bestSoFar) < 0) best.set(reading.fact, reading);
 		}
 	}
 	const inOrder = reader.names.flatMap((fact) => best.get(fact) ?? []);
 	return new Map(inOrder.map((reading) => [reading.fact, reading]));
 }
 
-const bySurest = (one: FactReading, other: FactReading) =>
-	Number(one.value === null) - Number(other.value === null) || one.rank - other.rank;
+/** Orders readings: those with a value first, and then by how sure their places are. */
+const bySurest = (left: FactReading, right: FactReading) =>
+	Number(left.value === null) - Number(right.value === null) || left.rank - right.rank;
 
 /** A service has only a few words for a status, so more of them would be something else. */
-const MAX_WORDS = 20;
+const MAX_STATUS_WORDS = 20;
 
 interface Remarks {
 	note?: string;
@@ -135,22 +148,24 @@ interface Remarks {
 }
 
 /** What only invitations and respondents have to say. */
-function remarksOn(kind: Kind, records: readonly JsonObject[], known: Known): Remarks {
+function remarksOn(kind: Kind, records: readonly JsonObject[], survey: CheckedSurvey): Remarks {
 	if (kind === KINDS.invitation)
-		return { fault: records.map((one) => missingLink(one, known)).find(Boolean) };
+		return {
+			fault: records.map((invitation) => missingLinkHint(invitation, survey)).find(Boolean),
+		};
 	if (kind !== KINDS.respondent || records.length === 0) return {};
-	const { responses, completed } = known;
-	// Those who have only started, or were erased, do not show that a status is missing in the options.
-	const mayBeDone = records
+	const { responses, completed } = survey;
+	// Respondents who have only started, or were erased, are no sign that a word for completed was not recognised.
+	const mayHaveOtherStatus = records
 		.map(statusWordsOf)
 		.some(([word]) => word !== 'started' && word !== 'erased');
-	const words = new Set(records.map((one) => oneLine(interviewOf(one).status)));
+	const words = new Set(records.map((respondent) => oneLine(interviewOf(respondent).status)));
 	return {
 		note: `${counted(completed)} of them count as completed.`,
 		fault:
-			completed === 0 && Number(responses) > 0 && mayBeDone
+			completed === 0 && Number(responses) > 0 && mayHaveOtherStatus
 				? 'The survey counts completed interviews, but none was recognised: add their status to the trigger’s option Completed Status Values.'
 				: undefined,
-		statusWords: [...words].filter(Boolean).slice(0, MAX_WORDS),
+		statusWords: [...words].filter(Boolean).slice(0, MAX_STATUS_WORDS),
 	};
 }

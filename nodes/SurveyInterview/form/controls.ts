@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../operations/field';
 import { periodChoices } from '../operations/periodFields';
 import { withoutGaps } from '../service/json';
-import { pickerOf, propertyKeyPicker, type TextOfRow } from './recordPickers';
+import { pickerOf, propertyKeyPicker, type ControlTexts } from './recordPickers';
 
 /** n8n's controls for a field; a choice with "Other…" has two. */
 export function controlsOf(field: Field, required: boolean): INodeProperties[] {
@@ -15,10 +15,10 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 		placeholder: field.placeholder,
 		displayOptions: field.shownFor && { show: field.shownFor },
 	});
-	const control = (own: Own) => [withoutGaps({ ...base, ...own })];
+	const controlWith = (settings: ControlSettings) => [withoutGaps({ ...base, ...settings })];
 	switch (field.kind) {
 		case 'text':
-			return control({
+			return controlWith({
 				type: field.format === 'color' ? 'color' : 'string',
 				default: '',
 				typeOptions: field.rows === undefined ? undefined : { rows: field.rows },
@@ -26,32 +26,39 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 		case 'integer': {
 			const bounds = withoutGaps({ minValue: field.min, maxValue: field.max });
 			const typeOptions = { ...bounds, numberPrecision: 0 };
-			return control({ type: 'number', typeOptions, default: field.default });
+			return controlWith({ type: 'number', typeOptions, default: field.default });
 		}
 		case 'number':
-			return control({
+			return controlWith({
 				type: 'number',
 				typeOptions: field.min === undefined ? undefined : { minValue: field.min },
 				default: field.default,
 			});
 		case 'dateTime':
-			return control({ type: 'dateTime', default: '' });
+			return controlWith({ type: 'dateTime', default: '' });
 		case 'period': {
 			const options = periodChoices(field).map(optionOf);
-			return control({ type: 'options', options, default: field.default });
+			return controlWith({ type: 'options', options, default: field.default });
 		}
 		case 'choice': {
 			const options = field.choices.map(optionOf);
-			const own = { type: 'options' as const, options, default: field.default };
-			if (!field.open) return control(own);
-			return [...control({ ...own, options: withOther(field, options) }), otherControl(field)];
+			const settings = { type: 'options' as const, options, default: field.default };
+			if (!field.open) return controlWith(settings);
+			return [
+				...controlWith({ ...settings, options: withOther(field, options) }),
+				otherControl(field),
+			];
 		}
 		case 'choices':
-			return control({ type: 'multiOptions', options: field.choices.map(optionOf), default: [] });
+			return controlWith({
+				type: 'multiOptions',
+				options: field.choices.map(optionOf),
+				default: [],
+			});
 		case 'toggle':
-			return control({ type: 'boolean', default: field.default });
+			return controlWith({ type: 'boolean', default: field.default });
 		case 'list':
-			return control({
+			return controlWith({
 				type: 'string',
 				typeOptions: {
 					multipleValues: true,
@@ -61,7 +68,7 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 			});
 		case 'map':
 		case 'pair':
-			return control(rowsOf(field));
+			return controlWith(rowsOf(field));
 		case 'propertyKey':
 			return [{ ...propertyKeyPicker({ help: field.help }), ...base }];
 		case 'record':
@@ -69,13 +76,16 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 	}
 }
 
-type Own = Omit<INodeProperties, 'displayName' | 'name'>;
+/** What a control has besides its names. */
+type ControlSettings = Omit<INodeProperties, 'displayName' | 'name'>;
 
 function withOther({ label }: Field, options: INodePropertyOptions[]): INodePropertyOptions[] {
 	const description = `Enter another value under ${label} (Other)`;
-	const all = [...options, { name: 'Other…', value: OTHER, description }];
+	const allOptions = [...options, { name: 'Other…', value: OTHER, description }];
 	// n8n's lint wants five or more options in alphabetical order.
-	return all.length < 5 ? all : all.sort((a, b) => alphabetical(a.name, b.name));
+	return allOptions.length < 5
+		? allOptions
+		: allOptions.sort((a, b) => alphabetical(a.name, b.name));
 }
 
 const otherControl = (field: FieldOf<'choice'>): INodeProperties => ({
@@ -91,7 +101,7 @@ const optionOf = ({ value, label, help }: Choice): INodePropertyOptions =>
 	withoutGaps({ name: label, value, description: help });
 
 /** Rows of a key and its value: any number for a map, one for a pair. */
-function rowsOf(field: FieldOf<'map' | 'pair'>): Own {
+function rowsOf(field: FieldOf<'map' | 'pair'>): ControlSettings {
 	const { entry, row, key, value } = field.kind === 'pair' ? field : ROW_OF_MAP;
 	const keyControl = field.ofProperties ? propertyKeyPicker(key) : rowText('Key', 'key', key);
 	const values = [keyControl, rowText('Value', 'value', value)];
@@ -111,13 +121,13 @@ const ROW_OF_MAP = {
 	value: { help: 'Value of the property' },
 };
 
-const rowText = (displayName: string, name: string, { help, ...text }: TextOfRow) =>
+const rowText = (displayName: string, name: string, { help, ...text }: ControlTexts) =>
 	({ displayName, name, type: 'string', default: '', ...text, description: help }) as const;
 
-/** n8n's style: a single sentence has no full stop, several have one. */
+/** A help in n8n's style: a single sentence has no full stop at its end, several have one. */
 export function sentence(help: string): string {
-	const several = /[.!?] \S/.test(help);
-	return several ? `${help.replace(/\.$/, '')}.` : help.replace(/\.$/, '');
+	const hasSeveralSentences = /[.!?] \S/.test(help);
+	return hasSeveralSentences ? `${help.replace(/\.$/, '')}.` : help.replace(/\.$/, '');
 }
 
 /** Compares labels without `localeCompare`, because the build must not depend on the machine's language. */

@@ -15,7 +15,10 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 function controlsOfResource({ value: resource, operations }: Resource): INodeProperties[] {
-	const forms = operations.map((one) => ({ operation: one.value, form: formOf(one) }));
+	const forms = operations.map((operation) => ({
+		operation: operation.value,
+		form: formOf(operation),
+	}));
 	const controls = SECTIONS.flatMap((section) =>
 		sharedControls(
 			forms.map(({ operation, form }) => ({ operation, controls: form[section] ?? [] })),
@@ -64,35 +67,39 @@ interface OperationControls {
  * The controls of a resource's operations as one list. Operations with an identical control share it. Collections that
  * differ only in their fields are one collection, and each field in it has its condition.
  *
- * A control stands below the one that is above it in its operation. Two operations with the same controls in another
- * order need a section for each; a test compares each form with the order of its sections.
+ * In the list, each control stands below those that are above it in its operation. So two operations that have the
+ * same controls in another order need different sections; a test compares each form with the order of its sections.
  *
- * @param parameter what n8n calls the operation in a condition; inside a collection, with a `/`
+ * @param parameter the name of the operation's parameter in n8n's conditions; inside a collection it begins with `/`
  */
 export function sharedControls(
 	operations: readonly OperationControls[],
 	parameter: 'operation' | '/operation' = 'operation',
 ): INodeProperties[] {
-	const shared: Array<{ key: string; control: INodeProperties; of: OperationControls[] }> = [];
+	const shared: Array<{ key: string; control: INodeProperties; usedBy: OperationControls[] }> = [];
 	for (const { operation, controls } of operations) {
-		let next = 0;
+		/** Where a control is inserted that no operation before had: below the last one of this operation. */
+		let insertAt = 0;
 		for (const control of controls) {
-			const { options, ...frame } = control;
+			const { options, ...withoutOptions } = control;
 			const isCollection = control.type === 'collection';
-			const key = JSON.stringify(isCollection ? frame : control);
-			const index = shared.findIndex((entry) => entry.key === key);
-			const entry = shared[index] ?? { key, control, of: [] };
-			entry.of.push({ operation, controls: isCollection ? (options as INodeProperties[]) : [] });
-			if (index === -1) shared.splice(next, 0, entry);
-			next = shared.indexOf(entry) + 1;
+			const comparedText = JSON.stringify(isCollection ? withoutOptions : control);
+			const index = shared.findIndex((entry) => entry.key === comparedText);
+			const entry = shared[index] ?? { key: comparedText, control, usedBy: [] };
+			entry.usedBy.push({
+				operation,
+				controls: isCollection ? (options as INodeProperties[]) : [],
+			});
+			if (index === -1) shared.splice(insertAt, 0, entry);
+			insertAt = shared.indexOf(entry) + 1;
 		}
 	}
-	return shared.map(({ control, of }) => {
+	return shared.map(({ control, usedBy }) => {
 		const isCollection = control.type === 'collection';
-		const whole = isCollection ? { ...control, options: fieldsOfCollection(of) } : control;
-		const isForAll = of.length === operations.length;
-		const names = of.map(({ operation }) => operation);
-		return isForAll ? whole : shownFor(whole, parameter, names);
+		const withFields = isCollection ? { ...control, options: fieldsOfCollection(usedBy) } : control;
+		const isForAll = usedBy.length === operations.length;
+		const names = usedBy.map(({ operation }) => operation);
+		return isForAll ? withFields : shownFor(withFields, parameter, names);
 	});
 }
 

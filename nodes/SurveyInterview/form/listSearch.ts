@@ -19,10 +19,13 @@ import { pickerEntry } from './pickerEntry';
 
 /** The node's list methods by name. */
 export const listSearch = Object.fromEntries(
-	Object.entries(SEARCH_METHODS).map(([record, name]) => [name, searchIn(record as RecordName)]),
+	Object.entries(SEARCH_METHODS).map(([record, name]) => [
+		name,
+		searchMethodFor(record as RecordName),
+	]),
 );
 
-/** The surveys as options of a field with several choices, in the order of the service: newest first. */
+/** The surveys as options of a field in which several can be chosen. The service lists the newest first. */
 export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const session = await openSession(this, pickerLimits());
 	// If such a list fails, the editor shows only the message of the error.
@@ -37,85 +40,91 @@ export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePro
 /** Where the records of a kind are listed, and how they are found in that answer. */
 interface Source {
 	path: (surveyId: string) => string;
-	list: (answer: unknown) => ListResult;
-	/** What is chosen from, if it is made of the records of the list. */
-	of?: (records: readonly unknown[]) => unknown[];
-	/** Said where there are no records: n8n would only say that there are no results. */
-	none?: string;
+	findList: (answer: unknown) => ListResult;
+	/** Makes what can be chosen from the records of the list; without it, the records themselves can be. */
+	toChoices?: (records: readonly unknown[]) => unknown[];
+	/** The error if there is nothing to choose: n8n would only say that there are no results. */
+	ifEmpty?: string;
 	/** The query parameter by which the service itself searches. */
-	searchedBy?: string;
+	searchParameter?: string;
 }
 
-const named =
+/** Finds the list under one of these names in an answer. */
+const listUnder =
 	(...likelyNames: readonly string[]) =>
 	(answer: unknown) =>
 		listIn(answer, likelyNames);
 
 const SOURCES: Record<RecordName, Source> = {
-	survey: { path: () => '/surveys', list: named('surveys') },
-	mailing: { path: (id) => `/surveys/${id}/mailings`, list: named('mailings') },
+	survey: { path: () => '/surveys', findList: listUnder('surveys') },
+	mailing: { path: (id) => `/surveys/${id}/mailings`, findList: listUnder('mailings') },
 	invitation: {
 		path: (id) => `/surveys/${id}/invitations`,
-		list: named('invitations'),
-		searchedBy: 'q',
+		findList: listUnder('invitations'),
+		searchParameter: 'q',
 	},
-	respondent: { path: (id) => `/surveys/${id}/respondents`, list: named('respondents') },
-	topic: { path: (id) => `/surveys/${id}/results/topics`, list: named(...TOPIC_LISTS) },
+	respondent: { path: (id) => `/surveys/${id}/respondents`, findList: listUnder('respondents') },
+	topic: { path: (id) => `/surveys/${id}/results/topics`, findList: listUnder(...TOPIC_LISTS) },
 	template: {
 		path: (id) => `/surveys/${id}/mailings`,
-		list: named('mailings'),
-		of: templatesOf,
-		none: 'This survey has no mailing yet from which its template could be taken: choose By ID and enter the ID from the application.',
+		findList: listUnder('mailings'),
+		toChoices: templatesOf,
+		ifEmpty:
+			'This survey has no mailing yet from which its template could be taken: choose By ID and enter the ID from the application.',
 	},
 	// No endpoint lists these. The survey's detail has them, under keys that the interface does not show.
 	theme: {
 		path: (id) => `/surveys/${id}`,
-		list: (answer) => listInRecord(answer, THEME_LISTS),
+		findList: (answer) => listInRecord(answer, THEME_LISTS),
 	},
 	property: {
 		path: (id) => `/surveys/${id}`,
-		list: (answer) => listInRecord(answer, PROPERTY_LISTS),
+		findList: (answer) => listInRecord(answer, PROPERTY_LISTS),
 	},
 };
 
 /** The records of an answer. */
 function recordsIn(
 	context: ILoadOptionsFunctions,
-	record: RecordName,
+	kind: RecordName,
 	answer: unknown,
 	advice = 'choose By ID and enter the ID',
 ) {
-	const { list, of = (records) => [...records] } = SOURCES[record];
-	const found = list(answer);
-	// Counts beside a list inside a record are about the record.
-	const isPart =
-		found.kind === 'list' && found.isPartial && record !== 'theme' && record !== 'property';
-	if (found.kind === 'list' && !isPart) return of(found.records);
-	const what = isPart
-		? `only a part of its list of ${record} records`
-		: `no list of ${record} records`;
-	throw new NodeOperationError(context.getNode(), `The service’s answer has ${what}: ${advice}.`);
+	const { findList, toChoices = (records) => [...records] } = SOURCES[kind];
+	const found = findList(answer);
+	// Themes and properties stand inside a survey: counts beside them are the survey's, and not those of the list.
+	const isOnlyPart =
+		found.kind === 'list' && found.isPartial && kind !== 'theme' && kind !== 'property';
+	if (found.kind === 'list' && !isOnlyPart) return toChoices(found.records);
+	const finding = isOnlyPart
+		? `only a part of its list of ${kind} records`
+		: `no list of ${kind} records`;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The service’s answer has ${finding}: ${advice}.`,
+	);
 }
 
 /** n8n loads the next page when the user scrolls. */
 const PAGE_SIZE = 100;
 
-function searchIn(record: RecordName) {
+function searchMethodFor(kind: RecordName) {
 	return async function search(
 		this: ILoadOptionsFunctions,
 		filter?: string,
 		paginationToken?: string,
 	): Promise<INodeListSearchResult> {
-		const { path, none, searchedBy } = SOURCES[record];
-		const [surveyId = ''] = record === 'survey' ? [] : chosenSurveys(this);
+		const { path, ifEmpty, searchParameter } = SOURCES[kind];
+		const [surveyId = ''] = kind === 'survey' ? [] : chosenSurveys(this);
 		const words = filter?.trim() ?? '';
-		const query = searchedBy !== undefined && words !== '' ? { [searchedBy]: words } : undefined;
+		const query =
+			searchParameter !== undefined && words !== '' ? { [searchParameter]: words } : undefined;
 		const session = await openSession(this, pickerLimits());
 		const answer = await listingRecords(async () => await read(session, path(surveyId), query));
-		const found = recordsIn(this, record, answer);
-		const entries = found.flatMap((one) => pickerEntry(one, record) ?? []);
-		if (none !== undefined && entries.length === 0) {
-			throw new NodeOperationError(this.getNode(), none);
+		const found = recordsIn(this, kind, answer);
+		const entries = found.flatMap((record) => pickerEntry(record, kind) ?? []);
+		if (ifEmpty !== undefined && entries.length === 0) {
+			throw new NodeOperationError(this.getNode(), ifEmpty);
 		}
 		const matching = entries.filter(
 			({ name, value }) => query !== undefined || containsWords(`${name} ${value}`, words),
@@ -139,34 +148,34 @@ export function chosenSurveys(context: ILoadOptionsFunctions, shows = 'the recor
 
 /** The survey in the node's form, or those in the trigger's, at most `MAX_SURVEYS`. */
 export function surveysInForm(context: ILoadOptionsFunctions): string[] {
-	const one = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
-	if (one !== undefined) return [one];
+	const chosen = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
+	if (chosen !== undefined) return [chosen];
 	const watched: unknown = context.getCurrentNodeParameter('surveyIds');
-	const several = (Array.isArray(watched) ? watched : []).flatMap((id) => uuidIn(id) ?? []);
-	return several.slice(0, MAX_SURVEYS);
+	const watchedIds = (Array.isArray(watched) ? watched : []).flatMap((id) => uuidIn(id) ?? []);
+	return watchedIds.slice(0, MAX_SURVEYS);
 }
 
 const MAX_SURVEYS = 10;
 
 /** Whether a text contains all of these words, in any case. */
 export function containsWords(text: string, words: string): boolean {
-	const within = textKey(text);
+	const searchedText = textKey(text);
 	return textKey(words)
 		.split(/\s+/)
-		.every((word) => within.includes(word));
+		.every((word) => searchedText.includes(word));
 }
 
 /** A person is waiting, so repeats and waits for a rate limit must soon end with an error that helps. */
 export const pickerLimits = (): SessionLimits => ({
 	maxWaitMs: 5_000,
-	timeoutMs: MAX_MS,
-	deadline: performance.now() + MAX_MS,
+	timeoutMs: TIMEOUT_MS,
+	deadline: performance.now() + TIMEOUT_MS,
 	tooLongAdvice: 'Open the list again later, or enter the value by hand.',
 });
 
-const MAX_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** The editor shows the description of an error, which says what to do, only if the error's name is one of n8n's. */
+/** Reads a list. The editor shows what to do (an error's description) only for errors with a name of n8n's own. */
 export async function listingRecords<T>(work: () => Promise<T>): Promise<T> {
 	return await work().catch((error: unknown) => {
 		if (error instanceof SurveyInterviewError) error.name = 'NodeApiError';

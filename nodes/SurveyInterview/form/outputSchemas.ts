@@ -7,7 +7,10 @@ import { type JsonObject, type Shape, type Type, usualFields } from '../service/
 export function outputSchemas(): Record<string, JsonObject> {
 	return Object.fromEntries(
 		RESOURCES.flatMap(({ value, operations }) =>
-			operations.map((operation) => [`${value}/${operation.value}`, schemaOf(outputOf(operation))]),
+			operations.map((operation) => [
+				`${value}/${operation.value}`,
+				schemaOf(outputShapeOf(operation)),
+			]),
 		),
 	);
 }
@@ -15,18 +18,18 @@ export function outputSchemas(): Record<string, JsonObject> {
 /**
  * The shape of an output item, unless the output is Everything.
  *
- * @param of selects the fields of a record; those of Simplified by default
+ * @param selectFields says which fields of a record are in the output; by default those of Simplified
  */
-export function outputOf(operation: Operation, of = usualFields): Shape {
-	if (operation.kind === 'batch') return of(operation);
+export function outputShapeOf(operation: Operation, selectFields = usualFields): Shape {
+	if (operation.kind === 'batch') return selectFields(operation);
 	if ('output' in operation) return operation.output;
 	if (operation.kind === 'endpoint') {
 		return operation.simplified
-			? of(operation.simplified)
+			? selectFields(operation.simplified)
 			: { [effectKey(operation)]: 'boolean', id: 'string' };
 	}
 	const { simplified, list } = operation;
-	const fields = of(simplified);
+	const fields = selectFields(simplified);
 	return {
 		survey_id: 'string',
 		count: 'integer',
@@ -52,7 +55,7 @@ function objectSchema(shape: Shape): JsonObject {
 function valueSchema(type: Shape[string]): JsonObject {
 	if (typeof type === 'string') {
 		const nullable = type.endsWith('?');
-		const schema = SIMPLE[(nullable ? type.slice(0, -1) : type) as Type];
+		const schema = SCHEMA_OF_TYPE[(nullable ? type.slice(0, -1) : type) as Type];
 		return nullable ? { ...schema, type: [schema.type, 'null'].flat() } : schema;
 	}
 	const schema =
@@ -60,7 +63,7 @@ function valueSchema(type: Shape[string]): JsonObject {
 	return type.nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
 }
 
-const SIMPLE: Record<Type, JsonObject> = {
+const SCHEMA_OF_TYPE: Record<Type, JsonObject> = {
 	string: { type: 'string' },
 	integer: { type: 'integer' },
 	number: { type: 'number' },

@@ -9,40 +9,44 @@ import { isUuid, type RecordName } from '../service/identifiers';
 import { isObject, type JsonObject } from '../service/json';
 import { oneLine, scalarText } from '../service/scalars';
 
-/** How a picker shows the records of a kind: by the first of the names that a record has, and by its details. */
-interface Line {
-	of: Simplified;
+/** How a picker shows the records of a kind: the first of the names that a record has, and then its details. */
+interface EntryFormat {
+	simplified: Simplified;
 	names: readonly string[];
 	details: readonly string[];
 }
 
 const PERSON = ['name', 'email', 'external_id'];
 
-const LINES: Record<RecordName, Line> = {
-	survey: { of: SURVEY, names: ['name'], details: ['metric_type', 'status', 'response_count'] },
-	mailing: { of: MAILING, names: ['subject_override'], details: ['status', 'created_at'] },
+const ENTRY_FORMATS: Record<RecordName, EntryFormat> = {
+	survey: {
+		simplified: SURVEY,
+		names: ['name'],
+		details: ['metric_type', 'status', 'response_count'],
+	},
+	mailing: { simplified: MAILING, names: ['subject_override'], details: ['status', 'created_at'] },
 	invitation: {
-		of: INVITATION,
+		simplified: INVITATION,
 		names: ['label', ...PERSON],
 		details: ['email', 'type', 'status'],
 	},
 	respondent: {
-		of: RESPONDENT,
+		simplified: RESPONDENT,
 		names: PERSON,
 		details: ['email', 'status', 'score', 'completed_at'],
 	},
-	theme: { of: THEME, names: ['name'], details: ['is_archived'] },
-	property: { of: PROPERTY, names: ['label', 'key'], details: [] },
-	topic: { of: TOPIC, names: ['name'], details: [] },
+	theme: { simplified: THEME, names: ['name'], details: ['is_archived'] },
+	property: { simplified: PROPERTY, names: ['label', 'key'], details: [] },
+	topic: { simplified: TOPIC, names: ['name'], details: [] },
 	// A record that `templatesOf` makes of mailings.
-	template: { of: MAILING, names: ['subject_override'], details: ['created_at'] },
+	template: { simplified: MAILING, names: ['subject_override'], details: ['created_at'] },
 };
 
 const READERS = Object.fromEntries(
-	Object.entries(LINES).map(([kind, { of }]) => [kind, of.reader()]),
+	Object.entries(ENTRY_FORMATS).map(([kind, { simplified }]) => [kind, simplified.reader()]),
 );
 
-/** @returns the line for a record; undefined when it has no ID */
+/** The entry for a record; undefined if the record has no ID. */
 export function pickerEntry(record: unknown, kind: RecordName) {
 	const facts = isObject(record) ? READERS[kind]?.(record, {}) : undefined;
 	if (!isUuid(facts?.id)) return undefined;
@@ -54,17 +58,18 @@ export function pickerEntry(record: unknown, kind: RecordName) {
  * `Customer relationship · NPS · open · 418 answers`.
  */
 export function labelOf(facts: JsonObject, id: string, kind: RecordName): string {
-	const { names, details } = LINES[kind];
+	const { names, details } = ENTRY_FORMATS[kind];
 	const textOf = (name: string) => displayText(name, facts[name]);
 	const name = names.map(textOf).find((text) => text !== undefined);
-	const others = details.map(textOf).filter((text) => text !== undefined && text !== name);
-	return [name ?? `ID ${id.slice(0, 8)}`, ...others.slice(0, kind === 'survey' ? 3 : 2)].join(
+	const otherDetails = details.map(textOf).filter((text) => text !== undefined && text !== name);
+	return [name ?? `ID ${id.slice(0, 8)}`, ...otherDetails.slice(0, kind === 'survey' ? 3 : 2)].join(
 		' · ',
 	);
 }
 
 function displayText(name: string, value: unknown): string | undefined {
 	if (name === 'metric_type') return METRIC_LABELS[scalarText(value)];
+	// The only flag among the details is `is_archived`.
 	if (value === true) return 'archived';
 	if (typeof value === 'number') {
 		if (name !== 'response_count') return String(value);

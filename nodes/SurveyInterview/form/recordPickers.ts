@@ -1,4 +1,4 @@
-/** Controls whose choices come from the service, through the node's methods in `pickers/`. */
+/** Controls whose choices come from the service, through the methods in `listSearch.ts` and `propertyPickers.ts`. */
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
@@ -30,13 +30,13 @@ export function pickerOf(record: RecordName, label: string): INodeProperties {
 	return {
 		displayName: label,
 		name: record,
-		...fromList(SEARCH_METHODS[record], { placeholder }, byId),
+		...locatorOf(SEARCH_METHODS[record], { placeholder }, byId),
 		...(record === 'survey' ? {} : { typeOptions: { loadOptionsDependsOn: ['surveyId.value'] } }),
 	};
 }
 
 /** A list with search, and a text in its place. */
-function fromList(
+function locatorOf(
 	searchListMethod: string,
 	list: Partial<INodePropertyMode>,
 	byHand: Omit<INodePropertyMode, 'name' | 'type'>,
@@ -52,18 +52,18 @@ function fromList(
 	} satisfies Partial<INodeProperties>;
 }
 
-export interface TextOfRow {
+export interface ControlTexts {
 	help: string;
 	placeholder?: string;
 }
 
-export function propertyKeyPicker({ help, ...placeholder }: TextOfRow): INodeProperties {
+export function propertyKeyPicker({ help, ...placeholder }: ControlTexts): INodeProperties {
 	const byKey = { displayName: 'By Key', default: '', ...placeholder };
 	return {
 		displayName: 'Key',
 		name: 'key',
 		description: help,
-		...fromList(SEARCH_PROPERTY_KEYS, {}, byKey),
+		...locatorOf(SEARCH_PROPERTY_KEYS, {}, byKey),
 	};
 }
 
@@ -79,8 +79,8 @@ export const propertyMapper: INodeProperties = {
 	type: 'resourceMapper',
 	noDataExpression: true,
 	description: PROPERTY_MAPPER.help,
-	// It loads the properties when it appears, so it must appear after the survey was chosen: n8n does not tell it of
-	// a survey that is chosen later while an expression in another field cannot be resolved.
+	// It loads the properties when it appears, so it must appear only after a survey was chosen. It does not always
+	// learn of a survey that is chosen later: not while n8n cannot resolve an expression in another field.
 	displayOptions: { hide: { [IDENTIFIERS.survey_id.parameter]: [''] } },
 	typeOptions: {
 		loadOptionsDependsOn: [`${IDENTIFIERS.survey_id.parameter}.value`],

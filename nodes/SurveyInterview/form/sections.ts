@@ -76,7 +76,7 @@ function sectionsOfKind(operation: Operation): Form {
 			return {
 				parameters: [...controls(operation.parameters), keptMapping],
 				properties: [propertyMapper],
-				// In the place where others have Return All and Limit.
+				// In the place where other operations have Return All and Limit.
 				range: controls(operation.runParameters),
 				optional: collection(base, controls(fields)),
 			};
@@ -100,7 +100,7 @@ const parametersOf = ({ required = [], inForm = [] }: { required?: Field[]; inFo
 const requiredControls = (field: Field) =>
 	controlsOf(field, field.shownFor === undefined && field.kind !== 'period');
 
-/** Pickers of the records in the path, and of the survey whose records they list. */
+/** Pickers of the records in the path, below one of the survey whose records they list (if the path has no survey). */
 function pickersOf(operation: Operation): INodeProperties[] {
 	if (operation.kind === 'check') return [picker('survey_id', operation.surveyHelp)];
 	const names: IdentifierName[] =
@@ -111,10 +111,10 @@ function pickersOf(operation: Operation): INodeProperties[] {
 		return { ...picker(name, help), required: true };
 	});
 	if (names.length === 0 || names.includes('survey_id')) return required;
-	return [picker('survey_id', SURVEY_OF_LIST), ...required];
+	return [picker('survey_id', SURVEY_OF_LIST_HELP), ...required];
 }
 
-const SURVEY_OF_LIST =
+const SURVEY_OF_LIST_HELP =
 	'The survey whose records the list below shows. Not needed if you enter an ID below. If set, it also helps to check whether a request without an answer was done.';
 
 function picker(name: IdentifierName, description: string): INodeProperties {
@@ -141,7 +141,7 @@ function outputControls(operation: Operation): INodeProperties[] {
 }
 
 function optionsOf(operation: Operation): INodeProperties[] {
-	const takesMore = operation.kind === 'endpoint' && operation.body !== undefined;
+	const takesJsonFields = operation.kind === 'endpoint' && operation.body !== undefined;
 	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
 	return collection(base, [
 		...controls([
@@ -154,7 +154,7 @@ function optionsOf(operation: Operation): INodeProperties[] {
 			// As a tool, Sync gets one contact, and its answer is short.
 			...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),
 		]),
-		...(takesMore ? [FREE_FORM] : []),
+		...(takesJsonFields ? [JSON_FIELDS] : []),
 	]);
 }
 
@@ -175,10 +175,10 @@ const COLLECTIONS = {
 /** The filters of the service and those of the node stand in one collection; the help tells them apart. */
 function optionalFields(operation: EndpointOperation): INodeProperties[] {
 	const { optional = [], nodeFilters = [], nested } = operation;
-	const applied = nodeFilters
+	const filterFields = nodeFilters
 		.flatMap(({ fields }) => fields)
 		.map((field) => ({ ...field, help: `${field.help} ${APPLIED_BY_NODE}` }));
-	const fields = [...optional, ...applied];
+	const fields = [...optional, ...filterFields];
 	const name = collectionOf(operation);
 	return collection({ ...COLLECTIONS[name], name }, [
 		...controls(fields),
@@ -215,8 +215,8 @@ function clearFields(
 	];
 }
 
-/** For bodies whose record the interface does not fully show. */
-const FREE_FORM: INodeProperties = {
+/** For requests whose body the interface does not fully show. */
+const JSON_FIELDS: INodeProperties = {
 	displayName: 'Additional Fields (JSON)',
 	name: 'additionalFieldsJson',
 	type: 'json',

@@ -9,7 +9,7 @@ import {
 import { EntryScanner, startOfText } from './entryScanner';
 import { DAMAGED, readBody, type ReadBody } from './outcome';
 import type { Redact } from './redact';
-import { Turns } from './timing';
+import { Pauses } from './timing';
 
 /**
  * Reads the entries of a list with `for await`, and may leave it with `break`. Each try of a request begins anew, so
@@ -19,23 +19,25 @@ export type ListReader<Result> = (entries: AsyncIterable<unknown[]>) => Promise<
 
 export interface BodyReading {
 	redact: Redact;
-	/** The credential's Field Names, which are noted on every record. */
+	/** The credential's Field Names, which are attached to every record of the answer (`noteFieldNames`). */
 	names?: FieldNames;
-	/** Reads an answer that is a list; without it, the value of the body is the list. */
+	/** Reads the entries if the answer is a list. Without a reader, the list is returned as the value of the body. */
 	readList?: ListReader<unknown>;
 	/**
 	 * Closes the connection when the rest is not wanted. Ending the iteration is not enough: n8n's helper may put its
 	 * own stream in front of the connection, which then stays open.
 	 */
-	leave?: () => void;
+	closeConnection?: () => void;
 }
 
 /**
- * The most unpacked bytes of one record in a list, of an answer that is read as a whole, and of a list. n8n stands still while
- * JSON.parse runs, and what is read takes up several times its bytes in memory.
+ * The most unpacked bytes of one record in a list: n8n stands still while JSON.parse runs, and what is read takes up
+ * several times its bytes in memory.
  */
 const MAX_RECORD_BYTES = 4_000_000;
+/** An answer that is read as a whole. */
 const MAX_ANSWER_BYTES = 16_000_000;
+/** A list that is read in batches. */
 const MAX_LIST_BYTES = 1_000_000_000;
 /** The most entries of a list: small ones take up far more memory than their bytes. */
 const MAX_ENTRIES = 5_000_000;
@@ -43,28 +45,31 @@ const MAX_ENTRIES = 5_000_000;
 /** JSON.parse takes less than a millisecond for so many bytes, and V8 frees larger texts late. */
 const PIECE_BYTES = 2 ** 16;
 
-const ARRAY = 0x5b;
+/** The byte `[`. */
+const ARRAY_START = 0x5b;
 
 /** Reads a body, given as text or as a stream of bytes. */
 export async function readArriving(body: unknown, reading: BodyReading): Promise<ReadBody> {
 	const pieces = piecesOf(body);
-	let first: Uint8Array | undefined;
-	while (first === undefined) {
+	let firstPiece: Uint8Array | undefined;
+	while (firstPiece === undefined) {
 		const next = await pieces.next();
 		if (next.done) return { kind: 'empty' };
+		// A piece of nothing but blanks is skipped.
 		const start = startOfText(next.value);
-		if (start >= 0) first = next.value.subarray(start);
+		if (start >= 0) firstPiece = next.value.subarray(start);
 	}
 	const { readList } = reading;
-	if (readList && first[0] === ARRAY)
-		return await readWithReader(readList, first.subarray(1), pieces, reading);
-	return await readWhole(first, pieces, reading);
+	if (readList && firstPiece[0] === ARRAY_START)
+		return await readWithReader(readList, firstPiece.subarray(1), pieces, reading);
+	return await readWhole(firstPiece, pieces, reading);
 }
 
+/** Reads a body as one text; a list, too, where the request has no reader. */
 async function readWhole(
 	first: Uint8Array,
 	rest: AsyncIterable<Uint8Array>,
-	{ redact, names, leave }: BodyReading,
+	{ redact, names, closeConnection }: BodyReading,
 ): Promise<ReadBody> {
 	const pieces = [first];
 	let bytes = first.length;
@@ -72,7 +77,7 @@ async function readWhole(
 		pieces.push(piece);
 		bytes += piece.length;
 		if (bytes <= MAX_ANSWER_BYTES) continue;
-		leave?.();
+		closeConnection?.();
 		return tooLarge(`more than ${inMegabytes(MAX_ANSWER_BYTES)}`);
 	}
 	const body = readBody(redact(Buffer.concat(pieces).toString()));
@@ -82,6 +87,7 @@ async function readWhole(
 	return body;
 }
 
+/** Hands the entries of a list to the reader of the request while they arrive. */
 async function readWithReader(
 	readList: ListReader<unknown>,
 	first: Uint8Array,
@@ -89,21 +95,21 @@ async function readWithReader(
 	reading: BodyReading,
 ): Promise<ReadBody> {
 	let unreadable: ReadBody | undefined;
-	let failure: unknown;
+	let connectionError: unknown;
 	let isAtEnd = false;
-	// If the list breaks off, the reader sees its end; what it made of it does not count.
+	// A list that breaks off just ends for the reader, and its result is not used: this function throws or says why.
 	async function* entries() {
 		try {
 			unreadable = yield* entriesIn(first, rest, reading);
 			isAtEnd = true;
 		} catch (error) {
-			failure = error;
+			connectionError = error;
 		}
 	}
-	// What the reader itself throws is for whoever asked, and no failure of the request.
+	// An error of the reader itself is no failure of the request: `callForList` throws it later.
 	await readList(entries()).catch(() => {});
-	if (!isAtEnd || unreadable) reading.leave?.();
-	if (failure !== undefined) throw failure;
+	if (!isAtEnd || unreadable) reading.closeConnection?.();
+	if (connectionError !== undefined) throw connectionError;
 	return unreadable ?? { kind: 'taken' };
 }
 
@@ -123,11 +129,12 @@ async function* entriesIn(
 	let pendingBytes = 0;
 	let bytes = 0;
 	let count = 0;
-	for await (const piece of following(first, rest)) {
+	for await (const piece of firstThenRest(first, rest)) {
 		const end = scanner.endOfEntries(piece);
 		if (scanner.isDamaged) return DAMAGED;
 		if (scanner.deepest > MAX_RECORD_DEPTH) return TOO_DEEP;
-		let open = piece;
+		// What follows the last complete entry of the piece.
+		let remainder = piece;
 		if (end !== undefined) {
 			const text = Buffer.concat([...pending, piece.subarray(0, end)]).toString();
 			const body = readBody(redact(`[${text}]`));
@@ -141,10 +148,10 @@ async function* entriesIn(
 			count += values.length;
 			pending = [];
 			pendingBytes = 0;
-			open = piece.subarray(end + 1);
+			remainder = piece.subarray(end + 1);
 		}
-		pending.push(open);
-		pendingBytes += open.length;
+		pending.push(remainder);
+		pendingBytes += remainder.length;
 		bytes += piece.length;
 		if (pendingBytes > MAX_RECORD_BYTES)
 			return tooLarge(`a record of more than ${inMegabytes(MAX_RECORD_BYTES)}`);
@@ -156,19 +163,19 @@ async function* entriesIn(
 	return scanner.hasEnded ? undefined : DAMAGED;
 }
 
-async function* following(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
+async function* firstThenRest(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
 	yield first;
 	yield* rest;
 }
 
 /** The bytes of a body in pieces that n8n can do other work between. */
 async function* piecesOf(body: unknown): AsyncGenerator<Uint8Array> {
-	const turns = new Turns();
+	const pauses = new Pauses();
 	for await (const chunk of chunksOf(body)) {
 		const bytes = chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
 		for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
 			yield bytes.subarray(start, start + PIECE_BYTES);
-			await turns.next();
+			await pauses.takeIfDue();
 		}
 	}
 }
@@ -180,9 +187,9 @@ function chunksOf(body: unknown): AsyncIterable<unknown> | Iterable<unknown> {
 	return [JSON.stringify(body)];
 }
 
-const tooLarge = (what: string): ReadBody => ({
+const tooLarge = (size: string): ReadBody => ({
 	kind: 'unreadable',
-	reason: `${what}, which is too much to read`,
+	reason: `${size}, which is too much to read`,
 	isTooLarge: true,
 });
 

@@ -25,20 +25,20 @@ import { pause } from './timing';
 export interface ServiceCall extends ServiceRequest, RequestTraits {
 	/** Whether an earlier run of the node may have done it already. */
 	maybeDoneBefore?: boolean;
-	/** Whether it reads a later page of a list. */
-	isContinued?: boolean;
+	/** It reads a later page of a list, so earlier requests have reached the service. */
+	readsLaterPage?: boolean;
 	/** The run can do without the answer, so a failure is not tried again. */
-	once?: true;
+	noRetry?: true;
 }
 
 /** The answer to an accepted request: its body, or undefined if it had none. */
 export interface Answer {
 	body: unknown;
-	/** The answer was a list, and the reader of the request has read it. */
-	isTaken?: true;
+	/** The answer was a list, and the request's `readList` has read it. */
+	wasReadAsList?: true;
 	/** An earlier try without an answer may have done it already. */
 	maybeDoneBefore?: true;
-	/** The answer to an earlier run's try, which was not sent again. */
+	/** It is the answer that an earlier run of the node got: this run sent nothing. */
 	isOfTryBefore?: true;
 	/** When the service answered, by its own clock. */
 	serviceTime?: number;
@@ -46,7 +46,7 @@ export interface Answer {
 
 /** Calls the service at the pace that it grants, and repeats only what is safe to repeat. */
 export async function call(session: Session, request: ServiceCall): Promise<Answer> {
-	return await new Tries(session, request).answer();
+	return await new Tries(session, request).sendUntilAnswered();
 }
 
 /** All tries of one request. */
@@ -54,10 +54,11 @@ class Tries implements History {
 	failures: number;
 	maybeDone: boolean;
 	/** Whether a try may have reached the service. */
-	private hasLeft: boolean;
-	/** Whether any try was refused with a 429, and whether the last one was. */
-	private wasLimited = false;
-	private isLimited = false;
+	private mayHaveReachedService: boolean;
+	/** Whether any try was refused with a 429. */
+	private wasEverLimited = false;
+	/** Whether the last try was refused with a 429. */
+	private wasJustLimited = false;
 	/** All tries keep the same place in the rate limiter's queue. */
 	private readonly queued: QueuedRequest;
 
@@ -65,15 +66,16 @@ class Tries implements History {
 		private readonly session: Session,
 		private readonly request: ServiceCall,
 	) {
-		const { once, maybeDoneBefore = false, isContinued = false } = request;
+		const { noRetry, maybeDoneBefore = false, readsLaterPage = false } = request;
 		const { signal, budget } = session;
-		this.failures = once || session.hasOneTry ? Infinity : 0;
+		// As if it had failed so often that it is not tried again.
+		this.failures = noRetry || session.hasOneTry ? Infinity : 0;
 		this.maybeDone = maybeDoneBefore;
-		this.hasLeft = maybeDoneBefore || isContinued;
+		this.mayHaveReachedService = maybeDoneBefore || readsLaterPage;
 		this.queued = { signal, budget, deadline: budget.deadline };
 	}
 
-	async answer(): Promise<Answer> {
+	async sendUntilAnswered(): Promise<Answer> {
 		const { session, request } = this;
 		for (;;) {
 			const outcome = await this.tryOnce();
@@ -87,17 +89,18 @@ class Tries implements History {
 						serviceTime: serviceTimeOf(outcome),
 					};
 				case 'wait':
-					if (request.once) throw this.error(this.explain(outcome), false);
+					// Otherwise the rate limiter lets the next try wait.
+					if (request.noRetry) throw this.errorWith(this.explain(outcome), false);
 					break;
 				case 'repeat':
 					await this.backOff(outcome);
 					break;
 				case 'fail': {
 					const facts = this.explain(outcome);
-					// It is gone, so an earlier try without an answer has deleted it.
+					// The record is gone, so an earlier try whose answer was lost has deleted it.
 					if (request.method === 'DELETE' && this.maybeDone && isNotFound(facts))
 						return { body: undefined, maybeDoneBefore: true };
-					throw this.error(facts, decision.maybeDone);
+					throw this.errorWith(facts, decision.maybeDone);
 				}
 			}
 		}
@@ -108,19 +111,20 @@ class Tries implements History {
 		const admission = await session.rateLimiter.acquire(queued);
 		if (admission.kind === 'cancelled') return { kind: 'cancelled', sent: false };
 		if (admission.kind === 'tooLong') {
-			// Another request may have met the limit, and this one may not have been sent at all.
-			throw this.tooLong(admission, this.isLimited ? 429 : undefined);
+			// The 429 may have been the answer to another request, and this one may not have been sent at all.
+			throw this.longWaitError(admission, this.wasJustLimited ? 429 : undefined);
 		}
 		let outcome: Outcome | undefined;
 		try {
 			outcome = unclearIfIncomplete(request, await session.attempt(request));
-			this.hasLeft ||= outcome.kind === 'cancelled' ? outcome.sent : outcome.kind !== 'notSent';
+			this.mayHaveReachedService ||=
+				outcome.kind === 'cancelled' ? outcome.sent : outcome.kind !== 'notSent';
 			return outcome;
 		} finally {
 			// A permit that is never released would hold up all requests for ever.
 			const limited = outcome?.kind === 'answer' && outcome.status === 429;
-			this.noteWait(limited);
-			const waitMs = limited ? retryAfterOf(outcome) : undefined;
+			this.noteLimit(limited);
+			const waitMs = limited ? requestedWaitMs(outcome) : undefined;
 			session.rateLimiter.release(admission.permit, { limited, waitMs });
 		}
 	}
@@ -129,15 +133,15 @@ class Tries implements History {
 	 * Waits for the rate limit count only since the run's last request that was not refused, because a run that makes
 	 * progress may last. A single request that is refused again and again keeps its own deadline.
 	 */
-	private noteWait(limited: boolean): void {
+	private noteLimit(limited: boolean): void {
 		const { queued } = this;
 		const { budget } = this.session;
-		this.isLimited = limited;
-		if (!limited) return budget.resumed();
-		// The limit may concern only this request, so another one should test whether it is over.
-		if (this.wasLimited) queued.arrival = undefined;
+		this.wasJustLimited = limited;
+		if (!limited) return budget.noteProgress();
+		// The limit may concern only this request. So it goes to the end of the queue, and another one tests the limit.
+		if (this.wasEverLimited) queued.arrival = undefined;
 		else queued.deadline = Math.min(queued.deadline, performance.now() + budget.remainingMs());
-		this.wasLimited = true;
+		this.wasEverLimited = true;
 	}
 
 	/** Checks that the body is a record; only a delete may answer 204 without one (docs/interface.md, Conventions). */
@@ -147,14 +151,14 @@ class Tries implements History {
 		const { status, body } = outcome;
 		const isDelete = request.method === 'DELETE';
 		if (body.kind === 'empty' && isDelete && status === 204) return { body: undefined };
-		if (body.kind === 'taken') return { body: undefined, isTaken: true };
+		if (body.kind === 'taken') return { body: undefined, wasReadAsList: true };
 		const value = body.kind === 'json' ? body.value : null;
 		const isUsable = typeof value === 'object' && value !== null;
 		const { proves = (answer: unknown) => !isErrorBody(answer) } = request;
 		// A gateway answers a delete with 200 as well, so no answer to it is a proof.
 		if (isUsable && !isDelete && proves(value)) return { body: value };
 		const facts = explainUnusableBody({ ...session, ...request }, status, body);
-		throw this.error(facts, request.retryClass !== 'read');
+		throw this.errorWith(facts, request.retryClass !== 'read');
 	}
 
 	/** Pauses before a repeat: longer each time, and at least as long as the service asks. */
@@ -163,19 +167,19 @@ class Tries implements History {
 		const { budget, signal } = this.session;
 		this.failures++;
 		this.maybeDone ||= mayHaveBeenDone(retryClass, outcome);
-		const retryAfter = retryAfterOf(outcome);
-		const ms = repeatAfterMs(this.failures, retryAfter);
-		if (ms > budget.remainingMs()) {
-			if (outcome.kind === 'answer' && retryAfter !== undefined) {
-				throw this.tooLong({ ms, fromService: true }, outcome.status);
+		const requestedMs = requestedWaitMs(outcome);
+		const pauseMs = repeatAfterMs(this.failures, requestedMs);
+		if (pauseMs > budget.remainingMs()) {
+			if (outcome.kind === 'answer' && requestedMs !== undefined) {
+				throw this.longWaitError({ ms: pauseMs, fromService: true }, outcome.status);
 			}
 			const facts = this.explain(outcome);
 			const why = 'It was not tried again, because this run may not wait any longer.';
 			const hint = `${facts.hint ?? ''} ${why}`.trim();
-			throw this.error({ ...facts, hint }, this.maybeDone);
+			throw this.errorWith({ ...facts, hint }, this.maybeDone);
 		}
 		budget.begin('outage');
-		await pause(ms, signal);
+		await pause(pauseMs, signal);
 		budget.end('outage');
 	}
 
@@ -183,17 +187,17 @@ class Tries implements History {
 		return explainOutcome({ ...this.session, ...this.request }, outcome);
 	}
 
-	private error(facts: ErrorFacts, maybeDone: boolean): SurveyInterviewError {
-		const neverLeft = !this.hasLeft;
-		return serviceError(this.session, this.request, { ...facts, neverLeft }, maybeDone);
+	private errorWith(facts: ErrorFacts, maybeDone: boolean): SurveyInterviewError {
+		const neverReachedService = !this.mayHaveReachedService;
+		return serviceError(this.session, this.request, { ...facts, neverReachedService }, maybeDone);
 	}
 
-	/** @param status of this request's own answer, if it has one */
-	private tooLong(wait: LimitWait, status?: number): SurveyInterviewError {
+	/** @param status of the answer to this request, if it has got one */
+	private longWaitError(wait: LimitWait, status?: number): SurveyInterviewError {
 		const { timeZone, tooLongAdvice: hint } = this.session;
 		const isUnsent = status === undefined && !this.maybeDone;
 		const facts = explainLongWait(wait, timeZone, isUnsent, status);
-		return this.error({ ...facts, hint, status }, this.maybeDone);
+		return this.errorWith({ ...facts, hint, status }, this.maybeDone);
 	}
 }
 
@@ -206,7 +210,7 @@ function unclearIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
 	return { kind: 'unclear', reason: body.reason, status: outcome.status };
 }
 
-const retryAfterOf = (outcome: Outcome | undefined): number | undefined =>
+const requestedWaitMs = (outcome: Outcome | undefined): number | undefined =>
 	outcome?.kind === 'answer' ? retryAfterMs(outcome.headers['retry-after']) : undefined;
 
 function serviceTimeOf(outcome: Outcome): number | undefined {

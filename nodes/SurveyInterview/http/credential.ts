@@ -138,8 +138,8 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 		);
 	}
 	const { origin, pathname } = url;
-	const rest = FROM_API.test(pathname) ? FROM_API : FROM_PAGE;
-	return `${origin}${pathname.replace(rest, '').replace(/(?<!\/)\/+$/, '')}/api`;
+	const toRemove = FROM_API.test(pathname) ? FROM_API : FROM_PAGE;
+	return `${origin}${pathname.replace(toRemove, '').replace(/(?<!\/)\/+$/, '')}/api`;
 }
 
 /** The first part of an endpoint's path below `/api`, or of the documentation of endpoints. */
@@ -150,7 +150,7 @@ const BELOW_API = [
 /** In a path, `/api` and what is below it. The service itself may be served below a path such as `/tools/surveys`. */
 const FROM_API = new RegExp(String.raw`(?<!/)/+api(/*|/+(${BELOW_API})(/[^]*)?)$`, 'i');
 
-/** Pages of an application; of `/surveys` alone, nobody can tell. */
+/** Pages of an application. `/surveys` alone is not one of them: the service itself may be served below it. */
 const PAGES = [
 	String.raw`(([a-z]{2}|[a-z]{2}-[a-z]{2}|auth)/+)?(login|sign-?in)(/[^]*)?`,
 	String.raw`(public-api|dashboard|settings|account|profile)(/[^]*)?`,
@@ -165,24 +165,37 @@ const FROM_PAGE = new RegExp(String.raw`(?<!/)/+(${PAGES})$`, 'i');
 const PRIVATE_HOST =
 	/^((.*\.)?localhost|\[::1\]|\[f[cd][\da-f]{2}:.*\]|(127|10|172\.(1[6-9]|2\d|3[01])|192\.168)(\.\d+)+)$/;
 
-/** Reads the pattern of an address; an empty one means that there is none. */
-function patternIn(label: string, typed: string, needed: string, optional?: string): string {
+/**
+ * Reads the pattern of an address, such as Participant Link; an empty text means that there is none.
+ *
+ * @throws {Error} one sentence that says what to correct
+ */
+function patternIn(
+	label: string,
+	typed: string,
+	requiredPart: string,
+	optionalPart?: string,
+): string {
 	const pattern = typed.trim();
-	if (pattern === '' || isLinkPattern(pattern, needed, optional)) return pattern;
-	const parts = `${needed} exactly once${optional ? ` and ${optional} at most once` : ''}`;
-	const example = `https://survey.example.com/${optional ?? 'i'}/${needed}`;
+	if (pattern === '' || isLinkPattern(pattern, requiredPart, optionalPart)) return pattern;
+	const parts = `${requiredPart} exactly once${optionalPart ? ` and ${optionalPart} at most once` : ''}`;
+	const example = `https://survey.example.com/${optionalPart ?? 'i'}/${requiredPart}`;
 	throw new Error(
 		`${label} must be an http or https address with ${parts} behind its host, and without spaces or other braces: enter one such as ${example}, or leave it empty.`,
 	);
 }
 
-/** Whether a pattern is a usable address. Other braces are refused: they may come from a mistyped `{{token}}`. */
-export function isLinkPattern(pattern: string, needed = '{token}', optional = ''): boolean {
+/** Whether a pattern is an address with these parts. Any other braces may come from a mistyped `{{token}}`. */
+export function isLinkPattern(
+	pattern: string,
+	requiredPart = '{token}',
+	optionalPart = '',
+): boolean {
 	const [, behindHost = ''] = /^https?:\/\/[^\s{}/?#@]+([/?#]\S*)$/.exec(pattern) ?? [];
 	const parts: string[] = behindHost.match(/\{[^{}]*\}|[{}]/g) ?? [];
-	const isPart = (part: string, at: number) =>
-		[needed, optional].includes(part) && parts.indexOf(part) === at;
-	return parts.includes(needed) && parts.every(isPart) && URL.canParse(pattern);
+	const isPart = (part: string, index: number) =>
+		[requiredPart, optionalPart].includes(part) && parts.indexOf(part) === index;
+	return parts.includes(requiredPart) && parts.every(isPart) && URL.canParse(pattern);
 }
 
 /** Reads Field Names; empty ones mean that there are none. */
@@ -190,37 +203,37 @@ function fieldNamesIn(text: string): FieldNames | undefined {
 	const read = readBody(text);
 	if (read.kind === 'empty') return undefined;
 	const names = read.kind === 'json' ? read.value : undefined;
-	if (!isObject(names)) throw wrongNames('must be a JSON object');
-	for (const [kind, places] of Object.entries(names)) {
-		const table = Object.hasOwn(KINDS, kind) ? KINDS[kind as KindName] : undefined;
-		const facts = table && searchedFacts(table);
-		if (!facts) {
+	if (!isObject(names)) throw fieldNamesError('must be a JSON object');
+	for (const [kind, paths] of Object.entries(names)) {
+		const recordKind = Object.hasOwn(KINDS, kind) ? KINDS[kind as KindName] : undefined;
+		const factNames = recordKind && searchedFacts(recordKind);
+		if (!factNames) {
 			const kinds = Object.keys(KINDS).join(', ');
-			throw wrongNames(`may name only these kinds of record: ${kinds}`);
+			throw fieldNamesError(`may name only these kinds of record: ${kinds}`);
 		}
-		if (!isObject(places) || Object.keys(places).some((fact) => !facts.includes(fact))) {
-			throw wrongNames(`may name only these facts under ${kind}: ${facts.join(', ')}`);
+		if (!isObject(paths) || Object.keys(paths).some((fact) => !factNames.includes(fact))) {
+			throw fieldNamesError(`may name only these facts under ${kind}: ${factNames.join(', ')}`);
 		}
-		const wrong = Object.keys(places).find((fact) => !isPath(places[fact]));
-		if (wrong !== undefined) {
-			throw wrongNames(
-				`must give for ${wrong} under ${kind} the keys that lead to it, at most ${DEEPEST_FACT}, with dots between them`,
+		const wrongFact = Object.keys(paths).find((fact) => !isPath(paths[fact]));
+		if (wrongFact !== undefined) {
+			throw fieldNamesError(
+				`must give for ${wrongFact} under ${kind} the keys that lead to it, at most ${DEEPEST_FACT}, with dots between them`,
 			);
 		}
 	}
 	return Object.keys(names).length > 0 ? (names as FieldNames) : undefined;
 }
 
-/** Whether it is keys with dots between them, each with a letter or a digit. */
+/** Whether a value of Field Names is a path: keys with dots between them, each with a letter or a digit. */
 function isPath(path: unknown): boolean {
 	const keys = typeof path === 'string' ? path.split('.') : [];
 	const isKey = (key: string) => /[\p{L}\p{N}]/u.test(key);
 	return keys.length > 0 && keys.length <= DEEPEST_FACT && keys.every(isKey);
 }
 
-const wrongNames = (what: string) =>
+const fieldNamesError = (problem: string) =>
 	new Error(
-		`Field Names ${what}: enter the keys that Token > Check Service names, such as {"respondent": {"score": "result.value"}}, or leave it empty.`,
+		`Field Names ${problem}: enter the keys that Token > Check Service names, such as {"respondent": {"score": "result.value"}}, or leave it empty.`,
 	);
 
 /** The token's own endpoint, the only one without X-Company-Id (docs/interface.md, Authentication). */

@@ -1,5 +1,6 @@
+/** The bytes of `"`, `\`, `,`, and of the brackets. */
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c] as const;
-const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
+const [ARRAY_START, ARRAY_END, OBJECT_START, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
 /**
  * Finds where the entries of a JSON array end, in bytes that arrive in pieces. It begins behind the opening bracket, and
@@ -15,10 +16,14 @@ export class EntryScanner {
 	deepest = 1;
 	private depth = 1;
 	private inString = false;
-	/** Bytes at the start of the next piece that belong to an escape in this one. */
+	/** How many bytes at the start of the next piece belong to an escape, such as `\"`, that began in this one. */
 	private skip = 0;
 
-	/** @returns the index of the last comma between entries, or of the bracket that ends the array */
+	/**
+	 * Scans the next piece.
+	 *
+	 * @returns the index of the last comma between entries, or of the bracket that ends the array; undefined without one
+	 */
 	endOfEntries(piece: Uint8Array): number | undefined {
 		if (this.hasEnded) {
 			this.isDamaged ||= startOfText(piece) >= 0;
@@ -26,7 +31,7 @@ export class EntryScanner {
 		}
 		const { length } = piece;
 		let { inString, depth } = this;
-		let found: number | undefined;
+		let lastComma: number | undefined;
 		let index = this.skip;
 		// Most bytes need no decision. Two inner loops pass over them in half the time that one would take.
 		while (index < length) {
@@ -43,8 +48,8 @@ export class EntryScanner {
 			if (byte === QUOTE) {
 				inString = true;
 			} else if (byte === COMMA) {
-				if (depth === 1) found = index;
-			} else if (byte === ARRAY || byte === OBJECT) {
+				if (depth === 1) lastComma = index;
+			} else if (byte === ARRAY_START || byte === OBJECT_START) {
 				depth++;
 				this.deepest = Math.max(this.deepest, depth);
 			} else if (--depth === 0) {
@@ -56,14 +61,15 @@ export class EntryScanner {
 		}
 		this.skip = Math.max(0, index - length);
 		Object.assign(this, { inString, depth });
-		return found;
+		return lastComma;
 	}
 }
 
 /** Whether a byte outside of strings does not change the structure. */
 function isPlain(byte: number | undefined): boolean {
-	if (byte === QUOTE || byte === COMMA || byte === OBJECT || byte === OBJECT_END) return false;
-	return byte !== ARRAY && byte !== ARRAY_END;
+	if (byte === QUOTE || byte === COMMA || byte === OBJECT_START || byte === OBJECT_END)
+		return false;
+	return byte !== ARRAY_START && byte !== ARRAY_END;
 }
 
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0b, 0x0c, 0x0d];

@@ -11,42 +11,44 @@ export interface ErrorBody {
 	message?: string;
 	/** The first items of a validation failure, each as `field: reason`. */
 	details: string[];
-	/** How many more of them there are. */
+	/** How many items there are besides those in `details`. */
 	more?: number;
 }
 
-/** In characters, and how many items of a validation failure are shown. */
+/** In characters. */
 const MAX_CODE_LENGTH = 100;
+/** Of one item of a validation failure, in characters. */
 const MAX_DETAIL_LENGTH = 200;
+/** How many items of a validation failure are shown. */
 const MAX_DETAILS = 10;
 
 /**
- * Whether a body is an error (docs/interface.md, Errors) or only a report of how the request went, and so no record,
- * whatever the status says. Unknown fields do not matter: the service may add some at any time.
+ * Whether a body is an error (docs/interface.md, Errors) or only a report of how the request went: it is no record
+ * then, whatever the status says. Unknown fields do not matter: the service may add some at any time.
  *
- * @param isListDue whether an empty list in it is a list of no records
+ * @param mayBeEmptyList whether the answer may be a list, so that `{data: []}` is one and no report
  */
-export function isErrorBody(body: unknown, isListDue = true): boolean {
+export function isErrorBody(body: unknown, mayBeEmptyList = true): boolean {
 	if (!isObject(body)) return false;
 	const { id, error, success, ok, detail } = body;
 	if (success === false || ok === false) return true;
 	const isRecord = id !== undefined && id !== null && id !== '';
-	if (isRecord) return Boolean(error) && isReport(body, isListDue);
+	if (isRecord) return Boolean(error) && isReport(body, mayBeEmptyList);
 	if (isObject(error) && typeof error.code === 'string') return true;
 	// The body of a refused input (docs/interface.md, Errors).
 	if (Array.isArray(detail) && detail.length > 0) return true;
-	return isReport(body, isListDue);
+	return isReport(body, mayBeEmptyList);
 }
 
-/** Whether an object only reports how a request went. */
-export const isReport = (body: JsonObject, isListDue = true): boolean =>
+/** Whether an object only reports how a request went: `{status: 'ok', data: null}`. */
+export const isReport = (body: JsonObject, mayBeEmptyList = true): boolean =>
 	Object.entries(body).every(([key, value]) => {
 		if (REPORT_WORDS.has(key.toLowerCase()) || isErrorKey(key)) return true;
 		if (key === 'result' && typeof value === 'string') return true;
-		// A record may stand in these.
+		// Any other key belongs to a record. Inside these two, a record may stand.
 		if (key !== 'data' && key !== 'result') return false;
-		if (isObject(value)) return isReport(value, isListDue);
-		return value === null || (!isListDue && Array.isArray(value) && value.length === 0);
+		if (isObject(value)) return isReport(value, mayBeEmptyList);
+		return value === null || (!mayBeEmptyList && Array.isArray(value) && value.length === 0);
 	});
 
 /** Keys in the reports of gateways, frameworks and login pages, and in `application/problem+json`. */
@@ -61,6 +63,8 @@ const REPORT_WORDS = new Set(
 /**
  * Reads `{error: {code, message}}` or, for a 422, `{detail: [items]}` (docs/interface.md, Errors). The
  * items' fields are not shown, so `loc`/`msg`, `path`/`message` and plain strings are all read.
+ *
+ * @param conceal takes secrets and addresses of people out of a text
  */
 export function readErrorBody(body: unknown, conceal = (text: string) => text): ErrorBody {
 	/** Undefined for an empty text, and for a value that is no text. */
@@ -69,15 +73,15 @@ export function readErrorBody(body: unknown, conceal = (text: string) => text): 
 	if (!isObject(body)) return { details: [] };
 	const { error, detail, errors } = body;
 	const itemLine = (item: unknown) => oneLine(conceal(detailLine(item)), MAX_DETAIL_LENGTH);
-	const inner = [error, detail].find(isObject);
-	if (inner) {
-		const code = lineOf(inner.code, MAX_CODE_LENGTH);
-		const isOfService = inner === error && code !== undefined;
-		const message = lineOf(inner.message);
-		const details = inner === detail && message === undefined ? [itemLine(detail)] : [];
+	const errorObject = [error, detail].find(isObject);
+	if (errorObject) {
+		const code = lineOf(errorObject.code, MAX_CODE_LENGTH);
+		const isOfService = errorObject === error && code !== undefined;
+		const message = lineOf(errorObject.message);
+		const details = errorObject === detail && message === undefined ? [itemLine(detail)] : [];
 		return { code, message, details, ...(isOfService ? { isOfService } : {}) };
 	}
-	const items: unknown[] = [detail, errors].find((one) => Array.isArray(one)) ?? [];
+	const items: unknown[] = [detail, errors].find((candidate) => Array.isArray(candidate)) ?? [];
 	return {
 		code: lineOf(body.code, MAX_CODE_LENGTH),
 		message: lineOf(body.message) ?? lineOf(detail) ?? lineOf(error),
@@ -89,20 +93,20 @@ export function readErrorBody(body: unknown, conceal = (text: string) => text): 
 /** One validation item as `field: reason`; an item of another shape is shown as JSON. */
 function detailLine(item: unknown): string {
 	if (!isObject(item)) return typeof item === 'string' ? item : asShortJson(item);
-	const place = item.loc ?? item.path ?? item.field ?? item.name;
+	const path = item.loc ?? item.path ?? item.field ?? item.name;
 	const reason = item.msg ?? item.message ?? item.reason ?? item.error;
 	if (typeof reason !== 'string') return asShortJson(item);
-	const field = Array.isArray(place)
-		? place.filter((part) => part !== 'body' && part !== 'query').join('.')
-		: typeof place === 'string'
-			? place.replace(/^(body|query)\./, '')
+	const field = Array.isArray(path)
+		? path.filter((part) => part !== 'body' && part !== 'query').join('.')
+		: typeof path === 'string'
+			? path.replace(/^(body|query)\./, '')
 			: '';
 	return field === '' ? reason : `${field}: ${reason}`;
 }
 
-/** A value as JSON, without the ends of long texts, because only its beginning is shown. */
+/** A value as JSON with its long texts cut, because only the beginning of the JSON is shown. */
 function asShortJson(value: unknown): string {
-	return JSON.stringify(value, (_key, one: unknown) =>
-		typeof one === 'string' ? one.slice(0, 10 * MAX_DETAIL_LENGTH) : one,
+	return JSON.stringify(value, (_key, value: unknown) =>
+		typeof value === 'string' ? value.slice(0, 10 * MAX_DETAIL_LENGTH) : value,
 	);
 }

@@ -15,12 +15,12 @@ export interface ErrorFacts {
 	/** Whether the work may have been done in spite of the error. */
 	maybeDone?: boolean;
 	/** Whether no try of the request reached the service. */
-	neverLeft?: boolean;
+	neverReachedService?: boolean;
 	/** Whether the service itself answered, and not a gateway in front of it. */
 	isOfService?: boolean;
 	/** A web page or a text answered, and not the service. */
 	isPage?: true;
-	/** It lasts until a person changes something, although it looks like an outage to n8n. */
+	/** It looks like an outage, but lasts until a person changes something, such as a certificate. */
 	isLasting?: true;
 	/** The reason in n8n's own terms, by which n8n delays the next polls. */
 	failure?: Failure;
@@ -41,9 +41,9 @@ export class SurveyInterviewError extends NodeApiError {
 	) {
 		const { hint, status, code, failure, isPage } = facts;
 		const message = asSentence(facts.message);
-		const answered =
+		const answerSentence =
 			status && !isPage && `The service answered ${[status, code].filter(Boolean).join(' ')}.`;
-		const description = [hint, answered].filter(Boolean).join(' ') || undefined;
+		const description = [hint, answerSentence].filter(Boolean).join(' ') || undefined;
 		const httpCode = status === undefined ? undefined : String(status);
 		super(node, {}, { message, description, httpCode, failure });
 		this.status = status;
@@ -60,7 +60,7 @@ export const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? te
 /** What to do about a refusal, by status or code. */
 export type Hints = { [statusOrCode: string]: string };
 
-/** What an error says of its request. */
+/** What an error needs to know about its request. */
 export interface RequestTraits {
 	retryClass: RetryClass;
 	hints?: Hints;
@@ -72,7 +72,7 @@ export interface RequestTraits {
 	howToCheck?: string;
 }
 
-/** The error to throw. If the work may have been done, it says so first, and how to check. */
+/** Makes the error to throw. If the work may have been done, it says so first, and how to check. */
 export function serviceError(
 	{ node }: Session,
 	request: RequestTraits,
@@ -81,8 +81,8 @@ export function serviceError(
 ): SurveyInterviewError {
 	if (!maybeDone) return new SurveyInterviewError(node, facts);
 	const { retryClass, effect = retryClass === 'create' ? 'created' : 'done' } = request;
-	const repeated = isRepeatable(retryClass) ? '' : ', and was not repeated';
-	const message = `This may have been ${effect}${repeated}. ${facts.message}`;
+	const repeatNote = isRepeatable(retryClass) ? '' : ', and was not repeated';
+	const message = `This may have been ${effect}${repeatNote}. ${facts.message}`;
 	const { howToCheck = 'Check the record in the service before you run it again.' } = request;
 	const hint = [howToCheck, facts.hint].filter(Boolean).join(' ');
 	return new SurveyInterviewError(node, { ...facts, message, hint, maybeDone: true });
@@ -91,8 +91,8 @@ export function serviceError(
 /** The cause in n8n's terms (docs/development/architecture.md, When something fails). */
 export function failureFor(status: number, waitMs?: number): Failure {
 	const { cause } = ruleOfStatus(status);
-	const isTimed = cause === 'rate-limited' || cause === 'temporarily-unavailable';
-	return isTimed ? { cause, retryAfterMs: waitMs } : { cause };
+	const hasWait = cause === 'rate-limited' || cause === 'temporarily-unavailable';
+	return hasWait ? { cause, retryAfterMs: waitMs } : { cause };
 }
 
 /**

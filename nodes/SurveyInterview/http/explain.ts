@@ -11,7 +11,7 @@ import type { LimitWait } from './pace';
 import { retryAfterMs } from './policy';
 import { withoutAddresses, type Redact } from './redact';
 import type { ServiceRequest } from './session';
-import { inTime } from './timing';
+import { waitInWords } from './timing';
 
 interface ExplainedRequest
 	extends Pick<ServiceRequest, 'path'>,
@@ -32,25 +32,25 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 		case 'notSent':
 			return {
 				message: `The service could not be reached: ${outcome.reason}`,
-				hint: `Check ${address}${WAYS_OUT[outcome.trouble]}`,
+				hint: `Check ${address}${ADVICE_IF_NOT_SENT[outcome.trouble]}`,
 				failure: { cause: 'temporarily-unavailable' },
 				...(outcome.trouble === 'connection' ? {} : { isLasting: true }),
 			};
 		case 'unclear':
 			return {
-				...unclearEnd(outcome, address),
+				...explainUnclearEnd(outcome, address),
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'answer': {
 			const { status, headers, body } = outcome;
 			if (status < 400) return explainRedirect(request.api, status, headers.location);
 			if (body.kind === 'unreadable' && body.isPage) return explainPage(request, outcome, body);
-			const said = errorIn(request, body);
-			const { message, code, details, isOfService } = said;
+			const errorBody = errorIn(request, body);
+			const { message, code, details, isOfService } = errorBody;
 			const isError = message !== undefined || code !== undefined || details.length > 0;
 			return {
-				message: messageFor(status, said, body),
-				hint: hintFor({ ...request, status, errorBody: isError ? said : undefined }),
+				message: messageFor(status, errorBody, body),
+				hint: hintFor({ ...request, status, errorBody: isError ? errorBody : undefined }),
 				status,
 				code,
 				isOfService,
@@ -60,8 +60,11 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 	}
 }
 
-/** Of a request that was sent: no answer came, or one whose JSON breaks off. */
-function unclearEnd({ reason, status }: Extract<Outcome, { kind: 'unclear' }>, address: string) {
+/** A request was sent, and got no answer, or one whose JSON breaks off: then `status` is set. */
+function explainUnclearEnd(
+	{ reason, status }: Extract<Outcome, { kind: 'unclear' }>,
+	address: string,
+) {
 	if (status !== undefined)
 		return { message: `The address answered ${status} with ${reason}`, hint: TELL_SUPPORT, status };
 	return {
@@ -73,11 +76,11 @@ function unclearEnd({ reason, status }: Extract<Outcome, { kind: 'unclear' }>, a
 /** The Base URL as people type it in the credential: without `/api`. */
 const baseUrlOf = (api: string) => api.replace(/\/api$/, '');
 
-/** A hint about a wrong address names the one that was called. */
+/** For hints that the address may be wrong: they name the one that was called. */
 export const baseUrlIn = (api: string) => `the Base URL in the credential (${baseUrlOf(api)})`;
 
-/** What to check besides the address if no connection was made. */
-const WAYS_OUT = {
+/** What to do besides checking the address if no connection was made, by the trouble. */
+const ADVICE_IF_NOT_SENT = {
 	connection: ', and whether n8n may reach that address, directly or through its proxy.',
 	tls: '. Nothing else can be said from here: ask the administrator of the service.',
 	certificate:
@@ -90,38 +93,38 @@ function explainRedirect(api: string, status: number, location: unknown): ErrorF
 	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
 	const where = target?.host ? ` to ${target.host}` : '';
 	const isRedirect = location !== undefined;
-	const what = isRedirect
+	const answerInWords = isRedirect
 		? `with a redirect${where}, which was not followed`
 		: 'instead of a record';
 	const hint = isRedirect
 		? `In the credential, enter the address of the service itself as Base URL. It is now ${baseUrlOf(api)}.`
 		: 'If this continues, contact the support of the service, or the administrator of the proxy in front of it.';
-	const message = `The address answered ${status} ${what}`;
+	const message = `The address answered ${status} ${answerInWords}`;
 	return { message, hint, status, failure: failureFor(status) };
 }
 
-/** Of a page that is not the service's: its status says nothing about the token or a record. */
+/** The error of a page that does not come from the service: its status says nothing about the token or a record. */
 function explainPage(
 	{ api, path }: ExplainedRequest,
 	{ status, headers }: Extract<Outcome, { kind: 'answer' }>,
 	{ reason }: Extract<ReadBody, { kind: 'unreadable' }>,
 ): ErrorFacts {
 	const failure = failureFor(status, retryAfterMs(headers['retry-after']));
-	const isOfToken = failure.cause === 'credential-invalid';
-	// A service that crashes says so in plain text; the others are of gateways.
+	const isAboutToken = failure.cause === 'credential-invalid';
+	// A service that crashes answers in plain text with a 500 or the like; 502, 503 and 504 come from gateways.
 	const isCrash = status >= 500 && ![502, 503, 504].includes(status);
-	const ofPage = isCrash ? `${BY_STATUS[500]} ${pageHint(api)}` : pageHint(api);
-	const hint = status === 407 || status === 511 ? OF_LOGIN[status] : ofPage;
+	const usualHint = isCrash ? `${HINTS_BY_STATUS[500]} ${pageHint(api)}` : pageHint(api);
+	const hint = status === 407 || status === 511 ? LOGIN_HINTS[status] : usualHint;
 	return {
 		message: `The address answered ${status} with ${reason}`,
 		hint: status === 404 ? `${hint} The request was for ${api}${path}.` : hint,
 		status,
 		isPage: true,
-		failure: isOfToken ? { cause: 'configuration-invalid' } : failure,
+		failure: isAboutToken ? { cause: 'configuration-invalid' } : failure,
 	};
 }
 
-const OF_LOGIN = {
+const LOGIN_HINTS = {
 	407: 'The proxy through which n8n goes asks for a login: the administrator of n8n can enter it in n8n’s proxy settings (HTTPS_PROXY).',
 	511: 'The network of n8n asks for a login, as a hotel does: its administrator must let n8n’s requests through.',
 };
@@ -140,7 +143,7 @@ export function explainLongWait(
 	status = 429,
 ): ErrorFacts {
 	const why = status === 429 ? 'service’s rate limit is reached' : 'service is not available';
-	const until = inTime(ms, timeZone);
+	const until = waitInWords(ms, timeZone);
 	const when = fromService
 		? `it asks to try again ${until}`
 		: `it does not say for how long; the next attempt would be ${until}`;
@@ -148,7 +151,7 @@ export function explainLongWait(
 	return { message, failure: failureFor(status, ms) };
 }
 
-/** Only so much of a text is searched: it may have megabytes, and a sentence shows a few hundred characters. */
+/** In characters: a text may have megabytes, and a sentence shows a few hundred characters of it. */
 const MAX_SEARCHED = 4_000;
 
 /** The error in a body; empty if it is no JSON. */
@@ -180,23 +183,23 @@ export function explainUnusableBody(
 	body: ReadBody,
 ): ErrorFacts {
 	const address = baseUrlIn(request.api);
-	let what: string;
+	let received: string;
 	let hint = `Check ${address}; something else may answer there. If it is correct, contact the support of the service.`;
 	if (body.kind === 'unreadable') {
-		what = body.reason;
+		received = body.reason;
 		hint = body.isTooLarge
 			? `Request less data, for example with a filter, or make the record smaller. If this answer should be small, check ${address}; something else may answer there.`
 			: body.isPage
 				? pageHint(request.api)
 				: TELL_SUPPORT;
-	} else what = insteadOfRecord(request, body);
-	const message = `The address answered ${status} with ${what}`;
+	} else received = bodyInWords(request, body);
+	const message = `The address answered ${status} with ${received}`;
 	const isPage = body.kind === 'unreadable' && body.isPage;
 	const failure: Failure = { cause: 'temporarily-unavailable' };
 	return { message, hint, status, failure, ...(isPage && { isPage: true }) };
 }
 
-function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
+function bodyInWords(request: ExplainedRequest, body: ReadBody): string {
 	if (body.kind !== 'json') return 'an empty body';
 	const { value } = body;
 	if (value === null) return 'null instead of a record';
@@ -204,25 +207,26 @@ function insteadOfRecord(request: ExplainedRequest, body: ReadBody): string {
 	if (typeof value !== 'object') return `a ${typeof value} instead of a record`;
 	if (!isErrorBody(value)) return 'something that is not the record';
 	const { message } = errorIn(request, body);
-	const inWords = message === undefined ? 'something else' : 'a message';
-	const what = isDenial(value as JsonObject) ? 'an error' : inWords;
-	return `${what} instead of a record${message === undefined ? '' : `: ${message}`}`;
+	const ifNoError = message === undefined ? 'something else' : 'a message';
+	const kindOfBody = isDenial(value as JsonObject) ? 'an error' : ifNoError;
+	return `${kindOfBody} instead of a record${message === undefined ? '' : `: ${message}`}`;
 }
 
+/** A request that the service refused, with what the answer says. */
 interface Refusal extends ExplainedRequest {
 	status: number;
 	/** Undefined if the body is no error. */
 	errorBody: ErrorBody | undefined;
 }
 
-const BY_CODE: Hints = {
+const HINTS_BY_CODE: Hints = {
 	insufficient_scope:
 		'The token lacks a scope that this operation needs. Ask a workspace administrator for a token that has it (Token > Get shows the scopes of this one).',
 	segment_suppressed:
 		'The survey is anonymous and too few people are in this segment. Choose a longer period or a wider filter.',
 };
 
-const BY_STATUS: Hints = {
+const HINTS_BY_STATUS: Hints = {
 	400: 'The service refused these values. Compare them with the current record.',
 	401: 'Check the token in the credential: it may be mistyped, revoked or expired.',
 	402: 'Billing blocks this: an invoice is outstanding, or the plan’s allowance is used up. A workspace administrator can resolve this in the application.',
@@ -238,22 +242,23 @@ const RECORD_NOT_FOUND =
 const UNKNOWN_FIELD =
 	/extra|unknown|unexpected|unrecogni|additional|no such|not (permitted|allowed|known|expected)/i;
 
-/** What to do about a refusal. The operation's own hints come first, and the code before the status. */
+/** What to do about a refusal. Hints of the operation come before general ones, and the code before the status. */
 export function hintFor(refusal: Refusal): string {
 	const { status, errorBody, path, api, hints = {}, refusedWhen } = refusal;
 	const code = errorBody?.code ?? '';
 	const { details = [] } = errorBody ?? {};
 	// A service that refuses a value knows its field, so advice about the names of fields would mislead.
-	const namesValue = details.length > 0 && !details.some((one) => UNKNOWN_FIELD.test(one));
-	// A 404 that is not an error of the service says nothing about a record.
-	const isOther = (status === 404 && !errorBody) || (status === 422 && namesValue);
-	const own = hintIn(hints, code) ?? (isOther ? undefined : hintIn(hints, status));
-	// The service does not say which of several IDs is wrong, so the whole path is named.
-	const asked = `The request was for ${api}${path}.`;
-	if (own !== undefined) return status === 404 ? `${own} ${asked}` : own;
-	const ofCode = hintIn(BY_CODE, code);
-	if (ofCode !== undefined) return ofCode;
-	if (status === 404 || status === 410) return `${hintIfNotFound(refusal)} ${asked}`;
+	const refusesValue = details.length > 0 && !details.some((detail) => UNKNOWN_FIELD.test(detail));
+	// The operation's hint for this status would mislead: such a 404 says nothing about a record.
+	const wouldMislead = (status === 404 && !errorBody) || (status === 422 && refusesValue);
+	const operationHint = hintIn(hints, code) ?? (wouldMislead ? undefined : hintIn(hints, status));
+	// The service does not say which of several IDs is wrong, so a 404 names the whole path.
+	const requestedAddress = `The request was for ${api}${path}.`;
+	if (operationHint !== undefined)
+		return status === 404 ? `${operationHint} ${requestedAddress}` : operationHint;
+	const codeHint = hintIn(HINTS_BY_CODE, code);
+	if (codeHint !== undefined) return codeHint;
+	if (status === 404 || status === 410) return `${hintIfNotFound(refusal)} ${requestedAddress}`;
 	const general = generalHint(refusal);
 	// Outages, tokens and billing mean the same for every operation.
 	const { cause } = failureFor(status);
@@ -275,11 +280,11 @@ function generalHint({ status, errorBody, api }: Refusal): string {
 			: 'The service does not say which value it refuses. Check each value that is sent.';
 	}
 	const hint =
-		hintIn(BY_STATUS, Math.min(status, 500)) ??
+		hintIn(HINTS_BY_STATUS, Math.min(status, 500)) ??
 		'The service refused this request. If this continues, tell its support what was requested.';
-	// Firewalls and proxies refuse with these as well, and not in the shape of the service's errors.
-	const mayBeOther = [401, 403, 451].includes(status) && errorBody?.isOfService !== true;
-	return mayBeOther
+	// Firewalls and proxies refuse with these statuses as well, but not in the shape of the service's errors.
+	const mayBeGateway = [401, 403, 451].includes(status) && errorBody?.isOfService !== true;
+	return mayBeGateway
 		? `${hint} If that is as it should be, something else may have answered at ${new URL(api).host} or on the way there, such as a firewall or a proxy.`
 		: hint;
 }

@@ -6,12 +6,12 @@ export type Outcome =
 	| { kind: 'answer'; status: number; headers: Record<string, unknown>; body: ReadBody }
 	/** No byte of it was read by the service, so nothing was done. */
 	| { kind: 'notSent'; reason: string; trouble: NoConnection }
-	/** It was sent, and no complete answer came: the work may have been done. `status`: of an answer that broke off. */
+	/** It was sent, and no complete answer came: the work may have been done. `status` is that of an incomplete one. */
 	| { kind: 'unclear'; reason: string; status?: number }
 	/** A person stopped the execution; `sent`: the request was already under way. */
 	| { kind: 'cancelled'; sent: boolean };
 
-/** Why no connection was made. `tls`: the two do not agree how to encrypt. `forbidden`: n8n does not allow the address. */
+/** Why no connection was made. `tls`: the two sides agree on no encryption. `forbidden`: n8n forbids the address. */
 export type NoConnection = 'connection' | 'certificate' | 'tls' | 'forbidden';
 
 /** The body of an answer, or why it cannot be read. */
@@ -47,25 +47,27 @@ export function readBody(text: string): ReadBody {
 	try {
 		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
 	} catch {
-		if (/^[[{"]/.test(trimmed)) return damaged(trimmed);
-		const isWeb = /^<(!doctype|html|\?xml|head|body)/i.test(trimmed);
+		if (/^[[{"]/.test(trimmed)) return describeDamage(trimmed);
+		const isWebPage = /^<(!doctype|html|\?xml|head|body)/i.test(trimmed);
 		// A few words are shown, such as “Bad Gateway”. A longer text may be about people.
-		const words = /^[A-Za-z][A-Za-z .,!'-]{0,40}$/.test(trimmed) ? `the text “${trimmed}”` : 'text';
+		const textInWords = /^[A-Za-z][A-Za-z .,!'-]{0,40}$/.test(trimmed)
+			? `the text “${trimmed}”`
+			: 'text';
 		return {
 			kind: 'unreadable',
-			reason: `${isWeb ? 'a web page' : words} instead of JSON`,
+			reason: `${isWebPage ? 'a web page' : textInWords} instead of JSON`,
 			isPage: true,
 		};
 	}
 }
 
-/** What programs write and JSON does not have. Anything else at its place may be somebody's data, and is not shown. */
-const NO_JSON = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\b/;
+/** Words that programs write although JSON has none of them. Other words are not shown: they may be somebody's data. */
+const NOT_IN_JSON = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\b/;
 
-function damaged(text: string): Unreadable {
+function describeDamage(text: string): Unreadable {
 	const pieces = text.replace(/\\[^]/g, '').split('"');
 	const outsideOfTexts = pieces.filter((_piece, index) => index % 2 === 0).join('""');
-	const [, word] = NO_JSON.exec(outsideOfTexts) ?? [];
+	const [, word] = NOT_IN_JSON.exec(outsideOfTexts) ?? [];
 	return word === undefined
 		? DAMAGED
 		: { kind: 'unreadable', reason: `${word} in its JSON, which JSON does not have` };
@@ -121,34 +123,36 @@ const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 /** System calls before anything is sent; empty if several addresses were tried without success. */
 const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
 
-/** Reads from a thrown error whether the request can have reached the service; if that is not certain, it is unclear. */
+/** Reads from a thrown error whether the request may have reached the service; in doubt, the outcome is `unclear`. */
 export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	const chain = causesOf(error);
 	const codes = chain.map((link) => link.code);
-	// A route that dies under an open connection gives the same codes, at `read` or `write`.
+	// With `read` or `write`, the same codes mean that an open connection broke: the request may have been sent.
 	if (chain.every((link) => BEFORE_SENDING.includes(link.syscall))) {
-		const known = codes.find((code) => Object.hasOwn(NO_CONNECTION, code));
-		const connecting = chain.some((link) => link.syscall !== '');
-		if (known !== undefined || connecting) {
-			const isLate = codes.includes('ETIMEDOUT');
-			const inTime = isLate ? 'no connection was made in time' : 'no connection could be made';
-			const reason = NO_CONNECTION[known ?? ''] ?? inTime;
+		const knownCode = codes.find((code) => Object.hasOwn(NO_CONNECTION, code));
+		const failedAtSystemCall = chain.some((link) => link.syscall !== '');
+		if (knownCode !== undefined || failedAtSystemCall) {
+			const hasTimedOut = codes.includes('ETIMEDOUT');
+			const usualReason = hasTimedOut
+				? 'no connection was made in time'
+				: 'no connection could be made';
+			const reason = NO_CONNECTION[knownCode ?? ''] ?? usualReason;
 			return { kind: 'notSent', reason, trouble: 'connection' };
 		}
 	}
 	const messages = chain.map((link) => link.message);
 	const says = (words: RegExp) => messages.some((text) => words.test(text));
-	const early = NO_REQUEST_YET.find(([words]) => says(words));
-	if (early) return { kind: 'notSent', reason: early[1], trouble: 'connection' };
+	const closedEarly = NO_REQUEST_YET.find(([words]) => says(words));
+	if (closedEarly) return { kind: 'notSent', reason: closedEarly[1], trouble: 'connection' };
 	const certificate = codes.find((code) => BAD_CERTIFICATE.test(code));
 	if (certificate !== undefined) {
-		const isOfOther = /ALTNAME|HOSTNAME/.test(certificate);
-		const fault = isOfOther ? 'is for another host' : 'is not trusted';
-		const what = certificate === 'CERT_HAS_EXPIRED' ? 'has expired' : fault;
-		const reason = `the certificate of the address ${what} (${certificate})`;
+		const isForOtherHost = /ALTNAME|HOSTNAME/.test(certificate);
+		const fault = isForOtherHost ? 'is for another host' : 'is not trusted';
+		const problem = certificate === 'CERT_HAS_EXPIRED' ? 'has expired' : fault;
+		const reason = `the certificate of the address ${problem} (${certificate})`;
 		return { kind: 'notSent', reason, trouble: 'certificate' };
 	}
-	// In the middle of an answer, the same words come under codes of their own.
+	// In the middle of an answer, the same words come with other codes than EPROTO.
 	const isHandshake = codes.includes('EPROTO') || says(/alert.certificate.required/i);
 	const tls = isHandshake ? NO_HANDSHAKE.find(([words]) => says(words)) : undefined;
 	if (tls) return { kind: 'notSent', reason: tls[1], trouble: 'tls' };
@@ -173,10 +177,10 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 type CauseLink = Record<'name' | 'message' | 'code' | 'syscall', string>;
 
 /** The error and its causes, outermost first; n8n and axios each wrap an error once or twice. */
-function causesOf(error: unknown, most = 6): CauseLink[] {
-	if (!isObject(error) || most === 0) return [];
+function causesOf(error: unknown, maxLinks = 6): CauseLink[] {
+	if (!isObject(error) || maxLinks === 0) return [];
 	const text = (value: unknown) => (typeof value === 'string' ? value : '');
 	const name = text((error.constructor as { name?: unknown } | undefined)?.name);
 	const [message, code, syscall] = [error.message, error.code, error.syscall].map(text);
-	return [{ name, message, code, syscall }, ...causesOf(error.cause, most - 1)] as CauseLink[];
+	return [{ name, message, code, syscall }, ...causesOf(error.cause, maxLinks - 1)] as CauseLink[];
 }

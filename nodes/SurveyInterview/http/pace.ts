@@ -7,16 +7,16 @@ export interface LimitWait {
 }
 
 /**
- * How long a 429 holds, however long a wait it named; then one request tests the limit (docs/development/architecture.md,
- * Rate limiter).
+ * The longest time for which a 429 holds, even if it named a longer wait. Then one request tests the limit
+ * (docs/development/architecture.md, Rate limiter).
  */
 export const MAX_LIMIT_AGE_MS = 15 * 60_000;
 
 /** After a second 429 in a row, a shorter wait than this is not believed, even if the service named it. */
 const MIN_REPEATED_WAIT_MS = 1000;
 
-/** A request that was sent, as the pace remembers it. */
-export interface Sent {
+/** A request that was sent, as the pace remembers it; times are of `performance.now()`. */
+export interface SentRequest {
 	at: number;
 	/** When it was answered without a 429. */
 	grantedAt?: number;
@@ -32,16 +32,20 @@ interface Rate {
 	burst: number;
 }
 
-/** A service that grants fewer than this at once may grant more one by one, so its rate grows without a plateau. */
-const FEW = 3;
+/** With a smaller burst, the service may grant more requests one by one: the rate grows at once, without a plateau. */
+const MIN_BURST_FOR_PLATEAU = 3;
 /** After a longer wait nothing is paced: waiting on a wrong guess would cost more than a few refusals. */
-const MAX_WAIT_MS = 6000;
-/** Requests go faster than their rate for a part of a second and then pause, which makes up for waits. */
-const GAP = 0.3;
+const MAX_PACED_WAIT_MS = 6000;
+/**
+ * The least time between two requests, as a share of the average one. So they may go faster than the rate for a part
+ * of a second, and then pause, which makes up for waits.
+ */
+const MIN_GAP_SHARE = 0.3;
 /** The longest time from here to the service; the rest of a slow answer was spent in the service. */
-const MAX_WAY_MS = 200;
-/** How long the rate stays as measured, and how fast it grows then, in requests a second. */
+const MAX_TRANSIT_MS = 200;
+/** How long the rate stays as it was measured. */
 const PLATEAU_MS = 10_000;
+/** By how many requests a second the rate has grown when twice that time has passed. */
 const GROWTH = 16;
 /** How long sent requests are remembered: longer than any span in which they are counted. */
 const MEMORY_MS = 2500;
@@ -56,21 +60,21 @@ const MEMORY_MS = 2500;
 export class Pace {
 	/** The wait after the last 429: when it came, when the wait ends, and whether the 429 named it. */
 	private wait = { since: -Infinity, until: 0, fromService: false };
-	/** How many waits followed each other before a request passed (`passed`). */
+	/** How many waits followed each other without a request that passed. */
 	private waits = 0;
-	/** From a 429 until a request passes: the first request that was refused, and the one that tests the limit. */
-	private refused?: { at: number; heardAt: number; tester?: Sent };
+	/** From a 429 until a request passes: when the first refused one was sent and answered, and which one is the test. */
+	private refused?: { at: number; heardAt: number; tester?: SentRequest };
 	/** Undefined while no limit is known, or none that can be kept. */
 	private rate?: Rate;
 	/** Requests of the last seconds that were not refused, oldest first. */
-	private sent: Sent[] = [];
+	private sent: SentRequest[] = [];
 
 	/** When the wait after a 429 ends. */
 	get resumesAt(): number {
 		return Math.min(this.wait.until, this.wait.since + MAX_LIMIT_AGE_MS);
 	}
 
-	/** The wait as a person reads it: all that the service asked for, even if a test goes earlier, or else that of the rate. */
+	/** The wait to name in an error: all that the service asked for, even if a test goes earlier, or that of the rate. */
 	waitFrom(now: number): LimitWait {
 		const { until, fromService } = this.wait;
 		if (now < this.resumesAt) return { ms: until - now, fromService };
@@ -85,21 +89,22 @@ export class Pace {
 		return this.rate ? Math.max(now, this.allowedAt(this.rate, now)) : now;
 	}
 
-	started(now: number): Sent {
-		const request: Sent = { at: now };
+	/** A request is sent now. */
+	noteSent(now: number): SentRequest {
+		const request: SentRequest = { at: now };
 		if (this.refused) this.refused.tester = request;
-		else this.goOn(now);
+		else this.updateBeforeSending(now);
 		this.sent.push(request);
 		return request;
 	}
 
 	/** A request ended without a 429. If it was the test, the limit is over, whatever wait was named. */
-	passed(request: Sent, now: number): void {
+	notePassed(request: SentRequest, now: number): void {
 		request.grantedAt = now;
 		if (request !== this.refused?.tester) return;
 		this.wait.until = Math.min(this.wait.until, now);
 		this.waits = 0;
-		this.rate = this.learned(request, this.refused);
+		this.rate = this.measuredRate(request, this.refused);
 		this.sent = [request];
 		this.refused = undefined;
 	}
@@ -109,7 +114,7 @@ export class Pace {
 	 *
 	 * @param waitMs the wait that it named
 	 */
-	reached(request: Sent, now: number, waitMs?: number): void {
+	noteRefused(request: SentRequest, now: number, waitMs?: number): void {
 		this.refused = { at: request.at, heardAt: now, ...this.refused, tester: undefined };
 		const isNew = now >= this.resumesAt;
 		if (isNew) this.waits++;
@@ -124,37 +129,42 @@ export class Pace {
 	}
 
 	/** Forgets what is too old, and keeps a rate from growing while less than half of it is used. */
-	private goOn(now: number): void {
+	private updateBeforeSending(now: number): void {
 		if (now - this.wait.since > MAX_LIMIT_AGE_MS) this.rate = undefined;
 		const { rate, sent } = this;
 		if (rate) {
-			const half = Math.ceil(rateAt(rate, now) / 2) - 1;
-			const isUsed = half < 1 || (sent[sent.length - half]?.at ?? 0) > now - 1000;
+			const halfOfRate = Math.ceil(rateAt(rate, now) / 2) - 1;
+			// Together with the request that is sent now, half of the rate was used within a second.
+			const isUsed = halfOfRate < 1 || (sent[sent.length - halfOfRate]?.at ?? 0) > now - 1000;
 			if (!isUsed) rate.since += now - (sent[sent.length - 1]?.at ?? now);
 		}
 		while ((this.sent[0]?.at ?? now) < now - MEMORY_MS) this.sent.shift();
 	}
 
 	/** The rate after a test that passed; undefined if it cannot be measured. */
-	private learned(tester: Sent, refused: { at: number; heardAt: number }): Rate | undefined {
+	private measuredRate(
+		tester: SentRequest,
+		refused: { at: number; heardAt: number },
+	): Rate | undefined {
 		const waitMs = tester.at - refused.heardAt;
 		const granted = this.sent.filter(
-			(one) => one !== tester && one.grantedAt !== undefined && one.at > refused.at - 1000,
+			(request) =>
+				request !== tester && request.grantedAt !== undefined && request.at > refused.at - 1000,
 		);
 		const count = granted.length;
-		if (waitMs > MAX_WAIT_MS) return undefined;
+		if (waitMs > MAX_PACED_WAIT_MS) return undefined;
 		const { rate } = this;
 		if (rate) {
-			const reached = rateAt(rate, Math.max(refused.at, rate.since));
-			// A refusal of the first request says that other processes used the limit, and nothing about the rate.
-			const measured =
-				count === 0 ? rate.granted : Math.max(rate.granted / 2, Math.min(reached, count));
-			return { ...rate, granted: measured, since: tester.at };
+			const rateWhenRefused = rateAt(rate, Math.max(refused.at, rate.since));
+			// If none was granted before the refusal, other processes used the limit: that says nothing about the rate.
+			const newRate =
+				count === 0 ? rate.granted : Math.max(rate.granted / 2, Math.min(rateWhenRefused, count));
+			return { ...rate, granted: newRate, since: tester.at };
 		}
 		const [first] = granted;
 		if (!first) return undefined;
 		const seconds = Math.max(1, Math.floor((refused.at - first.at + waitMs) / 1000));
-		const since = count < FEW ? tester.at - PLATEAU_MS : tester.at;
+		const since = count < MIN_BURST_FOR_PLATEAU ? tester.at - PLATEAU_MS : tester.at;
 		return { granted: count / seconds, since, burst: count };
 	}
 
@@ -163,18 +173,19 @@ export class Pace {
 		const perSecond = rateAt(rate, now);
 		const inSecond = Math.ceil(perSecond);
 		// A token bucket grants fewer at once than in a second.
-		const most = inSecond > 1.25 * rate.burst ? rate.burst : inSecond;
+		const maxAtOnce = inSecond > 1.25 * rate.burst ? rate.burst : inSecond;
 		const last = this.sent[this.sent.length - 1];
-		const first = this.sent[this.sent.length - most];
-		const arrivedAt = first && Math.min(first.grantedAt ?? Infinity, first.at + MAX_WAY_MS);
+		const burstStart = this.sent[this.sent.length - maxAtOnce];
+		const arrivedAt =
+			burstStart && Math.min(burstStart.grantedAt ?? Infinity, burstStart.at + MAX_TRANSIT_MS);
 		return Math.max(
-			(last?.at ?? 0) + (GAP * 1000) / perSecond,
-			(arrivedAt ?? 0) + (most * 1000) / perSecond,
+			(last?.at ?? 0) + (MIN_GAP_SHARE * 1000) / perSecond,
+			(arrivedAt ?? 0) + (maxAtOnce * 1000) / perSecond,
 		);
 	}
 }
 
-/** Requests a second: as measured, and after the plateau more and more, as CUBIC does (RFC 9438). */
+/** Requests a second: as measured, and after the plateau growing with the cube of the time, as in CUBIC (RFC 9438). */
 function rateAt({ granted, since }: Rate, now: number): number {
 	return granted + GROWTH * Math.max(0, (now - since) / PLATEAU_MS - 1) ** 3;
 }

@@ -12,12 +12,12 @@ export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 export const isRepeatable = (retryClass: RetryClass): boolean =>
 	retryClass === 'read' || retryClass === 'idempotent';
 
-/** `wait`: for the rate limit, with all others. `repeat`: it alone, after a longer pause each time. */
+/** `wait`: it waits for the rate limit, as all do. `repeat`: it alone is repeated, after a longer pause each time. */
 type Next = 'wait' | 'repeat' | 'fail';
 
 /** What follows one way in which a request can end. */
 export interface Rule {
-	/** In words, for the page. */
+	/** How the request ended, in words for docs/faults.md. */
 	end: string;
 	/** `unclear`: the work may have been done. */
 	work: 'done' | 'not done' | 'unclear';
@@ -30,8 +30,8 @@ export interface Rule {
 interface StatusRule extends Rule {
 	statuses: ReadonlyArray<number | readonly [number, number]>;
 	/**
-	 * In n8n's terms, by which it delays the next polls (docs/development/architecture.md, When something fails). What
-	 * an operation itself says of its refusals is left out where this is an outage or the credential.
+	 * In n8n's terms, by which it delays the next polls (docs/development/architecture.md, When something fails). Where
+	 * it is an outage or the credential, errors leave out what the operation says about refusals (`refusedWhen`).
 	 */
 	cause: Exclude<Failure['cause'], undefined>;
 }
@@ -124,9 +124,9 @@ export const NO_ANSWER_RULES = {
 } satisfies Record<string, Rule>;
 
 export function ruleOfStatus(status: number): StatusRule {
-	const has = (one: number | readonly [number, number]) =>
-		typeof one === 'number' ? one === status : one[0] <= status && status <= one[1];
-	const rule = STATUS_RULES.find(({ statuses }) => statuses.some(has));
+	const matches = (entry: number | readonly [number, number]) =>
+		typeof entry === 'number' ? entry === status : entry[0] <= status && status <= entry[1];
+	const rule = STATUS_RULES.find(({ statuses }) => statuses.some(matches));
 	if (!rule) throw new Error(`No rule for the status ${status}.`);
 	return rule;
 }
@@ -147,8 +147,8 @@ export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boole
 
 /** What follows for a request of this class, as long as it may still be tried. */
 function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
-	const [read, idempotent, others] = ruleOf(outcome)?.next ?? FAIL;
-	if (!isRepeatable(retryClass)) return others;
+	const [read, idempotent, notRepeatable] = ruleOf(outcome)?.next ?? FAIL;
+	if (!isRepeatable(retryClass)) return notRepeatable;
 	return retryClass === 'read' ? read : idempotent;
 }
 
@@ -164,9 +164,10 @@ export type Decision =
 	| { next: 'accept' | Exclude<Next, 'fail'> }
 	| { next: 'fail'; maybeDone: boolean };
 
-/** Most tries of one request without a clear answer, with waits of 1, 2, 4 and 8 s between them. */
+/** The most tries of one request without a clear answer, with waits of 1, 2, 4 and 8 s between them. */
 const MAX_FAILURES = 5;
 
+/** What to do after a try of a request. */
 export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
 	if (ruleOf(outcome)?.work === 'done') return { next: 'accept' };
 	const next = nextOf(retryClass, outcome);
@@ -206,6 +207,6 @@ export function backOffMs(nth: number, random = Math.random()): number {
 	return Math.min(60_000, 1000 * 2 ** (nth - 1)) * (1 + random / 4);
 }
 
-/** How long to wait before the `nth` repeat: as long as the service asks, and never less than without that. */
-export const repeatAfterMs = (nth: number, retryAfter = 0, random?: number): number =>
-	Math.max(retryAfter, backOffMs(nth, random));
+/** How long to wait before the `nth` repeat: as long as the service asks, but never less than `backOffMs`. */
+export const repeatAfterMs = (nth: number, requestedMs = 0, random?: number): number =>
+	Math.max(requestedMs, backOffMs(nth, random));

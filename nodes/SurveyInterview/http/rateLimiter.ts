@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { MAX_LIMIT_AGE_MS, Pace, type LimitWait, type Sent } from './pace';
+import { MAX_LIMIT_AGE_MS, Pace, type LimitWait, type SentRequest } from './pace';
 import { pause } from './timing';
 
 /** Why a run waits: after a 429, for its turn at the service's pace, or because the service fails. */
@@ -12,10 +12,11 @@ type WaitReason = 'rateLimit' | 'pace' | 'outage';
  * for the pace never count: a long list would break off in its middle.
  */
 export class WaitBudget {
-	/** How many requests wait now. */
+	/** How many requests wait now, by reason. */
 	private readonly waiters = { rateLimit: 0, pace: 0, outage: 0 };
-	/** Milliseconds so far; `rateLimit` includes the pace, and `counted` is what counts against Max Wait. */
-	private readonly waited = { rateLimit: 0, outage: 0, counted: 0 };
+	/** Milliseconds so far. `rateLimit` includes waits for the pace, which do not count against Max Wait. */
+	private readonly waited = { rateLimit: 0, outage: 0, againstMaxWait: 0 };
+	/** Until when `waited` is up to date. */
 	private countedUpTo = 0;
 
 	/** @param deadline when everything must end, by `performance.now()`, because people can set other clocks */
@@ -25,35 +26,36 @@ export class WaitBudget {
 	) {}
 
 	remainingMs(now = performance.now()): number {
-		return Math.min(this.totalMs - this.countTo(now).counted, this.deadline - now);
+		return Math.min(this.totalMs - this.countUntil(now).againstMaxWait, this.deadline - now);
 	}
 
-	/** A request was not refused, so earlier waits for the rate limit do not count any more. */
-	resumed(now = performance.now()): void {
-		this.waited.counted = this.countTo(now).outage;
+	/** A request was not refused, so earlier waits for the rate limit count no longer; those of outages still do. */
+	noteProgress(now = performance.now()): void {
+		this.waited.againstMaxWait = this.countUntil(now).outage;
 	}
 
 	waitedMs(reason: 'rateLimit' | 'outage', now = performance.now()): number {
-		return this.countTo(now)[reason];
+		return this.countUntil(now)[reason];
 	}
 
 	begin(reason: WaitReason, now = performance.now()): void {
-		this.countTo(now);
+		this.countUntil(now);
 		this.waiters[reason]++;
 	}
 
 	end(reason: WaitReason, now = performance.now()): void {
-		this.countTo(now);
+		this.countUntil(now);
 		this.waiters[reason]--;
 	}
 
-	private countTo(now: number): WaitBudget['waited'] {
+	/** Adds the time since the last call to each reason for which a request waits. */
+	private countUntil(now: number): WaitBudget['waited'] {
 		const { waiters, waited } = this;
 		const ms = Math.max(0, now - this.countedUpTo);
 		this.countedUpTo = now;
 		if (waiters.rateLimit + waiters.pace > 0) waited.rateLimit += ms;
 		if (waiters.outage > 0) waited.outage += ms;
-		if (waiters.rateLimit + waiters.outage > 0) waited.counted += ms;
+		if (waiters.rateLimit + waiters.outage > 0) waited.againstMaxWait += ms;
 		return waited;
 	}
 }
@@ -70,15 +72,15 @@ export interface QueuedRequest {
 
 /** `tooLong`: the wait would be longer than the run's budget. */
 export type Admission =
-	| { kind: 'go'; permit: Sent }
+	| { kind: 'go'; permit: SentRequest }
 	| { kind: 'cancelled' }
 	| ({ kind: 'tooLong' } & LimitWait);
 
 interface Waiter {
 	request: QueuedRequest;
 	arrival: number;
-	/** What the budget was told that it waits for. */
-	counted?: WaitReason;
+	/** The reason for which the budget counts its wait now. */
+	countedAs?: WaitReason;
 	resolve: (admission: Admission) => void;
 	onAbort: () => void;
 }
@@ -112,32 +114,32 @@ export class RateLimiter {
 			};
 			const waiter: Waiter = { request, arrival, resolve, onAbort };
 			request.signal?.addEventListener('abort', onAbort, { once: true });
-			const next = this.queue.findIndex((other) => other.arrival > arrival);
-			this.queue.splice(next === -1 ? this.queue.length : next, 0, waiter);
+			const index = this.queue.findIndex((waiting) => waiting.arrival > arrival);
+			this.queue.splice(index === -1 ? this.queue.length : index, 0, waiter);
 			this.admitWaiting();
 		});
 	}
 
 	/** Takes back a permit. `limited`: the answer was a 429, which may have named a wait. */
-	release(permit: Sent, result: { limited: boolean; waitMs?: number }): void {
+	release(permit: SentRequest, result: { limited: boolean; waitMs?: number }): void {
 		const now = performance.now();
-		if (result.limited) this.pace.reached(permit, now, result.waitMs);
-		else this.pace.passed(permit, now);
+		if (result.limited) this.pace.noteRefused(permit, now, result.waitMs);
+		else this.pace.notePassed(permit, now);
 		this.admitWaiting();
 	}
 
 	private dequeue(waiter: Waiter, admission: Admission, now = performance.now()): void {
 		this.queue.splice(this.queue.indexOf(waiter), 1);
 		waiter.request.signal?.removeEventListener('abort', waiter.onAbort);
-		this.count(waiter, undefined, now);
+		this.countAs(waiter, undefined, now);
 		waiter.resolve(admission);
 	}
 
-	private count(waiter: Waiter, reason: WaitReason | undefined, now: number): void {
-		const { counted, request } = waiter;
-		if (counted === reason) return;
-		waiter.counted = reason;
-		if (counted) request.budget.end(counted, now);
+	private countAs(waiter: Waiter, reason: WaitReason | undefined, now: number): void {
+		const { countedAs, request } = waiter;
+		if (countedAs === reason) return;
+		waiter.countedAs = reason;
+		if (countedAs) request.budget.end(countedAs, now);
 		if (reason) request.budget.begin(reason, now);
 	}
 
@@ -151,10 +153,11 @@ export class RateLimiter {
 		this.setTimer(deadlines.length > 0 ? Math.min(nextStartAt, ...deadlines) : Infinity);
 	}
 
+	/** Admits requests from the front of the queue as long as the pace allows one now. */
 	private admitDue(now: number): void {
 		for (let first = this.queue[0]; first; first = this.queue[0]) {
 			if (this.pace.mayStartAt(now) > now) return;
-			this.dequeue(first, { kind: 'go', permit: this.pace.started(now) }, now);
+			this.dequeue(first, { kind: 'go', permit: this.pace.noteSent(now) }, now);
 		}
 	}
 
@@ -163,20 +166,21 @@ export class RateLimiter {
 		// Otherwise only the answer to another request shows when the next one may start.
 		const isStartKnown = nextStartAt < Infinity;
 		const waitMs = isStartKnown ? nextStartAt - now : 0;
-		const isRefused = now < this.pace.resumesAt;
+		// By the wait after a 429, and not only by the pace.
+		const isHeldBack = now < this.pace.resumesAt;
 		const wait = this.pace.waitFrom(now);
 		for (const waiter of [...this.queue]) {
-			this.count(waiter, isRefused ? 'rateLimit' : isStartKnown ? 'pace' : undefined, now);
+			this.countAs(waiter, isHeldBack ? 'rateLimit' : isStartKnown ? 'pace' : undefined, now);
 			const { budget, deadline } = waiter.request;
 			// A run that makes progress at the service's pace may last as long as it has items.
-			const leftMs = isRefused ? budget.remainingMs(now) : deadline - now;
+			const leftMs = isHeldBack ? budget.remainingMs(now) : deadline - now;
 			// Its deadline may pass while it waits for the answer to another request.
 			const isTooLong = waitMs > leftMs || deadline <= now;
 			if (isTooLong) this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
 		}
 	}
 
-	/** @param at Infinity for no timer */
+	/** @param at when to check the queue again; Infinity for no timer */
 	private setTimer(at: number): void {
 		if (this.timer.at === at) return;
 		this.timer.stop.abort();
@@ -199,8 +203,8 @@ const rateLimiters = new Map<string, RateLimiter>();
  */
 export function rateLimiterFor(api: string, token: string): RateLimiter {
 	const key = createHash('sha256').update(`${api}\n${token}`).digest('base64');
-	for (const [other, limiter] of rateLimiters) {
-		if (limiter.isIdle()) rateLimiters.delete(other);
+	for (const [otherKey, limiter] of rateLimiters) {
+		if (limiter.isIdle()) rateLimiters.delete(otherKey);
 	}
 	const limiter = rateLimiters.get(key) ?? new RateLimiter();
 	rateLimiters.set(key, limiter);

@@ -1,6 +1,6 @@
 /** Takes the token out of every text, and addresses of people out of what the service says. */
 
-/** A shorter token is no secret, and its characters stand in every text by chance. */
+/** A shorter token is no secret, and may occur in any text by chance. */
 const MIN_TOKEN_LENGTH = 8;
 
 /** Takes a secret out of a text. */
@@ -14,13 +14,15 @@ export function redactorOf(token: string): Redact {
 	if (token.length < MIN_TOKEN_LENGTH) return (text) => text;
 	const inUrl = encodeURIComponent(token);
 	const inJson = JSON.stringify(token).slice(1, -1);
-	const lowerCase = inUrl.replace(/%../g, (escape) => escape.toLowerCase());
-	const forms = new Set([token, inUrl, lowerCase, inJson, inJson.replaceAll('/', '\\/')]);
-	return (text) => [...forms].reduce((clean, form) => clean.replaceAll(form, '[token]'), text);
+	const inLowerCaseUrl = inUrl.replace(/%../g, (escape) => escape.toLowerCase());
+	const spellings = new Set([token, inUrl, inLowerCaseUrl, inJson, inJson.replaceAll('/', '\\/')]);
+	return (text) =>
+		[...spellings].reduce((clean, spelling) => clean.replaceAll(spelling, '[token]'), text);
 }
 
-/** A word; an email address is one. */
+/** A word between blanks and punctuation marks; an email address is one word. */
 const WORD = /[^\s<>"'“”‘’«»,;:=|/?!&()[\]{}]+/g;
+/** `ada@example.com` in any spelling of the sign, or `@example.com`, whose first part the punctuation has cut off. */
 const ADDRESS = /.(?:@|＠|%40).|^@.+\../i;
 
 /** Hides all email addresses, because n8n writes errors to its log and gives them to error workflows. */

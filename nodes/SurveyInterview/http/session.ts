@@ -25,11 +25,11 @@ export interface ServiceRequest extends Pick<BodyReading, 'readList'> {
 	/** Path with its identifiers filled in, for example `/surveys/3f…`. */
 	path: string;
 	query?: JsonObject;
-	/** Absent: no body at all. An empty object is sent as `{}`. */
+	/** Without it, the request has no body at all; an empty object is sent as `{}`. */
 	body?: JsonObject;
-	/** A shorter time for one try than that of the session. */
+	/** The time for one try, if it is to be shorter than that of the session. */
 	timeoutMs?: number;
-	/** Whether an answer proves that it was done; without it, any answer does that is not an error. */
+	/** Whether an answer proves that the request was done; by default, any answer does that is not an error. */
 	proves?: (answer: unknown) => boolean;
 }
 
@@ -101,11 +101,11 @@ export async function openSession(
 	limits: SessionLimits,
 ): Promise<Session> {
 	const data = await credentialOf(context, 0);
-	return sessionWith(context, limits, data, checkedOrRefused(context, data));
+	return makeSession(context, limits, data, checkedCredentialOf(context, data));
 }
 
 /** @throws {NodeOperationError} one sentence: what is wrong with the credential */
-export function checkedOrRefused(
+export function checkedCredentialOf(
 	context: CallingContext,
 	data: ICredentialDataDecryptedObject,
 ): CheckedCredential {
@@ -116,8 +116,11 @@ export function checkedOrRefused(
 	}
 }
 
-/** @param data the credential as n8n gives it, and `checked` what it says */
-export function sessionWith(
+/**
+ * @param data the credential as n8n gives it
+ * @param checked the same credential, after its check
+ */
+export function makeSession(
 	context: CallingContext,
 	limits: SessionLimits,
 	data: ICredentialDataDecryptedObject,
@@ -139,7 +142,7 @@ export function sessionWith(
 	const sending = { context, checked, credential, redact, signal };
 	return {
 		node,
-		// These are shown in errors and outputs, and somebody may have pasted the token into them.
+		// This address and the patterns below are shown in errors and outputs, and may have the token pasted into them.
 		api: redact(checked.api),
 		redact,
 		timeZone: context.getTimezone(),
@@ -176,7 +179,7 @@ function credentialError(node: INode, problem: string): NodeOperationError {
 	return error;
 }
 
-/** What all requests of a session are sent with. */
+/** What all requests of a session need. */
 interface Sending extends Pick<Session, 'redact' | 'signal'> {
 	context: CallingContext;
 	checked: CheckedCredential;
@@ -212,17 +215,17 @@ async function attempt(
 		options.body = JSON.stringify(request.body);
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
-	const send = async (abortSignal: AbortSignal, leave: () => void): Promise<Outcome> => {
-		const answered = (await context.helpers.httpRequestWithAuthentication.call(
+	const send = async (abortSignal: AbortSignal, closeConnection: () => void): Promise<Outcome> => {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, abortSignal),
 			CREDENTIAL_NAME,
 			{ ...options, abortSignal },
 			{ credentialsDecrypted: credential },
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		const { statusCode: status, headers } = answered;
+		const { statusCode: status, headers } = response;
 		const readList = status < 300 ? request.readList : undefined;
-		const reading = { redact, names: checked.fieldNames, readList, leave };
-		return { kind: 'answer', status, headers, body: await readArriving(answered.body, reading) };
+		const reading = { redact, names: checked.fieldNames, readList, leave: closeConnection };
+		return { kind: 'answer', status, headers, body: await readArriving(response.body, reading) };
 	};
 	if (signal?.aborted) return { kind: 'cancelled', sent: false };
 	try {

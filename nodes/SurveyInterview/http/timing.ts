@@ -26,11 +26,11 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'cancelled' };
 
 /**
- * Does work that must end in a certain time, because n8n's own timeout starts again with each byte of an answer. Work
- * that ignores the signal is left behind.
+ * Does work that must end in a certain time, because n8n's own timeout starts again with each byte of an answer. This
+ * returns in time even if the work ignores the signal.
  *
- * @param cancel the signal with which the execution is cancelled
- * @param work gets the signal that ends it, and a function with which it can end its request itself
+ * @param cancel the signal with which n8n cancels the execution
+ * @param work gets the signal that ends it, and a function that aborts this signal
  */
 export async function withDeadline<T>(
 	ms: number,
@@ -61,19 +61,19 @@ export async function withDeadline<T>(
 const PIECE_MS = 15;
 
 /**
- * Cuts long work into pieces, because n8n stands still during each. A turn of n8n costs about a millisecond, so
- * pieces are measured by time and not by the amount of work.
+ * Interrupts long work with short pauses in which n8n can do other work. A pause costs about a millisecond, so it is
+ * due after a certain time, and not after a certain amount of work.
  */
-export class Turns {
+export class Pauses {
 	private since = performance.now();
 
-	/** Whether a piece is over. Asking this takes a tenth of the time of `await next()`. */
+	/** Whether the next pause is due. Asking this takes a tenth of the time of `await takeIfDue()`. */
 	get isDue(): boolean {
 		return performance.now() - this.since >= PIECE_MS;
 	}
 
-	/** Gives n8n a turn if one is due; resolves to whether it did. */
-	async next(): Promise<boolean> {
+	/** Pauses if a pause is due; resolves to whether it did. */
+	async takeIfDue(): Promise<boolean> {
 		if (!this.isDue) return false;
 		await pause(0);
 		this.since = performance.now();
@@ -81,27 +81,27 @@ export class Turns {
 	}
 }
 
-/** Maps a list in pieces. `keepGoing` is asked after each turn of n8n; false ends the work with what is mapped so far. */
-export async function mapInTurns<From, To>(
+/** Maps a list with pauses. `keepGoing` is asked after each; false ends the work with what is mapped so far. */
+export async function mapWithPauses<From, To>(
 	list: readonly From[],
 	map: (value: From, index: number) => To,
 	keepGoing: () => boolean = () => true,
 ): Promise<To[]> {
-	const turns = new Turns();
+	const pauses = new Pauses();
 	const mapped: To[] = [];
 	for (const [index, value] of list.entries()) {
-		if (turns.isDue && (await turns.next()) && !keepGoing()) break;
+		if (pauses.isDue && (await pauses.takeIfDue()) && !keepGoing()) break;
 		mapped.push(map(value, index));
 	}
 	return mapped;
 }
 
-/** Does work in pieces; the generator yields where n8n may get a turn. */
-export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
-	const turns = new Turns();
+/** Does work with pauses; the generator yields wherever there may be one. */
+export async function runWithPauses<Result>(work: Generator<void, Result>): Promise<Result> {
+	const pauses = new Pauses();
 	for (let step = work.next(); ; step = work.next()) {
 		if (step.done) return step.value;
-		if (turns.isDue) await turns.next();
+		if (pauses.isDue) await pauses.takeIfDue();
 	}
 }
 
@@ -110,22 +110,23 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
  * those under way are awaited, so that nothing is sent after this has ended.
  *
  * @param work resolves to whether the next items may start
- * @param turnsOf keys of an item; items that share a key go one after the other
+ * @param keysOf keys of an item; items that share a key go one after the other
  * @throws the first error that was thrown
  */
-export async function inOrder(
+export async function processInOrder(
 	count: number,
 	concurrency: number,
 	work: (index: number) => Promise<boolean>,
-	turnsOf: (index: number) => readonly string[] = () => [],
+	keysOf: (index: number) => readonly string[] = () => [],
 ): Promise<void> {
 	let next = 0;
 	let mayStart = true;
 	const thrown: unknown[] = [];
-	/** When the last item with a key ends. */
-	const lastOf = new Map<string, Promise<void>>();
-	const workOn = async (index: number, before: Array<Promise<void>>) => {
-		if (before.length > 0) await Promise.all(before);
+	/** For each key, the promise of the last item that has it. */
+	const lastByKey = new Map<string, Promise<void>>();
+	/** @param earlier the items that must have ended first */
+	const workOn = async (index: number, earlier: Array<Promise<void>>) => {
+		if (earlier.length > 0) await Promise.all(earlier);
 		if (!mayStart) return;
 		try {
 			if (!(await work(index))) mayStart = false;
@@ -137,10 +138,10 @@ export async function inOrder(
 	const worker = async () => {
 		while (mayStart && next < count) {
 			const index = next++;
-			const turns = turnsOf(index);
-			const before = turns.flatMap((turn) => lastOf.get(turn) ?? []);
-			const working = workOn(index, before);
-			for (const turn of turns) lastOf.set(turn, working);
+			const keys = keysOf(index);
+			const earlier = keys.flatMap((key) => lastByKey.get(key) ?? []);
+			const working = workOn(index, earlier);
+			for (const key of keys) lastByKey.set(key, working);
 			await working;
 		}
 	};
@@ -152,11 +153,11 @@ export async function inOrder(
 export async function mapInOrder<From, To>(
 	list: readonly From[],
 	concurrency: number,
-	map: (one: From) => Promise<To>,
+	map: (value: From) => Promise<To>,
 ): Promise<To[]> {
 	const mapped: To[] = [];
-	await inOrder(list.length, concurrency, async (place) => {
-		mapped[place] = await map(list[place] as From);
+	await processInOrder(list.length, concurrency, async (index) => {
+		mapped[index] = await map(list[index] as From);
 		return true;
 	});
 	return mapped;
@@ -167,7 +168,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From `below` on, the next larger unit is used: "90 seconds" is still easy to read. */
+/** A wait of `below` or more is shown in the next larger unit: "90 seconds" is still easy to read. */
 const UNITS = [
 	{ name: 'second', ms: SECOND, below: 2 * MINUTE },
 	{ name: 'minute', ms: MINUTE, below: 2 * HOUR },
@@ -183,7 +184,7 @@ const SOON = 30 * SECOND;
  *
  * @param ms how long until then, in milliseconds
  */
-export function inTime(ms: number, timeZone: string, now = Date.now()): string {
+export function waitInWords(ms: number, timeZone: string, now = Date.now()): string {
 	const unit = UNITS.find(({ below }) => ms < below) ?? { name: 'day', ms: DAY };
 	const span = `in ${counted(Math.max(1, Math.ceil(ms / unit.ms)), unit.name)}`;
 	return ms < SOON ? span : `${span} (${clockTime(now + ms, timeZone, now)})`;

@@ -14,25 +14,25 @@ export function readAdditionalFields(operation: EndpointOperation, json: unknown
 	const fields = jsonFields(json);
 	const offered = [...required, ...inForm, ...optional].map(({ name, label }) => ({ name, label }));
 	if (nested) offered.push({ name: nested.key, label: nested.label });
-	const twice = offered.find(({ name }) => name in fields);
-	if (!twice) return fields;
+	const formField = offered.find(({ name }) => name in fields);
+	if (!formField) return fields;
 	return refuse(
-		`${LABEL} has ${display(twice.name)}, which the form has as ${twice.label}: fill it in there.`,
+		`${LABEL} has ${display(formField.name)}, which the form has as ${formField.label}: fill it in there.`,
 	);
 }
 
 /** The object as JSON says it. A number that has lost digits is refused. */
 export function jsonFields(value: unknown): JsonObject {
 	if (isNothing(value)) return {};
-	const given = typeof value === 'string' ? parsedJson(value) : value;
-	if (!isPlainObject(given)) {
+	const parsed = typeof value === 'string' ? parsedJson(value) : value;
+	if (!isPlainObject(parsed)) {
 		return refuse(
-			`${LABEL} must be a JSON object such as {"key": "value"}, but it is ${display(given)}.`,
+			`${LABEL} must be a JSON object such as {"key": "value"}, but it is ${display(parsed)}.`,
 		);
 	}
-	const exact = (key: string, inner: unknown) => {
+	const checkNumber = (key: string, inner: unknown) => {
 		const problem = typeof inner === 'number' ? numberProblem(inner) : undefined;
 		return problem === undefined ? inner : refuse(`${LABEL} → ${display(key)} ${problem}`);
 	};
-	return JSON.parse(JSON.stringify(given, exact)) as JsonObject;
+	return JSON.parse(JSON.stringify(parsed, checkNumber)) as JsonObject;
 }

@@ -24,18 +24,18 @@ export function readDate(
  * @returns undefined if it is not a date
  */
 export function pointInTime(value: unknown, timeZone: string, isEnd = false): string | undefined {
-	const point = momentIn(value, timeZone);
-	if (!isEnd || point === undefined) return point;
-	const day = dayIn(new Date(point), timeZone);
-	const isMidnight = Date.parse(midnight(day, timeZone)) === Date.parse(point);
-	return isMidnight ? endOfDay(point, timeZone) : point;
+	const time = timeIn(value, timeZone);
+	if (!isEnd || time === undefined) return time;
+	const day = dayIn(new Date(time), timeZone);
+	const isMidnight = Date.parse(midnight(day, timeZone)) === Date.parse(time);
+	return isMidnight ? endOfDay(time, timeZone) : time;
 }
 
 const ISO =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|([+-]\d{2})(?::?(\d{2}))?)?)?$/i;
 
-/** A date without a time is the beginning of that day. */
-function momentIn(value: unknown, timeZone: string): string | undefined {
+/** The time in a value, in ISO 8601 with an offset. A date without a time is the beginning of that day. */
+function timeIn(value: unknown, timeZone: string): string | undefined {
 	if (value instanceof Date) {
 		return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
 	}
@@ -55,13 +55,14 @@ function momentIn(value: unknown, timeZone: string): string | undefined {
 	}
 	const asUtc = Date.parse(`${day}T${time}Z`);
 	if (Number.isNaN(asUtc)) return undefined;
-	// The offset depends on the time; the second look is right even on days when clocks change.
+	// The offset depends on the very time that is sought. So it is looked up twice: for the clock time as if it were UTC,
+	// and for the time that this gives. The second offset is right even on days when clocks change.
 	const guess = asUtc - aheadOfUtc(asUtc, timeZone);
 	const ahead = aheadOfUtc(guess, timeZone);
-	const at = asUtc - ahead;
+	const instant = asUtc - ahead;
 	// In some time zones clocks skip midnight, and the day begins after that.
-	const isSkipped = aheadOfUtc(at, timeZone) !== ahead;
-	return new Date(isSkipped ? Math.max(guess, at) : at).toISOString();
+	const isSkipped = aheadOfUtc(instant, timeZone) !== ahead;
+	return new Date(isSkipped ? Math.max(guess, instant) : instant).toISOString();
 }
 
 export const DAY_MS = 86_400_000;
@@ -76,7 +77,7 @@ export function dayIn(now: Date, timeZone: string): Date {
 }
 
 export const midnight = (day: Date, timeZone: string): string =>
-	momentIn(day.toISOString().slice(0, 10), timeZone) ?? day.toISOString();
+	timeIn(day.toISOString().slice(0, 10), timeZone) ?? day.toISOString();
 
 /** The last millisecond of the day of a time. */
 export const endOfDay = (time: string, timeZone: string): string =>
@@ -84,7 +85,7 @@ export const endOfDay = (time: string, timeZone: string): string =>
 
 export const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();
 
-/** How far the workflow's time zone is ahead of UTC, for what depends on it. */
+/** How many milliseconds a time zone is ahead of UTC at a time. @throws {InputError} if there is no such time zone */
 export function aheadOfUtc(at: number, timeZone: string): number {
 	return (
 		offsetIn(timeZone, at) ??

@@ -17,18 +17,20 @@ export function encodingProblem(text: string): string | undefined {
 const CONTROLS = /[\u0080-\u0084\u0086-\u009F]/;
 
 /** The characters of Windows-1252 from byte 0x80 to 0x9F. */
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-const BYTES = new RegExp(`[\\u0080-\\u00FF${WINDOWS}]{2,}`, 'g');
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+/** Two or more characters in a row that are bytes above 0x7F. */
+const RUNS_OF_BYTES = new RegExp(`[\\u0080-\\u00FF${WINDOWS_1252}]{2,}`, 'g');
+/** The byte that was read as this character. */
 const byteOf = (sign: string) =>
-	WINDOWS.includes(sign) ? 0x80 + WINDOWS.indexOf(sign) : sign.charCodeAt(0);
+	WINDOWS_1252.includes(sign) ? 0x80 + WINDOWS_1252.indexOf(sign) : sign.charCodeAt(0);
 
 /** One character in UTF-8 that has two bytes or more. */
 const IN_UTF8 = /[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}/g;
 /**
- * Letters that names have, as ranges of code points: Latin, Greek, Cyrillic, Hebrew, Arabic, and all from India on. Others
- * come about by chance: É and an apostrophe, as in `ANDRÉ’S`, are the bytes of a sign of phonetic script.
+ * Letters that names have, as ranges of code points: Latin, Greek, Cyrillic, Hebrew, Arabic, and all from India on.
+ * Others come about by chance: É and an apostrophe, as in `ANDRÉ’S`, are the bytes of a sign of phonetic script.
  */
-const LETTERS: Array<[first: number, last: number]> = [
+const LETTERS_OF_NAMES: Array<[first: number, last: number]> = [
 	[0xa0, 0x17f],
 	[0x1a0, 0x1a1],
 	[0x1af, 0x1b0],
@@ -42,16 +44,18 @@ const LETTERS: Array<[first: number, last: number]> = [
 ];
 function isLetterOfNames(character: string): boolean {
 	const code = character.codePointAt(0) ?? 0;
-	return LETTERS.some(([first, last]) => code >= first && code <= last);
+	return LETTERS_OF_NAMES.some(([first, last]) => code >= first && code <= last);
 }
 
 /** Whether a text is UTF-8 that was read as Latin-1 or Windows-1252: `JÃ¼rgen`, `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`, `Jï¿½rgen`. */
 function hasWrongLetters(text: string): boolean {
 	if (CONTROLS.test(text)) return true;
-	const runs = text.match(BYTES) ?? [];
+	const runs = text.match(RUNS_OF_BYTES) ?? [];
 	return runs.some((run) => {
 		const bytes = Array.from(run, (sign) => String.fromCharCode(byteOf(sign))).join('');
-		const written = bytes.match(IN_UTF8) ?? [];
-		return written.some((one) => isLetterOfNames(Buffer.from(one, 'latin1').toString('utf8')));
+		const characters = bytes.match(IN_UTF8) ?? [];
+		return characters.some((character) =>
+			isLetterOfNames(Buffer.from(character, 'latin1').toString('utf8')),
+		);
 	});
 }

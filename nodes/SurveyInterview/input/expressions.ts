@@ -1,14 +1,14 @@
 /** Expressions that are only a path of keys into the item, such as `{{ $json.person["first name"] }}`. */
 import { isPlainObject } from '../service/json';
 
-/** Says that n8n must evaluate an expression. */
+/** In place of a value: only n8n can evaluate this expression. */
 export const BY_N8N = Symbol('by n8n');
 
 /** Keys with quotes, braces or backslashes are left to n8n. */
 const PATH = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
 const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
-/** The keys in an expression that is only a path. */
+/** The keys in an expression that is only a path; undefined for any other expression. */
 export function pathIn(expression: string): string[] | undefined {
 	const [, steps] = PATH.exec(expression) ?? [];
 	return steps === undefined ? undefined : keysIn(steps);
@@ -31,7 +31,7 @@ const PATHS = /\bjson((?:\??\.\w+|(?:\?\.)?\[(?:"[^"\]]+"|'[^'\]]+')\])+)/g;
 export const pathsIn = (expression: string): string[][] =>
 	[...expression.matchAll(PATHS)].map(([, steps = '']) => keysIn(steps));
 
-/** The text, number, boolean or nothing at a path. Dates, lists, objects and what they inherit are left to n8n. */
+/** The value at a path, or `BY_N8N`: dates, lists, objects, and properties that all objects inherit are left to n8n. */
 export function valueAt(path: readonly string[], json: unknown): unknown {
 	let value = json;
 	for (const key of path) {

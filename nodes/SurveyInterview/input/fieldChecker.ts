@@ -6,7 +6,7 @@ import type { Parameter } from './parameters';
 import {
 	display,
 	emptinessOf,
-	emptyFilter,
+	emptyFilterSentence,
 	isNothing,
 	refuse,
 	refuseEmptyFilter,
@@ -15,7 +15,7 @@ import {
 import { readField, type Removable } from './readField';
 import { wordsOf } from './readLists';
 
-/** Reads the fields of a form: each by its kind, and without a value by the place where it stands. */
+/** Reads the fields of a form: a value by the field's kind; what no value means depends on where the field stands. */
 export class FieldChecker {
 	/** @param now the same for all items of a run, so that they ask for the same period */
 	constructor(
@@ -24,7 +24,8 @@ export class FieldChecker {
 	) {}
 
 	/**
-	 * Turns what the user gave into the value to send; undefined for what says of a person only that there is none.
+	 * Turns what the user gave into the value to send; undefined for a placeholder in a field about a person, such as
+	 * `n/a` or `-`.
 	 *
 	 * @param removable what the editor calls the thing that the user could remove
 	 * @throws {InputError} one sentence: which field, why, and what to do
@@ -37,28 +38,28 @@ export class FieldChecker {
 	/**
 	 * Reads fields that must have a value, unless the form does not show them. A period gives its two ends.
 	 *
-	 * @param why they must have one, as the end of a clause
+	 * @param why they must have a value, as the end of the sentence that refuses an empty one
 	 */
-	required(
+	readRequired(
 		fields: readonly Field[],
 		parameter: Parameter,
 		why = ', because the service requires it',
 	): JsonObject {
 		const isShown = ({ shownFor = {} }: Field) =>
 			Object.entries(shownFor).every(([name, values]) => values.includes(String(parameter(name))));
-		const given: JsonObject = {};
+		const values: JsonObject = {};
 		for (const field of fields.filter(isShown)) {
 			const value = valueOf(field, parameter);
 			if (field.kind === 'period') {
-				Object.assign(given, this.endsOf(field, value));
+				Object.assign(values, this.endsOf(field, value));
 			} else if (field.kind !== 'choice' && emptinessOf(value) !== undefined) {
 				refuse(`${field.label} is empty: enter a value${why}.`);
 			} else {
-				given[field.name] = this.check(field, value);
+				values[field.name] = this.check(field, value);
 			}
 		}
-		for (const field of fields) this.checkOrder(field, fields, given);
-		return given;
+		for (const field of fields) this.checkOrder(field, fields, values);
+		return values;
 	}
 
 	/** The ends of a chosen period by their names; none for Custom, whose ends are fields of their own. */
@@ -69,38 +70,41 @@ export class FieldChecker {
 	}
 
 	/** @throws {InputError} if a period ends before the day on which it begins */
-	private checkOrder(field: Field, fields: readonly Field[], given: JsonObject): void {
+	private checkOrder(field: Field, fields: readonly Field[], values: JsonObject): void {
 		if (field.kind !== 'period' || !field.ends) return;
-		const [start, end] = field.ends.map((name) => given[name]);
+		const [start, end] = field.ends.map((name) => values[name]);
 		if (typeof start !== 'string' || typeof end !== 'string') return;
 		if (Date.parse(endOfDay(end, this.timeZone)) >= Date.parse(start)) return;
-		const [first, last] = field.ends.map((name) => fields.find((one) => one.name === name)?.label);
-		refuse(`${last} is before ${first}: correct one of them.`);
+		const [startLabel, endLabel] = field.ends.map(
+			(name) => fields.find((formField) => formField.name === name)?.label,
+		);
+		refuse(`${endLabel} is before ${startLabel}: correct one of them.`);
 	}
 
 	/** Reads fields that may stay empty; empty ones are not sent. */
-	filled(fields: readonly Field[], parameter: Parameter): JsonObject {
-		const read = fields.map((field) => [
+	readFilled(fields: readonly Field[], parameter: Parameter): JsonObject {
+		const entries = fields.map((field) => [
 			field.name,
-			this.optional(field, valueOf(field, parameter)),
+			this.readOptional(field, valueOf(field, parameter)),
 		]);
-		return withoutGaps(Object.fromEntries(read) as JsonObject);
+		return withoutGaps(Object.fromEntries(entries) as JsonObject);
 	}
 
 	/**
 	 * Reads the fields that the user added to a collection; those under Clear Fields become null.
 	 *
+	 * @param kind decides about an empty one: a filter is refused, another field is not sent
 	 * @param nullable more names that Clear Fields may hold
 	 */
-	added(
+	readAdded(
 		fields: readonly Field[],
 		collection: unknown,
-		as: 'field' | 'filter' = 'field',
+		kind: 'field' | 'filter' = 'field',
 		nullable: readonly string[] = [],
 	): JsonObject {
 		// n8n drops keys that are not fields, and a value that is no object.
-		const given = objectIn(collection);
-		const toClear = namesToClear(given);
+		const entered = objectIn(collection);
+		const toClear = namesToClear(entered);
 		const clearable = fields.filter((field) => field.nullable).map(({ name }) => name);
 		const wrong = toClear.find((name) => ![...clearable, ...nullable].includes(name));
 		if (wrong !== undefined) {
@@ -109,28 +113,31 @@ export class FieldChecker {
 		const body: JsonObject = {};
 		for (const field of fields) {
 			const { name, label } = field;
-			const value = valueOf(field, (one) => given[one]);
+			const value = valueOf(field, (key) => entered[key]);
 			if (toClear.includes(name)) {
 				if (emptinessOf(value) === undefined) refuse(valueAndNull(label));
 				body[name] = null;
-			} else if (name in given) {
-				body[name] = as === 'filter' ? this.filter(field, value) : this.optional(field, value);
+			} else if (name in entered) {
+				body[name] =
+					kind === 'filter' ? this.readFilter(field, value) : this.readOptional(field, value);
 			}
 		}
 		return withoutGaps(body);
 	}
 
 	/** A filter without a value is refused, because everybody would be meant. */
-	private filter(field: Field, value: unknown): unknown {
+	private readFilter(field: Field, value: unknown): unknown {
 		refuseEmptyFilter(field.label, value);
-		return this.check(field, value, 'filter') ?? refuse(emptyFilter(field.label, display(value)));
+		return (
+			this.check(field, value, 'filter') ?? refuse(emptyFilterSentence(field.label, display(value)))
+		);
 	}
 
 	/**
 	 * A field without a value is not sent. Null is refused, because it may be meant to empty the field. A limit of a new
 	 * link without its value is refused as well.
 	 */
-	private optional(field: Field, value: unknown): unknown {
+	private readOptional(field: Field, value: unknown): unknown {
 		const { label, whenAbsent } = field;
 		if (!isNothing(value)) return this.check(field, value);
 		if (whenAbsent === 'unset') refuse(withoutLimit(label));

@@ -2,13 +2,14 @@
 import { isObject, isPlainObject, type JsonObject } from '../service/json';
 import { isNoName, isNoValue } from '../service/person';
 
-/** What a model writes for nothing, beside the words of people: it must fill in every parameter that it may define. */
+/** What models write where they have no value, besides the placeholders of people: they must fill in each parameter. */
 const PLACEHOLDER = /^(null|none|nil|undefined|n\/a)?$/i;
 
 /**
- * A parameter without what has no value in it: texts, entries, rows of a key and fields; undefined if nothing is left.
+ * A parameter without its placeholders, and without the entries, rows and fields that have nothing else; undefined if
+ * nothing is left.
  *
- * @param saysNothing whether a text only says that there is no value; as the value of a property, `unknown` may be one
+ * @param saysNothing whether a text is a placeholder; `unknown` is one as a name, but may be the value of a property
  */
 export function withoutPlaceholders(value: unknown, saysNothing = isNoName): unknown {
 	if (value === null) return undefined;
@@ -25,17 +26,17 @@ export function withoutPlaceholders(value: unknown, saysNothing = isNoName): unk
 	const isOfProperties = 'key' in value || 'mappingMode' in value;
 	const saysNothingInside = isOfProperties ? isNoValue : saysNothing;
 	// In an object of JSON, the author of the workflow decides what null means.
-	const isKept = (key: string, one: unknown) => key === JSON_FIELD && isObject(one);
-	const given = Object.entries(value)
-		.map(([key, one]) => [
+	const isKept = (key: string, inner: unknown) => key === JSON_FIELD && isObject(inner);
+	const kept = Object.entries(value)
+		.map(([key, inner]) => [
 			key,
-			isKept(key, one) ? one : withoutPlaceholders(one, saysNothingInside),
+			isKept(key, inner) ? inner : withoutPlaceholders(inner, saysNothingInside),
 		])
-		.filter(([, one]) => one !== undefined);
-	const rest = Object.fromEntries(given) as JsonObject;
-	// Nor is a row or a resource locator one that has no value.
-	const isEmptyRow = ('key' in value || '__rl' in value) && rest.value === undefined;
-	return given.length > 0 && !isEmptyRow ? rest : undefined;
+		.filter(([, inner]) => inner !== undefined);
+	const result = Object.fromEntries(kept) as JsonObject;
+	// A row or a resource locator without its value says nothing either.
+	const isEmptyRow = ('key' in value || '__rl' in value) && result.value === undefined;
+	return kept.length > 0 && !isEmptyRow ? result : undefined;
 }
 
 const JSON_FIELD = 'additionalFieldsJson';

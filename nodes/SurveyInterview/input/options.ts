@@ -28,14 +28,14 @@ export function readOptions<Values extends object>(
 	const values = fields.map((field) => {
 		const { name, label, whenAbsent } = field;
 		const hasDefault = 'default' in field && whenAbsent === undefined;
-		const byDefault = hasDefault ? field.default : undefined;
-		if (!Object.hasOwn(added, name)) return [name, byDefault];
+		const defaultValue = hasDefault ? field.default : undefined;
+		if (!Object.hasOwn(added, name)) return [name, defaultValue];
 		const value = added[name];
 		const emptiness = emptinessOf(value);
-		// Such a reader decides what it means that its list is empty.
+		// A list with a reader of its own: that decides what an empty list means.
 		const isChecked = field.kind === 'list' && field.reader !== undefined;
 		if (emptiness === undefined || isChecked) return [name, checker.check(field, value, 'option')];
-		if (hasDefault) return [name, byDefault];
+		if (hasDefault) return [name, defaultValue];
 		return refuse(
 			`${label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
 		);
@@ -49,8 +49,8 @@ export function readRecordFilter(
 	collection: unknown,
 	checker: FieldChecker,
 ): RecordFilter {
-	const added = filters.flatMap((filter) => {
-		const values = checker.added(filter.fields, collection, 'filter');
+	const addedFilters = filters.flatMap((filter) => {
+		const values = checker.readAdded(filter.fields, collection, 'filter');
 		const labels = filter.fields
 			.filter(({ name }) => values[name] !== undefined)
 			.map(({ label }) => label);
@@ -60,12 +60,12 @@ export function readRecordFilter(
 		return [{ filter, labels, values }];
 	});
 	return {
-		labels: added.flatMap(({ labels }) => labels),
-		values: added.map(({ values }) => values),
-		passes: passesAll(added.map(({ filter, values }) => filter.passes(values))),
-		nothingOf: (metric) =>
-			added
-				.map(({ filter, values }) => filter.nothingOf?.(values, metric))
+		labels: addedFilters.flatMap(({ labels }) => labels),
+		values: addedFilters.map(({ values }) => values),
+		passes: passesAll(addedFilters.map(({ filter, values }) => filter.makePredicate(values))),
+		whyNothingPasses: (metric) =>
+			addedFilters
+				.map(({ filter, values }) => filter.whyNothingPasses?.(values, metric))
 				.find((reason) => reason !== undefined),
 	};
 }
@@ -73,23 +73,24 @@ export function readRecordFilter(
 /** The record as the service sent it, or these fields. */
 export type OutputChoice = 'everything' | readonly string[];
 
+/** What an item shows: everything, the fields of Simplified, or those that a person chose. */
 export function readOutput(
-	of: OutputFields,
+	outputFields: OutputFields,
 	checker: FieldChecker,
 	parameter: (name: string) => unknown,
 ): OutputChoice {
-	const given = parameter(OUTPUT.name) ?? OUTPUT.default;
+	const output = parameter(OUTPUT.name) ?? OUTPUT.default;
 	// There may be thousands of items, so the two plain answers come first.
-	if (given === 'everything') return given;
-	if (given === 'simplified') return Object.keys(usualFields(of));
-	checker.check(OUTPUT, given);
-	const field = fieldsField(of.fields);
+	if (output === 'everything') return output;
+	if (output === 'simplified') return Object.keys(usualFields(outputFields));
+	checker.check(OUTPUT, output);
+	const field = fieldsField(outputFields.fields);
 	const chosenFields = parameter(field.name);
 	if (emptinessOf(chosenFields) !== undefined) {
 		refuse(`${field.label} is empty: choose at least one field, or another ${OUTPUT.label}.`);
 	}
 	const chosen = checker.check(field, chosenFields) as string[];
-	return Object.keys(of.fields).filter((name) => chosen.includes(name));
+	return Object.keys(outputFields.fields).filter((name) => chosen.includes(name));
 }
 
 export interface OutputRequest {

@@ -7,7 +7,7 @@ import { withoutPlaceholders } from './modelValues';
 export type Parameter = (name: string, fallback?: object | number | null) => unknown;
 
 /** How an expression begins in the JSON of a node's parameters. */
-const EXPRESSION = '"=';
+const EXPRESSION_START = '"=';
 
 /**
  * Reads the parameters of each item of a run. n8n takes some tenths of a millisecond for each expression, so a parameter
@@ -17,24 +17,25 @@ const EXPRESSION = '"=';
 export function parameterReader(context: IExecuteFunctions): (item: number) => Parameter {
 	const { parameters } = context.getNode();
 	const items = context.getInputData();
-	const ofAll = new Map<string, unknown>();
-	const ofItem = new Map(
+	/** Values of parameters without expressions, which are the same for all items. */
+	const sharedValues = new Map<string, unknown>();
+	const finderByName = new Map(
 		Object.entries(parameters)
-			.filter(([, value]) => JSON.stringify(value)?.includes(EXPRESSION))
+			.filter(([, value]) => JSON.stringify(value)?.includes(EXPRESSION_START))
 			.map(([name, value]) => [name, finderOf(value)]),
 	);
 	const read =
 		(item: number): Parameter =>
 		(name, fallback = null) => {
-			const ask = (): unknown => context.getNodeParameter(name, item, fallback);
-			const find = ofItem.get(name);
+			const askN8n = (): unknown => context.getNodeParameter(name, item, fallback);
+			const find = finderByName.get(name);
 			if (find) {
 				const found = find(items[item]?.json);
-				return found === BY_N8N ? ask() : found;
+				return found === BY_N8N ? askN8n() : found;
 			}
 			const key = fallback === null ? name : JSON.stringify([name, fallback]);
-			if (!ofAll.has(key)) ofAll.set(key, ask());
-			return ofAll.get(key);
+			if (!sharedValues.has(key)) sharedValues.set(key, askN8n());
+			return sharedValues.get(key);
 		};
 	if (!isTool(context)) return read;
 	return (item) => (name, fallback) => withoutPlaceholders(read(item)(name, fallback)) ?? fallback;
@@ -45,7 +46,7 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-/** Finds the value of a parameter in an item, or says that only n8n can. */
+/** Finds the value of a parameter in an item, or gives `BY_N8N` if only n8n can evaluate it. */
 type Finder = (json: unknown) => unknown;
 
 function finderOf(parameter: unknown): Finder {

@@ -6,13 +6,13 @@ import { isObject } from '../service/json';
 import {
 	emailKey,
 	INVISIBLE,
-	isNobody,
+	isNoIdentity,
 	isNoExternalId,
 	isNoName,
 	isNoValue,
 	externalIdKey,
 	withoutMissingParts,
-	AS_DECIMAL,
+	WHOLE_AS_DECIMAL,
 } from '../service/person';
 import { plainText, withoutHiddenEnds } from '../service/scalars';
 import { encodingProblem } from './encoding';
@@ -44,7 +44,7 @@ const EXPRESSION_NAME = /\$(?:\(|(?:json|node|input|item|items|binary|now|today)
 export function readName(value: unknown, label: string): string | undefined {
 	const text = withoutHiddenEnds(textOf(value, label));
 	if (isNoName(text)) return undefined;
-	if (CODED.test(text))
+	if (ENCODED_LETTERS.test(text))
 		refuse(
 			`${label} ${display(text)} has letters as codes of HTML or of an email: decode it before this node.`,
 		);
@@ -52,10 +52,10 @@ export function readName(value: unknown, label: string): string | undefined {
 	if (name === text) return text;
 	return name === '' || TITLE.test(name) ? undefined : name;
 }
-/** `J&uuml;rgen`, `J&#252;rgen` and `=?UTF-8?Q?J=C3=BCrgen?=`. */
-const CODED =
+/** Letters as codes: `J&uuml;rgen`, `J&#252;rgen` and `=?UTF-8?Q?J=C3=BCrgen?=`. */
+const ENCODED_LETTERS =
 	/&(?:[a-z](?:uml|acute|grave|circ|cedil|tilde|ring|slash|caron)|[a-z]{2}lig|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?/i;
-/** All that is left where the name behind a title is missing. */
+/** A title alone, because the name after it is missing. */
 const TITLE = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|dhr|mevr)\.?$/i;
 
 /** What is said about a person, such as notes. */
@@ -64,11 +64,12 @@ export function readAboutPerson(value: unknown, label: string): string | undefin
 	return isNoName(text) ? undefined : text;
 }
 
-/** A long number as spreadsheets show it, also with a comma: its last digits are lost. */
+/** A long number in exponential notation, as spreadsheets show it: `1.23E+15`. Its last digits are lost. */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$|^\d[.,]\d+e\d+$/i;
 /** Zero-width joiners between letters that are not ASCII change how these are drawn, so people see them. */
 const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
 
+/** The ID that a person has in another system, such as a CRM. */
 export function readExternalId(value: unknown, label: string): string | undefined {
 	const id = textOf(value, label);
 	if (isNoExternalId(id)) return undefined;
@@ -81,13 +82,13 @@ export function readExternalId(value: unknown, label: string): string | undefine
 	if (INVISIBLE.test(id.replace(VISIBLE_JOINERS, ''))) {
 		refuse(`${label} contains an invisible character, ${display(id)}: remove it.`);
 	}
-	return id.replace(AS_DECIMAL, '$1');
+	return id.replace(WHOLE_AS_DECIMAL, '$1');
 }
 
 /** An email address to search for, without what programs write around one. */
 export function readAddress(value: unknown, label: string): string | undefined {
 	const text = textOf(value, label);
-	if (isNobody(text) || NO_MAILBOX.test(text)) return undefined;
+	if (isNoIdentity(text) || NO_MAILBOX.test(text)) return undefined;
 	const address = addressIn(text);
 	if (typeof address === 'string') return address;
 	return refuse(`${label} ${display(text)} ${address.problem}`);
@@ -101,26 +102,28 @@ const WITH_WORDS = {
 	problem: 'has other words beside the email address: give only the address.',
 };
 
-const PARTS = /[\s,;|<>"`*{}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
+/** What separates the parts of a text that may hold an address. */
+const BETWEEN_PARTS = /[\s,;|<>"`*{}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
+/** In these, an address may stand beside other words: `Ada <ada@example.com>`. */
 const BRACKETS = ['<>', '()', '[]'];
 
 /** The only address of a text, or what is wrong with the text. */
 function addressIn(text: string): string | typeof NO_ADDRESS {
 	const plain = withoutLinks(withoutInvisible(text));
-	const parts = plain.split(PARTS).filter((part) => part !== '');
-	const written = parts.filter((part) => part.includes('@'));
-	const addresses = written.map(withoutMarks);
+	const parts = plain.split(BETWEEN_PARTS).filter((part) => part !== '');
+	const partsWithAt = parts.filter((part) => part.includes('@'));
+	const addresses = partsWithAt.map(withoutMarks);
 	const [address = ''] = addresses;
-	if (new Set(addresses.map((one) => emailKey(one) ?? one)).size > 1) return SEVERAL;
+	if (new Set(addresses.map((entry) => emailKey(entry) ?? entry)).size > 1) return SEVERAL;
 	if (emailKey(address) === undefined || NOT_OF_ADDRESS.test(address)) return NO_ADDRESS;
 	const isBracketed = BRACKETS.some((signs) =>
-		written.some((part) => plain.includes(signs.charAt(0) + part + signs.charAt(1))),
+		partsWithAt.some((part) => plain.includes(signs.charAt(0) + part + signs.charAt(1))),
 	);
 	const hasWords = parts.some((part) => !part.includes('@') && /[\p{L}\p{N}]/u.test(part));
 	return hasWords && !isBracketed ? WITH_WORDS : address;
 }
 
-/** Full-width signs become those of ASCII, every kind of space and code of HTML a space, and what nobody sees goes. */
+/** Full-width characters become ASCII, every space and HTML code a plain space; invisible characters are removed. */
 function withoutInvisible(text: string): string {
 	return text
 		.replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -131,8 +134,8 @@ function withoutInvisible(text: string): string {
 
 /** `mailto:ada@example.com?subject=Hi` is `ada@example.com`; so is Exchange's `SMTP:ada@example.com`. */
 function withoutLinks(text: string): string {
-	const whole = /^mailto:/i.test(text) ? text.replace(/\?.*/s, '') : text;
-	return whole.replace(
+	const withoutQuery = /^mailto:/i.test(text) ? text.replace(/\?.*/s, '') : text;
+	return withoutQuery.replace(
 		/(?:mailto|smtp):(?:\/\/)?([^\s?<>()[\]"']*)(?:\?[^\s<>()[\]"']*)?/gi,
 		(_, to: string) => to.replace(/%40/g, '@'),
 	);

@@ -3,12 +3,12 @@ import type { PeriodName, TimeRange } from '../operations/periodFields';
 import { DAY_MS, dayIn, lastBefore, midnight, plusDays } from './dates';
 
 /** The first day of a period, and the day after its last; with `back` 1, of the period before. */
-type Days = (today: Date, back: number) => [Date, Date];
+type PeriodDays = (today: Date, back: number) => [Date, Date];
 
 /** The periods that a person can choose, and those that only the node uses. */
 export type Period = PeriodName | 'today' | 'thisYear' | 'lastYear';
 
-export const PERIODS: Record<Period, Days> = {
+export const PERIODS: Record<Period, PeriodDays> = {
 	today: lastDays(1),
 	last7Days: lastDays(7),
 	last30Days: lastDays(30),
@@ -24,26 +24,28 @@ export const PERIODS: Record<Period, Days> = {
 };
 
 /** The last days, today included. */
-function lastDays(count: number): Days {
+function lastDays(count: number): PeriodDays {
 	return (today, back) => {
 		const after = plusDays(today, 1 - back * count);
 		return [plusDays(after, -count), after];
 	};
 }
 
-function week(ago: number): Days {
+/** The week in which the day so many weeks ago is; 0 for this week. */
+function week(ago: number): PeriodDays {
 	return (today, back) => {
 		const start = plusDays(today, -((today.getUTCDay() + 6) % 7) - 7 * (ago + back));
 		return [start, plusDays(start, 7)];
 	};
 }
 
-/** Months of the year in groups: 3 are a quarter. */
-function months(count: number, ago: number): Days {
+/** So many months from a calendar boundary on: 1 is a month, 3 a quarter, 12 a year. `ago` 1 is the one before. */
+function months(count: number, ago: number): PeriodDays {
 	return (today, back) => {
 		const month = today.getUTCMonth() - (today.getUTCMonth() % count) - count * (ago + back);
-		const first = (at: number) => new Date(Date.UTC(today.getUTCFullYear(), at, 1));
-		return [first(month), first(month + count)];
+		const firstDayOf = (monthIndex: number) =>
+			new Date(Date.UTC(today.getUTCFullYear(), monthIndex, 1));
+		return [firstDayOf(month), firstDayOf(month + count)];
 	};
 }
 

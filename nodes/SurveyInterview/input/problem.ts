@@ -16,7 +16,7 @@ export function display(value: unknown): string {
 	return oneLine(asText(value), 60);
 }
 
-const escaped = (sign: string) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+const escapeOf = (sign: string) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
 function asText(value: unknown): string {
 	if (typeof value === 'number') return String(value);
@@ -25,7 +25,7 @@ function asText(value: unknown): string {
 	try {
 		// Hidden characters are shown as escapes: a person must see them, and they could reverse the sentence.
 		const start = (JSON.stringify(value) ?? 'undefined').slice(0, 1000);
-		return start.replace(/[\p{DI}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
+		return start.replace(/[\p{DI}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeOf);
 	} catch {
 		// It is circular, or holds something that JSON does not have.
 		return Array.isArray(value) ? 'a list' : 'an object';
@@ -55,7 +55,7 @@ export function notUuid(label: string, value: unknown): string {
 		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID, which looks like ${ID_SHAPE}.`;
 }
 
-/** Whether a value is absent or blank text. Empty lists and objects do not count. */
+/** Whether a value is absent or blank text. An empty list or object is not nothing (see `emptinessOf`). */
 export const isNothing = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -69,12 +69,12 @@ export function emptinessOf(value: unknown): string | undefined {
 
 /** Refuses a filter without a value: the service would ignore it, and everybody would be meant. */
 export function refuseEmptyFilter(label: string, value: unknown): void {
-	const what = emptinessOf(value);
-	if (what !== undefined) refuse(emptyFilter(label, what));
+	const emptiness = emptinessOf(value);
+	if (emptiness !== undefined) refuse(emptyFilterSentence(label, emptiness));
 }
 
-export const emptyFilter = (label: string, what: string): string =>
-	`${label} is ${what}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
+export const emptyFilterSentence = (label: string, emptiness: string): string =>
+	`${label} is ${emptiness}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
 
 /** Whether an object has no rows and no keys. */
 export function isEmptyMap(value: unknown): boolean {

@@ -13,14 +13,14 @@ export type PropertiesOrReason = readonly SurveyProperty[] | string;
  * The values of the resource mapper Properties by key, without empty ones. With Map Automatically they come from the
  * input item; if the survey's properties are not known, those that the editor saved are used.
  *
- * @param known not needed if each property was mapped by hand
+ * @param surveyProperties not needed if each property was mapped by hand
  */
 export function readPropertyMapper(
 	mapper: unknown,
 	item: () => JsonObject,
-	known: PropertiesOrReason = [],
+	surveyProperties: PropertiesOrReason = [],
 ): Record<string, string> {
-	const entries = mappedEntries(mapper, item, known);
+	const entries = mappedEntries(mapper, item, surveyProperties);
 	return readEntries(PROPERTY_MAPPER.label, entries, readPropertyValue);
 }
 
@@ -28,15 +28,18 @@ export function readPropertyMapper(
 export function mappedEntries(
 	mapper: unknown,
 	item: () => JsonObject,
-	known: PropertiesOrReason,
+	surveyProperties: PropertiesOrReason,
 ): Array<[key: string, value: unknown]> {
 	if (!isObject(mapper)) return [];
 	const { value, schema } = mapper;
-	if (!isAutomatic(mapper)) return filled(isObject(value) ? Object.entries(value) : []);
-	const properties = typeof known === 'string' ? savedProperties(schema, known) : known;
+	if (!isAutomatic(mapper)) return withoutEmpty(isObject(value) ? Object.entries(value) : []);
+	const properties =
+		typeof surveyProperties === 'string'
+			? savedProperties(schema, surveyProperties)
+			: surveyProperties;
 	const json = item();
 	const fields = fieldsFor(properties, Object.keys(json));
-	return filled(fields.map(([key, name]) => [key, json[name]]));
+	return withoutEmpty(fields.map(([key, name]) => [key, json[name]]));
 }
 
 export function isAutomatic(mapper: unknown): boolean {
@@ -59,7 +62,7 @@ function savedProperties(schema: unknown, whyUnknown: string): SurveyProperty[] 
 	);
 }
 
-const filled = (entries: Array<[string, unknown]>) =>
+const withoutEmpty = (entries: Array<[string, unknown]>) =>
 	entries.filter(([, value]) => emptinessOf(value) === undefined);
 
 /**
@@ -70,38 +73,40 @@ export function fieldsFor(
 	properties: readonly SurveyProperty[],
 	names: readonly string[],
 ): Array<[key: string, name: string]> {
-	const taken = new Map<string, string>();
-	for (const { calledFor, spelled } of MATCHES) {
-		const used = new Set(taken.values());
-		const free = groupedBy(
+	const fieldOfKey = new Map<string, string>();
+	for (const { namesOf, spell } of MATCHES) {
+		const used = new Set(fieldOfKey.values());
+		const freeBySpelling = groupedBy(
 			names.filter((name) => !used.has(name)),
-			spelled,
+			spell,
 		);
 		const pairs = properties
-			.filter(({ key }) => !taken.has(key))
+			.filter(({ key }) => !fieldOfKey.has(key))
 			.flatMap((property) => {
 				const { key } = property;
-				const found = [...new Set(calledFor(property))].flatMap((text) => free.get(text) ?? []);
+				const found = [...new Set(namesOf(property))].flatMap(
+					(text) => freeBySpelling.get(text) ?? [],
+				);
 				return found.map((name) => ({ key, name }));
 			});
 		const byKey = groupedBy(pairs, ({ key }) => key);
 		const byName = groupedBy(pairs, ({ name }) => name);
 		for (const { key, name } of pairs) {
 			const isSole = byKey.get(key)?.length === 1 && byName.get(name)?.length === 1;
-			if (isSole) taken.set(key, name);
+			if (isSole) fieldOfKey.set(key, name);
 		}
 	}
-	return [...taken];
+	return [...fieldOfKey];
 }
 
 const asIs = (text: string) => text;
 
-/** Ways in which a property may name a field, and how both are written to compare them; the surest first. */
+/** Ways to match a property with a field, the surest first: which names the field may have, and how to spell both. */
 const MATCHES: ReadonlyArray<{
-	calledFor: (property: SurveyProperty) => string[];
-	spelled: (name: string) => string;
+	namesOf: (property: SurveyProperty) => string[];
+	spell: (name: string) => string;
 }> = [
-	{ calledFor: ({ key }) => [key], spelled: asIs },
-	{ calledFor: ({ label }) => [label], spelled: asIs },
-	{ calledFor: ({ key, label }) => [textKey(key), textKey(label)], spelled: textKey },
+	{ namesOf: ({ key }) => [key], spell: asIs },
+	{ namesOf: ({ label }) => [label], spell: asIs },
+	{ namesOf: ({ key, label }) => [textKey(key), textKey(label)], spell: textKey },
 ];

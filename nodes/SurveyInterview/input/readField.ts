@@ -40,7 +40,7 @@ interface Circumstances {
 	removable: Removable;
 }
 
-/** Gives the value to send; undefined for what says of a person only that there is none. */
+/** Gives the value to send; undefined for a placeholder in a field about a person, such as `n/a` or `-`. */
 type Reader<K extends FieldKind> = (
 	value: unknown,
 	field: FieldOf<K>,
@@ -137,7 +137,7 @@ function readInteger(
 const tooSmall = (label: string, number: number, min: number, removable: Removable) =>
 	`${label} is ${number}: enter ${min} or more, or remove the ${removable}.`;
 
-/** The number in a value, or in text of this form; undefined if it is none. */
+/** The number in a value, or in a text that matches `form`; undefined if it is no number. */
 function numberIn(label: string, value: unknown, form: RegExp): number | undefined {
 	const isText = typeof value === 'string' && form.test(value.trim());
 	const number = isText ? Number(value) : value;
@@ -173,9 +173,9 @@ function readChoice(
 	{ kind, label, choices, open }: FieldOf<'choice' | 'choices'>,
 ): string {
 	// The empty choice stands for "not chosen", and is never sent.
-	const names = choices.map((one) => one.value).filter((name) => name !== '');
-	const isKnown = typeof value === 'string' && (open || names.includes(value));
-	if (isKnown && !isNothing(value)) return value;
+	const names = choices.map((choice) => choice.value).filter((name) => name !== '');
+	const isAllowed = typeof value === 'string' && (open || names.includes(value));
+	if (isAllowed && !isNothing(value)) return value;
 	const wrong = display(value);
 	if (!open) return refuse(`${label} must be one of ${names.join(', ')}, but it is ${wrong}.`);
 	// Several choices have no Other in the form.
@@ -207,16 +207,16 @@ function readList(
 			`${label} is one text, in which a comma may separate entries or belong to one: give a list, with one entry for each.`,
 		);
 	}
-	// If null empties the field, an empty list may do so too.
+	// A field that may be emptied with null may be emptied with an empty list too.
 	if (entries.length === 0 && !nullable)
 		refuse(`${label} is empty: add an entry, or remove the field.`);
-	return entries.map((one) => {
-		if (isNothing(one)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
-		return readPlainText(one, label);
+	return entries.map((item) => {
+		if (isNothing(item)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
+		return readPlainText(item, label);
 	});
 }
 
-/** Texts by key; undefined if each value only says that there is none. */
+/** Texts by key; undefined if all values are placeholders, such as `n/a` or `-`. */
 function readTextsByKey(
 	value: unknown,
 	{ label, nullable, ofPerson }: FieldOf<'map'>,
@@ -227,8 +227,8 @@ function readTextsByKey(
 	}
 	if (!ofPerson) return readMap(label, value);
 	// An empty text stays, because it empties the property.
-	const texts = readMap(label, value, (one, ofKey) =>
-		isNothing(one) ? readPlainText(one, ofKey).trim() : readPropertyValue(one, ofKey),
+	const texts = readMap(label, value, (entry, keyLabel) =>
+		isNothing(entry) ? readPlainText(entry, keyLabel).trim() : readPropertyValue(entry, keyLabel),
 	);
 	return Object.keys(texts).length > 0 ? texts : undefined;
 }

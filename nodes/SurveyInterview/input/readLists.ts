@@ -4,7 +4,7 @@ import { withoutEnds } from '../service/scalars';
 import { readAddressOrId } from './people';
 import { display, refuse } from './problem';
 
-/** The entries of a list, which may be written as JSON; any other value alone, so that its check refuses it. */
+/** The entries of a list, which may be written as JSON. Any other value is the only entry; its check may refuse it. */
 export function entriesIn(value: unknown): unknown[] {
 	const list = typeof value === 'string' ? parsedJson(value) : value;
 	return Array.isArray(list) ? list : [value];
@@ -16,8 +16,8 @@ const BETWEEN_WORDS = /[,;|，、；\r\n]/;
 const AROUND_WORD = /[\s\p{Cf}"'“”„‘’`]/u;
 
 /**
- * The words of a list, of which any entry may have several, also as programs print a list: `['a', 'b']`. An entry
- * without a word stays, as an empty text.
+ * The words of a list. An entry may have several words, also as programs print a list: `['a', 'b']`. An entry without a
+ * word stays, as an empty text.
  */
 export function wordsOf(value: unknown): unknown[] {
 	return entriesIn(value)
@@ -25,8 +25,8 @@ export function wordsOf(value: unknown): unknown[] {
 		.flatMap((entry) => {
 			if (typeof entry !== 'string') return [entry];
 			const parts = withoutBrackets(entry.trim()).split(BETWEEN_WORDS);
-			const filled = parts.map((part) => withoutEnds(part, AROUND_WORD)).filter(Boolean);
-			return filled.length > 0 ? filled : [''];
+			const words = parts.map((part) => withoutEnds(part, AROUND_WORD)).filter(Boolean);
+			return words.length > 0 ? words : [''];
 		});
 }
 
@@ -47,7 +47,7 @@ export const LIST_READERS: Record<
  * without a value are left out, because items that need no write have no step ID.
  */
 function readStepIds(value: unknown, label: string): string[] {
-	return wordsOf(entriesOf(value)).flatMap((word) => {
+	return wordsOf(flatEntries(value)).flatMap((word) => {
 		if (isMissing(word)) return [];
 		if (typeof word === 'string') return word.split(/\s+/).filter(Boolean);
 		return refuse(
@@ -61,33 +61,38 @@ function readStepIds(value: unknown, label: string): string[] {
  * separators. An entry that could match nobody is refused, because leaving it out would invite somebody.
  */
 function readOptOuts(value: unknown, label: string): string[] {
-	const refused = (what: string, why: string) =>
-		refuse(`${label} ${what}: ${why}; correct it so that nobody who opted out is invited.`);
-	const all = entriesOf(value);
+	const refuseList = (problem: string, why: string) =>
+		refuse(`${label} ${problem}: ${why}; correct it so that nobody who opted out is invited.`);
+	const all = flatEntries(value);
 	if (Array.isArray(value) && all.length > 0 && all.every(isMissing)) {
-		refused('has no value', 'its expression returned nothing');
+		refuseList('has no value', 'its expression returned nothing');
 	}
 	return all
-		.filter((one) => !isMissing(one))
+		.filter((entry) => !isMissing(entry))
 		.flatMap(partsOf)
 		.flatMap((entry) => {
 			if (typeof entry === 'string' || typeof entry === 'number') {
 				return readAddressOrId(entry, `An entry of ${label}`) ?? [];
 			}
 			const why = 'it must contain email addresses or external IDs as text';
-			return refused(`contains ${display(entry)}`, why);
+			return refuseList(`contains ${display(entry)}`, why);
 		});
 }
 
-/** The parts of a text, split in every possible way, because an external ID may contain a separator. */
+/**
+ * The parts of a text between separators, and also longer ones that contain separators, because an external ID may have
+ * one: `12,34` is `12`, `34` and `12,34`.
+ */
 function partsOf(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
-	const split = (by: RegExp): string[] => entry.match(by) ?? [];
-	const longer = [entry, ...split(/[^\n]+/g), ...split(/[^;\n]+/g)];
-	const ids = longer.filter((part) => /[,;|，；\t\n]/.test(part) && !part.includes('@'));
-	return [...split(/[^,;|，；\t\n]+/g), ...ids];
+	const partsLike = (pattern: RegExp): string[] => entry.match(pattern) ?? [];
+	const longerParts = [entry, ...partsLike(/[^\n]+/g), ...partsLike(/[^;\n]+/g)];
+	const idsWithSeparators = longerParts.filter(
+		(part) => /[,;|，；\t\n]/.test(part) && !part.includes('@'),
+	);
+	return [...partsLike(/[^,;|，；\t\n]+/g), ...idsWithSeparators];
 }
 
-const entriesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
+const flatEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
 
 const isMissing = (entry: unknown) => entry === undefined || entry === null;

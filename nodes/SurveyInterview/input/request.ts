@@ -26,7 +26,7 @@ import { isAutomatic, type PropertiesOrReason, readPropertyMapper } from './prop
 export interface Target {
 	method: Method;
 	path: string;
-	/** All known identifiers, even those that are not in the path. */
+	/** The identifiers in the path, and the survey's ID if the form has it. */
 	identifiers: Partial<Record<IdentifierName, string>>;
 }
 
@@ -59,23 +59,23 @@ interface FilledForm {
 /**
  * Reads the request of an item.
  *
- * @param known the properties of the survey, for a request that needs them
+ * @param surveyProperties the properties of the survey, for a request that needs them
  */
 export function readRequest(
 	form: FilledForm,
 	item: () => JsonObject,
-	known?: PropertiesOrReason,
+	surveyProperties?: PropertiesOrReason,
 ): ItemRequest {
 	const { operation, checker, parameter } = form;
 	const target = readTarget(operation, parameter);
 	const fields = {
-		...checker.required(operation.required ?? [], parameter),
-		...checker.filled(operation.inForm ?? [], parameter),
+		...checker.readRequired(operation.required ?? [], parameter),
+		...checker.readFilled(operation.inForm ?? [], parameter),
 		...readOptional(form),
 	};
 	const mapper = operation.carriesProperties && parameter(PROPERTY_MAPPER.name);
-	const needsProperties = known === undefined && isAutomatic(mapper);
-	if (!needsProperties) addProperties(fields, readPropertyMapper(mapper, item, known));
+	const needsProperties = surveyProperties === undefined && isAutomatic(mapper);
+	if (!needsProperties) addProperties(fields, readPropertyMapper(mapper, item, surveyProperties));
 	const { rawAnswer = false, maxTranscript } = readOptions<AnswerOptions>(
 		[
 			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
@@ -103,23 +103,23 @@ export function readRequest(
 /** The optional fields that were added, including those of an object inside the body. */
 function readOptional({ operation, checker, parameter }: FilledForm): JsonObject {
 	const { optional = [], nested } = operation;
-	const kind = collectionOf(operation);
+	const collectionName = collectionOf(operation);
 	const nullable = nested?.nullable ? [nested.key] : [];
 	if (optional.length === 0 && nullable.length === 0) return {};
-	const collection = parameter(kind, {});
-	const as = kind === 'filters' ? 'filter' : 'field';
-	const fields = checker.added(optional, collection, as, nullable);
+	const collection = parameter(collectionName, {});
+	const kind = collectionName === 'filters' ? 'filter' : 'field';
+	const fields = checker.readAdded(optional, collection, kind, nullable);
 	if (!nested) return fields;
 	const { key, label } = nested;
-	const inner = checker.added(nested.fields, parameter(key, {}), 'filter');
-	const isEmpty = Object.keys(inner).length === 0;
+	const nestedFields = checker.readAdded(nested.fields, parameter(key, {}), 'filter');
+	const isEmpty = Object.keys(nestedFields).length === 0;
 	if (!isObject(collection) || !namesToClear(collection).includes(key)) {
-		return isEmpty ? fields : { ...fields, [key]: inner };
+		return isEmpty ? fields : { ...fields, [key]: nestedFields };
 	}
 	return isEmpty ? { ...fields, [key]: null } : refuse(valueAndNull(label));
 }
 
-/** The fields of the form and of Additional Fields (JSON). `mayBeEmpty`: more is added later. */
+/** The fields of the form and of Additional Fields (JSON). `mayBeEmpty`: properties are added later. */
 function bodyOf(form: FilledForm, fields: JsonObject, mayBeEmpty: boolean): JsonObject | undefined {
 	const { operation, parameter } = form;
 	const problem = operation.problem?.(fields);
@@ -171,18 +171,18 @@ function filterOf(form: FilledForm, rawAnswer: boolean): RecordFilter | undefine
 	const { nodeFilters = [] } = operation;
 	if (nodeFilters.length === 0) return undefined;
 	const filter = readRecordFilter(nodeFilters, parameter('filters', {}), checker);
-	const [label] = filter.labels;
-	if (label === undefined) return undefined;
+	const [firstLabel] = filter.labels;
+	if (firstLabel === undefined) return undefined;
 	if (!rawAnswer) return filter;
 	return refuse(
-		`${label} is applied by this node, and Raw Answer returns the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
+		`${firstLabel} is applied by this node, and Raw Answer returns the service’s answer unchanged: remove the filter, or turn off Raw Answer.`,
 	);
 }
 
 /** With Return All, the hidden Limit is not read. */
 function limitOf({ operation, checker, parameter }: FilledForm): number {
 	if (!operation.items) return Infinity;
-	const given = { returnAll: parameter('returnAll') };
-	const { returnAll } = readOptions<{ returnAll: boolean }>([RETURN_ALL], given, checker);
+	const values = { returnAll: parameter('returnAll') };
+	const { returnAll } = readOptions<{ returnAll: boolean }>([RETURN_ALL], values, checker);
 	return returnAll ? Infinity : Number(checker.check(LIMIT, parameter('limit', LIMIT.default)));
 }

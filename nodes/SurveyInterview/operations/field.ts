@@ -1,7 +1,7 @@
 import type { RecordName } from '../service/identifiers';
 import type { PeriodName } from './periodFields';
 
-/** What every field has; its control and its check follow from it. */
+/** What every field has. Its control in n8n and the check of its value follow from this. */
 interface FieldBase {
 	/** The specification's name of the body or query key, and the name of the n8n parameter. */
 	name: string;
@@ -10,13 +10,13 @@ interface FieldBase {
 	/** The specification allows null: the field can be chosen under Clear Fields. */
 	nullable?: true;
 	placeholder?: string;
-	/** It decides what else is sent, and is not sent itself. */
+	/** The field itself is not sent: it only decides about others. */
 	unsent?: true;
 	/** Shown only while another parameter has one of these values; `@tool` is true if the node is a tool. */
 	shownFor?: { [name: string]: Array<string | boolean> };
 	/**
-	 * If the field was not added, there is no limit: its default is only what the editor proposes. So a field that was
-	 * added without a value is refused.
+	 * `unset`: a field that was not added limits nothing, and its default is only what the editor proposes. So a field
+	 * that was added without a value is refused.
 	 */
 	whenAbsent?: 'unset';
 }
@@ -32,13 +32,13 @@ interface RowText {
 	placeholder: string;
 }
 
-/** An email address to search for or to send, and what else is known of a person. */
-type FormatOfPerson = 'address' | 'recipientAddress' | 'externalId' | 'name' | 'aboutPerson';
+/** Texts about a person. An email address is to be searched for (`address`), or to be sent (`recipientAddress`). */
+type PersonFormat = 'address' | 'recipientAddress' | 'externalId' | 'name' | 'aboutPerson';
 
-/** What each kind of field has besides. */
-interface Kinds {
+/** What each kind of field has besides `FieldBase`. */
+interface SettingsByKind {
 	/** `maxLength` in characters. All formats but `uuid` and `color` are read by `input/people.ts`. */
-	text: { maxLength?: number; format?: 'uuid' | 'color' | FormatOfPerson; rows?: number };
+	text: { maxLength?: number; format?: 'uuid' | 'color' | PersonFormat; rows?: number };
 	/** `max` is absent if the specification gives no upper bound. */
 	integer: {
 		min: number;
@@ -88,10 +88,10 @@ interface Kinds {
 	record: { record: RecordName };
 }
 
-export type FieldKind = keyof Kinds;
+export type FieldKind = keyof SettingsByKind;
 
 export type FieldOf<K extends FieldKind> = {
-	[Each in K]: FieldBase & Kinds[Each] & { kind: Each };
+	[Kind in K]: FieldBase & SettingsByKind[Kind] & { kind: Kind };
 }[K];
 
 export type Field = FieldOf<FieldKind>;
@@ -108,53 +108,57 @@ export const CLEAR_FIELDS = 'clearFields';
 export const ASSUMED = 'Undocumented.';
 
 /** What a field has besides its name and help. Its label is the name in words, unless another one is here. */
-type More<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'> & {
+type OtherSettings<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'> & {
 	label?: string;
 };
 
-const fieldOf = <K extends FieldKind>(kind: K, name: string, help: string, more: More<K>) =>
-	({ kind, name, label: wordsOf(name), help, ...more }) as FieldOf<K>;
+const fieldOf = <K extends FieldKind>(
+	kind: K,
+	name: string,
+	help: string,
+	more: OtherSettings<K>,
+) => ({ kind, name, label: wordsOf(name), help, ...more }) as FieldOf<K>;
 
-export const text = (name: string, help: string, more: More<'text'> = {}) =>
+export const text = (name: string, help: string, more: OtherSettings<'text'> = {}) =>
 	fieldOf('text', name, help, more);
-export const integer = (name: string, help: string, more: More<'integer'>) =>
+export const integer = (name: string, help: string, more: OtherSettings<'integer'>) =>
 	fieldOf('integer', name, help, more);
-export const number = (name: string, help: string, more: More<'number'>) =>
+export const number = (name: string, help: string, more: OtherSettings<'number'>) =>
 	fieldOf('number', name, help, more);
-export const dateTime = (name: string, help: string, more: More<'dateTime'> = {}) =>
+export const dateTime = (name: string, help: string, more: OtherSettings<'dateTime'> = {}) =>
 	fieldOf('dateTime', name, help, more);
-export const period = (name: string, help: string, more: More<'period'>) =>
+export const period = (name: string, help: string, more: OtherSettings<'period'>) =>
 	fieldOf('period', name, help, more);
-export const list = (name: string, help: string, more: More<'list'> = {}) =>
+export const list = (name: string, help: string, more: OtherSettings<'list'> = {}) =>
 	fieldOf('list', name, help, more);
-export const map = (name: string, help: string, more: More<'map'> = {}) =>
+export const map = (name: string, help: string, more: OtherSettings<'map'> = {}) =>
 	fieldOf('map', name, help, more);
-export const pair = (name: string, help: string, more: More<'pair'>) =>
+export const pair = (name: string, help: string, more: OtherSettings<'pair'>) =>
 	fieldOf('pair', name, help, more);
 export const propertyKey = (name: string, help: string) => fieldOf('propertyKey', name, help, {});
-export const record = (name: string, help: string, more: More<'record'>) =>
+export const record = (name: string, help: string, more: OtherSettings<'record'>) =>
 	fieldOf('record', name, help, more);
 
 /** The first choice is the default, unless `more` has another. */
 export const choice = (
 	name: string,
 	help: string,
-	of: readonly Choice[],
-	more: Partial<More<'choice'>> = {},
-) => fieldOf('choice', name, help, { choices: of, default: of[0]?.value ?? '', ...more });
+	options: readonly Choice[],
+	more: Partial<OtherSettings<'choice'>> = {},
+) => fieldOf('choice', name, help, { choices: options, default: options[0]?.value ?? '', ...more });
 
 export const choices = (
 	name: string,
 	help: string,
-	of: readonly Choice[],
-	more: Partial<More<'choices'>> = {},
-) => fieldOf('choices', name, help, { choices: of, ...more });
+	options: readonly Choice[],
+	more: Partial<OtherSettings<'choices'>> = {},
+) => fieldOf('choices', name, help, { choices: options, ...more });
 
 export const toggle = (
 	name: string,
 	help: string,
 	isOn: boolean,
-	more: Partial<More<'toggle'>> = {},
+	more: Partial<OtherSettings<'toggle'>> = {},
 ) => fieldOf('toggle', name, help, { default: isOn, ...more });
 
 /** Choices whose labels are their values in title case. */
@@ -164,6 +168,7 @@ export const choicesOf = (...values: string[]): Choice[] =>
 /** `expires_at` is Expires At, and `maxWait` is Max Wait. */
 const wordsOf = (name: string): string => titleOf(name.replace(/[A-Z]/g, ' $&'));
 
+/** In title case, with abbreviations in capitals: `external_id` is External ID. */
 const titleOf = (value: string): string =>
 	value
 		.replaceAll('_', ' ')

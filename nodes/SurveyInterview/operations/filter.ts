@@ -4,12 +4,12 @@ import type { JsonObject } from '../service/json';
 import { textKey } from '../service/scalars';
 
 /**
- * Whether a record passes; undefined if its score is missing and may come later, and `metric` if the metric of its
- * score is unknown. A record in which another fact is missing does not pass.
+ * True if a record passes, false if it does not: also if it lacks a fact that the filter needs. Undefined if it lacks
+ * its score, which may come later; `metric` if only the metric of its score is unknown.
  */
 export type FilterVerdict = boolean | 'metric' | undefined;
 
-/** @param survey what is known of the record's survey */
+/** @param survey facts of the record's survey, such as its metric */
 type Predicate = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
 
 /** All filters of an item, as one. */
@@ -19,13 +19,13 @@ export interface RecordFilter {
 	/** Filters with equal values are equal. */
 	values: JsonObject[];
 	passes: Predicate;
-	/** Why no record of a survey with this metric can pass; the metric is null where it is unknown. */
-	nothingOf: (metric: unknown) => string | undefined;
+	/** Why no record of a survey with this metric can pass, for an error; the metric is null if it is unknown. */
+	whyNothingPasses: (metric: unknown) => string | undefined;
 }
 
 /**
- * A filter that the service does not have, so the node reads the list and applies it. It is never sent. Its names
- * are in camel case, as all of this package, so that they never collide with a parameter of the service.
+ * A filter that the service does not have: the node applies it to the list, and never sends it. The names of its
+ * fields are in camel case, so they never collide with a parameter of the service.
  *
  * @typeParam Values the checked values by the names of the fields
  */
@@ -34,12 +34,12 @@ export interface NodeFilter<Values = JsonObject> {
 	/** Why the checked values cannot be used, in one sentence. */
 	problem?(values: Values): string | undefined;
 	/** @param values the checked values of the fields that were added, at least one */
-	passes(values: Values): Predicate;
+	makePredicate(values: Values): Predicate;
 	/** As in `RecordFilter`. */
-	nothingOf?(values: Values, metric: unknown): string | undefined;
+	whyNothingPasses?(values: Values, metric: unknown): string | undefined;
 }
 
-/** False if one of the predicates says so; else undefined or `metric`, if one says so. */
+/** One predicate for all: false if any says so; else undefined if any says so; else `metric` if any says so. */
 export function passesAll(predicates: readonly Predicate[]): Predicate {
 	return (record, survey) => {
 		let verdict: FilterVerdict = true;
@@ -53,15 +53,15 @@ export function passesAll(predicates: readonly Predicate[]): Predicate {
 }
 
 /**
- * The milliseconds below which a time is before an end. A day ends with its last millisecond, which belongs to it, also
- * as `endOf('day')` gives it.
+ * The first millisecond after a range that ends at this time. A range that ends with a day is given with the last
+ * millisecond of the day (`23:59:59.999`), which belongs to the range; any other end does not.
  */
-export function endsBelow(end: string): number {
+export function exclusiveEnd(end: string): number {
 	const at = Date.parse(end);
 	return at % 1000 === 999 ? at + 1 : at;
 }
 
-/** Added to the help of every field of such a filter. */
+/** Added to the help of every field of a `NodeFilter`. */
 export const APPLIED_BY_NODE = 'Applied in n8n.';
 
 /**
@@ -72,7 +72,7 @@ export const APPLIED_BY_NODE = 'Applied in n8n.';
 export function statusFilter(help: string, reader: () => (record: JsonObject) => unknown[]) {
 	return {
 		fields: [list('statuses', help)],
-		passes({ statuses = [] }) {
+		makePredicate({ statuses = [] }) {
 			const wanted = statuses.map(textKey);
 			const read = reader();
 			return (record) => read(record).some((word) => wanted.includes(String(word)));

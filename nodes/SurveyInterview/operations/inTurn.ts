@@ -4,7 +4,7 @@ import type { JsonObject } from '../service/json';
 import { emailKey, externalIdKey } from '../service/person';
 import { recordIdOf, type EndpointOperation } from './operation';
 
-interface About {
+interface CheckedRequest {
 	identifiers: Partial<Record<IdentifierName, string>>;
 	body?: JsonObject;
 }
@@ -13,7 +13,10 @@ interface About {
  * Keys of an item; items that share one go one after the other. The service promises nothing about requests that
  * arrive together: the same person could get two invitations.
  */
-export function turnsOf(operation: EndpointOperation, { identifiers, body }: About): string[] {
+export function inTurnKeysOf(
+	operation: EndpointOperation,
+	{ identifiers, body }: CheckedRequest,
+): string[] {
 	const record = recordIdOf(operation, identifiers);
 	if (operation.inTurn === undefined || record === undefined) return [];
 	if (operation.inTurn === 'record') return [record];
@@ -27,6 +30,6 @@ export function turnsOf(operation: EndpointOperation, { identifiers, body }: Abo
 		...addresses.map((email) => `${record} email ${email}`),
 		...ids.map((id) => `${record} id ${id}`),
 	];
-	// Without a known key, nobody can tell whether it is another person.
+	// Without an address or ID, it may be anybody: then all items of the survey go one after the other.
 	return keys.length > 0 ? keys : [record];
 }

@@ -1,7 +1,7 @@
 import {
 	identityInInvitation,
 	INVITATION,
-	missingLink,
+	missingLinkHint,
 	personOfInvitation,
 	PUBLIC_INVITATION,
 	SENT_EMAIL,
@@ -19,7 +19,7 @@ import {
 	linkExpiry,
 	recipientFields,
 } from './invitationFields';
-import { hasIdOrLink, isOfEmail } from './proof';
+import { hasIdOrLink, isAboutEmail } from './proof';
 import { resource } from './resource';
 
 const MANAGE_INVITATIONS = {
@@ -32,17 +32,22 @@ const MANAGE_INVITATIONS = {
  */
 function retryOfPublicCreate(body: JsonObject): RetryClass {
 	const skips = body.on_duplicate === undefined || body.on_duplicate === 'skip';
-	const named = [body.recipient_email, body.recipient_external_id].some(
+	const namesRecipient = [body.recipient_email, body.recipient_external_id].some(
 		(value) => typeof value === 'string' && value.trim() !== '',
 	);
-	return skips && named ? 'idempotent' : 'create';
+	return skips && namesRecipient ? 'idempotent' : 'create';
 }
 
-/** The public create returns an existing invitation for either key, so one with the same key may be another person's. */
-function somebodyElse(sent: JsonObject, record: JsonObject) {
+/**
+ * Refuses another person's invitation: the public create returns an existing one that has the same email address or
+ * the same external ID, and its other key may differ from what was sent.
+ */
+function refuseOtherPerson(sent: JsonObject, record: JsonObject) {
 	const { emails, externalIds } = personOfInvitation(withoutEnvelope(record));
-	const differs = (own: string | undefined, shown: string[]) =>
-		own !== undefined && shown.length > 0 && !shown.some((key) => key === own || isMasked(key));
+	const differs = (sentKey: string | undefined, returnedKeys: string[]) =>
+		sentKey !== undefined &&
+		returnedKeys.length > 0 &&
+		!returnedKeys.some((key) => key === sentKey || isMasked(key));
 	if (differs(emailKey(sent.recipient_email), emails))
 		return {
 			message: `${RETURNED_EXISTING} with another email address, so its link is somebody else’s`,
@@ -87,8 +92,8 @@ export const invitation = resource('invitation', INVITATION, {
 		],
 		body: 'notEmpty',
 		simplified: PUBLIC_INVITATION,
-		says: (_body, record, known) => missingLink(record, known),
-		refuses: somebodyElse,
+		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
+		refusalOf: refuseOtherPerson,
 		proof: hasIdOrLink,
 		hints: {
 			...MANAGE_INVITATIONS,
@@ -107,7 +112,7 @@ export const invitation = resource('invitation', INVITATION, {
 		carriesProperties: true,
 		optional: invitationExtras,
 		body: 'notEmpty',
-		says: (_body, record, known) => missingLink(record, known),
+		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
 		hints: MANAGE_INVITATIONS,
 		howToCheck: HOW_TO_CHECK,
 	},
@@ -131,7 +136,7 @@ export const invitation = resource('invitation', INVITATION, {
 			}),
 		],
 		body: 'required',
-		says: (_body, record, known) => missingLink(record, known),
+		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
 		hints: MANAGE_INVITATIONS,
 		howToCheck:
 			'Before you create it again, look for it with Invitation > Get Many (type Shared Link).',
@@ -177,7 +182,7 @@ export const invitation = resource('invitation', INVITATION, {
 		retry: 'create',
 		inTurn: 'record',
 		notice: 'The old link stops working immediately.',
-		says: (_body, record, known) => missingLink(record, known),
+		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
 		hints: MANAGE_INVITATIONS,
 		effect: 'reissued',
 		howToCheck:
@@ -201,7 +206,7 @@ export const invitation = resource('invitation', INVITATION, {
 			'This sends a real email to the recipient immediately, from the workspace’s verified sending address. It cannot be recalled. Every run sends again: behind Sync, keep only the items whose action is created.',
 		body: 'required',
 		simplified: SENT_EMAIL,
-		proof: isOfEmail,
+		proof: isAboutEmail,
 		hints: {
 			insufficient_scope:
 				'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
@@ -216,7 +221,7 @@ export const invitation = resource('invitation', INVITATION, {
 		description: 'Update an invitation; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /invitations/{invitation_id}',
 		carriesProperties: true,
-		keepsProperties: '/invitations/{invitation_id}',
+		otherPropertiesPath: '/invitations/{invitation_id}',
 		optional: invitationUpdate,
 		hints: MANAGE_INVITATIONS,
 	},

@@ -78,13 +78,13 @@ export const invitationUpdate: Field[] = [
 	}),
 ];
 
-/** The properties that an invitation has, as an update takes them: it takes only text, so null is left out. */
-export function propertyTexts(held: unknown): Map<string, string> {
-	const known = Object.entries(objectIn(held)).filter(([, value]) => value !== null);
-	return new Map(known.map(([key, value]) => [key, updateText(value)]));
+/** An invitation's properties as texts, because an update takes only text; null is left out. */
+export function propertyTexts(properties: unknown): Map<string, string> {
+	const filledEntries = Object.entries(objectIn(properties)).filter(([, value]) => value !== null);
+	return new Map(filledEntries.map(([key, value]) => [key, updateText(value)]));
 }
 
-/** A value as an update takes it, as text: the service may have stored a number. */
+/** The value of a property as text, because an update takes only text: the service may have stored a number. */
 export function updateText(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : (JSON.stringify(value) ?? '');

@@ -1,12 +1,12 @@
 import { personOfInvitation, readInvitation } from '../service/invitations';
 import { choice, choicesOf, dateTime, text } from './field';
 import { emailKey } from '../service/person';
-import { endsBelow, type NodeFilter } from './filter';
+import { exclusiveEnd, type NodeFilter } from './filter';
 
-/** The service's own filter by status is not enough: an invitation for several people may be used and still open. */
-const used = {
+/** The service filters by status, but an invitation that several people can use may be used and still open. */
+const usedFilter = {
 	fields: [choice('used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no'))],
-	passes:
+	makePredicate:
 		({ used }) =>
 		(record) => {
 			const { used_count: count } = readInvitation(record, {});
@@ -14,7 +14,7 @@ const used = {
 		},
 } satisfies NodeFilter<{ used?: string }>;
 
-const expiry = {
+const expiryFilter = {
 	fields: [
 		dateTime(
 			'expiresBefore',
@@ -22,24 +22,24 @@ const expiry = {
 			{ endsRange: true },
 		),
 	],
-	passes: ({ expiresBefore = '' }) => {
-		const before = endsBelow(expiresBefore);
-		// Without an expiry this is NaN, which is before no time.
-		return (record) => Date.parse(String(readInvitation(record, {}).expires_at)) < before;
+	makePredicate: ({ expiresBefore = '' }) => {
+		const end = exclusiveEnd(expiresBefore);
+		// Without an expiry this is NaN, for which every comparison is false.
+		return (record) => Date.parse(String(readInvitation(record, {}).expires_at)) < end;
 	},
 } satisfies NodeFilter<{ expiresBefore?: string }>;
 
-const recipient = {
+const recipientFilter = {
 	fields: [
 		text('recipientEmail', 'Only invitations to exactly this address; case does not matter.', {
 			format: 'address',
 			placeholder: 'e.g. name@email.com',
 		}),
 	],
-	passes: ({ recipientEmail }) => {
+	makePredicate: ({ recipientEmail }) => {
 		const wanted = emailKey(recipientEmail);
 		return (record) => wanted !== undefined && personOfInvitation(record).emails.includes(wanted);
 	},
 } satisfies NodeFilter<{ recipientEmail?: string }>;
 
-export const invitationFilters: NodeFilter[] = [used, expiry, recipient];
+export const invitationFilters: NodeFilter[] = [usedFilter, expiryFilter, recipientFilter];

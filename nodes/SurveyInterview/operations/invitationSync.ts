@@ -57,7 +57,8 @@ export const CONTACT_EXPIRY = dateTime(
 	{ label: 'Expires At (New Invitations)', endsRange: true, inFuture: true },
 );
 
-const CONTACT_FIELDS = [
+/** Fields of a contact in the collection Contact Fields. */
+const MORE_CONTACT_FIELDS = [
 	text('recipient_notes', 'Notes about the contact.', { rows: 3, format: 'aboutPerson' }),
 	text(
 		'label',
@@ -68,7 +69,7 @@ const CONTACT_FIELDS = [
 	CONTACT_EXPIRY,
 ];
 
-export const FIELDS_OF_CONTACT = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...CONTACT_FIELDS];
+export const ALL_CONTACT_FIELDS = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...MORE_CONTACT_FIELDS];
 
 /** Options of the whole list; `sync/syncRun.ts` passes each value to the part that uses it. */
 export const SYNC_OPTIONS = [
@@ -156,8 +157,8 @@ export const SYNC_OPTIONS = [
 	),
 ];
 
-/** A row of a table: objects would make each row high. */
-const ROW = {
+/** The fields of Simplified: a row of a table. An object for the invitation would make each row high. */
+const ROW_FIELDS = {
 	action: 'string',
 	row: 'integer?',
 	name: 'string?',
@@ -170,6 +171,7 @@ const ROW = {
 	stepId: 'string?',
 	properties: 'object',
 } as const;
+/** Fields that only Selected Fields returns. */
 const ONLY_SELECTED = {
 	survey_id: 'string',
 	message: 'string',
@@ -199,12 +201,12 @@ export const invitationSync: BatchOperation = {
 		name: 'contactFields',
 		label: 'Contact Fields',
 		help: 'More fields of the contact. A field that is empty for a contact stays unchanged in the invitation.',
-		fields: CONTACT_FIELDS,
+		fields: MORE_CONTACT_FIELDS,
 	},
 	options: SYNC_OPTIONS,
 	outputField: SYNC_OUTPUT,
-	fields: { ...ROW, ...ONLY_SELECTED },
-	more: Object.keys(ONLY_SELECTED),
+	fields: { ...ROW_FIELDS, ...ONLY_SELECTED },
+	onlySelected: Object.keys(ONLY_SELECTED),
 	requests:
 		'`GET /surveys/{survey_id}/invitations`, `GET /surveys/{survey_id}` where contacts have properties, with *Not Invited Within* `GET /surveys` and the invitations of each, then only the writes needed',
 };

@@ -14,10 +14,10 @@ import {
 	sendingAddress,
 	template,
 } from './mailingFields';
-import { mayBeEmpty } from './proof';
+import { isProvedOrEmpty } from './proof';
 import { resource } from './resource';
 
-const checkStats =
+const CHECK_STATS =
 	'Check its status and counts with Mailing > Get and Mailing > Get Stats before you send it again.';
 
 export const mailing = resource('mailing', MAILING, {
@@ -32,7 +32,7 @@ export const mailing = resource('mailing', MAILING, {
 		optional: [...overrides, sendingAddress],
 		nested: { ...AUDIENCE_FILTERS, shownFor: { audience: ['filtered'] } },
 		problem: audienceProblem,
-		says: audienceSentence,
+		runSentence: audienceSentence,
 		body: 'required',
 		howToCheck: 'Before you create it again, look for it with Mailing > Get Many.',
 	},
@@ -78,7 +78,7 @@ export const mailing = resource('mailing', MAILING, {
 			'Get the delivery counts of a mailing, such as delivered, bounced and failed, with its status',
 		endpoint: 'GET /mailings/{mailing_id}/stats',
 		simplified: MAILING_STATS,
-		proof: mayBeEmpty,
+		proof: isProvedOrEmpty,
 	},
 	pause: {
 		action: 'Pause mailing',
@@ -97,7 +97,7 @@ export const mailing = resource('mailing', MAILING, {
 		notice:
 			'This sends a real email to every recipient who does not have one yet. It cannot be recalled.',
 		effect: 'resumed, and email sent',
-		howToCheck: checkStats,
+		howToCheck: CHECK_STATS,
 	},
 	send: {
 		action: 'Send mailing irreversibly',
@@ -112,7 +112,7 @@ export const mailing = resource('mailing', MAILING, {
 				'Sending needs a token with the scope mailings:write; invitations:write is not enough.',
 		},
 		effect: 'sent',
-		howToCheck: checkStats,
+		howToCheck: CHECK_STATS,
 	},
 	unschedule: {
 		action: 'Cancel schedule of mailing',
@@ -127,7 +127,7 @@ export const mailing = resource('mailing', MAILING, {
 		endpoint: 'PATCH /mailings/{mailing_id}',
 		optional: [...overrides, { ...template, nullable: true }],
 		nested: { ...AUDIENCE_FILTERS, nullable: true },
-		says: (body, record) => ('filters' in body ? audienceSentence(body, record) : undefined),
+		runSentence: (body, record) => ('filters' in body ? audienceSentence(body, record) : undefined),
 		refusedWhen: 'A mailing that was sent or has failed can no longer be changed.',
 	},
 });

@@ -3,7 +3,7 @@ import type { RunSentence } from './operation';
 import { type JsonObject, objectIn } from '../service/json';
 import { counted } from '../service/scalars';
 
-/** Of MailingCreate and MailingUpdate in the specification. */
+/** Fields of MailingCreate and MailingUpdate, from the specification. */
 export const template = record(
 	'template_id',
 	'The templates of the survey’s mailings. The application shows the IDs of others, such as in the address of a page.',
@@ -72,7 +72,7 @@ const audienceFields: Field[] = [
 
 export const AUDIENCE_FILTERS = { key: 'filters', label: 'Filters', fields: audienceFields };
 
-/** Refuses a filtered audience without a filter. The form of an unfiltered one has no filters. */
+/** Why a filtered audience without a filter is refused. For an unfiltered one, the form shows no filters. */
 export function audienceProblem({ audience, filters }: JsonObject): string | undefined {
 	const hasFilter = Object.values(objectIn(filters)).some((value) => value !== null);
 	return hasFilter || audience !== 'filtered'
@@ -89,25 +89,27 @@ const LAST_INVITED: Record<string, string> = {
 /** Whom a mailing is for, by what was sent and by the number of people in the answer. */
 export function audienceSentence({ filters }: JsonObject, record: JsonObject): RunSentence {
 	const { added_after, channels, completed, last_invited } = objectIn(filters);
-	// The service's default, in the specification.
+	// Never is the service's default, as the specification says.
 	const lastInvited = String(last_invited ?? 'never');
-	const hasCompleted: Record<string, string> = { no: 'not completed', yes: 'completed' };
+	const completedInWords: Record<string, string> = { no: 'not completed', yes: 'completed' };
 	const words = [
 		LAST_INVITED[lastInvited] ?? `last invited ${lastInvited.replaceAll('_', ' ')}`,
-		hasCompleted[[completed].flat().join()] ?? 'completed or not',
+		completedInWords[[completed].flat().join()] ?? 'completed or not',
 		...(channels ? [`invitations of type ${[channels].flat().join(', ')}`] : []),
 		...(added_after ? [`invitations created after ${String(added_after)}`] : []),
 	].join(', ');
 	const { total_count: total, skipped_count: skipped } = record;
-	let whom = 'everybody of the survey who fits';
-	if (typeof total === 'number') whom = counted(total, 'person', 'people');
-	if (total === 0) whom = 'nobody as far as the service has counted';
-	if (Number(skipped) > 0) whom += `, of whom ${counted(Number(skipped))} will get no email`;
+	let recipients = 'everybody of the survey who fits';
+	if (typeof total === 'number') recipients = counted(total, 'person', 'people');
+	if (total === 0) recipients = 'nobody as far as the service has counted';
+	if (Number(skipped) > 0) recipients += `, of whom ${counted(Number(skipped))} will get no email`;
 	let remark: string | undefined;
 	if (total === 0) remark = 'Check Mailing > Get Recipients before you send it.';
 	else if (completed === undefined && lastInvited !== 'never')
 		remark =
 			'People who have completed the interview are among them: to leave them out, set the filter Completed to No.';
-	const sentence = [`The mailing is for ${whom}: ${words}.`, remark].filter(Boolean).join(' ');
+	const sentence = [`The mailing is for ${recipients}: ${words}.`, remark]
+		.filter(Boolean)
+		.join(' ');
 	return { sentence, isWarning: remark !== undefined };
 }

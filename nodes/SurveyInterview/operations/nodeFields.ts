@@ -2,7 +2,7 @@ import { choice, choices, choicesOf, type FieldOf, integer, map, number, toggle 
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
 import type { OutputFields, Shape } from '../service/json';
 
-/** The node's own fields, which the service does not know: how much to return, and how to run an operation. */
+/** This and the next are fields that only the node knows: how much to return, and how to run an operation. */
 export const RETURN_ALL = toggle(
 	'returnAll',
 	'Whether to return all results or only up to a given limit',
@@ -82,22 +82,22 @@ export function outputField(help: string, simplified: string, everything: string
 }
 
 /** Whether the form offers Selected Fields: with five fields or fewer, nobody needs it. */
-export const hasSelection = ({ fields }: OutputFields) => Object.keys(fields).length > 5;
+export const offersSelection = ({ fields }: OutputFields) => Object.keys(fields).length > 5;
 
-export const outputControlsOf = (of: OutputFields) =>
-	hasSelection(of)
-		? [OUTPUT, fieldsField(of.fields)]
+export const outputControlsOf = (output: OutputFields) =>
+	offersSelection(output)
+		? [OUTPUT, fieldsField(output.fields)]
 		: [{ ...OUTPUT, choices: OUTPUT.choices.slice(0, -1) }];
 
 export function fieldsField(fields: Shape): FieldOf<'choices'> {
 	// n8n wants the alphabetical order in the editor; the output has the order of the fields.
-	const of = choicesOf(...Object.keys(fields).sort());
-	return choices('fields', 'Fields to return', of, {
+	const fieldChoices = choicesOf(...Object.keys(fields).sort());
+	return choices('fields', 'Fields to return', fieldChoices, {
 		shownFor: { [OUTPUT.name]: ['selectedFields'] },
 	});
 }
 
-/** For records it counts only if it was added; in the rows of Sync it is on by default. */
+/** `unset`: the option is on only if it was added, as for records. In the rows of Sync it is on by default. */
 export const propertiesAsColumns = (more: { whenAbsent?: 'unset' } = {}) =>
 	toggle(
 		'propertiesAsColumns',

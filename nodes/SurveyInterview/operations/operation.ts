@@ -15,7 +15,7 @@ export interface Resource {
 	operations: Operation[];
 }
 
-/** What a run says of its output, for a person. */
+/** A sentence above the output of a run, for a person. */
 export interface RunSentence {
 	sentence: string;
 	isWarning?: boolean;
@@ -38,7 +38,7 @@ interface Described {
 	description: string;
 	/** Shown at the top of the form. */
 	notice?: string;
-	/** The record in the answer; absent for a delete, which has none, and where the items are made of several answers. */
+	/** The record in the answer; absent for a delete, which has none, and for items that are made of several answers. */
 	simplified?: Simplified;
 }
 
@@ -50,7 +50,7 @@ export interface Endpoint {
 	endpoint: `${Method} /${string}`;
 	method: Method;
 	path: string;
-	/** Those in the path, in order; the last one is the record that the operation acts on. The form has their pickers. */
+	/** The placeholders of the path, in order, each with a picker in the form. The last names the record to act on. */
 	identifiers: IdentifierName[];
 }
 
@@ -59,7 +59,7 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	kind: 'endpoint';
 	/** The retry class; a function if the body decides it. */
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
-	/** Items that go one after the other: those of the same record, or those that invite the same person to a survey. */
+	/** Which items go one after the other: those of the same record, or those that invite the same person to a survey. */
 	inTurn?: 'record' | 'person';
 	/** Fields that the specification requires; each is a parameter, and is always sent. */
 	required?: Field[];
@@ -69,11 +69,11 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	localeField?: string;
 	/** The form shows the survey's own properties as fields. */
 	carriesProperties?: true;
-	/** The path where an update reads the record's other properties, because the service may replace all of them. */
-	keepsProperties?: string;
+	/** Where an update first reads the record's other properties: the service may replace all by those that are sent. */
+	otherPropertiesPath?: string;
 	/** Optional fields in one collection, sent only if the user added them. */
 	optional?: Field[];
-	/** Why checked fields cannot be sent together. */
+	/** Why the fields cannot be sent together, although each is right. */
 	problem?(fields: JsonObject): string | undefined;
 	/** Filters that the node applies to the list. */
 	nodeFilters?: NodeFilter[];
@@ -85,11 +85,18 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	 */
 	body?: 'optional' | 'required' | 'notEmpty';
 	items?: Items;
-	/** A sentence of the run about the body that was sent and the record in the answer. */
-	says?(body: JsonObject, record: JsonObject, known: KnownFacts): RunSentence | string | undefined;
+	/** A sentence for a person, about the body that was sent and the record in the answer. */
+	runSentence?(
+		body: JsonObject,
+		record: JsonObject,
+		knownFacts: KnownFacts,
+	): RunSentence | string | undefined;
 	/** Why the record in an answer must not be used, such as somebody else's. */
-	refuses?(body: JsonObject, record: JsonObject): Pick<ErrorFacts, 'message' | 'hint'> | undefined;
-	/** Whether an answer that is no error proves that the request was done; `passesRule` is what `proof.ts` says. */
+	refusalOf?(
+		body: JsonObject,
+		record: JsonObject,
+	): Pick<ErrorFacts, 'message' | 'hint'> | undefined;
+	/** Whether an answer that is no error proves that the request was done; `passesRule`: `proofOf` would say so. */
 	proof?(answer: JsonObject, passesRule: boolean): boolean;
 }
 
@@ -203,10 +210,10 @@ export const isCreate = ({ retry }: EndpointOperation): boolean =>
 /** The key in a delete's output: `deleted` or `revoked`. */
 export const effectKey = ({ effect = 'deleted' }: EndpointOperation): string => effect;
 
-/** Whether it lists the records of its resource, so that a total in the answer counts them: for results it may not. */
+/** Whether it lists all records of its resource: then a total in the answer counts these, and nothing else. */
 export const listsResource = ({ value }: Operation): boolean => value === 'getAll';
 
-/** The option Concurrency; undefined for operations that change or send something, which go one after the other. */
+/** The option Concurrency; undefined for updates, deletes and sending, whose items go one after the other. */
 export function concurrencyField(operation: Operation) {
 	// Sync and operations whose body decides the retry class are creates.
 	const retry = 'retry' in operation ? operation.retry : 'create';

@@ -1,7 +1,7 @@
 /** Relative periods as a person chooses them; `input/periods.ts` turns them into days. */
 import type { Choice } from './field';
 
-/** The first and the last millisecond, in ISO 8601 and UTC. */
+/** The first and the last millisecond of a range, in ISO 8601 and UTC; both belong to it. */
 export interface TimeRange {
 	start: string;
 	end: string;

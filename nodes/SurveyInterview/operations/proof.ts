@@ -1,6 +1,6 @@
 /**
- * Whether an answer is what was asked for. A status of success does not say it: proxies, login pages and error handlers
- * answer 200 as well.
+ * Decides whether an answer proves that a request was done. A status of success is no proof: proxies, login pages and
+ * error handlers answer 200 as well.
  */
 import { isErrorBody } from '../http/errorBody';
 import { isDenial, isPending } from '../service/denial';
@@ -17,9 +17,9 @@ const CONTAINER =
 	/^(data|result|record|response|payload|item|created|updated|survey|property|theme|(topic_?)?category|invitation|respondent|mailing)$/i;
 
 /**
- * Makes the test for the answers of an operation. An error proves nothing. A record that the path names has its ID, a
- * new one has an ID that the path does not name. Whatever else is read carries no ID: an overview, topics, a
- * conversation. An entry can decide otherwise with `proof`.
+ * Makes the test for the answers of an operation. An error proves nothing. If the path names a record, the answer must
+ * have its ID; a new record must have an ID that is not in the path. Other things that are read have no ID, such as an
+ * overview, topics or a conversation. An entry can decide otherwise with `proof`.
  */
 export function proofOf(
 	operation: EndpointOperation,
@@ -33,7 +33,7 @@ export function proofOf(
 	const mayBeList = items !== undefined || simplified?.kind === CONVERSATION_KIND;
 	const isExpectedId = (id: string) => {
 		if (!isCreate(operation)) return id === pathIds.at(-1);
-		// The survey in which something is created is not what was created. A fresh link may be one of the same invitation.
+		// The ID of the survey in which something is created is no proof. A reissued invitation may keep its ID.
 		return names.at(-1) !== 'survey_id' || !pathIds.includes(id);
 	};
 	const passesRule = (answer: JsonObject): boolean => {
@@ -50,47 +50,51 @@ export function proofOf(
 }
 
 function idsIn(answer: JsonObject): string[] {
-	const own = answer.id ?? answer.uuid;
-	if (isUuid(own)) return [idKey(own)];
-	const inside = Object.entries(answer).flatMap(([key, inner]) =>
+	const ownId = answer.id ?? answer.uuid;
+	if (isUuid(ownId)) return [idKey(ownId)];
+	const innerIds = Object.entries(answer).flatMap(([key, inner]) =>
 		isObject(inner) && CONTAINER.test(key) ? [inner.id ?? inner.uuid] : [],
 	);
-	return inside.filter(isUuid).map(idKey);
+	return innerIds.filter(isUuid).map(idKey);
 }
 
-/** PublicInvitationResponse, which the interface does not show, returns the link (docs/interface.md, Invitations). */
+/** For PublicInvitationResponse: the interface shows only that it returns the link (docs/interface.md, Invitations). */
 export const hasIdOrLink = (answer: JsonObject, passesRule: boolean): boolean =>
 	passesRule || typeof readInvitation(answer, {}).link === 'string';
 
-/** SendInviteEmailResult is not shown: what is no error means sent, unless the fact `sent` says otherwise. */
-export function isOfEmail(answer: JsonObject, passesRule: boolean): boolean {
+/**
+ * For SendInviteEmailResult, which the interface does not show: any answer with a status or a flag is one, and any
+ * other that has neither an error nor a message. Whether an email was sent is read later, as the fact `sent`.
+ */
+export function isAboutEmail(answer: JsonObject, passesRule: boolean): boolean {
 	const { sent, success, ok, status, message, detail } = answer;
-	const saysHow =
+	const hasStatus =
 		typeof status === 'string' || [sent, success, ok].some((flag) => typeof flag === 'boolean');
+	// `false`: it is never answered with a list, so an empty list is no record.
 	return (
-		passesRule || saysHow || (!isErrorBody(answer, false) && (message ?? detail ?? null) === null)
+		passesRule || hasStatus || (!isErrorBody(answer, false) && (message ?? detail ?? null) === null)
 	);
 }
 
-/** MailingStats, in which an absent counter is 0, so all of them may be absent (docs/interface.md, Mailings). */
-export const mayBeEmpty = (answer: JsonObject, passesRule: boolean): boolean =>
+/** For MailingStats, in which an absent counter is 0, so that all may be absent (docs/interface.md, Mailings). */
+export const isProvedOrEmpty = (answer: JsonObject, passesRule: boolean): boolean =>
 	passesRule || Object.keys(answer).length === 0;
 
 const readRespondent = RESPONDENT.reader();
 
 /**
- * A person who still has a name, address or ID, or whose erasure is pending, is not erased. The erased record may have
- * another ID.
+ * For an erasure. A person who still has a name, address or external ID, or whose erasure is pending, is not erased. A
+ * record that says that it is erased may have another ID than the path.
  */
 export function isErased(answer: JsonObject, passesRule: boolean): boolean {
 	const record = withoutEnvelope(answer);
 	const { name, email, external_id: externalId } = readRespondent(record, {});
 	const isNamed = [name, email, externalId].some(
-		(value) => typeof value === 'string' && !FOR_ERASED.test(value),
+		(value) => typeof value === 'string' && !ERASED_WORD.test(value),
 	);
 	if (isNamed) return false;
-	const isOpen = record.erased === false || isPending(record);
-	return interviewOf(record).erased || (passesRule && !isOpen);
+	const isNotErased = record.erased === false || isPending(record);
+	return interviewOf(record).erased || (passesRule && !isNotErased);
 }
-/** What services write in place of a name. */
-const FOR_ERASED = /eras|delet|remov|redact|anonym|forgotten|gdpr/i;
+/** In texts that services write in place of an erased name. */
+const ERASED_WORD = /eras|delet|remov|redact|anonym|forgotten|gdpr/i;

@@ -4,10 +4,10 @@ import { type FieldOf, choices, dateTime, map, number, period } from './field';
 import type { TimeRange } from './periodFields';
 import { isObject } from '../service/json';
 import { scalarText, textKey, visible } from '../service/scalars';
-import { endsBelow, type NodeFilter, statusFilter } from './filter';
+import { exclusiveEnd, type NodeFilter, statusFilter } from './filter';
 
 interface ScoreTexts {
-	/** The noun for records with a score: “respondent”. */
+	/** What a record with a score is called in texts: `respondent`. */
 	who: string;
 	/** The end of the help of Score From and Score To. */
 	help: string;
@@ -25,18 +25,18 @@ interface ScoreValues {
 	metricTypes?: string[];
 }
 
-const GROUPS = [
+const GROUP_CHOICES = [
 	{ value: 'detractor', label: 'Detractors', help: '0–6' },
 	{ value: 'passive', label: 'Passives', help: '7–8' },
 	{ value: 'promoter', label: 'Promoters', help: '9–10' },
 ] as const;
 
-const METRICS = Object.entries(METRIC_LABELS).map(([value, label]) => ({
+const METRIC_CHOICES = Object.entries(METRIC_LABELS).map(([value, label]) => ({
 	value,
 	label: label === 'scale' ? 'Scale' : label,
 }));
 
-/** By score, both ends included. A record without a score may get one later, so it is undecided. */
+/** Filters by score, both ends included. A record without a score may get one later, so the verdict is undefined. */
 export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTexts) {
 	return {
 		fields: [
@@ -46,44 +46,49 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 			number('scoreTo', `Only ${who}s with at most this score. ${help}`, {
 				default: 6,
 			}),
-			choices('npsGroups', `Only ${who}s in these groups of NPS and eNPS. ${groupHelp}`, GROUPS, {
-				label: 'NPS Group',
-			}),
-			...(ofSeveralSurveys ? [METRIC_TYPES] : []),
+			choices(
+				'npsGroups',
+				`Only ${who}s in these groups of NPS and eNPS. ${groupHelp}`,
+				GROUP_CHOICES,
+				{
+					label: 'NPS Group',
+				},
+			),
+			...(ofSeveralSurveys ? [METRIC_FIELD] : []),
 		],
 		problem({ scoreFrom: from = 0, scoreTo: to = Infinity, npsGroups: groups }) {
-			const [label, negative] = from < 0 ? ['Score From', from] : ['Score To', to];
-			if (negative < 0)
-				return `${label} is ${negative}: scores start at 0. Enter 0 or more, or remove the filter.`;
+			const [label, bound] = from < 0 ? ['Score From', from] : ['Score To', to];
+			if (bound < 0)
+				return `${label} is ${bound}: scores start at 0. Enter 0 or more, or remove the filter.`;
 			if (from > to)
 				return `Score From (${from}) is above Score To (${to}), so no ${who} can match: swap them.`;
 			return groups && !scoresOf(groups).some((score) => score >= from && score <= to)
 				? `NPS Group has no score between Score From and Score To, so no ${who} can match: remove one of them.`
 				: undefined;
 		},
-		nothingOf({ npsGroups, metricTypes }, metric) {
+		whyNothingPasses({ npsGroups, metricTypes }, metric) {
 			if (!npsGroups || hasGroups(metric)) return undefined;
 			if (metric === null)
 				return 'NPS Group needs the metric of the survey, which is unknown: use Score From and Score To.';
-			// A person who has excluded this metric knows that nothing of it passes.
+			// If the filter by metric excludes this one, a person expects that nothing passes.
 			if (metricTypes && !metricTypes.includes(String(metric))) return undefined;
 			return `NPS Group is for NPS and eNPS, and ${METRIC_LABELS[String(metric)]} has no groups: use Score From and Score To.`;
 		},
-		passes({ scoreFrom, scoreTo, npsGroups, metricTypes }) {
-			// From the same places as the score in Simplified.
+		makePredicate({ scoreFrom, scoreTo, npsGroups, metricTypes }) {
+			// It reads the score from the same places as Simplified does.
 			const finder = respondentReader('score', 'metric_type');
 			const [from, to] = [scoreFrom ?? -Infinity, scoreTo ?? Infinity];
 			const scores = npsGroups && scoresOf(npsGroups);
-			const isByScore = (scoreFrom ?? scoreTo ?? scores) !== undefined;
+			const needsScore = (scoreFrom ?? scoreTo ?? scores) !== undefined;
 			return (record, survey) => {
-				const facts = finder.in(record);
+				const facts = finder.factsIn(record);
 				const metric = facts.metric_type ?? survey?.metric_type ?? null;
 				const { score } = facts;
 				if (metric !== null) {
 					if (scores && !hasGroups(metric)) return false;
 					if (metricTypes && !metricTypes.includes(String(metric))) return false;
 				}
-				if (isByScore) {
+				if (needsScore) {
 					if (typeof score !== 'number') return undefined;
 					if (score < from || score > to || scores?.includes(score) === false) return false;
 				}
@@ -93,10 +98,10 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 	} satisfies NodeFilter<ScoreValues>;
 }
 
-const METRIC_TYPES = choices(
+const METRIC_FIELD = choices(
 	'metricTypes',
 	'Only completions in surveys with these metrics, so that scores can be compared. If a survey’s metric is unknown in three polls, its completions are left out and n8n’s log says so.',
-	METRICS,
+	METRIC_CHOICES,
 );
 
 function scoresOf(groups: readonly string[]): number[] {
@@ -104,7 +109,7 @@ function scoresOf(groups: readonly string[]): number[] {
 	return scores.filter((score) => groups.includes(npsGroup('nps', score) ?? ''));
 }
 
-/** By property values, all of which a record must have. */
+/** Filters by property values, all of which a record must have. */
 export function propertyValueFilter(field: FieldOf<'map' | 'pair'>) {
 	return {
 		fields: [field],
@@ -114,26 +119,26 @@ export function propertyValueFilter(field: FieldOf<'map' | 'pair'>) {
 				? undefined
 				: `${field.label} has no value for ${JSON.stringify(key)}: enter one, or remove the filter.`;
 		},
-		passes({ propertyFilter = {} }) {
+		makePredicate({ propertyFilter = {} }) {
 			const finder = respondentReader('properties');
 			const wanted = Object.entries(propertyFilter).map(([key, value]) => [
 				textKey(key),
 				comparedText(value),
 			]);
 			return (record) => {
-				// The properties that Simplified shows; without any, the record's own keys may be the properties.
-				const holder = finder.in(record).properties ?? record;
-				return wanted.every(([key = '', value = '']) => valuesOf(holder, key).includes(value));
+				// The properties that Simplified shows; a record without them may have each property as a key.
+				const properties = finder.factsIn(record).properties ?? record;
+				return wanted.every(([key = '', value = '']) => valuesOf(properties, key).includes(value));
 			};
 		},
 	} satisfies NodeFilter<{ propertyFilter?: Record<string, string> }>;
 }
 
-/** The values of a property, whatever the case of its key; it may have several. */
-function valuesOf(holder: unknown, key: string): string[] {
-	const entries = isObject(holder) ? Object.entries(holder) : [];
-	const found = entries.find(([name]) => textKey(name) === key)?.[1];
-	return [found]
+/** The values of a property, as texts to compare; case does not matter in its key. It may have several. */
+function valuesOf(properties: unknown, key: string): string[] {
+	const entries = isObject(properties) ? Object.entries(properties) : [];
+	const value = entries.find(([name]) => textKey(name) === key)?.[1];
+	return [value]
 		.flat()
 		.filter((value) => value !== null && typeof value !== 'object' && value !== undefined)
 		.map(comparedText);
@@ -142,8 +147,8 @@ function valuesOf(holder: unknown, key: string): string[] {
 /** A text from a web page may have other spaces than the record, and characters that nobody sees. */
 const comparedText = (value: unknown) => textKey(visible(scalarText(value)).replace(/\s+/g, ' '));
 
-/** The start of a range belongs to it and an end with a time does not; a day that ends it is included. */
-const completion = {
+/** Filters by completion. To a range belong its start, and a day that ends it; an end with a time does not. */
+const completionFilter = {
 	fields: [
 		dateTime('completedAfter', 'Only respondents who completed at this time or later.'),
 		dateTime(
@@ -159,15 +164,15 @@ const completion = {
 		Date.parse(completedAfter) >= Date.parse(completedBefore)
 			? `Completed After (${completedAfter}) is not earlier than Completed Before (${completedBefore}), so no respondent can match: swap or correct them.`
 			: undefined,
-	passes: ({ completedAfter, completedBefore, completedIn }) => {
+	makePredicate: ({ completedAfter, completedBefore, completedIn }) => {
 		const read = RESPONDENT.reader();
-		const timeOr = (without: number, time?: string) =>
-			time === undefined ? without : Date.parse(time);
+		const timeOr = (fallback: number, time?: string) =>
+			time === undefined ? fallback : Date.parse(time);
 		const from = Math.max(timeOr(-Infinity, completedAfter), timeOr(-Infinity, completedIn?.start));
-		const before = completedBefore === undefined ? Infinity : endsBelow(completedBefore);
+		const before = completedBefore === undefined ? Infinity : exclusiveEnd(completedBefore);
 		const last = timeOr(Infinity, completedIn?.end);
 		return (record) => {
-			// The time that Simplified shows.
+			// The same time that Simplified shows; without one this is NaN, for which every comparison is false.
 			const { completed_at } = read(record, {});
 			const at = Date.parse(String(completed_at));
 			return at >= from && at < before && at <= last;
@@ -191,7 +196,7 @@ export const respondentFilters: NodeFilter[] = [
 		groupHelp: 'In a survey with another metric, the run fails.',
 		ofSeveralSurveys: false,
 	}),
-	completion,
+	completionFilter,
 	propertyValueFilter(
 		map(
 			'propertyFilter',

@@ -13,37 +13,37 @@ import {
 import { CUSTOM_PERIOD, type PeriodName } from './periodFields';
 
 const PERIOD_HELP = 'In the workflow’s time zone. The last days include today.';
-const CUSTOM = { period: [CUSTOM_PERIOD] };
+const IF_CUSTOM = { period: [CUSTOM_PERIOD] };
 
-const periodFrom = (initial: PeriodName) =>
+const periodField = (defaultPeriod: PeriodName) =>
 	period('period', PERIOD_HELP, {
-		default: initial,
+		default: defaultPeriod,
 		ends: ['periodStart', 'periodEnd'],
 	});
 
-export const REPORT_PERIOD = periodFrom('lastWeek');
-/** Longer than that of a report: in a week, few groups have enough answers to show. */
-export const COMPARISON_PERIOD = periodFrom('last90Days');
+export const REPORT_PERIOD = periodField('lastWeek');
+/** Its default is longer than that of a report: in a week, few groups have enough answers to be shown. */
+export const COMPARISON_PERIOD = periodField('last90Days');
 export const PERIOD_START = dateTime('periodStart', 'First day of the period.', {
 	label: 'Start',
-	shownFor: CUSTOM,
+	shownFor: IF_CUSTOM,
 });
 export const PERIOD_END = dateTime('periodEnd', 'Last day of the period.', {
 	label: 'End',
-	shownFor: CUSTOM,
+	shownFor: IF_CUSTOM,
 	endsRange: true,
 });
 
-/** A range of which the two ends are sent. */
+/** Fields for a time range. Its two ends are sent, and the period only decides them. */
 export const RANGE: Field[] = [
 	period('period', PERIOD_HELP, {
 		default: 'last90Days',
 		ends: ['range_start', 'range_end'],
 		unsent: true,
 	}),
-	dateTime('range_start', 'Start of the time range.', { shownFor: CUSTOM }),
+	dateTime('range_start', 'Start of the time range.', { shownFor: IF_CUSTOM }),
 	dateTime('range_end', 'End of the time range. A date, or its midnight, includes that day.', {
-		shownFor: CUSTOM,
+		shownFor: IF_CUSTOM,
 		endsRange: true,
 	}),
 ];

@@ -11,31 +11,31 @@ import type {
 	Resource,
 } from './operation';
 
-/** An entry as it is written: what follows from its key and its endpoint is left out. */
-type Written<T extends Operation, Also extends string = never> = Omit<
+/** An entry as a file of this folder has it: without what follows from its key and its endpoint. */
+type EntryOf<T extends Operation, OtherKeys extends string = never> = Omit<
 	T,
-	'value' | 'name' | 'method' | 'path' | 'identifiers' | Also
+	'value' | 'name' | 'method' | 'path' | 'identifiers' | OtherKeys
 > & { name?: string };
 
 /** The retry class follows from the method, except for a POST. */
-type EndpointEntry = Written<EndpointOperation, 'kind' | 'endpoint' | 'retry'> & {
+type EndpointEntry = EntryOf<EndpointOperation, 'kind' | 'endpoint' | 'retry'> & {
 	kind?: 'endpoint';
 } & (
 		| { endpoint: `${Exclude<Method, 'POST'>} /${string}` }
 		| { endpoint: `POST /${string}`; retry: EndpointOperation['retry'] }
 	);
 
-/** Find looks in the list of Get Many. */
-type FindEntry = Written<FindOperation, 'endpoint' | 'retry' | 'list' | 'simplified'> & {
+/** An entry of Find has no endpoint: it reads the list of Get Many. */
+type FindEntry = EntryOf<FindOperation, 'endpoint' | 'retry' | 'list' | 'simplified'> & {
 	list: Omit<FindOperation['list'], 'likely'>;
 };
 
 type Entry =
 	| EndpointEntry
 	| FindEntry
-	| Written<ComposedOperation, 'retry'>
-	| Written<BatchOperation>
-	| Written<CheckOperation>;
+	| EntryOf<ComposedOperation, 'retry'>
+	| EntryOf<BatchOperation>
+	| EntryOf<CheckOperation>;
 
 const GET_MANY = 'getAll';
 
@@ -50,9 +50,9 @@ export function resource(
 	simplified: Simplified | undefined,
 	entries: Record<string, Entry>,
 ): Resource {
-	const records = { from: 'list', likely: [`${value}s`] } as const;
+	const listOfRecords = { from: 'list', likely: [`${value}s`] } as const;
 	const endpointOperation = (key: string, entry: EndpointEntry) => {
-		const endpoint = parsed(entry.endpoint);
+		const endpoint = parseEndpoint(entry.endpoint);
 		const { method } = endpoint;
 		return {
 			kind: 'endpoint',
@@ -60,26 +60,27 @@ export function resource(
 			retry: method === 'GET' ? 'read' : 'idempotent',
 			...(method === 'DELETE' ? { effect: 'deleted' } : { simplified }),
 			...(method === 'PATCH' ? { body: 'notEmpty' } : {}),
-			...(key === GET_MANY ? { items: records } : {}),
+			...(key === GET_MANY ? { items: listOfRecords } : {}),
 			...entry,
 		};
 	};
 	const findOperation = (entry: FindEntry) => ({
 		...entry,
-		...parsed(endpointOfGetMany(entries)),
+		...parseEndpoint(endpointOfGetMany(entries)),
 		retry: 'read',
 		simplified,
-		list: { ...records, ...entry.list },
+		list: { ...listOfRecords, ...entry.list },
 	});
-	const completed = (key: string, entry: Entry) => {
+	const completeEntry = (key: string, entry: Entry) => {
 		if (isEndpoint(entry)) return endpointOperation(key, entry);
 		if (entry.kind === 'find') return findOperation(entry);
-		if (entry.kind === 'composed') return { ...entry, ...parsed(entry.endpoint), retry: 'read' };
+		if (entry.kind === 'composed')
+			return { ...entry, ...parseEndpoint(entry.endpoint), retry: 'read' };
 		return entry;
 	};
 	const operations = Object.entries(entries).map(([key, entry]) => {
 		const name = key === GET_MANY ? 'Get Many' : inWords(key);
-		return { value: key, name, ...completed(key, entry) } as Operation;
+		return { value: key, name, ...completeEntry(key, entry) } as Operation;
 	});
 	return { value, name: inWords(value), operations };
 }
@@ -89,7 +90,7 @@ function endpointOfGetMany({ [GET_MANY]: getMany }: Record<string, Entry>): stri
 	return getMany.endpoint;
 }
 
-function parsed(endpoint: string) {
+function parseEndpoint(endpoint: string) {
 	const [method, path = ''] = endpoint.split(' ');
 	return { endpoint, method, path, identifiers: placeholdersOf(path) };
 }

@@ -32,7 +32,7 @@ export const respondent = resource('respondent', RESPONDENT, {
 		],
 		body: 'required',
 		proof: isErased,
-		says: () =>
+		runSentence: () =>
 			'Erased: identity and answers are gone for good, and the record says so. An invitation of the person keeps name and address: look it up with Invitation > Find, and empty it with Invitation > Update.',
 		effect: 'erased',
 		howToCheck:

@@ -2,8 +2,8 @@ import { SURVEY, SURVEY_DETAIL } from '../service/surveys';
 import { ASSUMED, choice, list, number, text, toggle } from './field';
 import { resource } from './resource';
 
-const scaleHelp = (of: string) =>
-	`${of} score of the metric Scale. Add both ends, at most 20 points apart. ${ASSUMED}`;
+const scaleHelp = (end: string) =>
+	`${end} score of the metric Scale. Add both ends, at most 20 points apart. ${ASSUMED}`;
 
 /** The interface does not show SurveyCreate and SurveyUpdate; these come from docs/interface.md, Hints from a public service. */
 const surveyFields = [

@@ -3,7 +3,7 @@ import { asHtml } from '../service/scalars';
 import type { Heading, Tone } from './document';
 import { INKS, type Look } from './colours';
 
-/** The styles of classes. Those of colours are made from the colour. */
+/** The style of each class. Classes with the name of a colour get their style from `colours.ts`. */
 const STYLES: Record<string, string> = {
 	score: 'font-size:64px;line-height:64px',
 	title: 'font-size:22px;line-height:28px',
@@ -13,22 +13,22 @@ const STYLES: Record<string, string> = {
 	text: 'font-size:15px;line-height:22px',
 	small: 'font-size:13px;line-height:18px',
 	tiny: 'font-size:12px;line-height:16px',
-	/** Of a cell that is only a surface: with a larger font, Word would make it higher. */
+	/** Of a cell that is only a surface: with a larger font, Word (Outlook) would make it higher. */
 	flat: 'font-size:1px;line-height:1px',
 	bold: 'font-weight:700',
 };
 
 /**
- * Writes the style of each class, and the colour of each surface, where mail programs without styles in the head find
- * it: in the element. A `style` of its own stands right after the class, and may name a colour as `$accent`. No text
- * of others is taken for a class, because its quotation marks are escaped.
+ * Writes the style of each class, and the colour of each surface, into the element itself, because some mail programs
+ * ignore styles in the head. An element's own `style` comes right after its class, and may name a colour as `$accent`.
+ * A text that others wrote is never taken for a class, because its quotation marks are escaped.
  */
-export function inlined(html: string, look: Look): string {
+export function inlineStyles(html: string, look: Look): string {
 	const colours: Record<string, string> = look;
-	const withStyles = (_: string, classes: string, own = '') => {
+	const withStyles = (_: string, classes: string, ownStyle = '') => {
 		const names = classes.split(' ');
 		const styles = names.map((name) => (INKS.includes(name) ? `color:$${name}` : STYLES[name]));
-		const style = [...styles, own].filter(Boolean).join(';');
+		const style = [...styles, ownStyle].filter(Boolean).join(';');
 		const surfaceName = names.find((name) => name in colours && !INKS.includes(name));
 		const attributes = {
 			class: names.filter((name) => !(name in STYLES)).join(' '),
@@ -65,7 +65,7 @@ export const swatch = (tone: Tone) => `<span class="" style="color:$${tone}">&#9
 
 export function headingOf({ title, aside }: Heading): string {
 	const beside = `<span class="small muted" style="font-weight:400">${asHtml(aside)}</span>`;
-	return `<h2 class="heading ink bold" style="margin:0 0 6px">${worded(title)}${aside && ` &nbsp;${beside}`}</h2>`;
+	return `<h2 class="heading ink bold" style="margin:0 0 6px">${textHtml(title)}${aside && ` &nbsp;${beside}`}</h2>`;
 }
 
 /** One bar of parts that make the whole. */
@@ -85,19 +85,19 @@ export const BAR_GRID = {
 	name: 'width="33%"',
 	bar: 'width="46%"',
 	number: 'width="21%" align="right"',
-	/** Two in place of one number. */
+	/** Two columns in place of `number`. */
 	difference: 'width="12%" align="right"',
 	score: 'width="9%" align="right"',
 };
 
 /** Equal columns: the first at the left end, the last at the right end, those between in the middle. */
-export function placeOf(index: number, { length }: readonly unknown[]): string {
+export function columnAttributes(index: number, { length }: readonly unknown[]): string {
 	const align = index === 0 ? 'left' : index === length - 1 ? 'right' : 'center';
 	return `width="${Math.floor(100 / length)}%" align="${align}"`;
 }
 
 export const note = (content: string) =>
-	content && table(row(textCell('small muted', worded(content), 'padding-top:6px')));
+	content && table(row(textCell('small muted', textHtml(content), 'padding-top:6px')));
 
 /** A box of one colour around rows. */
 export const box = (colour: keyof Look, padding: string, rows: string) =>
@@ -105,16 +105,18 @@ export const box = (colour: keyof Look, padding: string, rows: string) =>
 		row(`<td class="${colour}" style="padding:${padding};border-radius:8px">${table(rows)}</td>`),
 	);
 
-/** Letters that Word does not divide. */
-const LONG = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}!-/:-@[-`{-~]{18,}/gu;
-const PIECE = /.{8}\p{M}*(?=.{3})/gu;
+/** Words of so many letters that they must be divided, which Word (Outlook) does not do by itself. */
+const LONG_WORD =
+	/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}!-/:-@[-`{-~]{18,}/gu;
+/** Eight letters, with their accents, of a word that goes on for at least three more. */
+const PIECE_OF_WORD = /.{8}\p{M}*(?=.{3})/gu;
 
-export const isRightToLeft = (given: string) =>
-	/^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(given);
+export const isRightToLeft = (text: string) =>
+	/^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 
-/** A text of others: escaped, and with places at which a long word may be divided. */
-export function worded(given: string): string {
-	const divided = given.replace(LONG, (word) => word.replace(PIECE, '$&\u200b'));
+/** A text as HTML: escaped, and with places at which a long word may be divided. */
+export function textHtml(text: string): string {
+	const divided = text.replace(LONG_WORD, (word) => word.replace(PIECE_OF_WORD, '$&\u200b'));
 	const html = asHtml(divided).replaceAll('\u200b', '&#8203;');
-	return isRightToLeft(given) ? `<span dir="rtl">${html}</span>` : html;
+	return isRightToLeft(text) ? `<span dir="rtl">${html}</span>` : html;
 }

@@ -22,45 +22,54 @@ type Name = keyof typeof COLOURS;
 const ACCENT = '#3451b2';
 
 export type Look = ReturnType<typeof coloursWith>['light'];
-/** The names of those of texts. */
+/** The names of the colours of texts; all others are those of surfaces. */
 export const INKS: readonly string[] = ['ink', 'muted', 'badInk', 'goodInk', 'onAccent'];
 
 /** All colours with those that follow from the accent, which is darkened or lightened until it can be seen. */
 export function coloursWith(accent = ACCENT) {
-	const of = (index: 0 | 1, towards: string, paleness: number) => {
+	/** @param index of the colour in a pair: 0 is light, 1 is dark */
+	const lookFor = (index: 0 | 1, towards: string, paleness: number) => {
 		const pairs = Object.entries(COLOURS).map(([name, pair]) => [name, pair[index]]);
 		const base = Object.fromEntries(pairs) as Record<Name, string>;
 		const bar = visibleOn(base.card, accent, towards);
 		return {
 			...base,
 			accent: bar,
-			pale: mixed(bar, base.card, paleness),
-			tint: mixed(bar, base.card, 0.92),
+			pale: mix(bar, base.card, paleness),
+			tint: mix(bar, base.card, 0.92),
 			onAccent: contrast(bar, '#ffffff') >= 4.5 ? '#ffffff' : '#000000',
 		};
 	};
-	return { light: of(0, '#000000', 0.58), dark: of(1, '#ffffff', 0.4) };
+	return { light: lookFor(0, '#000000', 0.58), dark: lookFor(1, '#ffffff', 0.4) };
 }
 
+/** The colour, mixed with `towards` as far as needed to be seen on a background. */
 function visibleOn(background: string, colour: string, towards: string): string {
 	for (let share = 0; share < 1; share += 0.05) {
-		const tried = mixed(colour, towards, share);
+		const tried = mix(colour, towards, share);
 		if (contrast(tried, background) >= 3.2) return tried;
 	}
 	return towards;
 }
 
 const channelsOf = (colour: string) =>
-	[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+	[1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16)) as [
+		number,
+		number,
+		number,
+	];
 
-function mixed(one: string, other: string, share: number): string {
-	const to = channelsOf(other);
-	const channels = channelsOf(one).map((from, at) => from + ((to[at] ?? from) - from) * share);
+/** @param share of the second colour, from 0 to 1 */
+function mix(first: string, second: string, share: number): string {
+	const target = channelsOf(second);
+	const channels = channelsOf(first).map(
+		(from, index) => from + ((target[index] ?? from) - from) * share,
+	);
 	return `#${channels.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** WCAG 2. */
-export function contrast(one: string, other: string): number {
+/** The contrast of two colours, from 1 to 21, as WCAG 2 defines it. */
+export function contrast(first: string, second: string): number {
 	const luminance = (colour: string) => {
 		const [red, green, blue] = channelsOf(colour).map((value) => {
 			const share = value / 255;
@@ -68,15 +77,15 @@ export function contrast(one: string, other: string): number {
 		}) as [number, number, number];
 		return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 	};
-	const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+	const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** The dark colours as rules for the classes of the same names, below an element that is marked. */
-export const rulesOf = (dark: Look, marked = ''): string =>
+/** The dark colours as CSS rules for the classes of the same names, only inside `parentSelector` if there is one. */
+export const rulesOf = (dark: Look, parentSelector = ''): string =>
 	Object.entries(dark)
 		.map(([name, colour]) => {
 			const property = INKS.includes(name) ? 'color' : 'background-color';
-			return `${marked}.${name}{${property}:${colour} !important}`;
+			return `${parentSelector}.${name}{${property}:${colour} !important}`;
 		})
 		.join('');

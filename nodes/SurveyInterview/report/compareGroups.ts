@@ -7,21 +7,21 @@ import type { SurveyProperty } from '../service/surveys';
 import { nameFor, type ReadComparison, readGroups, readReportSurvey } from './groups';
 import type { ScoreSummary } from './metricScore';
 import { daysOf } from './periods';
-import type { Here, ReportRequest } from './reportRequest';
+import type { Circumstances, ReportRequest } from './reportRequest';
 
-/** Rows whose name is not a value of the property. */
+/** Names of rows that are no value of the property. */
 const EVERYONE = 'Everyone';
 const OTHERS = 'Others';
 
 export async function compareGroups(
-	reading: RunParts,
+	runParts: RunParts,
 	asked: ReportRequest,
-	here: Here,
+	circumstances: Circumstances,
 ): Promise<Result> {
-	const survey = await readReportSurvey(reading, asked);
-	const compared = await readGroups(reading, asked, survey);
+	const survey = await readReportSurvey(runParts, asked);
+	const compared = await readGroups(runParts, asked, survey);
 	const { property = '', range } = asked;
-	const shown = nameFor(here);
+	const showName = nameFor(circumstances);
 	const rowOf = (group: unknown, difference: number | null, summary: ScoreSummary) => ({
 		group,
 		answers: summary.answers,
@@ -29,15 +29,15 @@ export async function compareGroups(
 		difference,
 		...(summary.groups ?? { promoters: null, passives: null, detractors: null }),
 		property,
-		period: daysOf(range, 'en-GB', here.timeZone),
-		survey_name: shown(survey.name),
+		period: daysOf(range, 'en-GB', circumstances.timeZone),
+		survey_name: showName(survey.name),
 	});
 	const rows = compared.groups.map(({ name, difference, ...summary }) =>
-		rowOf(name === undefined ? OTHERS : shown(name), difference, summary),
+		rowOf(name === undefined ? OTHERS : showName(name), difference, summary),
 	);
 	const items = rows.length > 0 ? [rowOf(EVERYONE, 0, compared.all), ...rows] : [];
-	const own = remarkOn(compared, property, survey.properties);
-	return { status: 'done', items, remarks: own ? { own } : {} };
+	const note = remarkOn(compared, property, survey.properties);
+	return { status: 'done', items, remarks: note ? { note } : {} };
 }
 
 /** Why there is no row, or why some people have no row of their group. */
@@ -51,15 +51,15 @@ function remarkOn(
 			? `${counted(untimed, 'completed interview')} without a time of completion cannot be counted in a period.`
 			: undefined;
 	if (groups.length === 0) {
-		const none = whyNone ? WHY_NONE[whyNone] : 'No answers in this period.';
-		return { sentence: uncounted ?? none, isWarning: gathered === 0 };
+		const why = whyNone ? WHY_NONE[whyNone] : 'No answers in this period.';
+		return { sentence: uncounted ?? why, isWarning: gathered === 0 };
 	}
 	if (gathered > 0) {
 		const are = gathered === 1 ? 'is' : 'are';
-		const others = `${counted(gathered, 'group')} with few answers ${are} gathered as Others.`;
-		return { sentence: [others, uncounted].filter(Boolean).join(' ') };
+		const gatheredSentence = `${counted(gathered, 'group')} with few answers ${are} gathered as Others.`;
+		return { sentence: [gatheredSentence, uncounted].filter(Boolean).join(' ') };
 	}
-	if (groups.every(({ name }) => name === undefined)) return noValue(property, properties);
+	if (groups.every(({ name }) => name === undefined)) return noValueRemark(property, properties);
 	return uncounted === undefined ? undefined : { sentence: uncounted };
 }
 
@@ -72,12 +72,12 @@ const WHY_NONE = {
 const MAX_KEYS = 20;
 const PLAIN_KEY = /^[\p{L}\p{N}_-]{1,60}$/u;
 
-function noValue(property: string, properties: readonly SurveyProperty[]): RunSentence {
-	const others = properties
+function noValueRemark(property: string, properties: readonly SurveyProperty[]): RunSentence {
+	const plainKeys = properties
 		.map(({ key }) => key)
 		.filter((key) => PLAIN_KEY.test(key) && key !== property)
 		.slice(0, MAX_KEYS);
-	const such = others.length === 0 ? '' : ` (${others.join(', ')})`;
-	const sentence = `No answer in this period has one value of ${property}: choose another property${such}, or another period.`;
+	const otherKeys = plainKeys.length === 0 ? '' : ` (${plainKeys.join(', ')})`;
+	const sentence = `No answer in this period has one value of ${property}: choose another property${otherKeys}, or another period.`;
 	return { sentence, isWarning: true };
 }

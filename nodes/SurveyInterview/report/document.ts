@@ -20,21 +20,21 @@ export interface Section {
 	heading?: Heading;
 	/** The content of its cell in the mail, with classes of `cells.ts`. */
 	html: string;
-	/** The space below it in the mail, in pixels, if it is not the usual one. */
+	/** The space below it in the mail, in pixels; 26 if absent. */
 	below?: number;
 	/** Lines of a text; empty ones are left out. */
 	text: string[];
 	/** Its sections in Slack; without them, Slack does not show it. */
 	slack?: string[];
-	/** Whether it is seen without scrolling, so that a short text has it as well. */
+	/** Whether it is seen without scrolling; the short text (`summary`) has only such sections. */
 	isFirst?: boolean;
 }
 
 export interface Heading {
 	title: string;
-	/** Stands beside it in grey. */
+	/** Stands beside the title in grey; may be empty. */
 	aside: string;
 }
 
-/** The names of colours: from against to for, and others where nobody knows which end is the better one. */
+/** Names of colours: `bad` to `good`, or `pale` and `accent` where nobody knows which end of the scale is better. */
 export type Tone = 'bad' | 'middle' | 'good' | 'pale' | 'accent';

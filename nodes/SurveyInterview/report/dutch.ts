@@ -63,7 +63,7 @@ export const dutch: Words = {
 	notShown: 'leeg: te weinig antwoorden om te tonen',
 	byService: 'de score van de dienst',
 	inUtc: 'geteld in UTC',
-	said: 'Wat mensen zeggen',
+	whatPeopleSay: 'Wat mensen zeggen',
 	when: {
 		all_time: 'tot nu toe',
 		current_month: 'deze maand',

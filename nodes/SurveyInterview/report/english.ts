@@ -24,7 +24,7 @@ export const english = {
 		groups: ['# group', '# groups'],
 		are: ['is', 'are'],
 	},
-	/** With what a period is compared: one of its kind, or several; `#` is their number in words. */
+	/** The period before, with which a period is compared: one unit, or several; `#` is their number in words. */
 	before: {
 		day: ['the day before', 'the # days before'],
 		week: ['the week before', 'the # weeks before'],
@@ -63,7 +63,7 @@ export const english = {
 	notShown: 'empty: too few answers to show',
 	byService: 'the service’s score',
 	inUtc: 'counted in UTC',
-	said: 'What people say',
+	whatPeopleSay: 'What people say',
 	/** The service's periods, for what it does not have for the period of the report. */
 	when: {
 		all_time: 'in all time',

@@ -5,9 +5,9 @@ import type { JsonObject } from '../service/json';
 import { isNoValue } from '../service/person';
 import { rounded, textKey, withoutHidden } from '../service/scalars';
 import { readItems, type RunParts } from '../run/readItems';
-import { countLeftOut, FEWEST } from './fewPeople';
+import { countLeftOut, MIN_PEOPLE } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
-import type { Here, ReportRequest } from './reportRequest';
+import type { Circumstances, ReportRequest } from './reportRequest';
 
 /** One completed interview. */
 interface ScoredPerson {
@@ -17,7 +17,7 @@ interface ScoredPerson {
 }
 
 export interface Group extends ScoreSummary {
-	/** Undefined for the people of the gathered groups. */
+	/** Undefined for the group of all gathered people, which the output calls Others. */
 	name?: string;
 	/** Its score minus that of all. */
 	difference: number | null;
@@ -48,36 +48,36 @@ export function compareScores(
 	const byValue = new Map<string, unknown[]>();
 	const gathered: unknown[] = [];
 	for (const { score, values } of scored) {
-		const counted = mayBeAnonymous && values.length !== 1 ? [] : values;
-		if (counted.length === 0) gathered.push(score);
-		for (const value of new Set(counted)) {
+		const groupsOfPerson = mayBeAnonymous && values.length !== 1 ? [] : values;
+		if (groupsOfPerson.length === 0) gathered.push(score);
+		for (const value of new Set(groupsOfPerson)) {
 			if (!byValue.get(value)?.push(score)) byValue.set(value, [score]);
 		}
 	}
-	const smallestFirst = [...byValue].sort(([, one], [, other]) => one.length - other.length);
+	const smallestFirst = [...byValue].sort(([, a], [, b]) => a.length - b.length);
 	const sizes = smallestFirst.map(([, { length }]) => length);
-	const count = mayBeAnonymous
+	const gatheredCount = mayBeAnonymous
 		? countLeftOut(sizes, gathered.length, minimum)
 		: sizes.filter((size) => size < minimum).length;
-	for (const [, scores] of smallestFirst.slice(0, count)) {
+	for (const [, scores] of smallestFirst.slice(0, gatheredCount)) {
 		for (const score of scores) gathered.push(score);
 	}
 	/** Whether a result of so many people must not be shown. */
-	const hides = (people: number) => mayBeAnonymous && people < minimum;
-	const all = summaryOf(metric, hides(scored.length) ? [] : scored.map(({ score }) => score));
+	const isTooFew = (people: number) => mayBeAnonymous && people < minimum;
+	const all = summaryOf(metric, isTooFew(scored.length) ? [] : scored.map(({ score }) => score));
 	const groupOf = (scores: readonly unknown[], name?: string): Group => {
 		const summary = summaryOf(metric, scores);
-		const isKnown = summary.score !== null && all.score !== null;
-		const difference = isKnown ? rounded(Number(summary.score) - Number(all.score), 1) : null;
+		const haveScores = summary.score !== null && all.score !== null;
+		const difference = haveScores ? rounded(Number(summary.score) - Number(all.score), 1) : null;
 		return { name, ...summary, difference };
 	};
-	const shown = smallestFirst.slice(count).map(([name, scores]) => groupOf(scores, name));
-	shown.sort((one, other) => Number(other.score) - Number(one.score));
-	const isGatheredShown = gathered.length > 0 && !hides(gathered.length);
+	const shown = smallestFirst.slice(gatheredCount).map(([name, scores]) => groupOf(scores, name));
+	shown.sort((a, b) => Number(b.score) - Number(a.score));
+	const isGatheredShown = gathered.length > 0 && !isTooFew(gathered.length);
 	return {
 		groups: [...shown, ...(isGatheredShown ? [groupOf(gathered)] : [])],
 		all,
-		gathered: count,
+		gathered: gatheredCount,
 	};
 }
 
@@ -88,9 +88,9 @@ export async function readReportSurvey(
 	{ surveys }: RunParts,
 	{ surveyId, minGroup }: ReportRequest,
 ) {
-	const own = await surveys.of(surveyId);
-	if (own instanceof Error) throw own;
-	const facts = surveyFactsIn(own);
+	const detail = await surveys.detailOf(surveyId);
+	if (detail instanceof Error) throw detail;
+	const facts = surveyFactsIn(detail);
 	const { name, metric_type, interview_locale, anonymous } = facts;
 	return {
 		name,
@@ -99,11 +99,11 @@ export async function readReportSurvey(
 		/** The ends of its scale, if it tells them. */
 		scaleEnds: [facts.scale_min, facts.scale_max],
 		isAnonymous: anonymous === true,
-		// It may be anonymous, so no results of few people may be shown.
+		// Also if the service does not say whether it is: then no results of few people may be shown.
 		mayBeAnonymous: anonymous !== false,
-		/** The fewest people whose results may be shown. */
-		fewest: anonymous === false ? 1 : Math.max(minGroup, FEWEST),
-		properties: surveyProperties(own) ?? [],
+		/** Results of fewer people must not be shown. */
+		minPeople: anonymous === false ? 1 : Math.max(minGroup, MIN_PEOPLE),
+		properties: surveyProperties(detail) ?? [],
 	};
 }
 
@@ -112,7 +112,7 @@ export const MAX_NAME = 80;
 
 /** A name that others gave; for a model without links and markup, because it may repeat it in a chat. */
 export const nameFor =
-	({ isTool }: Here) =>
+	({ isTool }: Circumstances) =>
 	(name: unknown): unknown =>
 		isTool && typeof name === 'string' ? harmless(name, MAX_NAME) : name;
 
@@ -126,7 +126,7 @@ interface Person {
 const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 
 export interface ReadComparison extends Comparison {
-	/** How many completed interviews have no time, so that nobody knows whether they are of the period. */
+	/** How many completed interviews have no time, so that nobody knows whether they belong to the period. */
 	untimed: number;
 	/** Why there is no group although people have answered. */
 	whyNone?: 'tooFew' | 'unscored';
@@ -134,13 +134,19 @@ export interface ReadComparison extends Comparison {
 
 /** The groups of those who completed in the period. */
 export async function readGroups(
-	reading: RunParts,
+	runParts: RunParts,
 	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
-	{ metric, mayBeAnonymous, fewest }: ReportSurvey,
+	{ metric, mayBeAnonymous, minPeople }: ReportSurvey,
 ): Promise<ReadComparison> {
-	const list = ['respondent', 'getAll'] as const;
-	const all = await readItems<Person>(reading, list, { survey_id }, {}, { fields: FIELDS });
-	const completed = all.filter(({ status }) => status === 'completed');
+	const listOperation = ['respondent', 'getAll'] as const;
+	const respondents = await readItems<Person>(
+		runParts,
+		listOperation,
+		{ survey_id },
+		{},
+		{ fields: FIELDS },
+	);
+	const completed = respondents.filter(({ status }) => status === 'completed');
 	const untimed = completed.filter(({ completed_at }) => completed_at === null).length;
 	const valuesIn = valueReader();
 	const people = completed
@@ -149,16 +155,16 @@ export async function readGroups(
 			return at >= Date.parse(range.start) && at <= Date.parse(range.end);
 		})
 		.map(({ score, properties }) => ({ score, values: valuesIn(properties?.[property]) }));
-	const compared = compareScores(metric, people, Math.max(minGroup, fewest), mayBeAnonymous);
+	const compared = compareScores(metric, people, Math.max(minGroup, minPeople), mayBeAnonymous);
 	if (people.length === 0 || compared.groups.length > 0) return { ...compared, untimed };
 	return { ...compared, untimed, whyNone: mayBeAnonymous ? 'tooFew' : 'unscored' };
 }
 
 /**
- * Reads the values of a property, of which a person may have several. Values that differ only in case, or in what nobody
- * sees, are one, as in filters: it is written as it came first. One that only says that there is none is left out.
+ * Reads the values of a property, of which a person may have several. Values that differ only in case or in invisible
+ * characters count as one, as in filters, in the spelling that came first. Placeholders such as `n/a` are left out.
  */
-export function valueReader(): (given: unknown) => string[] {
+export function valueReader(): (propertyValue: unknown) => string[] {
 	const spellings = new Map<string, string>();
 	const inOneSpelling = (value: string) => {
 		const key = textKey(value);
@@ -166,12 +172,12 @@ export function valueReader(): (given: unknown) => string[] {
 		spellings.set(key, spelling);
 		return spelling;
 	};
-	return (given) => {
-		const values = [given]
+	return (propertyValue) => {
+		const values = [propertyValue]
 			.flat()
-			.filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
-			.map((one) => withoutHidden(String(one)).normalize('NFC').trim())
-			.filter((one) => !isNoValue(one));
+			.filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
+			.map((value) => withoutHidden(String(value)).normalize('NFC').trim())
+			.filter((value) => !isNoValue(value));
 		return [...new Set(values.map(inOneSpelling))];
 	};
 }

@@ -3,19 +3,19 @@
  * styles in its head, which only add the dark, the narrow screen, and the font for Word.
  */
 import { asHtml } from '../service/scalars';
-import { headingOf, holder, inlined, row, surface, table, textCell, worded } from './cells';
+import { headingOf, holder, inlineStyles, row, surface, table, textCell, textHtml } from './cells';
 import { coloursWith, rulesOf } from './colours';
 import type { ReportDocument, Section } from './document';
 
 /** `Segoe UI` is first, because Word falls back to Times where it does not know the first font. */
 const FONT = "'Segoe UI',-apple-system,Roboto,Helvetica,Arial,sans-serif";
 const WIDTH = 600;
-const NARROW =
+const NARROW_STYLES =
 	'.side{padding-left:20px !important;padding-right:20px !important}' +
 	'.stack{display:block !important;width:100% !important;padding:0 0 8px !important}' +
 	'.pill{font-size:13px !important}.num{font-size:10px !important}.col{padding:0 1px !important}';
-/** The first line of a mail, which a list of mails shows beside the subject. */
-const HIDDEN =
+/** Hides the first line of the mail, which mail programs show beside the subject in the list of mails. */
+const PREVIEW_STYLE =
 	'display:none;font-size:1px;line-height:1px;max-height:0;overflow:hidden;mso-hide:all';
 
 export function htmlOf(report: ReportDocument): string {
@@ -28,11 +28,11 @@ export function htmlOf(report: ReportDocument): string {
 <style>
 :root{color-scheme:light dark}
 table,td,h1,h2,a{font-family:${FONT};font-variant-numeric:tabular-nums}
-@media (max-width:480px){${NARROW}}
+@media (max-width:480px){${NARROW_STYLES}}
 @media (prefers-color-scheme:dark){${rulesOf(dark)}}
 ${rulesOf(dark, '[data-ogsc] ')}
 </style></head>
-${inlined(bodyOf(report), light)}</html>`;
+${inlineStyles(bodyOf(report), light)}</html>`;
 }
 
 /** Word needs a table of a fixed width around the card; the others take all of the width up to that. */
@@ -41,15 +41,15 @@ function bodyOf({ title, subject, days, logo, sections }: ReportDocument): strin
 	const picture = logo
 		? `<img src="${asHtml(logo)}" alt="${asHtml(title)}" height="28" style="display:block;border:0;height:28px;margin:0 0 18px">`
 		: '';
-	const name = `<h1 class="title ink bold" style="margin:0">${worded(title)}</h1>`;
-	const top = picture + name + table(row(textCell('text muted', worded(days))));
+	const name = `<h1 class="title ink bold" style="margin:0">${textHtml(title)}</h1>`;
+	const top = picture + name + table(row(textCell('text muted', textHtml(days))));
 	const rows = [
 		row(surface('accent', 'height="5"')),
 		row(holder(top, 'class="side" style="padding:26px 32px 16px"')),
 		...sections.map(rowOf),
 	];
 	return `<body class="page" style="margin:0;padding:0;background-color:$page">
-<div style="${HIDDEN}">${asHtml(subject)}</div>
+<div style="${PREVIEW_STYLE}">${asHtml(subject)}</div>
 <table ${plainTable} width="100%" class="page" style="background-color:$page;color:$ink;font-family:${FONT}"><tr><td align="center">
 <!--[if mso]><table ${plainTable} width="${WIDTH}"><tr><td><![endif]-->
 <table ${plainTable} width="100%" class="card" style="max-width:${WIDTH}px;background-color:$card;text-align:left">

@@ -21,12 +21,12 @@ export const isScoreOf = (metric: unknown, score: unknown): score is number =>
  * The score of a metric from the scores of people. The interface does not define that of CSAT and CES, so it is the
  * average, and is called so.
  */
-export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSummary {
-	const scores = given.filter((score) => isScoreOf(metric, score));
+export function summaryOf(metric: unknown, values: readonly unknown[]): ScoreSummary {
+	const scores = values.filter((score) => isScoreOf(metric, score));
 	const answers = scores.length;
 	const distribution = [...groupedBy(scores, (score) => score)]
 		.map(([score, { length: count }]) => ({ score, count }))
-		.sort((one, other) => one.score - other.score);
+		.sort((a, b) => a.score - b.score);
 	const countOf = (group: string) =>
 		scores.filter((score) => npsGroup(metric, score) === group).length;
 	const groups = {
@@ -34,26 +34,26 @@ export function summaryOf(metric: unknown, given: readonly unknown[]): ScoreSumm
 		passives: countOf('passive'),
 		detractors: countOf('detractor'),
 	};
-	const inGroups = hasGroups(metric);
+	const isNps = hasGroups(metric);
 	const net = rounded((100 * (groups.promoters - groups.detractors)) / answers);
-	const average = rounded(scores.reduce((all, one) => all + one, 0) / answers, 1);
+	const average = rounded(scores.reduce((sum, score) => sum + score, 0) / answers, 1);
 	return {
 		answers,
-		score: answers === 0 ? null : inGroups ? net : average,
-		groups: inGroups ? groups : null,
+		score: answers === 0 ? null : isNps ? net : average,
+		groups: isNps ? groups : null,
 		distribution,
 	};
 }
 
 export type Scale = readonly [low: number, high: number];
 
-const USUAL: Record<string, Scale> = {
+const USUAL_SCALES: Record<string, Scale> = {
 	nps: [-100, 100],
 	enps: [-100, 100],
 	csat: [1, 5],
 	ces: [1, 7],
 };
-const WIDER: readonly Scale[] = [
+const WIDER_SCALES: readonly Scale[] = [
 	[1, 10],
 	[0, 10],
 	[0, 100],
@@ -62,24 +62,26 @@ const WIDER: readonly Scale[] = [
 
 /**
  * The ends of the scale on which scores are drawn: those that the survey tells or that are usual for its metric, or
- * else the next wider that has all of the scores on it.
+ * else the next wider scale that has all of the scores on it.
+ *
+ * @param surveyEnds the lowest and the highest score of the survey's scale; no numbers if it does not tell them
  */
 export function scaleOf(
 	metric: unknown,
-	told: readonly unknown[],
+	surveyEnds: readonly unknown[],
 	scores: readonly number[],
 ): Scale {
-	const [low, high] = told;
-	const own: Scale[] =
+	const [low, high] = surveyEnds;
+	const ofSurvey: Scale[] =
 		typeof low === 'number' && typeof high === 'number' && low < high ? [[low, high]] : [];
-	const usual = USUAL[String(metric)];
-	const known = hasGroups(metric) || own.length === 0 ? (usual ? [usual] : []) : own;
+	const usual = USUAL_SCALES[String(metric)];
+	const expected = hasGroups(metric) || ofSurvey.length === 0 ? (usual ? [usual] : []) : ofSurvey;
 	const [least, most] = [Math.min(...scores), Math.max(...scores)];
 	const isOn = ([from, to]: Scale) => from <= least && most <= to;
-	return [...known, ...WIDER].find(isOn) ?? [Math.floor(least), Math.ceil(most)];
+	return [...expected, ...WIDER_SCALES].find(isOn) ?? [Math.floor(least), Math.ceil(most)];
 }
 
-/** Where bars begin: at zero, if it is on the scale. */
+/** The score at which bars begin: zero, if it is within the scale, or else its low end. */
 export const footOf = ([low, high]: Scale): number => (low < 0 && high > 0 ? 0 : low);
 
 /** Whole percents that make 100, so that a bar and its numbers agree. */
@@ -88,8 +90,9 @@ export function wholePercents(counts: readonly number[]): number[] {
 	if (all === 0) return counts.map(() => 0);
 	const exact = counts.map((count) => (100 * count) / all);
 	const whole = exact.map(Math.floor);
-	const lacking = 100 - whole.reduce((sum, share) => sum + share, 0);
+	// Rounded down, the percents lack some of 100: those with the largest rests get one more.
+	const missing = 100 - whole.reduce((sum, share) => sum + share, 0);
 	const restOf = (index: number) => (exact[index] ?? 0) % 1;
-	const largestRests = [...exact.keys()].sort((one, other) => restOf(other) - restOf(one));
-	return whole.map((share, index) => share + Number(largestRests.indexOf(index) < lacking));
+	const largestRests = [...exact.keys()].sort((a, b) => restOf(b) - restOf(a));
+	return whole.map((share, index) => share + Number(largestRests.indexOf(index) < missing));
 }

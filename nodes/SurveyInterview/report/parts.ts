@@ -7,7 +7,7 @@ import { SurveyInterviewError } from '../http/errors';
 import { type JsonObject, withoutGaps } from '../service/json';
 import { readItems, type RunParts } from '../run/readItems';
 import type { Words } from './english';
-import { withoutFew } from './fewPeople';
+import { withoutSmallBuckets } from './fewPeople';
 import { type Comparison, type ReadComparison, readGroups, type ReportSurvey } from './groups';
 import { summaryOf, type ScoreSummary } from './metricScore';
 import type { ReportPeriods } from './periods';
@@ -21,14 +21,15 @@ export type ReportPart<T> =
 	| { value: T; missing?: undefined; reason?: undefined }
 	| { missing: Missing; reason?: string; value?: undefined };
 
-/** There are results, but of too few people to be shown. */
-const HELD: ReportPart<never> = { missing: 'suppressed' };
+/** A part with results of too few people, which must not be shown. */
+const TOO_FEW_PEOPLE: ReportPart<never> = { missing: 'suppressed' };
+/** A part that the item did not ask for. */
 export const NOT_WANTED: ReportPart<never> = { missing: 'notWanted' };
 
 export interface ReportParts {
 	scores: ReportPart<ScoreSummary>;
 	previous_scores: ReportPart<ScoreSummary>;
-	/** Of the service's period. */
+	/** It is of the service's period, as are topics, quotes and the conclusion. */
 	response_rate: ReportPart<Invited>;
 	trend: ReportPart<Bucket[]>;
 	topics: ReportPart<Topic[]>;
@@ -44,7 +45,7 @@ interface Invited {
 	response_rate: number;
 }
 
-/** Of the trend. */
+/** A column of the trend: a week, a month or a year. */
 export interface Bucket {
 	from: string;
 	score: number | null;
@@ -74,8 +75,8 @@ interface Conclusion {
 
 const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
 
-/** Fewer mentions or answers say little. */
-export const ENOUGH = 5;
+/** Fewer mentions of a topic, or fewer answers, say little: bars are pale, and it is no highlight. */
+export const MIN_TO_JUDGE = 5;
 
 /** The mentions of a topic and their number; undefined if the service does not give all three tones. */
 export function tonesOf({ positive, neutral, negative }: Topic) {
@@ -86,18 +87,15 @@ export function tonesOf({ positive, neutral, negative }: Topic) {
 
 /** The topics whose mentions are known: of those with enough of them, those first that pull the score down most. */
 export function worstFirst(topics: readonly Topic[]) {
-	const known = topics.flatMap((topic) => {
+	const withTones = topics.flatMap((topic) => {
 		const tones = tonesOf(topic);
 		return tones ? [{ ...topic, ...tones }] : [];
 	});
-	type Known = (typeof known)[number];
-	const pullOf = ({ negative, positive }: Known) => negative - positive;
-	const hasEnough = ({ all }: Known) => Number(all >= ENOUGH);
-	return known.sort(
-		(one, other) =>
-			hasEnough(other) - hasEnough(one) ||
-			pullOf(other) - pullOf(one) ||
-			other.negative - one.negative,
+	type TopicWithTones = (typeof withTones)[number];
+	const pullOf = ({ negative, positive }: TopicWithTones) => negative - positive;
+	const hasEnough = ({ all }: TopicWithTones) => Number(all >= MIN_TO_JUDGE);
+	return withTones.sort(
+		(a, b) => hasEnough(b) - hasEnough(a) || pullOf(b) - pullOf(a) || b.negative - a.negative,
 	);
 }
 
@@ -111,25 +109,25 @@ interface PartsRequest {
 	locale: string;
 }
 
-/** What an answer has to show; undefined if it shows nothing. */
-type Found<T> = Promise<ReportPart<T> | undefined>;
+/** The part that is read; undefined if the service has nothing to show for it. */
+type ReadPart<T> = Promise<ReportPart<T> | undefined>;
 
 /**
  * Reads all parts side by side: nine requests, of which three are for quotes. In a survey that may be anonymous, one more
  * request counts who answered in the service's period: if they are too few, the parts of that period are withheld.
  */
-export async function readParts(reading: RunParts, request: PartsRequest): Promise<ReportParts> {
+export async function readParts(runParts: RunParts, request: PartsRequest): Promise<ReportParts> {
 	const { asked, survey, periods, wanted } = request;
-	const reader = new PartsReader(reading, request);
-	const part = async <T>(isWanted: boolean, read: () => Found<T>) =>
+	const reader = new PartsReader(runParts, request);
+	const part = async <T>(isWanted: boolean, read: () => ReadPart<T>) =>
 		isWanted ? await partFrom(read, survey.isAnonymous) : NOT_WANTED;
 	const isWanted = (...names: string[]) => names.some((name) => wanted.has(name));
 
 	const topics = part(isWanted('topics', 'quotes'), () => reader.topics());
-	const { ofServicePeriod, ...parts } = await resolved({
+	const { ofServicePeriod, ...parts } = await resolveAll({
 		ofServicePeriod: part(
 			survey.mayBeAnonymous && isWanted('scores', 'topics', 'quotes', 'conclusion'),
-			async () => (await reader.scoresIn(periods.serviceRange)) ?? HELD,
+			async () => (await reader.scoresIn(periods.serviceRange)) ?? TOO_FEW_PEOPLE,
 		),
 		scores: part(isWanted('scores'), () => reader.scoresIn(asked.range)),
 		previous_scores: part(isWanted('scores'), () => reader.scoresIn(asked.before)),
@@ -141,8 +139,9 @@ export async function readParts(reading: RunParts, request: PartsRequest): Promi
 		groups: part(asked.property !== undefined, () => reader.groups()),
 	});
 
-	const withheldIfFew = <T>(one: ReportPart<T>): ReportPart<T> =>
-		survey.mayBeAnonymous && one.value && ofServicePeriod.missing ? ofServicePeriod : one;
+	// If too few have answered in the service's period, its parts are missing for the same reason as that count.
+	const withheldIfFew = <T>(result: ReportPart<T>): ReportPart<T> =>
+		survey.mayBeAnonymous && result.value && ofServicePeriod.missing ? ofServicePeriod : result;
 	return withoutGaps({
 		...parts,
 		response_rate: withheldIfFew(parts.response_rate),
@@ -154,15 +153,15 @@ export async function readParts(reading: RunParts, request: PartsRequest): Promi
 }
 
 /** The values of an object of promises, under the same names. */
-async function resolved<T extends object>(waiting: {
+async function resolveAll<T extends object>(promises: {
 	[Name in keyof T]: Promise<T[Name]>;
 }): Promise<T> {
-	const entries = Object.entries<Promise<unknown>>(waiting);
+	const entries = Object.entries<Promise<unknown>>(promises);
 	const values = await Promise.all(entries.map(async ([, value]) => await value));
 	return Object.fromEntries(entries.map(([name], index) => [name, values[index]])) as T;
 }
 
-async function partFrom<T>(read: () => Found<T>, isAnonymous: boolean): Promise<ReportPart<T>> {
+async function partFrom<T>(read: () => ReadPart<T>, isAnonymous: boolean): Promise<ReportPart<T>> {
 	const part = await read().catch(missingFor);
 	return part ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
 }
@@ -174,108 +173,115 @@ function missingFor(error: unknown): ReportPart<never> {
 	return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: error.message };
 }
 
-/** Quotes are read of so many topics, and so many of each. */
+/** Quotes are read for so many topics, and so many for each. */
 const QUOTED_TOPICS = 3;
 const QUOTES_EACH = 12;
 
 class PartsReader {
 	constructor(
-		private readonly reading: RunParts,
+		private readonly runParts: RunParts,
 		private readonly request: PartsRequest,
 	) {}
 
-	async scoresIn(range: TimeRange): Found<ScoreSummary> {
+	async scoresIn(range: TimeRange): ReadPart<ScoreSummary> {
 		const query = { range_start: range.start, range_end: range.end };
-		const dots = await this.get<{ score: unknown }>('getScores', query);
-		const { metric, fewest } = this.request.survey;
+		const records = await this.get<{ score: unknown }>('getScores', query);
+		const { metric, minPeople } = this.request.survey;
 		const summary = summaryOf(
 			metric,
-			dots.map(({ score }) => score),
+			records.map(({ score }) => score),
 		);
 		if (summary.answers === 0) return undefined;
-		return summary.answers >= fewest ? { value: summary } : HELD;
+		return summary.answers >= minPeople ? { value: summary } : TOO_FEW_PEOPLE;
 	}
 
-	async responseRate(): Found<Invited> {
+	async responseRate(): ReadPart<Invited> {
 		const [found] = await this.get<Partial<Invited>>('getOverview', this.period);
 		const { invited = null, response_rate: share } = found ?? {};
 		return typeof share === 'number' ? { value: { invited, response_rate: share } } : undefined;
 	}
 
-	async trend(): Found<Bucket[]> {
+	async trend(): ReadPart<Bucket[]> {
 		const { start, end, granularity } = this.request.periods.trend;
 		const query = { range_start: start, range_end: end, granularity };
 		const all = await this.get<Bucket>('getOverTime', query);
 		const buckets = all.filter(({ from }) => from !== null && from >= start && from <= end);
 		if (!isScored(buckets)) return undefined;
-		const { mayBeAnonymous, fewest } = this.request.survey;
-		const value = mayBeAnonymous ? withoutFew(buckets, fewest) : buckets;
-		return isScored(value) ? { value } : HELD;
+		const { mayBeAnonymous, minPeople } = this.request.survey;
+		const value = mayBeAnonymous ? withoutSmallBuckets(buckets, minPeople) : buckets;
+		return isScored(value) ? { value } : TOO_FEW_PEOPLE;
 	}
 
-	async topics(): Found<Topic[]> {
+	async topics(): ReadPart<Topic[]> {
 		const topics = await this.get<Topic>('getTopics', this.period);
 		const value = mostMentionedFirst(topics.filter(({ name }) => name !== null));
 		return value.length > 0 ? { value } : undefined;
 	}
 
 	/** On the worst topic, and on those with the most mentions. */
-	async quotesOn(topics: ReportPart<Topic[]>): Found<Quote[]> {
+	async quotesOn(topics: ReportPart<Topic[]>): ReadPart<Quote[]> {
 		if (topics.missing) return topics;
 		const [worst] = worstFirst(topics.value);
-		const byId = new Map([...(worst ? [worst] : []), ...topics.value].map((one) => [one.id, one]));
+		const byId = new Map(
+			[...(worst ? [worst] : []), ...topics.value].map((topic) => [topic.id, topic]),
+		);
 		byId.delete(null);
 		const quoted = [...byId.values()].slice(0, QUOTED_TOPICS);
 		const { isAnonymous } = this.request.survey;
 		const found = await Promise.all(
 			quoted.map(async (topic) => await partFrom(() => this.quotes(topic), isAnonymous)),
 		);
-		const quotes = inTurnOf(found.map(({ value = [] }) => value));
-		return quotes.length > 0 ? { value: quotes } : found.find(({ missing }) => missing);
+		const mixedQuotes = alternating(found.map(({ value = [] }) => value));
+		return mixedQuotes.length > 0 ? { value: mixedQuotes } : found.find(({ missing }) => missing);
 	}
 
-	private async quotes({ id, name }: Topic): Found<Quote[]> {
-		const where = { topic_id: id ?? '' };
-		const quotes = await this.get<Quote>('getQuotes', this.period, where, QUOTES_EACH);
-		const said = quotes.filter(({ text }) => text !== null);
-		return { value: said.map((quote) => ({ ...quote, topic: name })) };
+	private async quotes({ id, name }: Topic): ReadPart<Quote[]> {
+		const identifiers = { topic_id: id ?? '' };
+		const quotes = await this.get<Quote>('getQuotes', this.period, identifiers, QUOTES_EACH);
+		const withText = quotes.filter(({ text }) => text !== null);
+		return { value: withText.map((quote) => ({ ...quote, topic: name })) };
 	}
 
-	async conclusion(): Found<Conclusion> {
+	async conclusion(): ReadPart<Conclusion> {
 		const query = { ...this.period, locale: this.request.locale };
 		const [value] = await this.get<Conclusion>('getConclusion', query);
 		const isFound = value && (value.text !== null || (value.points ?? []).length > 0);
 		return isFound ? { value } : undefined;
 	}
 
-	async groups(): Found<ReadComparison> {
-		const value = await readGroups(this.reading, this.request.asked, this.request.survey);
+	async groups(): ReadPart<ReadComparison> {
+		const value = await readGroups(this.runParts, this.request.asked, this.request.survey);
 		if (value.groups.length > 0) return { value };
-		return value.whyNone === 'tooFew' ? HELD : undefined;
+		return value.whyNone === 'tooFew' ? TOO_FEW_PEOPLE : undefined;
 	}
 
 	private get period() {
 		return { period: this.request.periods.servicePeriod };
 	}
 
-	private async get<T>(operation: string, query: JsonObject, where = {}, limit = Infinity) {
-		const identifiers = { survey_id: this.request.asked.surveyId, ...where };
-		return await readItems<T>(this.reading, ['result', operation], identifiers, query, { limit });
+	private async get<T>(
+		operation: string,
+		query: JsonObject,
+		moreIdentifiers = {},
+		limit = Infinity,
+	) {
+		const identifiers = { survey_id: this.request.asked.surveyId, ...moreIdentifiers };
+		return await readItems<T>(this.runParts, ['result', operation], identifiers, query, { limit });
 	}
 }
 
 /** The topics with the most mentions first, or else with the highest frequency, if all have that number. */
 function mostMentionedFirst(topics: readonly Topic[]): Topic[] {
-	const by = (['mentions', 'frequency'] as const).find((name) =>
-		topics.every((one) => (one[name] ?? null) !== null),
+	const countName = (['mentions', 'frequency'] as const).find((name) =>
+		topics.every((topic) => (topic[name] ?? null) !== null),
 	);
-	return by === undefined
+	return countName === undefined
 		? [...topics]
-		: topics.toSorted((one, other) => Number(other[by]) - Number(one[by]));
+		: topics.toSorted((a, b) => Number(b[countName]) - Number(a[countName]));
 }
 
 /** The first of each list, then the second of each, and so on. */
-function inTurnOf<T>(lists: readonly T[][]): T[] {
+function alternating<T>(lists: readonly T[][]): T[] {
 	const longest = Math.max(...lists.map(({ length }) => length), 0);
 	return Array.from({ length: longest }, (_, index) =>
 		lists.flatMap((list) => list.slice(index, index + 1)),

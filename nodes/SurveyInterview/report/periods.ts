@@ -4,13 +4,13 @@ import { dayIn, DAY_MS } from '../input/dates';
 import { periodRange } from '../input/periods';
 import { clockIn } from '../service/timeZone';
 import type { Words } from './english';
-import type { Here, ReportRequest } from './reportRequest';
+import type { Circumstances, ReportRequest } from './reportRequest';
 
-type Clock = Pick<Here, 'now' | 'timeZone'>;
+type Clock = Pick<Circumstances, 'now' | 'timeZone'>;
 
 export type ReportPeriods = ReturnType<typeof periodsOf>;
 
-/** What the service has by month and year alone. */
+/** The period for results that the service has only by month and year, such as topics, quotes and the conclusion. */
 interface ServicePeriod {
 	/** The service's name of its period. */
 	servicePeriod: keyof Words['when'];
@@ -20,18 +20,18 @@ interface ServicePeriod {
 }
 
 /** @param locale of days in words */
-export function periodsOf({ range, before }: ReportRequest, locale: string, here: Clock) {
-	const trend = trendUpTo(range, here);
+export function periodsOf({ range, before }: ReportRequest, locale: string, clock: Clock) {
+	const trend = trendUpTo(range, clock);
 	return {
 		trend,
-		...servicePeriodFor(range, here),
-		/** What a person calls the period before. */
-		lengthBefore: lengthOf(before, here.timeZone),
-		days: daysOf(range, locale, here.timeZone, 'long'),
-		shortDays: daysOf(range, locale, here.timeZone),
+		...servicePeriodFor(range, clock),
+		/** How long the period before is, as a person says it: `four weeks`. */
+		lengthBefore: lengthOf(before, clock.timeZone),
+		days: daysOf(range, locale, clock.timeZone, 'long'),
+		shortDays: daysOf(range, locale, clock.timeZone),
 		/** Whether the period begins at midnight in UTC, as the buckets of the trend do. */
 		isUtc: range.start.endsWith('T00:00:00.000Z'),
-		dayOf: bucketsIn(locale, trend.granularity),
+		dayOf: bucketFormatter(locale, trend.granularity),
 		/** Whether a bucket begins in the period: days of two time zones may begin half a day after one another. */
 		isInPeriod: (time: string) => {
 			const midday = Date.parse(time) + DAY_MS / 2;
@@ -62,15 +62,21 @@ export function servicePeriodFor(range: TimeRange, { now, timeZone }: Clock): Se
 		if (start > from || end < to) continue;
 		return { servicePeriod, serviceRange, isServicePeriod: start === from && end === to };
 	}
-	// Enough in a year are enough in all time, and a longer list takes longer.
+	// To know whether enough people have answered in all time, the answers of a year will do, and they are read faster.
 	const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString();
 	const serviceRange = { start: from < yearAgo ? from : yearAgo, end: now.toISOString() };
 	return { servicePeriod: 'all_time', serviceRange, isServicePeriod: false };
 }
 
-const YEARS = { upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' } as const;
-/** For reports up to a length: the size of the trend's buckets, how many days it goes back, and a bucket's period. */
-const TRENDS = [
+/** For longer reports: ten years, one bucket for each. */
+const YEARLY_TREND = {
+	upToDays: Infinity,
+	granularity: 'year',
+	days: 3653,
+	period: 'thisYear',
+} as const;
+/** For reports up to so many days: the size of the buckets, how many days the trend goes back, a bucket's period. */
+const TRENDS_BY_LENGTH = [
 	{ upToDays: 100, granularity: 'week', days: 84, period: 'thisWeek' },
 	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
 ] as const;
@@ -78,13 +84,18 @@ const TRENDS = [
 /** The trend begins with a whole bucket at midnight in UTC, as most services count, and ends with the period. */
 export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Clock) {
 	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
-	const { granularity, days, period } = TRENDS.find(({ upToDays }) => length <= upToDays) ?? YEARS;
+	const { granularity, days, period } =
+		TRENDS_BY_LENGTH.find(({ upToDays }) => length <= upToDays) ?? YEARLY_TREND;
 	const last = Math.min(Date.parse(end), now.getTime());
 	const first = Math.min(Date.parse(start), last - days * DAY_MS);
-	const begin = periodRange(period, dayIn(new Date(first), timeZone), 'UTC').start;
+	const startOfBucket = periodRange(period, dayIn(new Date(first), timeZone), 'UTC').start;
 	// West of Greenwich, the last day of the period ends when the next one has already begun in UTC.
 	const lastOfDay = dayIn(new Date(last), timeZone).getTime() + DAY_MS - 1;
-	return { start: begin, end: new Date(Math.min(last, lastOfDay)).toISOString(), granularity };
+	return {
+		start: startOfBucket,
+		end: new Date(Math.min(last, lastOfDay)).toISOString(),
+		granularity,
+	};
 }
 
 /** What a person calls a range as long as this one: so many whole years, months or weeks, or else days. */
@@ -117,7 +128,7 @@ export function daysOf(
 }
 
 /** Makes a function that writes the beginning of a bucket, which is midnight in the service's time zone. */
-function bucketsIn(locale: string, granularity: string): (time: string) => string {
+function bucketFormatter(locale: string, granularity: string): (time: string) => string {
 	const format = new Intl.DateTimeFormat(locale, {
 		timeZone: 'UTC',
 		...(granularity === 'week' ? { day: 'numeric' } : { year: 'numeric' }),

@@ -10,7 +10,7 @@ const LANGUAGES: Record<string, Words> = { en: english, nl: dutch };
 export const wordsIn = (language: unknown): Words =>
 	LANGUAGES[String(language).slice(0, 2).toLowerCase()] ?? english;
 
-/** Has a sign, so that nothing is told by a colour alone. */
+/** A change with its colour. The text has a sign too, so that nothing is told by a colour alone. */
 export interface Mark {
 	tone: 'good' | 'bad' | 'even';
 	text: string;
@@ -52,6 +52,7 @@ export class Phrases {
 		return { strong, rest };
 	}
 
+	/** `1,234`, `4.2` */
 	count(value: number): string {
 		return this.format({ maximumFractionDigits: 1 }, value);
 	}
@@ -69,23 +70,23 @@ export class Phrases {
 
 	/** `1 answer`, `8 points` */
 	counted(noun: keyof Words['nouns'], count: number): string {
-		const [one = '', several = ''] = this.words.nouns[noun];
-		return (count === 1 ? one : several).replace('#', this.count(count));
+		const [singular = '', plural = ''] = this.words.nouns[noun];
+		return (count === 1 ? singular : plural).replace('#', this.count(count));
 	}
 
 	/** `the four weeks before` */
 	before({ unit, count }: { unit: keyof Words['before']; count: number }): string {
-		const [one = '', several = ''] = this.words.before[unit];
+		const [singular = '', plural = ''] = this.words.before[unit];
 		const inWords = this.words.counts.split(' ')[count - 2] ?? this.count(count);
-		return count === 1 ? one : several.replace('#', inWords);
+		return count === 1 ? singular : plural.replace('#', inWords);
 	}
 
-	/** A change of the metric; of CES and scales nobody knows which end is the better one. */
-	mark(by: number, text: string, isJudged = true): Mark {
-		if (by === 0) return { tone: 'even', text: `= ${text}`.trim() };
-		const isKnown = hasGroups(this.metricType) || this.metricType === 'csat';
-		const [sign, tone] = by > 0 ? (['▲', 'good'] as const) : (['▼', 'bad'] as const);
-		return { tone: isJudged && isKnown ? tone : 'even', text: `${sign} ${text}` };
+	/** A change of the score. It is good or bad only for NPS, eNPS and CSAT: of others nobody knows the better end. */
+	mark(difference: number, text: string, isJudged = true): Mark {
+		if (difference === 0) return { tone: 'even', text: `= ${text}`.trim() };
+		const isHigherBetter = hasGroups(this.metricType) || this.metricType === 'csat';
+		const [sign, tone] = difference > 0 ? (['▲', 'good'] as const) : (['▼', 'bad'] as const);
+		return { tone: isJudged && isHigherBetter ? tone : 'even', text: `${sign} ${text}` };
 	}
 
 	private format(options: Intl.NumberFormatOptions, value: number): string {

@@ -30,8 +30,8 @@ export function reportOf(facts: ReportFacts, parts: ReportParts) {
 	const { words, metric } = facts;
 	const phrases = new Phrases(words, metric);
 	const groups = lowestFirst(parts.groups?.value?.groups ?? []);
-	const given = parts.scores.value?.distribution ?? [];
-	const scores = [...given, ...groups].flatMap(({ score }) => score ?? []);
+	const distribution = parts.scores.value?.distribution ?? [];
+	const scores = [...distribution, ...groups].flatMap(({ score }) => score ?? []);
 	return {
 		...facts,
 		parts,
@@ -42,28 +42,28 @@ export function reportOf(facts: ReportFacts, parts: ReportParts) {
 		/** The name of a topic or a group; the gathered people have none of their own. */
 		nameOf: ({ name }: { name?: string }) =>
 			name === undefined ? words.others : harmless(name, MAX_LABEL),
-		/** The answers of that period which has fewer of them. */
-		fewest: Math.min(
+		/** How many have answered: in this period or in the one before, whichever has fewer; Infinity without scores. */
+		fewerAnswers: Math.min(
 			...[parts.scores, parts.previous_scores].flatMap(({ value }) => value?.answers ?? []),
 		),
 		/** The period before, in words. */
 		before: phrases.before(facts.lengthBefore),
-		/** The service's period, where it is not that of the report. */
+		/** The service's period in words, if it is not that of the report; empty if it is. */
 		when: facts.isServicePeriod ? '' : words.when[facts.servicePeriod],
 	};
 }
 
-/** Those with a score, and the gathered people last. */
+/** The groups with a score, the lowest first; the group of the gathered people is last. */
 function lowestFirst(groups: readonly Group[]) {
 	const scored = groups.flatMap((group) =>
 		group.score === null ? [] : [{ ...group, score: group.score }],
 	);
 	const orderOf = ({ name, score }: (typeof scored)[number]) =>
 		name === undefined ? Infinity : score;
-	return scored.sort((one, other) => orderOf(one) - orderOf(other));
+	return scored.sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Whether there is more than the gathered people, who are nearly everybody then. */
+/** Whether any group has a name. If not, all people are gathered, and there is nothing to compare. */
 export const hasNamedGroup = ({ groups }: Report) => groups.some(({ name }) => name !== undefined);
 
 /** How the score has changed; undefined without a score in both periods. */

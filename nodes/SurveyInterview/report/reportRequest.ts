@@ -34,7 +34,7 @@ export interface ReportRequest {
 	brand: Brand;
 }
 
-/** What is the sender's own in a report. */
+/** What the sender may set in a report: heading, colour, logo, footer and link. */
 export interface Brand {
 	heading?: string;
 	/** `#3451b2` */
@@ -45,7 +45,7 @@ export interface Brand {
 	linkText?: string;
 }
 
-/** Those of Get Report; Compare Groups has only `minGroup`. */
+/** The options of Get Report; Compare Groups has only `minGroup`. */
 interface ReportOptions extends Pick<Brand, 'footer' | 'heading' | 'linkText'> {
 	accentColor?: string;
 	includeConclusion?: boolean;
@@ -56,8 +56,8 @@ interface ReportOptions extends Pick<Brand, 'footer' | 'heading' | 'linkText'> {
 	parts?: string[];
 }
 
-/** The circumstances of a run. */
-export interface Here {
+/** What is the same for all items of a run. */
+export interface Circumstances {
 	now: Date;
 	timeZone: string;
 	/** Whether a model reads the answer. */
@@ -71,37 +71,37 @@ export function readReportRequest(
 	parameter: Parameter,
 ): ReportRequest {
 	const { survey_id: surveyId = '' } = readTarget(operation, parameter).identifiers;
-	const fields = checker.required(operation.required, parameter, '');
-	const given = parameter('options', {});
-	const options = readOptions<ReportOptions>(operation.options, given, checker);
+	const fields = checker.readRequired(operation.required, parameter, '');
+	const collection = parameter('options', {});
+	const options = readOptions<ReportOptions>(operation.options, collection, checker);
 	const { minGroup, language = 'survey', includeConclusion = false, parts = [] } = options;
 	const property = parameter(GROUP_PROPERTY.name);
 	const hasProperty = emptinessOf(property) === undefined;
 	return {
 		surveyId,
-		...periodsIn(fields, checker, parameter(REPORT_PERIOD.name)),
+		...readPeriods(fields, checker, parameter(REPORT_PERIOD.name)),
 		property: hasProperty ? String(checker.check(GROUP_PROPERTY, property)) : undefined,
 		minGroup,
 		language,
 		parts: new Set(parts.length > 0 ? parts : REPORT_PARTS.map(({ value }) => value)),
 		includeConclusion,
-		brand: brandIn(options),
+		brand: readBrand(options),
 	};
 }
 
-function brandIn(given: ReportOptions): Brand {
-	const { accentColor, footer, heading, linkText, linkUrl, logoUrl } = given;
+function readBrand(options: ReportOptions): Brand {
+	const { accentColor, footer, heading, linkText, linkUrl, logoUrl } = options;
 	const accent = accentColor?.trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 	if (accent !== undefined && !/^#[0-9a-f]{6}$/i.test(accent)) {
 		refuse(
 			`Accent Color is ${display(accentColor)}, and it must be # with three or six hexadecimal digits, such as #3451b2: correct it, or remove the option.`,
 		);
 	}
-	const link = addressIn(linkUrl, /^https?:$/);
+	const link = webAddressIn(linkUrl, /^https?:$/);
 	if (linkUrl !== undefined && link === undefined) {
 		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
 	}
-	const logo = addressIn(logoUrl, /^https:$/);
+	const logo = webAddressIn(logoUrl, /^https:$/);
 	if (logoUrl !== undefined && logo === undefined) {
 		refuse(
 			'Logo URL is not an address that begins with https://, and mail programs show no other picture: correct it, or remove the option.',
@@ -110,15 +110,15 @@ function brandIn(given: ReportOptions): Brand {
 	return { heading, accent, logo, footer, link, linkText };
 }
 
-function addressIn(given = '', scheme: RegExp): string | undefined {
-	if (!/^https?:\/\/./i.test(given) || !URL.canParse(given)) return undefined;
-	const { protocol, href } = new URL(given);
+function webAddressIn(text = '', scheme: RegExp): string | undefined {
+	if (!/^https?:\/\/./i.test(text) || !URL.canParse(text)) return undefined;
+	const { protocol, href } = new URL(text);
 	// Slack would end the address at this sign.
 	return scheme.test(protocol) ? href.replaceAll('|', '%7C') : undefined;
 }
 
 /** The range and the one before it. A custom range is given in days, and the one before it is as long. */
-function periodsIn(fields: JsonObject, { now, timeZone }: FieldChecker, period: unknown) {
+function readPeriods(fields: JsonObject, { now, timeZone }: FieldChecker, period: unknown) {
 	const start = String(fields[PERIOD_START.name]);
 	const end = String(fields[PERIOD_END.name]);
 	if (period !== CUSTOM_PERIOD) {

@@ -14,20 +14,21 @@ import { makeReport } from './makeReport';
 /** The runner of the operations Get Report and Compare Groups, which read several lists for one answer. */
 export async function runComposed(context: IExecuteFunctions, operation: ComposedOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
-		// A report rather says that a part is missing than waits for it five times.
+		// A report says that a part is missing, rather than wait for it five times.
 		session.isTimeoutFinal = operation.value === 'getReport';
 		const surveys = new SurveyRecords(session);
-		const reading = { session, surveys, ledger: new Ledger(context) };
+		const runParts = { session, surveys, ledger: new Ledger(context) };
 		const parameter = parameterReader(context);
 		const { now, timeZone } = checker;
-		const reads = new EqualRequests();
-		const here = { now, timeZone, isTool: isTool(context) };
+		const equalRequests = new EqualRequests();
+		const circumstances = { now, timeZone, isTool: isTool(context) };
 		return {
 			read: (item) => readReportRequest(operation, checker, parameter(item)),
 			work: async (asked): Promise<Result> =>
-				await reads.of(asked, { isCopy: true }, async () => {
-					if (operation.value === 'compareGroups') return await compareGroups(reading, asked, here);
-					const { item, remarks } = await makeReport(reading, asked, here);
+				await equalRequests.sendOnce(asked, { isCopy: true }, async () => {
+					if (operation.value === 'compareGroups')
+						return await compareGroups(runParts, asked, circumstances);
+					const { item, remarks } = await makeReport(runParts, asked, circumstances);
 					return { status: 'done', items: [item], remarks };
 				}),
 		};

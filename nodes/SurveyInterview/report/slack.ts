@@ -7,13 +7,13 @@ const MAX_HEADER = 150;
 const MAX_SECTION = 3000;
 
 /** Escaped as Slack requires, so that nothing in a text becomes a link or a mention. */
-export const plain = (text: string): string => text.replace(/[&<>]/g, asHtml);
-export const bold = (text: string): string => (text === '' ? '' : `*${plain(text)}*`);
+export const slackText = (text: string): string => text.replace(/[&<>]/g, asHtml);
+export const slackBold = (text: string): string => (text === '' ? '' : `*${slackText(text)}*`);
 
 /** @returns the form of Slack's Block Kit Builder, which n8n's Slack node takes */
 export function slackBlocksOf({ title, days, sections }: ReportDocument) {
 	const header = { type: 'plain_text', text: oneLine(title, MAX_HEADER - 1) };
-	const texts = [`_${plain(days)}_`, ...sections.flatMap(({ slack = [] }) => slack)];
+	const texts = [`_${slackText(days)}_`, ...sections.flatMap(({ slack = [] }) => slack)];
 	const blocks = texts.filter(Boolean).map((text) => ({
 		type: 'section',
 		text: { type: 'mrkdwn', text: text.slice(0, MAX_SECTION) },

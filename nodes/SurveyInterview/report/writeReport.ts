@@ -2,7 +2,7 @@
 import { asHtml, oneLine } from '../service/scalars';
 import { harmless } from '../service/messages';
 import { hasGroups } from '../service/metric';
-import { box, holder, row, surface, table, textCell, worded } from './cells';
+import { box, holder, row, surface, table, textCell, textHtml } from './cells';
 import type { ReportDocument, Section } from './document';
 import type { Words } from './english';
 import { MAX_NAME } from './groups';
@@ -13,7 +13,7 @@ import { lead } from './sections/lead';
 import { whatPeopleSay } from './sections/said';
 import { score, subjectOf } from './sections/score';
 import { trend } from './sections/trend';
-import { plain } from './slack';
+import { slackText } from './slack';
 
 /**
  * The sections in their order. A new one is a function that gives them, if there is anything to say, with `slack` if Slack
@@ -35,8 +35,8 @@ const SECTIONS: ReadonlyArray<(report: Report) => Section[]> = [
 export function writeReport(facts: ReportFacts, parts: ReportParts): ReportDocument {
 	const report = reportOf(facts, parts);
 	const { words, brand, name, days } = facts;
-	const names = [brand.heading, name].map((one) => harmless(String(one ?? ''), MAX_NAME));
-	const title = names.find((one) => one !== '') ?? words.aSurvey;
+	const names = [brand.heading, name].map((text) => harmless(String(text ?? ''), MAX_NAME));
+	const title = names.find((text) => text !== '') ?? words.aSurvey;
 	return {
 		locale: words.locale,
 		subject: `${title}: ${subjectOf(report)}`,
@@ -51,7 +51,7 @@ export function writeReport(facts: ReportFacts, parts: ReportParts): ReportDocum
 
 /** Rows of a mail, one for each line. */
 const rowsOf = (lines: readonly string[], classes: string, style = '') =>
-	lines.map((line) => row(textCell(classes, worded(line), style))).join('');
+	lines.map((line) => row(textCell(classes, textHtml(line), style))).join('');
 
 const MAX_POINTS = 3;
 const MAX_PARAGRAPH = 320;
@@ -78,20 +78,20 @@ function missing(report: Report): Section[] {
 	});
 	if (lines.length === 0) return [];
 	const html = box('track', '12px 16px', rowsOf(lines, 'small muted'));
-	return [{ html, text: lines, slack: [plain(lines.join('\n'))] }];
+	return [{ html, text: lines, slack: [slackText(lines.join('\n'))] }];
 }
 
 function partsMissing(report: Report, why: Missing) {
 	const { words, parts, wanted } = report;
-	// That there is nothing at all is said in place of the score, and a rate may just not be counted.
-	const isNothing = why === 'empty' || why === 'perhapsHeld';
-	if (isNothing && parts.scores.missing === why) return [];
-	const areGroupsHeld = parts.groups?.value && !hasNamedGroup(report);
+	// Where there are no results at all, the score section says so. A missing response rate may just not be counted.
+	const hasNoResults = why === 'empty' || why === 'perhapsHeld';
+	if (hasNoResults && parts.scores.missing === why) return [];
+	const areAllGathered = parts.groups?.value && !hasNamedGroup(report);
 	const names = Object.keys(words.part) as Array<keyof Words['part']>;
 	return names.filter((name) => {
-		if (name === 'response_rate' && isNothing) return false;
+		if (name === 'response_rate' && hasNoResults) return false;
 		if (name === 'topics' && !wanted.has('topics')) return false;
-		if (name === 'groups' && areGroupsHeld) return why === 'suppressed';
+		if (name === 'groups' && areAllGathered) return why === 'suppressed';
 		return parts[name]?.missing === why;
 	});
 }
@@ -104,13 +104,13 @@ function button({ words, brand }: Report): Section[] {
 	const label = oneLine(brand.linkText ?? words.more, MAX_BUTTON);
 	const link = `href="${asHtml(url)}" class="text onAccent bold" style="text-decoration:none"`;
 	const face = 'class="accent" style="padding:10px 22px;border-radius:6px"';
-	const cell = row(holder(`<a ${link}>${worded(label)}</a>`, face));
+	const cell = row(holder(`<a ${link}>${textHtml(label)}</a>`, face));
 	return [
 		{
 			html: table(cell, 'role="presentation"'),
 			below: 24,
 			text: [`${label}: ${url}`],
-			slack: [`<${plain(url)}|${plain(label)}>`],
+			slack: [`<${slackText(url)}|${slackText(label)}>`],
 			isFirst: true,
 		},
 	];
@@ -119,9 +119,9 @@ function button({ words, brand }: Report): Section[] {
 const MAX_FOOTER = 200;
 
 function footer({ words, phrases, parts, metric, brand }: Report): Section[] {
-	const isNet = hasGroups(metric) && parts.scores.missing !== 'notWanted';
-	const explained = isNet ? phrases.fill(words.explain, { metric: phrases.metric }) : '';
-	const lines = [explained, oneLine(brand.footer ?? '', MAX_FOOTER)].filter(Boolean);
+	const showsNps = hasGroups(metric) && parts.scores.missing !== 'notWanted';
+	const explanation = showsNps ? phrases.fill(words.explain, { metric: phrases.metric }) : '';
+	const lines = [explanation, oneLine(brand.footer ?? '', MAX_FOOTER)].filter(Boolean);
 	const rule = lines.length > 0 ? table(row(surface('rule', 'height="1"'))) : '';
 	const html = rule + table(rowsOf(lines, 'small muted', 'padding-top:8px'));
 	return [{ html, below: 24, text: lines }];

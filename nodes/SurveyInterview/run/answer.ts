@@ -37,12 +37,12 @@ interface Found {
 
 /** Requests what an item asks for, and makes the items of the answer. */
 export async function readItemAnswer(itemCall: ItemCall) {
-	const { remarks: ofAnswer, ...found } = await requested(itemCall);
+	const { remarks: answerRemarks, ...found } = await requestRecords(itemCall);
 	const { items, remarks } = await itemCall.maker.itemsOf(found);
-	return { items, remarks: { ...remarks, ...ofAnswer } };
+	return { items, remarks: { ...remarks, ...answerRemarks } };
 }
 
-async function requested(itemCall: ItemCall): Promise<Found> {
+async function requestRecords(itemCall: ItemCall): Promise<Found> {
 	const { session, operation, request, serviceCall } = itemCall;
 	const { items } = operation;
 	if (items && items.from !== 'list') return await readPagesOf(itemCall, items);
@@ -59,14 +59,14 @@ export function recordOf({ operation, request }: ItemCall, body: unknown): JsonO
 	}
 	const record = asItem(body);
 	// Simplified needs the record itself; Everything and a list are the answer as it was sent.
-	const isWhole = request.output === 'everything' || operation.items !== undefined;
-	return isWhole ? record : withoutEnvelope(record);
+	const keepsEnvelope = request.output === 'everything' || operation.items !== undefined;
+	return keepsEnvelope ? record : withoutEnvelope(record);
 }
 
-/** Requests a list, of which the item maker takes the records as they arrive. */
+/** Requests a list; the item maker takes its records as they arrive. */
 async function readListOf(
 	{ session, operation, request, serviceCall, maker }: ItemCall,
-	items: Listed,
+	items: ItemsFromList,
 ): Promise<Found> {
 	const { filter } = request;
 	// A list inside a record can only be found in the whole record.
@@ -81,15 +81,16 @@ async function readListOf(
 	if (!collected) {
 		const found = listOfAnswer(answer.body, items);
 		// The whole answer loses nothing if it has no array, or several that could be the list.
-		const isShown = found.kind === 'notFound' && items.orWhole && !filter;
-		if (isShown) return { records: [asItem(answer.body)] };
+		const showsWholeAnswer = found.kind === 'notFound' && items.orWhole && !filter;
+		if (showsWholeAnswer) return { records: [asItem(answer.body)] };
 		const whole = wholeList(session, operation, request, answer.body, items);
+		// `true`: the list is already read, so all of it is counted.
 		collected = await maker.collect(inBatches(whole), true);
 	}
 	const { count, passed, hasMore } = collected;
-	const all = hasMore ? undefined : count;
+	const countOfAll = hasMore ? undefined : count;
 	const shown = collected.items.length + collected.waiting.length;
-	return { collected, remarks: listRemark(items, all, shown, filter && passed) };
+	return { collected, remarks: listRemark(items, countOfAll, shown, filter && passed) };
 }
 
 /** The entries of a list in a container. @throws {SurveyInterviewError} if it has more records than it holds */
@@ -98,13 +99,13 @@ function wholeList(
 	operation: EndpointOperation,
 	{ filter, limit }: ItemRequest,
 	body: unknown,
-	items: Listed,
+	items: ItemsFromList,
 ): JsonObject[] {
 	const found = listOfAnswer(body, items);
 	const list = requireList(session, body, found, filter ? 'filtered' : 'returned');
 	// Counts beside a list inside a record are about the record, and not about the list.
-	const saysSo = listsResource(operation) ? list.isPartial : list.goesOn;
-	const isPart = saysSo && !items.inRecord;
+	const saysThereAreMore = listsResource(operation) ? list.isPartial : list.goesOn;
+	const isPart = saysThereAreMore && !items.inRecord;
 	if (!isPart || (!filter && list.records.length >= limit)) return list.records;
 	const consequence = filter
 		? `so this node cannot apply ${filter.labels.join(', ')} to all of it`
@@ -118,48 +119,53 @@ function wholeList(
 /** Reads all pages that are needed, and puts their records together; Raw Answer has only the first page. */
 async function readPagesOf(
 	{ session, request, serviceCall }: ItemCall,
-	items: Paged,
+	items: ItemsFromPages,
 ): Promise<Found> {
-	const { limit: wanted, rawAnswer } = request;
+	const { limit: maxRecords, rawAnswer } = request;
 	const { pageSize } = items;
 	const isWithin = items.from === 'pagesWithin';
 	let total: number | undefined;
-	let first: JsonObject | undefined;
+	let firstBody: JsonObject | undefined;
+	/** Where the list is in a page; undefined until it is found, and if the first page has no list inside a record. */
 	let path = isWithin ? [items.key] : undefined;
 	const answerAt = async (limit: number, offset: number) => {
 		const query = { ...serviceCall.query, limit, offset };
-		return (await call(session, { ...serviceCall, query, isContinued: first !== undefined })).body;
+		return (await call(session, { ...serviceCall, query, readsLaterPage: firstBody !== undefined }))
+			.body;
 	};
 	if (rawAnswer) {
-		const answer = asItem(await answerAt(Math.min(wanted, pageSize), 0));
+		const answer = asItem(await answerAt(Math.min(maxRecords, pageSize), 0));
 		const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
-		return { records: [answer], remarks: wanted > pageSize ? { own: { sentence } } : undefined };
+		return {
+			records: [answer],
+			remarks: maxRecords > pageSize ? { note: { sentence } } : undefined,
+		};
 	}
 	const readPage = async (limit: number, offset: number) => {
 		const answer = await answerAt(limit, offset);
 		const body = isWithin ? withoutEnvelope(asItem(answer)) : answer;
-		const isFirst = first === undefined;
-		first ??= asItem(body);
+		const isFirst = firstBody === undefined;
+		firstBody ??= asItem(body);
 		const found = path ? listAt(body, path) : listIn(body, likelyOf(items));
 		if (isWithin && isFirst && found.kind === 'notFound') path = undefined;
 		if (isWithin && !path) return { records: [] };
 		const list = requireList(session, body, found, 'read page by page');
 		path = list.path;
-		const ofPage = totalIn(list, isWithin ? [`${items.key}_total`] : undefined);
-		total = ofPage ?? total;
-		return { records: list.records, total: ofPage };
+		const totalOfPage = totalIn(list, isWithin ? [`${items.key}_total`] : undefined);
+		total = totalOfPage ?? total;
+		return { records: list.records, total: totalOfPage };
 	};
-	const { records, hasGap } = await readPages({ pageSize, limit: wanted }, readPage, idOf);
-	// A total may be that of one page.
+	const { records, hasGap } = await readPages({ pageSize, limit: maxRecords }, readPage, idOf);
+	// The total that a page gives may be of this page alone.
 	const all = Math.max(total ?? 0, records.length);
 	const isWhole = request.output === 'everything';
 	const count = listRemark(items, all, records.length);
 	const remarks = { ...count, hasGap };
 	if (!isWithin) return { records, remarks };
-	if (path) return { records: [{ ...first, [items.key]: records }], remarks };
+	if (path) return { records: [{ ...firstBody, [items.key]: records }], remarks };
 	const advice = isWhole ? '' : ` ${SEE_EVERYTHING}.`;
 	const sentence = `The answer has no list under ${items.key}.${advice}`;
-	return { records: [first ?? {}], remarks: { own: { sentence, isWarning: true } } };
+	return { records: [firstBody ?? {}], remarks: { note: { sentence, isWarning: true } } };
 }
 
 /** The ID of a record in a list, if it has a usable one. */
@@ -170,5 +176,5 @@ function idOf({ id }: JsonObject): unknown {
 const likelyOf = (items: Items): readonly string[] =>
 	(items.from === 'pagesWithin' ? [items.key] : items.likely) ?? [];
 
-type Paged = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
-type Listed = Extract<Items, { from: 'list' }>;
+type ItemsFromPages = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
+type ItemsFromList = Extract<Items, { from: 'list' }>;

@@ -7,7 +7,7 @@ import { readOptions } from '../input/options';
 import { InputError } from '../input/problem';
 import type { PropertiesOrReason } from '../input/propertyMapper';
 import { readRequest, type ItemRequest } from '../input/request';
-import { turnsOf } from '../operations/inTurn';
+import { inTurnKeysOf } from '../operations/inTurn';
 import { type EndpointOperation, hasProperties, retryClassOf } from '../operations/operation';
 import type { JsonObject } from '../service/json';
 import { runItem } from './itemRequest';
@@ -38,7 +38,7 @@ export async function runEndpoint(
 	return hasProperties(operation) && asColumns ? await withPropertyColumns(output, names) : output;
 }
 
-/** Read once for the run, because all its items are rows of one table. */
+/** The option Properties as Columns. It is read once for the run, because all its items are rows of one table. */
 function readAsColumns(context: IExecuteFunctions, checker: FieldChecker): boolean {
 	const options = parameterReader(context)(0)('options', {});
 	type Options = { propertiesAsColumns?: boolean };
@@ -54,7 +54,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 	private readonly propertyKeys: PropertyKeys;
 	private readonly equalRequests = new EqualRequests();
 	private readonly parametersOf: ReturnType<typeof parameterReader>;
-	/** Items that a repeat of the run refuses, although the first try sent others. */
+	/** Items that this repeat of a run refuses, while it still gives the results of items that the first try sent. */
 	private readonly refusals = new Map<number, NotDone>();
 
 	constructor(
@@ -80,28 +80,33 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 	async complete(request: ItemRequest, item: number): Promise<ItemRequest> {
 		// What an earlier try has sent needs no values, and must not be refused now.
 		if (!request.needsProperties || this.wasSent(request, item)) return request;
-		const complete = this.readWithProperties(item, request.identifiers.survey_id);
-		if (this.ledger.isEmpty) return await complete;
+		const reading = this.readWithProperties(item, request.identifiers.survey_id);
+		if (this.ledger.isEmpty) return await reading;
 		// An earlier try has sent other items, so their results must not be lost because of this one.
-		return await complete.catch((error: unknown) => {
+		return await reading.catch((error: unknown) => {
+			// `true`: it says that nothing was sent for this row, and not for all of them.
 			const refusal = itemRefusal(this.context, error, item, true);
 			this.refusals.set(item, { status: 'failed', error: refusal });
 			return request;
 		});
 	}
 
-	turnsOf(request: ItemRequest): readonly string[] {
-		return turnsOf(this.operation, request);
+	inTurnKeysOf(request: ItemRequest): readonly string[] {
+		return inTurnKeysOf(this.operation, request);
 	}
 
 	async work(request: ItemRequest, item: number): Promise<Result> {
 		const { retry, method } = this.operation;
 		const send = async () => await this.send(request, item);
-		if (retry === 'read') return await this.equalRequests.of(request, { isCopy: true }, send);
+		if (retry === 'read') return await this.equalRequests.sendOnce(request, { isCopy: true }, send);
 		if (retry !== 'irreversible' && method !== 'DELETE') return await send();
 		// What cannot be undone is done once for each record of a run, however many rows name it.
 		const { path } = request;
-		return await this.equalRequests.of({ method, path }, onceOnly(this.operation), send);
+		return await this.equalRequests.sendOnce(
+			{ method, path },
+			sentOnceRemark(this.operation),
+			send,
+		);
 	}
 
 	private async readWithProperties(item: number, surveyId?: string): Promise<ItemRequest> {
@@ -129,34 +134,36 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 		const refusal = this.refusals.get(item);
 		if (refusal) return refusal;
 		const filter = await this.simplifier.filterOf(request);
-		const complete = this.wasSent(request, item) ? request : await this.withWhatIsKept(request);
-		const filtered = { ...complete, filter };
-		const maker = this.simplifier.makerFor(filtered);
+		const completed = this.wasSent(request, item)
+			? request
+			: await this.withSurveyAndRecord(request);
+		const withFilter = { ...completed, filter };
+		const maker = this.simplifier.makerFor(withFilter);
 		const parts = { session, surveys, ledger };
-		const result = await runItem(parts, operation, filtered, item, maker);
+		const result = await runItem(parts, operation, withFilter, item, maker);
 		if (result.status !== 'done') return result;
 		const unknownProperties = await propertyKeys.unknownIn(request);
-		const says = operation.says?.(complete.body ?? {}, result.record ?? {}, session);
-		const own = typeof says === 'string' ? { sentence: says } : says;
-		return { ...result, remarks: { unknownProperties, own, ...result.remarks } };
+		const says = operation.runSentence?.(completed.body ?? {}, result.record ?? {}, session);
+		const note = typeof says === 'string' ? { sentence: says } : says;
+		return { ...result, remarks: { unknownProperties, note, ...result.remarks } };
 	}
 
-	/** The request in the survey's language, and with the record's other properties. */
-	private async withWhatIsKept(request: ItemRequest): Promise<ItemRequest> {
-		const localized = await this.surveys.inItsLanguage(this.operation, request);
-		return await this.propertyKeys.withOthers(localized);
+	/** The request with the language of the survey, and with the properties that its record has beside those sent. */
+	private async withSurveyAndRecord(request: ItemRequest): Promise<ItemRequest> {
+		const localized = await this.surveys.withSurveyLanguage(this.operation, request);
+		return await this.propertyKeys.withOtherProperties(localized);
 	}
 }
 
-/** Whether the path alone says whom it concerns, as with an email, an erasure or a link that replaces another. */
+/** Whether the path alone says whom a request concerns, as with an email, an erasure or the reissue of a link. */
 function pathNamesRecord({ retry, identifiers }: EndpointOperation): boolean {
 	const last = identifiers.at(-1);
 	const namesRecord = last !== undefined && last !== 'survey_id';
 	return retry === 'irreversible' || (retry === 'create' && namesRecord);
 }
 
-const onceOnly = (operation: EndpointOperation) => ({
-	own: {
+const sentOnceRemark = (operation: EndpointOperation) => ({
+	note: {
 		sentence: `Rows that name the same record are one request: it was ${effectOf(operation)} once.`,
 	},
 });

@@ -1,5 +1,5 @@
 import { deepCopy } from 'n8n-workflow';
-import { mapInTurns } from '../http/timing';
+import { mapWithPauses } from '../http/timing';
 import type { JsonObject } from '../service/json';
 import type { Result } from './itemResult';
 import type { Remarks } from './remarks';
@@ -9,22 +9,26 @@ import type { Remarks } from './remarks';
  * times for one list, or send one mailing fifty times. The others get copies, because other nodes may change an item.
  */
 export class EqualRequests {
-	private readonly first = new Map<string, Promise<Result>>();
+	private readonly sent = new Map<string, Promise<Result>>();
 
 	/**
-	 * @param request in plain values and sets. Its functions do not count: filters with equal values are equal.
-	 * @param ofCopy what is said of a copy
+	 * @param request plain values and sets. Functions in it are not compared: filters with equal values are equal.
+	 * @param copyRemarks the remarks of an item that gets a copy
 	 */
-	async of(request: object, ofCopy: Remarks, send: () => Promise<Result>): Promise<Result> {
+	async sendOnce(
+		request: object,
+		copyRemarks: Remarks,
+		send: () => Promise<Result>,
+	): Promise<Result> {
 		const key = JSON.stringify(request, (_key, value: unknown) =>
 			value instanceof Set ? [...value] : value,
 		);
-		const first = this.first.get(key);
-		const sending = first ?? send();
-		this.first.set(key, sending);
+		const earlier = this.sent.get(key);
+		const sending = earlier ?? send();
+		this.sent.set(key, sending);
 		const result = await sending;
-		if (!first || result.status !== 'done') return result;
-		const items = await mapInTurns(result.items, (item): JsonObject => deepCopy(item));
-		return { status: 'done', items, remarks: ofCopy };
+		if (!earlier || result.status !== 'done') return result;
+		const items = await mapWithPauses(result.items, (item): JsonObject => deepCopy(item));
+		return { status: 'done', items, remarks: copyRemarks };
 	}
 }

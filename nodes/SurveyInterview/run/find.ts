@@ -2,7 +2,7 @@ import { listIn } from '../service/lists';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
-import { Turns } from '../http/timing';
+import { Pauses } from '../http/timing';
 import { display, emptinessOf, refuse } from '../input/problem';
 import { parameterReader, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
@@ -53,7 +53,7 @@ export const FIND_FIELDS = [FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID];
 export async function runFind(context: IExecuteFunctions, operation: FindOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
 		const parameter = parameterReader(context);
-		/** The searches in each list, by path, all of which are known before the first list is read. */
+		/** The searches in each list, by its path. All are known before the first list is read. */
 		const searches = new Map<string, SearchKeys[]>();
 		/** As promises, so that items share the request and, if it fails, the failure. */
 		const indexes = new Map<string, Promise<PersonIndex>>();
@@ -61,7 +61,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 		const simplifier = new Simplifier(new SurveyRecords(session), operation);
 		const readMatch = operation.simplified.reader();
 		/** Lets n8n work in between: thousands of searches in a list that is already read would block it. */
-		const turns = new Turns();
+		const pauses = new Pauses();
 		const read = (item: number): Search => {
 			const search = readSearch(operation, checker, parameter(item));
 			const { path } = search.target;
@@ -72,7 +72,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 			const sought = searches.get(target.path) ?? [];
 			const index = indexes.get(target.path) ?? readIndex(session, operation, target, sought);
 			indexes.set(target.path, index);
-			await turns.next();
+			await pauses.takeIfDue();
 			const people = await index;
 			const { matches: found, unreadable } = people.find(keys);
 			const { items, remarks } = await simplifier.itemsOf(found, target);
@@ -89,9 +89,13 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 					...compareKeys(identityOf(match), keys),
 				})),
 			};
-			const isOpen = countsUnreadable && matches.length === 0 && unreadable > 0;
-			const own = isOpen ? perhapsThere(unreadable, people.count) : undefined;
-			return { status: 'done', items: [item], remarks: { ...remarks, found: matches.length, own } };
+			const isUncertain = countsUnreadable && matches.length === 0 && unreadable > 0;
+			const note = isUncertain ? uncertainRemark(unreadable, people.count) : undefined;
+			return {
+				status: 'done',
+				items: [item],
+				remarks: { ...remarks, found: matches.length, note },
+			};
 		};
 		return { read, work };
 	});
@@ -99,24 +103,24 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 
 type Search = { target: Target & OutputRequest; keys: SearchKeys };
 
-/** Reads the search of an item. A value that says nothing is refused, because it would match nobody, or everybody. */
+/** Reads the search of an item. It refuses empty values and placeholders: they would match nobody, or everybody. */
 function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter): Search {
 	const output = readOutput(operation.simplified, checker, parameter);
 	const target = { ...readTarget(operation, parameter), output };
 	const findBy = String(checker.check(FIND_BY, parameter(FIND_BY.name)));
-	const read = (field: FieldOf<'text'>) => {
+	const readKey = (field: FieldOf<'text'>) => {
 		if (!field.shownFor?.[FIND_BY.name]?.includes(findBy)) return undefined;
 		const value = parameter(field.name);
-		const what = emptinessOf(value) === undefined ? display(value) : 'empty';
+		const shownValue = emptinessOf(value) === undefined ? display(value) : 'empty';
 		const advice = 'so there is nothing to look for: enter a value, or choose another Find By.';
-		return checker.check(field, value) ?? refuse(`${field.label} is ${what}, ${advice}`);
+		return checker.check(field, value) ?? refuse(`${field.label} is ${shownValue}, ${advice}`);
 	};
-	const [email, externalId] = [read(FIND_EMAIL), read(FIND_EXTERNAL_ID)];
+	const [email, externalId] = [readKey(FIND_EMAIL), readKey(FIND_EXTERNAL_ID)];
 	return { target, keys: { email: emailKey(email), externalId: externalIdKey(externalId) } };
 }
 
-/** Said when a search without a match may have missed the person. */
-const perhapsThere = (unreadable: number, all: number) => ({
+/** The remark on a search that found nobody, but may have missed the person. */
+const uncertainRemark = (unreadable: number, all: number) => ({
 	sentence: `Respondents who do not show who they are, as in an anonymous survey: ${counted(unreadable)} of ${counted(all)}. So “not found” does not mean that the person did not take part.`,
 	isWarning: true,
 });
@@ -127,16 +131,16 @@ async function readIndex(
 	{ method, path }: Target,
 	sought: readonly SearchKeys[],
 ): Promise<PersonIndex> {
-	const indexed = async (entries: AsyncIterable<unknown[]>) => {
+	const indexRecords = async (entries: AsyncIterable<unknown[]>) => {
 		const index = new PersonIndex(personOf, sought);
 		for await (const records of recordsIn(entries, notRecordsError(session)))
 			for (const record of records) index.add(record);
 		return index;
 	};
 	const request = { method, path, retryClass: 'read' } as const;
-	const { answer, list: index } = await callForList(session, request, indexed);
+	const { answer, list: index } = await callForList(session, request, indexRecords);
 	if (index) return index;
 	const list = requireList(session, answer.body, listIn(answer.body, likely), 'searched');
 	if (list.isPartial) throw partialListError(session, list, 'so it is not certain who is missing');
-	return await indexed(inBatches(list.records));
+	return await indexRecords(inBatches(list.records));
 }

@@ -32,9 +32,9 @@ export async function runItem(
 			forget: () => ledger.forget(item, request),
 		};
 		const earlierTry = ledger.get(item, request);
-		if (earlierTry) return await sentBefore(itemCall, earlierTry, notes);
-		const earlierToolCall = ledger.ofTool(request);
-		if (earlierToolCall) return refusedAsSent(session, earlierToolCall, ONCE_A_TOOL);
+		if (earlierTry) return await continueEarlierTry(itemCall, earlierTry, notes);
+		const earlierToolCall = ledger.sentByOtherCall(request);
+		if (earlierToolCall) return refuseRepeat(session, earlierToolCall, ADVICE_FOR_TOOL);
 		return await send(itemCall, notes);
 	} catch (error) {
 		return failureOf(session, serviceCall, error);
@@ -44,26 +44,35 @@ export async function runItem(
 	}
 }
 
-/** What a repeat of the run must know of this request, for the ledger. */
+/** Writes into the ledger what a repeat of the run must know of this request. */
 interface Notes {
 	note(entry: LedgerEntry): void;
 	/** It was certainly not done. */
 	forget(): void;
 }
 
-async function sentBefore(itemCall: ItemCall, before: LedgerEntry, notes: Notes): Promise<Result> {
+/** An earlier try has sent the request: gives its answer, repeats what is safe to repeat, or refuses. */
+async function continueEarlierTry(
+	itemCall: ItemCall,
+	earlier: LedgerEntry,
+	notes: Notes,
+): Promise<Result> {
 	const { session, operation, request } = itemCall;
-	if (before.state === 'done')
-		return await resultOf(itemCall, { ...before.answer, isOfTryBefore: true }, before.body);
+	if (earlier.state === 'done')
+		return await resultOf(itemCall, { ...earlier.answer, isOfTryBefore: true }, earlier.body);
 	// With the body of the earlier try: an expression may give another one now.
-	const again = serviceCallOf(operation, { ...request, body: before.body });
-	if (again.retryClass !== 'idempotent') return refusedAsSent(session, before, ON_PURPOSE);
-	return await send({ ...itemCall, serviceCall: { ...again, maybeDoneBefore: true } }, notes);
+	const repeatedCall = serviceCallOf(operation, { ...request, body: earlier.body });
+	if (repeatedCall.retryClass !== 'idempotent')
+		return refuseRepeat(session, earlier, ADVICE_FOR_RETRY);
+	return await send(
+		{ ...itemCall, serviceCall: { ...repeatedCall, maybeDoneBefore: true } },
+		notes,
+	);
 }
 
 /** The error of a request that is not sent, because an earlier run has sent it. */
-function refusedAsSent(session: Session, entry: LedgerEntry, advice: string): NotDone {
-	const facts = entry.state === 'maybeDone' ? entry.facts : { message: SENT_ALREADY };
+function refuseRepeat(session: Session, entry: LedgerEntry, advice: string): NotDone {
+	const facts = entry.state === 'maybeDone' ? entry.facts : { message: ALREADY_DONE };
 	const hint = [facts.hint, advice].filter(Boolean).join(' ');
 	const error = new SurveyInterviewError(session.node, { ...facts, hint });
 	return error.maybeDone
@@ -71,14 +80,16 @@ function refusedAsSent(session: Session, entry: LedgerEntry, advice: string): No
 		: { status: 'failed', error };
 }
 
-const SENT_ALREADY = 'This was already done in this execution, and is not done twice';
-const ONCE_A_TOOL = 'A tool does this only once for the same record in an execution.';
-const ON_PURPOSE = 'To do it again on purpose, start a new execution instead of retrying this one.';
+const ALREADY_DONE = 'This was already done in this execution, and is not done twice';
+const ADVICE_FOR_TOOL = 'A tool does this only once for the same record in an execution.';
+const ADVICE_FOR_RETRY =
+	'To do it again on purpose, start a new execution instead of retrying this one.';
 
 async function send(itemCall: ItemCall, { note, forget }: Notes): Promise<Result> {
 	const { session, serviceCall } = itemCall;
 	const { body } = serviceCall;
-	note({ state: 'maybeDone', facts: CUT_OFF, body });
+	// Noted before it is sent, because n8n may end before the answer comes.
+	note({ state: 'maybeDone', facts: NO_ANSWER_YET, body });
 	let answer: Answer;
 	try {
 		answer = await call(session, serviceCall);
@@ -93,7 +104,7 @@ async function send(itemCall: ItemCall, { note, forget }: Notes): Promise<Result
 	return await resultOf(itemCall, answer, body);
 }
 
-const CUT_OFF: ErrorFacts = {
+const NO_ANSWER_YET: ErrorFacts = {
 	message: 'This may have been done: n8n ended before the answer came',
 	maybeDone: true,
 };
@@ -102,8 +113,8 @@ const CUT_OFF: ErrorFacts = {
 async function resultOf(itemCall: ItemCall, answer: Answer, body = {}): Promise<Result> {
 	const { session, operation, maker } = itemCall;
 	const record = recordOf(itemCall, answer.body);
-	const refused = operation.refuses?.(body, record);
-	if (refused) return { status: 'failed', error: new SurveyInterviewError(session.node, refused) };
+	const refusal = operation.refusalOf?.(body, record);
+	if (refusal) return { status: 'failed', error: new SurveyInterviewError(session.node, refusal) };
 	const { items, remarks } = await maker.itemsOf({ records: [record] });
 	const { maybeDoneBefore, isOfTryBefore } = answer;
 	return { status: 'done', items, record, remarks: { ...remarks, isOfTryBefore }, maybeDoneBefore };

@@ -47,21 +47,23 @@ export function withReport(
 ): SurveyInterviewError | NodeOperationError {
 	const result = results[failed];
 	const error = result && result.status !== 'done' ? result.error : canceledError(context);
+	// No request has left for the service.
 	const isUnsent = results.every(
-		(one) =>
-			one === undefined ||
-			(one.status === 'failed' && (one.error as Partial<SurveyInterviewError>).facts?.neverLeft),
+		(entry) =>
+			entry === undefined ||
+			(entry.status === 'failed' &&
+				(entry.error as Partial<SurveyInterviewError>).facts?.neverReachedService),
 	);
-	const statuses = results.map((one) => one?.status ?? 'notStarted');
+	const statuses = results.map((entry) => entry?.status ?? 'notStarted');
 	const input = context.getInputData();
-	const ofSeveral = results.length > 1 ? rowsReport(statuses, input) : undefined;
-	const report = isUnsent ? nothingSent(input, rowOf(input, failed)) : ofSeveral;
+	const reportOnRows = results.length > 1 ? rowsReport(statuses, input) : undefined;
+	const report = isUnsent ? nothingSentSentence(input, rowOf(input, failed)) : reportOnRows;
 	error.description = [error.description, report].filter(Boolean).join(' ');
 	return error;
 }
 
-/** It names the row, if the error is about one: n8n counts items from 0 where it names one. */
-function nothingSent({ length }: readonly INodeExecutionData[], row?: number): string {
+/** Names the row, if the error is about one, because n8n itself would count items from 0. */
+function nothingSentSentence({ length }: readonly INodeExecutionData[], row?: number): string {
 	if (length <= 1) return 'Nothing was sent.';
 	const which = row === undefined ? '' : `This is row ${row}. `;
 	return `${which}Nothing was sent for any of the ${length} rows.`;
@@ -87,12 +89,12 @@ export function itemOutput(
 		return result.items.map((json) => ({ json: json as INodeExecutionData['json'], pairedItem }));
 	}
 	const { error } = result;
-	const known = error instanceof SurveyInterviewError ? error : undefined;
+	const fromService = error instanceof SurveyInterviewError ? error : undefined;
 	const details = withoutGaps({
-		hint: known ? known.facts.hint : (error.description ?? undefined),
-		code: known?.code,
-		status: known?.status,
-		maybeDone: known?.maybeDone,
+		hint: fromService ? fromService.facts.hint : (error.description ?? undefined),
+		code: fromService?.code,
+		status: fromService?.status,
+		maybeDone: fromService?.maybeDone,
 	});
 	// n8n sends an item to the error output only if it has no other keys than error, message and details.
 	const json =
@@ -130,24 +132,28 @@ export function rowsReport(
 		: shown.join(' ');
 }
 
-/** The refusal of an item before anything was sent: for it, or for any item of a run that stops at once. */
+/**
+ * The refusal of an item before anything was sent.
+ *
+ * @param isOnlyThisRow whether the other rows go on; otherwise nothing was sent for any row
+ */
 export function itemRefusal(
 	context: IExecuteFunctions,
 	error: unknown,
 	item: number,
-	isOfItem = context.continueOnFail(),
+	isOnlyThisRow = context.continueOnFail(),
 ) {
 	const input = context.getInputData();
-	const description = isOfItem
+	const description = isOnlyThisRow
 		? 'Nothing was sent for this row.'
-		: nothingSent(input, rowOf(input, item));
+		: nothingSentSentence(input, rowOf(input, item));
 	return new NodeOperationError(context.getNode(), reasonOf(error), { description });
 }
 
 /** Refuses every item. A node that continues on fail must not throw: n8n would pass its input on as if all were done. */
 export function refuseAll(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
 	const input = context.getInputData();
-	const description = error instanceof InputError ? nothingSent(input) : undefined;
+	const description = error instanceof InputError ? nothingSentSentence(input) : undefined;
 	const refusal = new NodeOperationError(context.getNode(), reasonOf(error), { description });
 	if (!context.continueOnFail()) throw refusal;
 	giveHints(context, [{ sentence: refusal.message, isWarning: true }]);
@@ -161,9 +167,12 @@ const reasonOf = (error: unknown) =>
 	error instanceof InputError ? error.message : (error as Error);
 
 /** Shows sentences beside the output in the editor, which reads a hint as HTML. */
-export function giveHints(context: IExecuteFunctions, said: readonly RunSentence[]): void {
-	spoken.set(context, [...saidOf(context), ...said.map(({ sentence }) => sentence)]);
-	for (const { sentence, isWarning } of said) {
+export function giveHints(context: IExecuteFunctions, sentences: readonly RunSentence[]): void {
+	shownSentences.set(context, [
+		...shownSentencesOf(context),
+		...sentences.map(({ sentence }) => sentence),
+	]);
+	for (const { sentence, isWarning } of sentences) {
 		// A context without hints, such as that of an older n8n, is no reason to fail.
 		(context as Partial<IExecuteFunctions>).addExecutionHints?.({
 			message: asHtml(sentence),
@@ -173,7 +182,8 @@ export function giveHints(context: IExecuteFunctions, said: readonly RunSentence
 	}
 }
 
-const spoken = new WeakMap<IExecuteFunctions, string[]>();
+const shownSentences = new WeakMap<IExecuteFunctions, string[]>();
 
 /** The sentences that a run has shown, for a model: it sees no hints. */
-export const saidOf = (context: IExecuteFunctions): readonly string[] => spoken.get(context) ?? [];
+export const shownSentencesOf = (context: IExecuteFunctions): readonly string[] =>
+	shownSentences.get(context) ?? [];

@@ -27,13 +27,14 @@ export type LedgerEntry =
 type Entries = Record<string, LedgerEntry>;
 
 /** The key in the node's context; under it are the runs of the node by their index. */
-const KEY = 'surveyInterviewSent';
+const CONTEXT_KEY = 'surveyInterviewSent';
 
 /**
  * What retries have sent, by the execution that they repeat. Two retries of one execution both begin with the data of
  * that execution, so they cannot see in it what the other one has sent.
  */
-const sentByRetries = new Map<string, Entries>();
+const entriesByExecution = new Map<string, Entries>();
+/** Of more runs, those that were retried first are forgotten. */
 const MAX_RUNS = 500;
 
 /** What one run of a node has sent, and what other runs in its execution have sent. */
@@ -50,7 +51,8 @@ export class Ledger {
 	) {
 		this.runIndex = String(context.getWorkflowDataProxy(0).$runIndex);
 		this.isTool = isTool(context);
-		if (context.getMode() === 'retry') this.sentByRetries = retriesOf(context, this.runIndex);
+		if (context.getMode() === 'retry')
+			this.sentByRetries = entriesOfRetries(context, this.runIndex);
 	}
 
 	/** What an earlier try has noted about a request. */
@@ -64,13 +66,14 @@ export class Ledger {
 		return sentByRetries?.[key] ?? sentInRun?.[key];
 	}
 
+	/** Keeps what became of a request, for later tries. */
 	note(item: number, request: ItemRequest, entry: LedgerEntry): void {
 		const key = this.keyOf(item, request);
 		(this.sentByRun[this.runIndex] ??= {})[key] = entry;
 		if (this.sentByRetries) this.sentByRetries[key] = entry;
 	}
 
-	/** It is certain that the request was not done. */
+	/** Deletes the entry of a request that was certainly not done. */
 	forget(item: number, request: ItemRequest): void {
 		const key = this.keyOf(item, request);
 		delete this.sentInRun?.[key];
@@ -78,7 +81,7 @@ export class Ledger {
 	}
 
 	/** What another call of this tool has sent to the same record: a model may ask twice for the same email. */
-	ofTool(request: ItemRequest): LedgerEntry | undefined {
+	sentByOtherCall(request: ItemRequest): LedgerEntry | undefined {
 		if (!this.isTool || !this.pathNamesRecord) return undefined;
 		const all = Object.values(this.sentByRun).flatMap((entries) => Object.entries(entries));
 		const withoutItem = (key: string) => key.slice(key.indexOf(' ') + 1);
@@ -100,13 +103,13 @@ export class Ledger {
 		return (this.sentByRun[this.runIndex] = {});
 	}
 
-	/** Forgets a run that n8n will not repeat; not that of a tool, which a model may call again for the same email. */
+	/** Forgets a run that n8n will not repeat. A tool's run is kept: a model may call it again for the same email. */
 	forgetRun(): void {
 		if (!this.isTool || !this.pathNamesRecord) delete this.sentByRun[this.runIndex];
 	}
 
 	/**
-	 * Identifies a request by the item's place and the path. If the path names no record, the item's content is added: a
+	 * Identifies a request by the item's index and the path. If the path names no record, the item's content is added: a
 	 * retry may read other people. The body would not do, because an expression (`$now`, a random number) may give
 	 * another value at the next try; only calls of a tool, which come side by side, are told apart by it.
 	 */
@@ -118,21 +121,21 @@ export class Ledger {
 	}
 
 	private get sentByRun(): Record<string, Entries> {
-		return (this.context.getContext('node')[KEY] ??= {}) as Record<string, Entries>;
+		return (this.context.getContext('node')[CONTEXT_KEY] ??= {}) as Record<string, Entries>;
 	}
 }
 
 const requestKey = ({ method, path }: ItemRequest): string => `${method} ${path}`;
 
 /** The entries that retries of one execution share: n8n keeps the time at which the first execution began. */
-function retriesOf(context: IExecuteFunctions, runIndex: string): Entries {
+function entriesOfRetries(context: IExecuteFunctions, runIndex: string): Entries {
 	const { establishedAt } = context.getExecutionContext?.() ?? {};
 	if (establishedAt === undefined) return {};
 	const key = [context.getWorkflow().id, establishedAt, context.getNode().name, runIndex].join(' ');
-	const entries = sentByRetries.get(key) ?? {};
-	sentByRetries.set(key, entries);
-	for (const [oldest] of sentByRetries)
-		if (sentByRetries.size > MAX_RUNS) sentByRetries.delete(oldest);
+	const entries = entriesByExecution.get(key) ?? {};
+	entriesByExecution.set(key, entries);
+	for (const [oldest] of entriesByExecution)
+		if (entriesByExecution.size > MAX_RUNS) entriesByExecution.delete(oldest);
 	return entries;
 }
 

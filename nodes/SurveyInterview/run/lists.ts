@@ -1,4 +1,4 @@
-/** What is said where an answer is no list of records. */
+/** The list in an answer, and the errors for an answer that is no list of records. */
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { isObject, type JsonObject, objectIn } from '../service/json';
@@ -14,34 +14,34 @@ export function asItem(value: unknown): JsonObject {
 /**
  * The list in an answer.
  *
- * @param undone what cannot be done without a list, such as `filtered`
+ * @param action what is to be done with the list, for the sentence of an error: `filtered`
  * @throws {SurveyInterviewError} one sentence that says why the answer is not a list
  */
 export function requireList(
 	session: Session,
 	body: unknown,
 	found: ListResult,
-	undone: string,
+	action: string,
 ): RecordList {
 	switch (found.kind) {
 		case 'list':
 			return found;
 		case 'notFound':
-			throw noListError(session, body, undone);
+			throw noListError(session, body, action);
 		case 'notRecords':
 			throw notRecordsError(session)(found.position);
 	}
 }
 
-function noListError(session: Session, body: unknown, undone: string): SurveyInterviewError {
+function noListError(session: Session, body: unknown, action: string): SurveyInterviewError {
 	// A key may be data, such as somebody's address.
 	const shown = Object.keys(objectIn(body))
 		.slice(0, 50)
 		.map((key) => shownKey(key));
-	const named = oneLine([...new Set(shown)].join(', '), 200) || 'none';
-	const keys = isObject(body) ? named : typeof body;
+	const keyNames = oneLine([...new Set(shown)].join(', '), 200) || 'none';
+	const keys = isObject(body) ? keyNames : typeof body;
 	return new SurveyInterviewError(session.node, {
-		message: `The answer has no list of records that can be ${undone}. Its keys: ${keys}`,
+		message: `The answer has no list of records that can be ${action}. Its keys: ${keys}`,
 		hint: 'The service may have changed. Please report this with the keys above.',
 	});
 }

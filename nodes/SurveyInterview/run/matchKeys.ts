@@ -9,7 +9,7 @@ export const MATCH_KEYS: Shape = {
 	id: 'string?',
 	// The keys of the search that the record has.
 	agrees: 'strings',
-	// Those of which it has another value, or an unreadable one, such as a masked address.
+	// The keys of the search of which the record has another value, or an unreadable one, such as a masked address.
 	differs: 'strings',
 	// All its values, as they are written.
 	emails: 'strings',
@@ -24,12 +24,12 @@ export const MATCH_KEYS: Shape = {
 export function compareKeys({ emails, externalIds }: IdentityValues, sought: SearchKeys) {
 	const values = { email: emails.filter(mayBeKey), externalId: externalIds.filter(mayBeKey) };
 	const keyOf = { email: emailKey, externalId: externalIdKey };
-	const named = KEYS.filter((name) => sought[name] !== undefined);
+	const soughtKeys = KEYS.filter((name) => sought[name] !== undefined);
 	const isSame = (name: keyof SearchKeys) => (value: unknown) =>
 		keyOf[name](value) === sought[name];
 	return {
-		agrees: named.filter((name) => values[name].some(isSame(name))),
-		differs: named.filter((name) => !values[name].every(isSame(name))),
+		agrees: soughtKeys.filter((name) => values[name].some(isSame(name))),
+		differs: soughtKeys.filter((name) => !values[name].every(isSame(name))),
 		emails: textsOf(values.email),
 		external_ids: textsOf(values.externalId),
 	};

@@ -4,17 +4,17 @@ import { isMasked, type PersonIdentity } from '../service/person';
 /** The keys of a person to search for, one or both, in the form for comparison. */
 export type SearchKeys = { email?: string; externalId?: string };
 
-/** A record with its place in the list, and what searches look for that it hides: an address, an ID, or both. */
-type Entry = { place: number; record: JsonObject; hides: Record<Kind, boolean> };
+/** A record with its index in the list, and which keys it hides: the address, the ID, or both. */
+type Entry = { index: number; record: JsonObject; hides: Record<Kind, boolean> };
 type Kind = keyof SearchKeys | 'both';
 
 export const KEYS = ['email', 'externalId'] as const;
 const KINDS = [...KEYS, 'both'] as const;
 
-/** By what a search looks for a person. */
+/** Whether a search looks for an address, an ID, or both. */
 function kindOf(sought: SearchKeys): Kind {
-	const [first = 'email', second] = KEYS.filter((name) => sought[name] !== undefined);
-	return second === undefined ? first : 'both';
+	const [onlyKey = 'email', secondKey] = KEYS.filter((name) => sought[name] !== undefined);
+	return secondKey === undefined ? onlyKey : 'both';
 }
 
 /**
@@ -37,12 +37,12 @@ export class PersonIndex {
 
 	add(record: JsonObject): void {
 		const { emails, externalIds, erased } = this.personOf(record);
-		/** None of them is there, or all are masked. */
+		/** Whether a record has none of the keys, or only masked ones. */
 		const showsNone = (keys: string[]) => erased === true || keys.every((key) => isMasked(key));
 		const [email, externalId] = [showsNone(emails), showsNone(externalIds)];
 		const hides = { email, externalId, both: email && externalId };
 		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
-		const entry = { place: this.count++, record, hides };
+		const entry = { index: this.count++, record, hides };
 		const keys = new Set(indexKeys({ email: emails, externalId: externalIds }));
 		for (const key of keys) this.entries.get(key)?.push(entry);
 	}
@@ -53,7 +53,7 @@ export class PersonIndex {
 	 */
 	find(sought: SearchKeys) {
 		const found = new Set(indexKeys(sought).flatMap((key) => this.entries.get(key) ?? []));
-		const entries = [...found].sort((a, b) => a.place - b.place);
+		const entries = [...found].sort((a, b) => a.index - b.index);
 		const kind = kindOf(sought);
 		const hiding = entries.filter(({ hides }) => hides[kind]).length;
 		return {

@@ -1,4 +1,4 @@
-import { mapInTurns } from '../http/timing';
+import { mapWithPauses } from '../http/timing';
 import { isObject, type JsonObject, objectIn } from '../service/json';
 
 /**
@@ -13,7 +13,7 @@ export async function withPropertyColumns<Item extends { json: JsonObject }>(
 ): Promise<Item[]> {
 	const fields = new Set(reserved);
 	const keys = new Set<string>();
-	await mapInTurns(items, ({ json }) => {
+	await mapWithPauses(items, ({ json }) => {
 		for (const name of Object.keys(json)) fields.add(name);
 		if (isObject(json.properties)) for (const key of Object.keys(json.properties)) keys.add(key);
 	});
@@ -38,7 +38,7 @@ export async function withPropertyColumns<Item extends { json: JsonObject }>(
 			),
 		);
 	};
-	return await mapInTurns(items, (item) =>
+	return await mapWithPauses(items, (item) =>
 		'properties' in item.json ? { ...item, json: withColumns(item.json) } : item,
 	);
 }

@@ -23,7 +23,7 @@ export interface RunParts {
  * @throws {SurveyInterviewError} as the operation would
  */
 export async function readItems<T = JsonObject>(
-	reading: RunParts,
+	runParts: RunParts,
 	[resource, name]: readonly [resource: string, operation: string],
 	identifiers: ItemRequest['identifiers'],
 	query: JsonObject = {},
@@ -40,8 +40,8 @@ export async function readItems<T = JsonObject>(
 		rawAnswer: false,
 		output: fields ?? Object.keys(operation.simplified?.fields ?? {}),
 	};
-	const maker = new Simplifier(reading.surveys, operation).makerFor(request);
-	const result = await runItem(reading, operation, request, 0, maker);
+	const maker = new Simplifier(runParts.surveys, operation).makerFor(request);
+	const result = await runItem(runParts, operation, request, 0, maker);
 	if (result.status !== 'done') throw result.error;
 	return result.items as T[];
 }

@@ -15,7 +15,7 @@ export const SEE_EVERYTHING = 'Set Output to Everything to see what the service 
 export interface Remarks {
 	/** Pages of a list did not fit together, so records may be missing. */
 	hasGap?: boolean;
-	/** What no item shows, and the keys of a record that were not understood. */
+	/** A field that no item has (`what`), and the keys of a record that Simplified does not understand (`unread`). */
 	lacks?: { what: string; unread: readonly string[] };
 	/** The sentence that the record of the survey or mailing could not be read for more facts. */
 	unread?: string;
@@ -27,10 +27,10 @@ export interface Remarks {
 	found?: number;
 	/** An earlier item asked for the same, and this is a copy of its answer. */
 	isCopy?: true;
-	/** An earlier run of the node has done it, so it was not sent again. */
+	/** An earlier try of this run has done it, so it was not sent again. */
 	isOfTryBefore?: true;
-	/** What the operation itself has to say. */
-	own?: RunSentence;
+	/** A sentence of the operation itself, beside those that are made of the facts above. */
+	note?: RunSentence;
 }
 
 export interface UnknownProperties {
@@ -68,7 +68,7 @@ export function sentencesOf(
 	results: ReadonlyArray<Result | undefined>,
 	input: readonly INodeExecutionData[],
 ): RunSentence[] {
-	const remarks = results.map((one) => (one?.status === 'done' ? one.remarks : undefined));
+	const remarks = results.map((result) => (result?.status === 'done' ? result.remarks : undefined));
 	return [
 		...failureSentences(operation, results, input),
 		...remarkSentences(remarks),
@@ -97,20 +97,20 @@ function failureSentences(
 	results: ReadonlyArray<Result | undefined>,
 	input: readonly INodeExecutionData[],
 ): RunSentence[] {
-	const of = (status: Result['status']) =>
-		results.flatMap((one, item) => (one?.status === status ? [item] : []));
-	const [failed, maybeDone] = [of('failed'), of('maybeDone')];
+	const itemsWith = (status: Result['status']) =>
+		results.flatMap((result, item) => (result?.status === status ? [item] : []));
+	const [failed, maybeDone] = [itemsWith('failed'), itemsWith('maybeDone')];
 	if (failed.length + maybeDone.length === 0) return [];
 	const [only] = results;
 	if (results.length === 1 && only && only.status !== 'done') {
 		return [{ sentence: only.error.message, isWarning: true }];
 	}
-	const maybe = `${counted(maybeDone.length)} may have been ${effectOf(operation)}: ${rowsInWords(input, maybeDone)}. Check in the service before you run it again.`;
-	const ends = [
+	const maybeDonePart = `${counted(maybeDone.length)} may have been ${effectOf(operation)}: ${rowsInWords(input, maybeDone)}. Check in the service before you run it again.`;
+	const parts = [
 		failed.length > 0 && `${counted(failed.length)} failed: ${rowsInWords(input, failed)}.`,
-		maybeDone.length > 0 && maybe,
+		maybeDone.length > 0 && maybeDonePart,
 	];
-	const sentence = `${counted(of('done').length)} done, ${ends.filter(Boolean).join(' ')}`;
+	const sentence = `${counted(itemsWith('done').length)} done, ${parts.filter(Boolean).join(' ')}`;
 	return [{ sentence, isWarning: true }];
 }
 
@@ -123,49 +123,51 @@ export function effectOf(operation: Operation): string {
 /** How many keys of a record a sentence names. */
 const MAX_NAMED = 5;
 
-/** What a person cannot see in the output itself. */
+/** Sentences about what a person cannot see in the output itself: first notices, then warnings. */
 export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
-	const all = remarks.flatMap((one) => one ?? []);
-	const countOf = (is: 'hasGap' | 'isOfTryBefore' | 'isCopy') =>
-		all.filter((one) => one[is]).length;
+	const all = remarks.flatMap((remark) => remark ?? []);
+	const countOf = (name: 'hasGap' | 'isOfTryBefore' | 'isCopy') =>
+		all.filter((remark) => remark[name]).length;
 	const gaps = countOf('hasGap');
-	const [before, copies] = [countOf('isOfTryBefore'), countOf('isCopy')];
-	const times = counted(remarks.length);
+	const [doneBefore, copies] = [countOf('isOfTryBefore'), countOf('isCopy')];
+	const rowCount = counted(remarks.length);
 	const notices = [
-		before > 0 &&
-			`${counted(before)} of ${times} had been done by an earlier try, and ${before === 1 ? 'was' : 'were'} not repeated.`,
+		doneBefore > 0 &&
+			`${counted(doneBefore)} of ${rowCount} had been done by an earlier try, and ${doneBefore === 1 ? 'was' : 'were'} not repeated.`,
 		copies > 0 &&
 			copies === remarks.length - 1 &&
-			`The ${times} rows asked for the same, so this output has it ${times} times. To have it once, turn on Execute Once in the settings of the node.`,
+			`The ${rowCount} rows asked for the same, so this output has it ${rowCount} times. To have it once, turn on Execute Once in the settings of the node.`,
 	].filter((sentence) => sentence !== false);
 	const ofItems = (count: number) =>
 		remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} rows`;
 	const lacking = groupedBy(
-		all.flatMap((one) => one.lacks ?? []),
+		all.flatMap((remark) => remark.lacks ?? []),
 		({ what }) => what,
 	);
-	const properties = all.flatMap((one) => one.unknownProperties ?? []);
-	const unknown = properties.flatMap((one) => one.unknown);
-	const has = properties.flatMap((one) => one.has);
+	const properties = all.flatMap((remark) => remark.unknownProperties ?? []);
+	const unknown = properties.flatMap((entry) => entry.unknown);
+	const has = properties.flatMap((entry) => entry.has);
 	const warnings = [
 		gaps > 0 &&
 			`The list was read several times, and its pages never fitted together${ofItems(gaps)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
-		...[...lacking].map(([what, same]) => {
-			const keys = [...new Set(same.flatMap(({ unread }) => unread))];
+		...[...lacking].map(([what, alike]) => {
+			const keys = [...new Set(alike.flatMap(({ unread }) => unread))];
 			const unreadKeys = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_NAMED)}.` : '';
-			return `No ${what} was found${ofItems(same.length)}.${unreadKeys} ${SEE_EVERYTHING}, and run Token > Check Service.`;
+			return `No ${what} was found${ofItems(alike.length)}.${unreadKeys} ${SEE_EVERYTHING}, and run Token > Check Service.`;
 		}),
-		...all.flatMap((one) => one.unread ?? []).slice(0, 1),
+		...all.flatMap((remark) => remark.unread ?? []).slice(0, 1),
 		properties.length > 0 &&
 			`Properties were sent that the survey does not have${perhapsMistyped({ unknown, has })}`,
 	].filter((sentence) => sentence !== false);
-	// Each different sentence is shown once, and only the first ones.
-	const own = new Map(all.flatMap((one) => (one.own ? [[one.own.sentence, one.own]] : [])));
+	// Equal sentences of several items are shown once, and of different ones only the first.
+	const notes = new Map(
+		all.flatMap((remark) => (remark.note ? [[remark.note.sentence, remark.note]] : [])),
+	);
 	return [
 		...notices.map((sentence) => ({ sentence })),
-		...[...own.values()].slice(0, MAX_NAMES),
-		...listSentences(all.flatMap((one) => one.list ?? [])),
-		...findSentences(all.flatMap((one) => one.found ?? [])),
+		...[...notes.values()].slice(0, MAX_NAMES),
+		...listSentences(all.flatMap((remark) => remark.list ?? [])),
+		...findSentences(all.flatMap((remark) => remark.found ?? [])),
 		...warnings.map((sentence) => ({ sentence, isWarning: true })),
 	];
 }
@@ -190,21 +192,21 @@ function namesIn(names: readonly string[]): string {
 function listSentences(lists: readonly ListCount[]): RunSentence[] {
 	const [first] = lists;
 	if (!first) return [];
-	const sum = (of: (list: ListCount) => number) =>
-		counted(lists.reduce((total, list) => total + of(list), 0));
+	const sum = (countIn: (list: ListCount) => number) =>
+		counted(lists.reduce((total, list) => total + countIn(list), 0));
 	const shown = sum((list) => list.shown);
 	const isFiltered = lists.some((list) => list.passed !== undefined);
 	if (lists.some(({ all }) => all === undefined)) {
 		// A list that was read only as far as needed has no total.
-		const of = `${first.records}${isFiltered ? ' that passed the filters' : ''}`;
-		return [{ sentence: `This output has only ${shown} of the ${of}. ${ALL_OF_THEM}` }];
+		const whole = `${first.records}${isFiltered ? ' that passed the filters' : ''}`;
+		return [{ sentence: `This output has only ${shown} of the ${whole}. ${ALL_OF_THEM}` }];
 	}
 	const all = sum(({ all = 0 }) => all);
 	const passed = sum(({ passed, all = 0 }) => passed ?? all);
-	const of = `${passed} ${isFiltered ? 'that passed' : first.records}`;
+	const whole = `${passed} ${isFiltered ? 'that passed' : first.records}`;
 	const sentences = [
 		isFiltered && `${passed} of ${all} ${first.records} passed the filters.`,
-		shown !== passed && `This output has ${shown} of ${of}. ${ALL_OF_THEM}`,
+		shown !== passed && `This output has ${shown} of ${whole}. ${ALL_OF_THEM}`,
 	];
 	const sentence = sentences.filter(Boolean).join(' ');
 	return sentence === '' ? [] : [{ sentence }];
@@ -221,6 +223,6 @@ function findSentences(found: readonly number[]): RunSentence[] {
 		[found.filter((matches) => matches > 1).length, 'of them more than once'],
 		[none, 'not found'],
 	] as const;
-	const said = parts.flatMap(([count, what]) => (count > 0 ? [`${counted(count)} ${what}`] : []));
-	return [{ sentence: `${counted(found.length)} searched: ${said.join(', ')}.` }];
+	const counts = parts.flatMap(([count, what]) => (count > 0 ? [`${counted(count)} ${what}`] : []));
+	return [{ sentence: `${counted(found.length)} searched: ${counts.join(', ')}.` }];
 }

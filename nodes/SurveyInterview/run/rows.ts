@@ -7,18 +7,18 @@ import { counted, oneLine } from '../service/scalars';
 
 type Input = readonly INodeExecutionData[];
 
-/** An item's `row_number` if a sheet gave it one, and otherwise its place in the input. */
+/** An item's `row_number` if a sheet gave it one, and otherwise its position in the input, counted from 1. */
 export function rowOf(input: Input, item: number): number {
-	const own = input[item]?.json.row_number;
-	return typeof own === 'number' && Number.isInteger(own) ? own : item + 1;
+	const rowNumber = input[item]?.json.row_number;
+	return typeof rowNumber === 'number' && Number.isInteger(rowNumber) ? rowNumber : item + 1;
 }
 
-const who = respondentReader('name', 'email');
+const personReader = respondentReader('name', 'email');
 const MAX_NAME = 40;
 
 /** `5 (Ada Lovelace)`; without the person if the input does not name one. */
 function rowWithName(input: Input, item: number): string {
-	const { name, email } = who.in((input[item]?.json ?? {}) as JsonObject);
+	const { name, email } = personReader.factsIn((input[item]?.json ?? {}) as JsonObject);
 	const person = oneLine(String(name ?? email ?? ''), MAX_NAME);
 	return `${rowOf(input, item)}${person === '' ? '' : ` (${person})`}`;
 }

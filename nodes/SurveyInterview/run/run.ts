@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Session, SessionLimits } from '../http/session';
 import { openSessions } from '../http/sessions';
-import { inOrder, mapInTurns, Turns } from '../http/timing';
+import { processInOrder, mapWithPauses, Pauses } from '../http/timing';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
 import { isTool, parameterReader } from '../input/parameters';
@@ -58,7 +58,7 @@ export interface ItemSteps<Request> {
 	/** Adds what the service must be asked for. Nothing is written before all items have passed. */
 	complete?(request: Request, item: number): Promise<Request>;
 	/** Keys of a request; items that share one go one after the other. */
-	turnsOf?(request: Request): readonly string[];
+	inTurnKeysOf?(request: Request): readonly string[];
 	/** Sends what the item asks for. A failure is a result, even if it is thrown. */
 	work(request: Request, item: number): Promise<Result>;
 }
@@ -112,14 +112,14 @@ export async function runItems<Request>(
 		if (!continueOnFail && refused && refused.status !== 'done') throw refused.error;
 	};
 	const stepsOfSession = new Map([[session, stepsOfFirst]]);
-	const turns = new Turns();
+	const pauses = new Pauses();
 	const read = async (item: number) => {
-		if (turns.isDue && (await turns.next()) && isCanceled()) return false;
+		if (pauses.isDue && (await pauses.takeIfDue()) && isCanceled()) return false;
 		return await prepare(item, async () => {
 			if (sessionOf && item > 0) {
-				const own = await sessionOf(item);
-				const steps = stepsOfSession.get(own) ?? start({ session: own, checker });
-				stepsOfSession.set(own, steps);
+				const itemSession = await sessionOf(item);
+				const steps = stepsOfSession.get(itemSession) ?? start({ session: itemSession, checker });
+				stepsOfSession.set(itemSession, steps);
 				otherSteps.set(item, steps);
 			}
 			requests[item] = stepsOf(item).read(item);
@@ -130,7 +130,7 @@ export async function runItems<Request>(
 			const steps = stepsOf(item);
 			if (steps.complete) requests[item] = await steps.complete(requests[item] as Request, item);
 		});
-	await inOrder(count, 1, read);
+	await processInOrder(count, 1, read);
 	if (isCanceled()) throw canceledError(context);
 	stopIfRefused();
 
@@ -139,21 +139,23 @@ export async function runItems<Request>(
 	const workOn = async (item: number) => {
 		if (results[item] !== undefined) return true;
 		if (isCanceled()) return false;
-		const working = stepsOf(item).work(requests[item] as Request, item);
-		const result = await working.catch((error: unknown) =>
+		const pending = stepsOf(item).work(requests[item] as Request, item);
+		const result = await pending.catch((error: unknown) =>
 			failureOf(session, { retryClass }, error),
 		);
 		results[item] = result;
-		// An end that an earlier run left open does not keep the other items from being done now.
+		// An item that an earlier try left open (it may be done) does not keep the other items from being done now.
 		const isOfTryBefore = result.status === 'maybeDone' && result.isOfTryBefore;
 		return continueOnFail || result.status === 'done' || isOfTryBefore === true;
 	};
 	const turnsOfItem = (item: number) =>
-		results[item] === undefined ? (stepsOf(item).turnsOf?.(requests[item] as Request) ?? []) : [];
-	if (stepsOfFirst.complete) await inOrder(count, concurrency, complete);
+		results[item] === undefined
+			? (stepsOf(item).inTurnKeysOf?.(requests[item] as Request) ?? [])
+			: [];
+	if (stepsOfFirst.complete) await processInOrder(count, concurrency, complete);
 	stopIfRefused();
-	await inOrder(count, concurrency, workOn, turnsOfItem);
-	// If an item waited for its turn when another failed, the failure says more than "not started".
+	await processInOrder(count, concurrency, workOn, turnsOfItem);
+	// Where the run stopped, or -1. If an item waited for its turn when another failed, the failure says more than it.
 	const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
 	const unstarted = results.indexOf(undefined);
 	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
@@ -163,7 +165,7 @@ export async function runItems<Request>(
 		throw error;
 	}
 	giveHints(context, sentencesOf(session, operation, results, context.getInputData()));
-	return (await mapInTurns(results, (one, item) => itemOutput(context, one, item))).flat();
+	return (await mapWithPauses(results, (result, item) => itemOutput(context, result, item))).flat();
 }
 
 interface RunOptions {

@@ -1,7 +1,12 @@
-import { factsOf, type KnownFacts, type ReadFacts, type Simplified } from '../service/simplified';
-import { tellsOfRecords } from '../service/surveys';
+import {
+	selectedFacts,
+	type KnownFacts,
+	type ReadFacts,
+	type Simplified,
+} from '../service/simplified';
+import { factsForRecords } from '../service/surveys';
 import { unusedKeys } from '../service/unusedKeys';
-import { mapInTurns } from '../http/timing';
+import { mapWithPauses } from '../http/timing';
 import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';
@@ -29,10 +34,10 @@ export class Simplifier {
 		if (!simplified || output === 'everything') return new ItemMaker(undefined, request);
 		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
 		this.readers.set(maxTextLength, read);
-		const ofRequest = this.knownOf(request);
+		const ofRequest = this.factsInRequest(request);
 		const { mailing_id: mailingId } = request.identifiers;
 		const readOther = async () =>
-			await (simplified.ofMailing
+			await (simplified.fromMailing
 				? this.surveys.mailingOf(mailingId ?? '')
 				: this.surveyOf(ofRequest.survey_id));
 		return new ItemMaker({ simplified, read, names: output, ofRequest, readOther }, request);
@@ -40,35 +45,35 @@ export class Simplifier {
 
 	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
 	async filterOf({ filter, identifiers }: ItemRequest): Promise<ItemRequest['filter']> {
-		if (filter?.nothingOf(null) === undefined) return filter;
+		if (filter?.whyNothingPasses(null) === undefined) return filter;
 		const survey = await this.surveyOf(identifiers.survey_id);
 		if (survey instanceof Error) throw survey;
-		const reason = filter.nothingOf(survey.metric_type ?? null);
+		const reason = filter.whyNothingPasses(survey.metric_type ?? null);
 		if (reason !== undefined) throw new InputError(reason);
 		return { ...filter, passes: (record) => filter.passes(record, survey) };
 	}
 
-	/** The facts that the request itself tells about the records in its answer. */
-	private knownOf({ identifiers }: Target): KnownFacts {
+	/** The facts about the records of an answer that the request itself gives, such as the ID of their survey. */
+	private factsInRequest({ identifiers }: Target): KnownFacts {
 		const { participantLink, respondentPage } = this.surveys.session;
-		const known: KnownFacts = { participantLink, respondentPage };
+		const facts: KnownFacts = { participantLink, respondentPage };
 		const { path, identifiers: names } = this.operation;
 		// The records of a list are not the record that the path ends with: a mailing's list holds its recipients.
 		const isList = 'items' in this.operation && this.operation.items?.from === 'pages';
-		const ownId = isList ? undefined : names.find((name) => path.endsWith(`{${name}}`));
-		if (ownId !== undefined) known.id = identifiers[ownId];
-		if (this.operation.simplified?.ofMailing) known.id = identifiers.mailing_id;
+		const recordIdName = isList ? undefined : names.find((name) => path.endsWith(`{${name}}`));
+		if (recordIdName !== undefined) facts.id = identifiers[recordIdName];
+		if (this.operation.simplified?.fromMailing) facts.id = identifiers.mailing_id;
 		for (const name of ['survey_id', 'mailing_id'] as const) {
-			if (ownId !== name && names.includes(name)) known[name] = identifiers[name];
+			if (recordIdName !== name && names.includes(name)) facts[name] = identifiers[name];
 		}
-		return known;
+		return facts;
 	}
 
 	/** The facts of a survey; the service's error if it cannot be read. */
 	private async surveyOf(surveyId: unknown): Promise<KnownFacts | Error> {
 		if (typeof surveyId !== 'string') return {};
-		const detail = await this.surveys.of(surveyId);
-		return detail instanceof Error ? detail : tellsOfRecords(detail);
+		const detail = await this.surveys.detailOf(surveyId);
+		return detail instanceof Error ? detail : factsForRecords(detail);
 	}
 }
 
@@ -81,15 +86,15 @@ interface Simplifying {
 	readOther: () => Promise<KnownFacts | Error>;
 }
 
-/** The fields that only the record of the survey, or of the mailing, tells. */
-const UNTOLD = {
+/** The fields that only the record of the survey, or of the mailing, has. */
+const FIELDS_FROM_OTHER = {
 	survey: 'survey_name, metric_type and nps_group',
 	mailing: 'status and subject_override',
 };
 
 type Wanted = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
 
-/** So many records are read in any case, to say how many there are in all. */
+/** So many records are read even if the limit is lower, to say how many there are in all. */
 const ALWAYS_COUNTED = 1_000;
 
 /** What was read of a list. */
@@ -121,16 +126,18 @@ const nothingRead = (): Collected => ({
  */
 export class ItemMaker {
 	/** What is known about all records; undefined until the survey or the mailing was read. */
-	private known?: KnownFacts;
-	private other?: Promise<void>;
-	private unread?: string;
+	private sharedFacts?: KnownFacts;
+	/** The read of the survey or the mailing, once it has begun. */
+	private otherRead?: Promise<void>;
+	/** The sentence that the survey or the mailing could not be read. */
+	private otherUnread?: string;
 
 	/** @param simplifying undefined if the records are the items */
 	constructor(
 		private readonly simplifying: Simplifying | undefined,
 		private readonly wanted: Wanted,
 	) {
-		if (!simplifying) this.known = {};
+		if (!simplifying) this.sharedFacts = {};
 	}
 
 	/**
@@ -140,26 +147,26 @@ export class ItemMaker {
 	 */
 	async collect(records: AsyncIterable<JsonObject[]>, isWhole = false): Promise<Collected> {
 		const { filter, limit = Infinity } = this.wanted;
-		const read = nothingRead();
+		const collected = nothingRead();
 		for await (const batch of records) {
-			read.hasMore = !isWhole && read.passed > limit && read.count >= ALWAYS_COUNTED;
-			if (read.hasMore) break;
+			collected.hasMore = !isWhole && collected.passed > limit && collected.count >= ALWAYS_COUNTED;
+			if (collected.hasMore) break;
 			for (const record of batch) {
-				read.count++;
+				collected.count++;
 				if (filter && filter.passes(record) !== true) continue;
-				if (++read.passed > limit) continue;
-				this.begin(record);
-				read.example ??= record;
-				read.waiting.push(record);
+				if (++collected.passed > limit) continue;
+				this.readOtherIfNeeded(record);
+				collected.example ??= record;
+				collected.waiting.push(record);
 			}
-			if (this.known) await this.simplifyWaiting(read);
+			if (this.sharedFacts) await this.simplifyWaiting(collected);
 		}
-		return read;
+		return collected;
 	}
 
 	/** Resolves when its read of the survey or the mailing has ended. */
 	async settled(): Promise<void> {
-		await this.other;
+		await this.otherRead;
 	}
 
 	/** All items, in the order of the records: those that it has collected, or else records that are already chosen. */
@@ -171,63 +178,66 @@ export class ItemMaker {
 		collected?: Collected;
 	}): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
 		const { example } = collected;
-		if (example) this.begin(example);
-		await this.other;
+		if (example) this.readOtherIfNeeded(example);
+		await this.otherRead;
 		await this.simplifyWaiting(collected);
 		const { items } = collected;
-		const { simplifying, unread } = this;
+		const { simplifying, otherUnread: unread } = this;
 		if (!simplifying) return { items };
-		const { always = '', kind } = simplifying.simplified;
-		const what = this.lackedBy(items, always);
-		const lacks = what && {
-			lacks: { what, unread: kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [] },
+		const { alwaysPresent: always = '', kind } = simplifying.simplified;
+		const lackedField = this.fieldLackedBy(items, always);
+		const lacks = lackedField && {
+			lacks: {
+				what: lackedField,
+				unread: kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [],
+			},
 		};
 		return { items, remarks: { ...lacks, unread } };
 	}
 
-	private async simplifyWaiting(read: Collected): Promise<void> {
-		const { items, waiting } = read;
-		read.waiting = [];
-		await mapInTurns(waiting, (record) => items.push(this.itemOf(record)));
+	private async simplifyWaiting(collected: Collected): Promise<void> {
+		const { items, waiting } = collected;
+		collected.waiting = [];
+		await mapWithPauses(waiting, (record) => items.push(this.itemOf(record)));
 	}
 
 	/**
 	 * Finds out from the first record whether the survey or the mailing must be read: all records belong to the same one,
 	 * and some fields stand only in its own record.
 	 */
-	private begin(first: JsonObject): void {
-		if (!this.simplifying || this.known || this.other) return;
+	private readOtherIfNeeded(firstRecord: JsonObject): void {
+		if (!this.simplifying || this.sharedFacts || this.otherRead) return;
 		const { simplified, read, ofRequest, names, readOther } = this.simplifying;
-		const { ofSurvey = {}, ofMailing } = simplified;
+		const { fromSurvey: ofSurvey = {}, fromMailing: ofMailing } = simplified;
 		const needed = Object.entries(ofMailing ?? ofSurvey).filter(([, fields]) =>
 			fields.some((field) => names.includes(field)),
 		);
-		const facts = needed.length > 0 ? read(first, ofRequest) : {};
+		const facts = needed.length > 0 ? read(firstRecord, ofRequest) : {};
 		if (needed.every(([fact]) => (facts[fact] ?? null) !== null)) {
-			this.known = ofRequest;
+			this.sharedFacts = ofRequest;
 			return;
 		}
 		const other = ofMailing ? 'mailing' : 'survey';
-		this.other = readOther().then((told) => {
-			const isUnread = told instanceof Error;
-			this.known = isUnread ? ofRequest : { ...ofRequest, ...told };
+		this.otherRead = readOther().then((facts) => {
+			const isUnread = facts instanceof Error;
+			this.sharedFacts = isUnread ? ofRequest : { ...ofRequest, ...facts };
 			if (!isUnread) return;
-			this.unread = `The ${other} itself could not be read, so ${UNTOLD[other]} may be null: ${told.message}`;
+			this.otherUnread = `The ${other} itself could not be read, so ${FIELDS_FROM_OTHER[other]} may be null: ${facts.message}`;
 		});
 	}
 
 	private itemOf(record: JsonObject): JsonObject {
-		const { simplifying, known = {} } = this;
+		const { simplifying, sharedFacts = {} } = this;
 		if (!simplifying) return record;
 		const { read, names, simplified } = simplifying;
-		return factsOf(read, record, known, names, simplified.message);
+		return selectedFacts(read, record, sharedFacts, names, simplified.message);
 	}
 
-	/** What no item shows: anything that the request did not tell, or the one field that every record should have. */
-	private lackedBy(items: readonly JsonObject[], always: string): string | undefined {
-		const { known = {} } = this;
+	/** The field that no item has: any that the request did not tell, or the one that every record should have. */
+	private fieldLackedBy(items: readonly JsonObject[], always: string): string | undefined {
+		const { sharedFacts = {} } = this;
 		const hasFacts = (item: JsonObject) =>
-			Object.keys(item).some((name) => item[name] !== null && !(name in known));
+			Object.keys(item).some((name) => item[name] !== null && !(name in sharedFacts));
 		if (items.length > 0 && !items.some(hasFacts)) return 'field of Simplified';
 		const isLacked = items.length > 1 && items.every((item) => item[always] === null);
 		return isLacked ? always : undefined;

@@ -24,40 +24,43 @@ export class SurveyRecords {
 
 	constructor(readonly session: Session) {}
 
-	/** A survey's detail, or the Error why it cannot be read. `once`: a failure is not tried again. */
-	async of(survey_id: string, once?: true): Promise<unknown> {
+	/** A survey's detail, or the Error why it cannot be read. `noRetry`: a failure is not tried again. */
+	async detailOf(survey_id: string, noRetry?: true): Promise<unknown> {
 		const reading =
-			this.readings.get(survey_id) ?? this.recordOf(GET_SURVEY, { survey_id }, undefined, once);
+			this.readings.get(survey_id) ?? this.recordOf(GET_SURVEY, { survey_id }, undefined, noRetry);
 		this.readings.set(survey_id, reading);
 		return await reading;
 	}
 
 	/** A survey's facts, if a run can do without them: a failure is not tried again, and gives no facts. */
 	async factsOf(surveyId: string): Promise<{ interview_locale?: unknown; anonymous?: unknown }> {
-		const detail = await this.of(surveyId, true);
+		const detail = await this.detailOf(surveyId, true);
 		if (detail instanceof Error || !isObject(detail)) return {};
 		return SURVEY.reader()(withoutEnvelope(detail), {});
 	}
 
-	/** A survey's properties, or why they are not known. `once`: a failure is not tried again. */
-	async propertiesOf(surveyId?: string, once?: true): Promise<SurveyProperty[] | string> {
+	/** A survey's properties, or why they are not known. `noRetry`: a failure is not tried again. */
+	async propertiesOf(surveyId?: string, noRetry?: true): Promise<SurveyProperty[] | string> {
 		if (surveyId === undefined) return 'no survey is chosen above';
-		const detail = await this.of(surveyId, once);
+		const detail = await this.detailOf(surveyId, noRetry);
 		if (detail instanceof Error) return detail.message;
 		return surveyProperties(detail) ?? 'the service’s answer has no list of them';
 	}
 
-	/** Adds the survey's language if none was chosen, and the service takes this one. */
-	async inItsLanguage(operation: EndpointOperation, request: ItemRequest): Promise<ItemRequest> {
+	/** Adds the survey's language to a request without one, if the service accepts that language. */
+	async withSurveyLanguage(
+		operation: EndpointOperation,
+		request: ItemRequest,
+	): Promise<ItemRequest> {
 		const { localeField: name, inForm = [] } = operation;
 		const { query, identifiers } = request;
 		if (name === undefined || name in query) return request;
-		const { interview_locale: spoken } = await this.factsOf(identifiers.survey_id ?? '');
+		const { interview_locale: surveyLocale } = await this.factsOf(identifiers.survey_id ?? '');
 		// `nl-NL` counts as `nl`.
-		const [language] = String(spoken ?? '')
+		const [language] = String(surveyLocale ?? '')
 			.toLowerCase()
 			.split(/[-_]/);
-		const field = inForm.find((one) => one.name === name);
+		const field = inForm.find((formField) => formField.name === name);
 		const isTaken =
 			field?.kind === 'choice' && field.choices.some(({ value }) => value === language);
 		return isTaken && language ? { ...request, query: { ...query, [name]: language } } : request;
@@ -77,12 +80,12 @@ export class SurveyRecords {
 		operation: EndpointOperation,
 		identifiers: ItemRequest['identifiers'],
 		query: JsonObject | undefined,
-		once?: true,
+		noRetry?: true,
 	): Promise<unknown> {
 		try {
 			const path = fillPath(operation.path, identifiers);
 			const proves = proofOf(operation, identifiers);
-			const request = { method: 'GET', path, query, retryClass: 'read', once, proves } as const;
+			const request = { method: 'GET', path, query, retryClass: 'read', noRetry, proves } as const;
 			return (await call(this.session, request)).body;
 		} catch (error) {
 			return failureOf(this.session, { retryClass: 'read' }, error).error;
@@ -101,13 +104,13 @@ export class PropertyKeys {
 	 * Adds the record's other properties to an update, because the service may replace all of them (docs/interface.md,
 	 * Invitations). It reads the record right before the write, because an earlier item may have changed it.
 	 */
-	async withOthers(request: ItemRequest): Promise<ItemRequest> {
-		const { keepsProperties } = this.operation;
+	async withOtherProperties(request: ItemRequest): Promise<ItemRequest> {
+		const { otherPropertiesPath: keepsProperties } = this.operation;
 		const { body, identifiers } = request;
 		if (keepsProperties === undefined || !isObject(body?.properties)) return request;
 		const record = await read(this.surveys.session, fillPath(keepsProperties, identifiers));
-		const { properties: others } = isObject(record) ? withoutEnvelope(record) : {};
-		const properties = { ...Object.fromEntries(propertyTexts(others)), ...body.properties };
+		const { properties: existing } = isObject(record) ? withoutEnvelope(record) : {};
+		const properties = { ...Object.fromEntries(propertyTexts(existing)), ...body.properties };
 		return { ...request, body: { ...body, properties } };
 	}
 
@@ -120,13 +123,17 @@ export class PropertyKeys {
 	}
 }
 
-/** Keys that a survey does not have; undefined if there are none, or if the survey's own keys are not certain. */
+/**
+ * The keys that a survey does not have; undefined if there are none, or if the survey's keys are not certain.
+ *
+ * @param properties those of the survey, or why they are not known
+ */
 export function unknownAmong(
 	keys: readonly string[],
-	known: readonly SurveyProperty[] | string,
+	properties: readonly SurveyProperty[] | string,
 ): UnknownProperties | undefined {
-	if (typeof known === 'string' || known.some(({ isGuess }) => isGuess)) return undefined;
-	const has = known.map(({ key }) => key);
+	if (typeof properties === 'string' || properties.some(({ isGuess }) => isGuess)) return undefined;
+	const has = properties.map(({ key }) => key);
 	const unknown = keys.filter((key) => !has.includes(key));
 	return unknown.length > 0 ? { unknown, has } : undefined;
 }

@@ -10,7 +10,7 @@ import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { listsResource, type Operation } from '../operations/operation';
 import { isPlainObject, type JsonObject } from '../service/json';
 import { withoutHidden, counted, oneLine } from '../service/scalars';
-import { refuseAll, saidOf } from './itemResult';
+import { refuseAll, shownSentencesOf } from './itemResult';
 
 /** Runs an operation for a model, which takes short answers, and sees only the message of an error. */
 export async function runAsTool(
@@ -23,9 +23,9 @@ export async function runAsTool(
 		const maxLength = readMaxLength(context);
 		if (maxLength instanceof Error) return refuseAll(context, maxLength);
 		const items = await run();
-		return fitForModel(items, operation, resource, maxLength, saidOf(context));
+		return fitForModel(items, operation, resource, maxLength, shownSentencesOf(context));
 	} catch (error) {
-		throw adviceInMessage(error);
+		throw withAdviceInMessage(error);
 	}
 }
 
@@ -40,53 +40,54 @@ function readMaxLength(context: IExecuteFunctions): number | Error {
 }
 
 /** An agent gives its model only the message of an error, so the description is added to it. */
-function adviceInMessage(error: unknown): unknown {
+function withAdviceInMessage(error: unknown): unknown {
 	if (error instanceof Error && 'description' in error && error.description) {
 		error.message = `${asSentence(error.message)} ${String(error.description)}`;
 	}
 	return error;
 }
 
-/** Room for the note about what was left out, and for what the run says of its output. */
+/** Characters for the note about what was left out. */
 const NOTE_ROOM = 600;
-const MAX_SAID = 1_000;
+/** Characters for the sentences of the run about its output. */
+const MAX_RUN_NOTE = 1_000;
 
 /**
  * Shortens and cleans items for a model: whole records that fit, or the first one with its long texts and lists cut.
  *
- * @param said what the editor says of the output; the first item tells it, and what was left out
+ * @param sentences those that the editor shows beside the output; the first item has them, and what was left out
  */
 export function fitForModel(
 	items: INodeExecutionData[],
 	operation: Operation,
 	resource: string,
 	maxLength: number,
-	said: readonly string[] = [],
+	sentences: readonly string[] = [],
 ): INodeExecutionData[] {
 	const records = items.map(({ json }) => json);
-	const told = oneLine(said.join(' '), Math.min(MAX_SAID, maxLength / 4));
-	const room = maxLength - (told === '' ? 0 : sizeOf([{ note: told }]));
-	const notes = [told];
+	const runNote = oneLine(sentences.join(' '), Math.min(MAX_RUN_NOTE, maxLength / 4));
+	const room = maxLength - (runNote === '' ? 0 : sizeOf([{ note: runNote }]));
+	const notes = [runNote];
 	let shown: JsonObject[] = wholeEntries(records, room);
 	if (shown.length < records.length) {
 		shown = fittingRecords(records, room - NOTE_ROOM);
-		const many = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
-		notes.unshift(noteOf(shown.length, records.length, many, maxLength));
+		const plural = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
+		notes.unshift(noteOf(shown.length, records.length, plural, maxLength));
 	}
 	const note = notes.filter(Boolean).join(' ');
 	const notice: JsonObject[] = note === '' ? [] : [{ note }];
 	// Cleaned last, because what is left out may be long.
-	return [...notice, ...shown].map((json, place) => ({
-		...items[Math.max(0, place - notice.length)],
-		json: cleaned(json) as IDataObject,
+	return [...notice, ...shown].map((json, index) => ({
+		...items[Math.max(0, index - notice.length)],
+		json: clean(json) as IDataObject,
 	}));
 }
 
-function noteOf(shown: number, all: number, many: string, maxLength: number): string {
+function noteOf(shown: number, all: number, plural: string, maxLength: number): string {
 	const [what, ways] =
 		all > 1
 			? [
-					`Showing ${counted(shown)} of ${counted(all)} ${many}. This is not the complete list.`,
+					`Showing ${counted(shown)} of ${counted(all)} ${plural}. This is not the complete list.`,
 					'a Limit, filters or fewer Fields',
 				]
 			: ['Long texts and lists in this record are cut.', 'fewer Fields'];
@@ -97,15 +98,15 @@ function noteOf(shown: number, all: number, many: string, maxLength: number): st
  * Takes out hidden characters, links that could run something, and the secrets of invitations. Of keys that differ
  * only by hidden characters, the one without them stays.
  */
-function cleaned(value: unknown, above?: string): unknown {
+function clean(value: unknown, parentKey?: string): unknown {
 	if (typeof value === 'string') return withoutSchemes(withoutHidden(value));
-	if (Array.isArray(value)) return value.map((one) => cleaned(one));
+	if (Array.isArray(value)) return value.map((entry) => clean(entry));
 	if (!isPlainObject(value)) return value;
 	return Object.fromEntries(
 		Object.entries(value).flatMap(([key, inner]) => {
 			const shown = withoutHidden(key);
-			if (shown === 'token' && typeof inner === 'string' && above !== 'properties') return [];
-			return shown !== key && Object.hasOwn(value, shown) ? [] : [[shown, cleaned(inner, shown)]];
+			if (shown === 'token' && typeof inner === 'string' && parentKey !== 'properties') return [];
+			return shown !== key && Object.hasOwn(value, shown) ? [] : [[shown, clean(inner, shown)]];
 		}),
 	);
 }
@@ -126,51 +127,57 @@ export function fittingRecords(records: readonly JsonObject[], room: number): Js
 
 /** The first entries of a list, as many as fit. */
 function wholeEntries<T>(entries: readonly T[], room: number): T[] {
-	let left = room - '[]'.length;
-	const tooLong = entries.findIndex((entry) => (left -= sizeOf(entry) + ','.length) < 0);
-	return tooLong === -1 ? [...entries] : entries.slice(0, tooLong);
+	// The brackets of the list and the commas between its entries count too.
+	let remaining = room - '[]'.length;
+	const firstLeftOut = entries.findIndex((entry) => (remaining -= sizeOf(entry) + ','.length) < 0);
+	return firstLeftOut === -1 ? [...entries] : entries.slice(0, firstLeftOut);
 }
 
 /** Leaves out what repeats the transcript. */
 function withoutCopies(record: JsonObject): JsonObject {
 	if (typeof record.transcript !== 'string') return record;
-	return Object.fromEntries(Object.entries(record).filter(([key]) => !COPIES.includes(key)));
+	return Object.fromEntries(
+		Object.entries(record).filter(([key]) => !COPIES_OF_TRANSCRIPT.includes(key)),
+	);
 }
 
-const COPIES = ['messages', 'participant_text'];
+const COPIES_OF_TRANSCRIPT = ['messages', 'participant_text'];
 
-/** No text or list is cut to less. */
-const LEAST = 40;
+/** No text or list is cut to fewer characters. */
+const MIN_CUT_LENGTH = 40;
 
 /** Cuts the texts and lists in a record, more with each try, until it fits; of too many keys, the first ones stay. */
 function fittingRecord(record: JsonObject, room: number): JsonObject {
 	let short: JsonObject = withoutCopies(record);
-	for (let most = room; sizeOf(short) > room && most > LEAST; most *= 0.8)
-		short = cutTo(short, most) as JsonObject;
+	for (let maxLength = room; sizeOf(short) > room && maxLength > MIN_CUT_LENGTH; maxLength *= 0.8)
+		short = cutTo(short, maxLength) as JsonObject;
 	return sizeOf(short) <= room
 		? short
 		: Object.fromEntries(wholeEntries(Object.entries(short), room));
 }
 
-function cutTo(value: unknown, most: number): unknown {
-	if (typeof value === 'string') return value.length > most ? cutText(value, most) : value;
+function cutTo(value: unknown, maxLength: number): unknown {
+	if (typeof value === 'string')
+		return value.length > maxLength ? cutText(value, maxLength) : value;
 	if (Array.isArray(value))
 		return wholeEntries(
-			value.map((one) => cutTo(one, most)),
-			most,
+			value.map((entry) => cutTo(entry, maxLength)),
+			maxLength,
 		);
 	if (!isPlainObject(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutTo(inner, most)]));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, inner]) => [key, cutTo(inner, maxLength)]),
+	);
 }
 
 /** Stands at the end of a text that was cut. */
-const MARK = ' […]';
+const CUT_MARK = ' […]';
 
 /** Cuts a text after a paragraph (a message of a conversation), or else after a word. */
-function cutText(text: string, most: number): string {
-	const start = text.slice(0, most - MARK.length);
+function cutText(text: string, maxLength: number): string {
+	const start = text.slice(0, maxLength - CUT_MARK.length);
 	const ends = [start.lastIndexOf('\n\n'), start.lastIndexOf(' ')];
-	const end = ends.find((place) => place > start.length / 2) ?? start.length;
+	const end = ends.find((index) => index > start.length / 2) ?? start.length;
 	// Not in the middle of an emoji.
-	return `${start.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}${MARK}`;
+	return `${start.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}${CUT_MARK}`;
 }

@@ -12,39 +12,44 @@ import { simplifiedOf } from './simplified';
  * @param maxLength of `transcript` and `participant_text`, in characters
  */
 export function conversationFacts(answer: unknown, maxLength = Infinity): JsonObject {
-	const { messages: list, text: whole, ...facts } = conversations.in(objectIn(answer));
+	const { messages: list, text: whole, ...facts } = conversationReader.factsIn(objectIn(answer));
 	const text = whole as string | null;
-	const read = (list as JsonObject[] | null)?.map((message) => messageReader.in(message));
-	const messages = read?.map(factsOfMessage) ?? null;
-	const topics = [facts.topics, ...(read ?? []).map((message) => message.topics)].filter(
+	const messageFacts = (list as JsonObject[] | null)?.map((message) =>
+		messageReader.factsIn(message),
+	);
+	const messages = messageFacts?.map(factsOfMessage) ?? null;
+	const topics = [facts.topics, ...(messageFacts ?? []).map((message) => message.topics)].filter(
 		Array.isArray,
 	);
-	/** All that the participant said; the output may have only its beginning. */
-	const said = messages && participantText(messages, Infinity);
+	/** Uncut, for the quote; the output may have only its beginning. */
+	const fullParticipantText = messages && participantText(messages, Infinity);
 	return {
 		...facts,
 		transcript: messages?.length
-			? paragraphs(messages, asTurn, maxLength)
-			: text && asTranscript(text, maxLength),
-		participant_text: said && said.length > maxLength ? participantText(messages, maxLength) : said,
-		quote: quoteFrom(said),
+			? paragraphs(messages, withSpeaker, maxLength)
+			: text && cleanTranscript(text, maxLength),
+		participant_text:
+			fullParticipantText && fullParticipantText.length > maxLength
+				? participantText(messages, maxLength)
+				: fullParticipantText,
+		quote: quoteFrom(fullParticipantText),
 		messages,
 		topics: topics.length > 0 ? [...new Set(topics.flat())] : null,
 	};
 }
 
-/** A message in the output. Without a word for its role, its flags give it, unless they contradict each other. */
+/** A message in the output. If no word says its role, flags such as `is_ai` do. */
 function factsOfMessage({ role, text, at, is_interviewer, is_participant }: JsonObject) {
 	return { role: role ?? roleByFlags(is_interviewer, is_participant), text, at };
 }
 
 function roleByFlags(isInterviewer: unknown, isParticipant: unknown): string | null {
-	// Both are absent, or say the same of two roles.
+	// Both flags are absent, or they contradict each other.
 	if (isInterviewer === isParticipant) return null;
 	return isInterviewer === true || isParticipant === false ? 'interviewer' : 'participant';
 }
 
-const conversations = new RecordReader(CONVERSATION_KIND);
+const conversationReader = new RecordReader(CONVERSATION_KIND);
 const messageReader = new RecordReader(MESSAGE_KIND);
 
 export const CONVERSATION = simplifiedOf(CONVERSATION_KIND, {
@@ -57,32 +62,35 @@ const SPEAKERS = new Map<unknown, string>([
 	['participant', 'Participant'],
 ]);
 
-/** The transcript from a conversation that is one text: without hidden characters, and cut. */
-function asTranscript(text: string, maxLength: number): string {
+/** The transcript of a conversation that the service gives as one text: without hidden characters, and cut. */
+function cleanTranscript(text: string, maxLength: number): string {
 	const whole = withoutHidden(text.slice(0, maxLength));
 	if (text.length <= maxLength) return whole;
 	const notice = `[the rest is left out: the text is limited to ${maxLength} characters]`;
-	return [whole, notice].join(BREAK);
+	return [whole, notice].join(PARAGRAPH_BREAK);
 }
 
 /** What the participant wrote; null where the messages do not show who wrote them. */
 function participantText(messages: readonly JsonObject[], maxLength: number): string | null {
-	const written = messages.filter(({ role }) => role === 'participant');
+	const participantMessages = messages.filter(({ role }) => role === 'participant');
 	// An unknown role, such as "1" or "2", may be that of the participant.
-	const isKnown = written.length > 0 || messages.every(({ role }) => role === 'interviewer');
-	return isKnown ? paragraphs(written, ({ text }) => String(text), maxLength) : null;
+	const areRolesKnown =
+		participantMessages.length > 0 || messages.every(({ role }) => role === 'interviewer');
+	return areRolesKnown
+		? paragraphs(participantMessages, ({ text }) => String(text), maxLength)
+		: null;
 }
 
 /**
- * A message after the name of its speaker. A participant may write a line that looks like a turn of the interviewer,
- * so all lines but the first begin with `> `: a line that begins with a speaker always begins a turn.
+ * A message after the name of its speaker. All its lines but the first begin with `> `, so a participant cannot write
+ * a line that looks like a message of the interviewer.
  */
-const asTurn = ({ role, text }: JsonObject) =>
+const withSpeaker = ({ role, text }: JsonObject) =>
 	`${SPEAKERS.get(role) ?? 'Unknown'}: ${withoutHidden(String(text)).split(LINE_END).join('\n> ')}`;
 
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
 
-const BREAK = '\n\n';
+const PARAGRAPH_BREAK = '\n\n';
 
 /**
  * A paragraph for each message that has a text; null where none has.
@@ -94,21 +102,21 @@ function paragraphs(
 	toParagraph: (message: JsonObject) => string,
 	maxLength: number,
 ): string | null {
-	const written = messages.filter(({ text }) => typeof text === 'string');
-	if (written.length === 0 && messages.length > 0) return null;
+	const withText = messages.filter(({ text }) => typeof text === 'string');
+	if (withText.length === 0 && messages.length > 0) return null;
 	const texts: string[] = [];
 	let length = 0;
-	for (const [index, message] of written.entries()) {
-		// A message that is too long is not processed, because it may have megabytes.
+	for (const [index, message] of withText.entries()) {
+		// A message that is longer than the whole limit is not even cleaned, because it may have megabytes.
 		const isTooLong = String(message.text).length > maxLength;
 		const paragraph = isTooLong ? '' : toParagraph(message);
 		if (isTooLong || length + paragraph.length > maxLength) {
-			const left = written.length - index;
-			const notice = `[${left} more message${left === 1 ? '' : 's'} left out: the text is limited to ${maxLength} characters]`;
-			return [...texts, notice].join(BREAK);
+			const leftOut = withText.length - index;
+			const notice = `[${leftOut} more message${leftOut === 1 ? '' : 's'} left out: the text is limited to ${maxLength} characters]`;
+			return [...texts, notice].join(PARAGRAPH_BREAK);
 		}
-		length += paragraph.length + BREAK.length;
+		length += paragraph.length + PARAGRAPH_BREAK.length;
 		texts.push(paragraph);
 	}
-	return texts.join(BREAK);
+	return texts.join(PARAGRAPH_BREAK);
 }

@@ -9,15 +9,16 @@ export function isObject(value: unknown): value is JsonObject {
 /** The object that a value is; an empty one where it is none. */
 export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-/** An object without the keys that have no value. */
+/** An object without the keys whose value is undefined. */
 export const withoutGaps = <T extends object>(value: T): T =>
-	Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
+	Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T;
 
-/** Values by key, each in the order in which they come. */
+/** Values by their key; those of a key keep their order. */
 export function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key) {
 	const groups = new Map<Key, Value[]>();
 	for (const value of values) {
 		const key = keyOf(value);
+		// push returns the new length, and undefined where there is no list yet.
 		if (!groups.get(key)?.push(value)) groups.set(key, [value]);
 	}
 	return groups;
@@ -33,8 +34,8 @@ const blanks = new WeakMap<readonly string[], JsonObject>();
  * @param keys the same array for all records of a kind, because the object to copy is remembered by it
  */
 export function blankObject(keys: readonly string[]): JsonObject {
-	const known = blanks.get(keys);
-	if (known) return { ...known };
+	const cached = blanks.get(keys);
+	if (cached) return { ...cached };
 	const blank = Object.fromEntries(keys.map((key) => [key, null]));
 	blanks.set(keys, blank);
 	return { ...blank };
@@ -47,7 +48,7 @@ export function isPlainObject(value: unknown): value is JsonObject {
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The kind of a value that JSON cannot express, such as `a Date`; undefined for one that it can, and for a number. */
+/** The kind of a value that JSON cannot express, such as `a Date`; undefined for values of JSON, and for any number. */
 export function foreignKind(value: unknown): string | undefined {
 	if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
 	if (typeof value === 'bigint') return 'a BigInt';
@@ -57,12 +58,12 @@ export function foreignKind(value: unknown): string | undefined {
 	return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** A JSON value as text with sorted keys, so that equal values give equal texts. It must not be nested too deep. */
-export function canonical(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+/** A JSON value as text with sorted keys: equal values give equal texts. It calls itself for each level of nesting. */
+export function canonicalJson(value: unknown): string {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
 	if (!isObject(value)) return JSON.stringify(value) ?? 'null';
 	const keys = Object.keys(value).sort();
-	return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
+	return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join()}}`;
 }
 
 /** Whether a JSON value is nested deeper than `levels`; it ends for a circular value as well. */
@@ -91,40 +92,41 @@ type Nested = ({ object: Shape } | { list: Shape }) & { nullable?: true };
 
 export interface OutputFields {
 	fields: Shape;
-	/** Those of them that only Selected Fields returns: Simplified has at most ten fields. */
-	more?: readonly string[];
+	/** Those of `fields` that only Selected Fields returns: Simplified has at most ten fields. */
+	onlySelected?: readonly string[];
 }
 
 /** The fields of the output Simplified. */
-export const usualFields = ({ fields, more = [] }: OutputFields): Shape =>
-	Object.fromEntries(Object.entries(fields).filter(([name]) => !more.includes(name)));
+export const usualFields = ({ fields, onlySelected = [] }: OutputFields): Shape =>
+	Object.fromEntries(Object.entries(fields).filter(([name]) => !onlySelected.includes(name)));
 
 /** Where facts stand in the records of one service, as a person has entered it: kind → fact → keys joined by dots. */
 export type FieldNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A symbol, because JSON and loops over keys leave it out, and a copy by `{...record}` keeps it. */
-const NAMES = Symbol('fieldNames');
-type Noted = { [NAMES]?: FieldNames };
+const FIELD_NAMES = Symbol('fieldNames');
+type WithFieldNames = { [FIELD_NAMES]?: FieldNames };
 
 /**
- * Notes the Field Names of the credential on every object of an answer. So no reader of a record can forget to ask
- * for them, and records of one credential are never read by the names of another.
+ * Attaches the credential's Field Names to every object of an answer. So no reader of a record can forget them, and
+ * records of one credential are never read by the names of another.
  */
 export function noteFieldNames(answer: unknown, names: FieldNames | undefined): void {
 	if (!names) return;
-	const open: unknown[] = [answer];
-	for (const value of open) {
+	// The loop also visits what it adds to this list.
+	const toVisit: unknown[] = [answer];
+	for (const value of toVisit) {
 		if (typeof value !== 'object' || value === null) continue;
-		if (isObject(value)) (value as Noted)[NAMES] = names;
-		for (const inner of Object.values(value)) if (typeof inner === 'object') open.push(inner);
+		if (isObject(value)) (value as WithFieldNames)[FIELD_NAMES] = names;
+		for (const inner of Object.values(value)) if (typeof inner === 'object') toVisit.push(inner);
 	}
 }
 
 /** The Field Names of the credential with which a record was read. */
 export const fieldNamesOf = (record: JsonObject): FieldNames | undefined =>
-	(record as Noted)[NAMES];
+	(record as WithFieldNames)[FIELD_NAMES];
 
-/** What a text says as JSON; the text itself if it is none. */
+/** The value of a JSON text; any other text as it is. */
 export function parsedJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;

@@ -14,7 +14,7 @@ import {
 	factAlsoIn,
 	factOf,
 	type FactTable,
-	helping,
+	onlyInternal,
 	type Kind,
 	onlySelected,
 	RecordReader,
@@ -49,28 +49,28 @@ import {
 const kind = <Name extends string, Facts extends FactTable>(name: Name, facts: Facts) =>
 	({ name, facts }) satisfies Kind;
 
-/** Objects about a person, an interview, and times. */
+/** Names of objects inside a record: about a person, about an interview, and with times. */
 const PERSON = 'person participant respondent recipient contact invitee identity profile details';
 const INTERVIEW = 'interview response result results answer answers rating outcome metric';
 const TIMES = 'times timestamps dates';
-/** Objects that hold a part of the record itself. */
+/** Names of objects that hold a part of the record itself. */
 const PARTS = 'details values fields core';
 
-/** A list without what is not granted, or a text that spaces or commas divide. */
+/** The scopes in a list, without those that are not granted, or in a text with spaces or commas between them. */
 const toScopes = (value: unknown) =>
 	toTexts(
 		typeof value === 'string'
 			? value.split(/[\s,]+/).filter(Boolean)
 			: Array.isArray(value)
-				? value.filter((one) => !isObject(one) || !isNo(one.granted))
+				? value.filter((scope) => !isObject(scope) || !isNo(scope.granted))
 				: value,
 	);
 
-/** The ID of the only survey; undefined for several surveys, and for a name. */
+/** The ID of a survey, given alone, in a list or in an object; undefined for several surveys, and for a name. */
 function toSurveyId(value: unknown): string | undefined {
-	const [one, ...others] = Array.isArray(value) ? (value as unknown[]) : [value];
-	const id = isObject(one) ? one.id : one;
-	return others.length === 0 && isUuid(id) ? id : undefined;
+	const [survey, ...moreSurveys] = Array.isArray(value) ? (value as unknown[]) : [value];
+	const id = isObject(survey) ? survey.id : survey;
+	return moreSurveys.length === 0 && isUuid(id) ? id : undefined;
 }
 
 export const TOKEN_KIND = kind(
@@ -104,6 +104,7 @@ export const TOKEN_KIND = kind(
 	}),
 );
 
+/** Names of objects with the settings of a survey. */
 const SETTINGS = 'configuration config settings interview';
 
 export const SURVEY_KIND = kind('survey', {
@@ -143,13 +144,15 @@ export const SURVEY_KIND = kind('survey', {
 	id: anId('id survey_id uuid'),
 	// The ends of the scale of its scores.
 	...alsoIn(`${SETTINGS} scale`, {
-		scale_min: helping(aNumber('scale_min scale_minimum min_score min')),
-		scale_max: helping(aNumber('scale_max scale_maximum max_score max')),
+		scale_min: onlyInternal(aNumber('scale_min scale_minimum min_score min')),
+		scale_max: onlyInternal(aNumber('scale_max scale_maximum max_score max')),
 	}),
-	// Whether it hides who answered.
+	// Whether the survey hides who answered.
 	anonymous: factAlsoIn(
 		`${SETTINGS} privacy`,
-		helping(aFlag('anonymous is_anonymous anonymous_responses anonymous_answers anonymous_survey')),
+		onlyInternal(
+			aFlag('anonymous is_anonymous anonymous_responses anonymous_answers anonymous_survey'),
+		),
 	),
 });
 
@@ -174,22 +177,22 @@ export const PROPERTY_KIND = kind(
 		label: aText('label property_label display_name title'),
 		options: someTexts('options values allowed_values choices'),
 		id: anId('id property_id uuid'),
-		// The label, or with a label beside it the key.
-		name: helping(aText('name property_name')),
+		// It means the label, or if there is a label beside it, the key.
+		name: onlyInternal(aText('name property_name')),
 	}),
 );
 
-/** An address for people. Below `/api` are records for programs (docs/interface.md, Conventions). */
-function address(value: unknown): string | undefined {
+/** A link for people. Addresses below `/api` are of records for programs (docs/interface.md, Conventions). */
+function toLink(value: unknown): string | undefined {
 	const text = toText(value);
 	const isLink = text !== undefined && /^https?:\/\//i.test(text) && !/\/api\//.test(text);
 	return isLink ? text : undefined;
 }
-/** Words for the outcome of the request, which are no status of the invitation. */
-const OF_REQUEST = keysOf(
+/** Words under `status` that are about the request, and not about the invitation. */
+const REQUEST_OUTCOMES = keysOf(
 	'success successful ok created exists existing skipped duplicate unchanged updated reissued new done',
 );
-/** In the answer to a create, the invitation may be an object beside the outcome of the request. */
+/** Adds each key inside an object `invitation`, which the answer to a create may have, before the key itself. */
 const inInvitation = (keys: string) => `${keys.replaceAll(/\S+/g, 'invitation.$&')} ${keys}`;
 
 export const INVITATION_KIND = kind('invitation', {
@@ -205,7 +208,7 @@ export const INVITATION_KIND = kind('invitation', {
 	// Only answers that create a link show it. Where they show just its secret part, the link is built from that.
 	link: factOf(
 		'string?',
-		address,
+		toLink,
 	)(
 		inInvitation(
 			'participant personal interview invitation invite survey'
@@ -219,7 +222,7 @@ export const INVITATION_KIND = kind('invitation', {
 	),
 	status: factOf('string?', (value) => {
 		const word = toWord(value);
-		return word === undefined || OF_REQUEST.includes(word) ? undefined : word;
+		return word === undefined || REQUEST_OUTCOMES.includes(word) ? undefined : word;
 	})(inInvitation('status')),
 	type: aText(inInvitation('type invitation_type')),
 	label: aText(inInvitation('label')),
@@ -230,7 +233,7 @@ export const INVITATION_KIND = kind('invitation', {
 	created_at: onlySelected(aTime(inInvitation('created_at'))),
 	id: anId('invitation_id invitation.id invitation.invitation_id invitation.uuid id uuid'),
 	survey_id: onlySelected(anId(inInvitation('survey_id survey.id'))),
-	token: helping(aText(inInvitation('token'))),
+	token: onlyInternal(aText(inInvitation('token'))),
 });
 
 /** The answer to an email with an invitation, which the interface does not show. */
@@ -271,6 +274,7 @@ export const MAILING_RECIPIENT_KIND = kind('recipient', {
 	id: anId('id'),
 });
 
+/** Keys of a score, most with the name of a metric. */
 const METRIC_SCORES =
 	'nps_score enps_score csat_score ces_score scale_score metric_score overall_score final_score total_score';
 
@@ -296,7 +300,7 @@ export const RESPONDENT_KIND = kind('respondent', {
 		),
 	),
 	nps_group: calculated('string?'),
-	// In the words of this package, with those of services that certainly mean the same.
+	// `respondents.ts` turns the words of services that certainly mean the same into those of this package.
 	status: factAlsoIn(`${INTERVIEW} progress ${PARTS}`, aWord('status state')),
 	properties: factAlsoIn(
 		PERSON,
@@ -313,17 +317,17 @@ export const RESPONDENT_KIND = kind('respondent', {
 			finished submitted_at submitted_on submitted completion_time completion_date
 			completion_at submission_time
 		`),
-		ended_at: helping(aTime('ended_at ended_on ended_time ended end_time end_at')),
+		ended_at: onlyInternal(aTime('ended_at ended_on ended_time ended end_time end_at')),
 	}),
 	survey_name: onlySelected(aText('survey_name survey.name survey.title survey_title')),
 	survey_id: onlySelected(anId('survey_id survey.id')),
 	id: anId('id respondent_id uuid respondent.id respondent.uuid participant.id participant.uuid'),
 	link: calculated('string?'),
-	created_at: helping(aTime('created_at created_on created_time created_date')),
-	// Only what the record says of itself: a part of it may be erased on its own.
+	created_at: onlyInternal(aTime('created_at created_on created_time created_date')),
+	// Not in objects about the person or the interview: such a part of a record may be erased alone.
 	erased: factAlsoIn(
 		PARTS,
-		helping(
+		onlyInternal(
 			aMark(`
 			erased_at erased is_erased gdpr.erased_at gdpr.erased gdpr_erased gdpr_erased_at redacted_at redacted is_redacted
 			anonymized_at anonymized is_anonymized anonymised_at anonymised is_anonymised
@@ -332,8 +336,10 @@ export const RESPONDENT_KIND = kind('respondent', {
 		),
 	),
 	...alsoIn(PERSON, {
-		first_name: helping(aText('first_name given_name name.first name.first_name name.given')),
-		last_name: helping(aText('last_name family_name surname name.last name.last_name name.family')),
+		first_name: onlyInternal(aText('first_name given_name name.first name.first_name name.given')),
+		last_name: onlyInternal(
+			aText('last_name family_name surname name.last name.last_name name.family'),
+		),
 	}),
 });
 
@@ -352,7 +358,7 @@ export const SCORE_KIND = kind('score', {
 	),
 });
 
-/** In a message or in the whole conversation: a list of the topics that were mentioned. */
+/** The names of the topics that were mentioned in a message, or in the whole conversation. */
 const topicNames = factOf('strings?', (value) =>
 	Array.isArray(value) ? toTexts(value.map(nameOfTopic)) : undefined,
 )('topic_mentions topics mentions');
@@ -381,18 +387,19 @@ export const MESSAGE_KIND = kind('message', {
 		'at created_at sent_at said_at spoken_at posted_at time timestamp date created_on sent_on',
 	),
 	...alsoIn('speaker author sender from', {
-		is_interviewer: helping(
+		is_interviewer: onlyInternal(
 			aFlag(
 				'is_ai is_bot is_interviewer is_assistant is_agent from_ai from_bot by_ai by_assistant',
 			),
 		),
-		is_participant: helping(
+		is_participant: onlyInternal(
 			aFlag('is_participant is_respondent is_user is_human from_participant from_user'),
 		),
 	}),
-	topics: helping(topicNames),
+	topics: onlyInternal(topicNames),
 });
 
+/** Where a summary may stand: as a text, or as an object with a text in it. */
 const SUMMARY =
 	'summary conversation_summary administrators.summary administrators.conversation_summary analysis.summary insights.summary';
 const inSummary = (key: string) =>
@@ -414,7 +421,7 @@ export const CONVERSATION_KIND = kind('conversation', {
 	// A transcript as one text, written by the service.
 	text: factAlsoIn(
 		'conversation interview data',
-		helping(aText('transcript transcript.text dialogue dialogue.text conversation')),
+		onlyInternal(aText('transcript transcript.text dialogue dialogue.text conversation')),
 	),
 	summary: aText(`${SUMMARY} ${inSummary('summary')} ${inSummary('text')}`),
 	positives: someTexts(`positives ${inSummary('positives')}`),
@@ -422,12 +429,12 @@ export const CONVERSATION_KIND = kind('conversation', {
 	topics: factAlsoIn('conversation', topicNames),
 });
 
-/** The number of `34%`. */
-const inPercents = (value: unknown) => toNumber(scalarText(value).replace(/ ?%$/, ''));
+/** 34 for `34%`, `34` and 34. */
+const toPercent = (value: unknown) => toNumber(scalarText(value).replace(/ ?%$/, ''));
 /** A percentage as a share, without the error of binary fractions. */
 export const asShare = (percent: number) => Number((percent / 100).toPrecision(12));
 
-const scoreCounts = new RecordReader(
+const scoreCountReader = new RecordReader(
 	kind('distribution', {
 		score: aNumber('score value rating bucket label key'),
 		count: aCount('count n total responses respondents frequency'),
@@ -445,7 +452,8 @@ function toDistribution(value: unknown): JsonObject[] | undefined {
 	if (!rows?.every(isRow)) return undefined;
 	return rows.sort((a, b) => Number(a.score) - Number(b.score));
 }
-const toScoreCount = (row: unknown): JsonObject => (isObject(row) ? scoreCounts.in(row) : {});
+const toScoreCount = (row: unknown): JsonObject =>
+	isObject(row) ? scoreCountReader.factsIn(row) : {};
 
 function rowsByScore(value: unknown): JsonObject[] | undefined {
 	if (!isObject(value)) return undefined;
@@ -456,8 +464,8 @@ function rowsByScore(value: unknown): JsonObject[] | undefined {
 	return rows.length > 0 || Object.keys(value).length === 0 ? rows : undefined;
 }
 
-const counter = (name: string) => aCount(`${name} ${name}_count total_${name}`);
-const group = (name: string) => aCount(`${name} ${name}_count`);
+const participationCount = (name: string) => aCount(`${name} ${name}_count total_${name}`);
+const groupCount = (name: string) => aCount(`${name} ${name}_count`);
 
 export const OVERVIEW_KIND = kind('overview', {
 	...alsoIn('metric score result overview summary', {
@@ -467,18 +475,18 @@ export const OVERVIEW_KIND = kind('overview', {
 		'metric_type metric metric.type metric.metric_type score.metric_type result.metric_type',
 	),
 	...alsoIn('counts count funnel participation totals total statistics stats numbers', {
-		invited: counter('invited'),
-		started: counter('started'),
-		completed: counter('completed'),
+		invited: participationCount('invited'),
+		started: participationCount('started'),
+		completed: participationCount('completed'),
 		response_rate: factOf('number?', (value) => {
 			const number = toNumber(value);
-			const percent = number === undefined ? inPercents(value) : undefined;
+			const percent = number === undefined ? toPercent(value) : undefined;
 			return percent === undefined ? number : asShare(percent);
 		})('response_rate response_rate.value response_rate.rate'),
-		response_rate_percent: helping(
+		response_rate_percent: onlyInternal(
 			factOf(
 				undefined,
-				inPercents,
+				toPercent,
 			)('response_rate_pct response_rate_percent response_rate_percentage'),
 		),
 	}),
@@ -490,9 +498,9 @@ export const OVERVIEW_KIND = kind('overview', {
 		)('distribution score_distribution histogram scores distribution.counts distribution.scores'),
 	),
 	...alsoIn('metric counts groups nps enps nps_groups breakdown segments distribution', {
-		promoters: group('promoters'),
-		passives: group('passives'),
-		detractors: group('detractors'),
+		promoters: groupCount('promoters'),
+		passives: groupCount('passives'),
+		detractors: groupCount('detractors'),
 	}),
 });
 
@@ -513,13 +521,15 @@ export const RANGE_KIND = kind(
 	}),
 );
 
-const FROM = `
+/** Keys of the beginning of a bucket. */
+const BUCKET_START = `
 	from start range_start start_at start_date starts_at starts_on from_date from_at begins_at begin
 	start_time date_from from_time start_datetime from_datetime start_timestamp window_start
 	period_start bucket_start interval_start since date day week month quarter year period bucket
 	time timestamp at label x
 `;
-const TO = `
+/** Keys of the end of a bucket. */
+const BUCKET_END = `
 	to end range_end end_at end_date ends_at ends_on to_date to_at until till through
 	end_time date_to to_time end_datetime to_datetime end_timestamp window_end
 	period_end bucket_end interval_end ended_at week_end month_end last_day finish
@@ -528,8 +538,8 @@ const TO = `
 export const BUCKET_KIND = kind(
 	'bucket',
 	alsoIn('range period bucket interval', {
-		from: aTime(FROM),
-		to: aTime(TO),
+		from: aTime(BUCKET_START),
+		to: aTime(BUCKET_END),
 		score: aNumber(`
 			score metric.score metric.value result.score value average mean score.value
 			${METRIC_SCORES} nps enps csat ces metric average_score mean_score avg_score avg y
@@ -544,7 +554,7 @@ export const BUCKET_KIND = kind(
 );
 
 const MENTIONS = 'mentions mention counts mention_counts volume';
-const tone = (name: string) =>
+const toneCount = (name: string) =>
 	factAlsoIn(MENTIONS, aCount(`${name} ${name}_count ${name}_mentions`));
 
 export const TOPIC_KIND = kind('topic', {
@@ -572,9 +582,9 @@ export const TOPIC_KIND = kind('topic', {
 		overall_sentiment net_sentiment sentiment.score sentiment.value sentiment.average sentiment.net
 		sentiment.label tone
 	`),
-	positive: tone('positive'),
-	neutral: tone('neutral'),
-	negative: tone('negative'),
+	positive: toneCount('positive'),
+	neutral: toneCount('neutral'),
+	negative: toneCount('negative'),
 	id: anId('id topic_id topic.id topic.topic_id uuid'),
 });
 
@@ -609,8 +619,9 @@ export const CONCLUSION_KIND = kind(
 
 /** A text, or a list of paragraphs as one text. */
 function toProse(value: unknown): string | undefined {
-	const isText = Array.isArray(value) && value.every((one) => typeof one === 'string');
-	return toText(isText ? value.join('\n\n') : value);
+	const isListOfTexts =
+		Array.isArray(value) && value.every((paragraph) => typeof paragraph === 'string');
+	return toText(isListOfTexts ? value.join('\n\n') : value);
 }
 
 /** By the names in the credential's Field Names, in the order of Check Service. */

@@ -3,7 +3,7 @@
  * the list is the answer itself, else the array under a likely name, else the only array of records in it.
  */
 import { isUuid } from './identifiers';
-import { isNoList } from './denial';
+import { deniesList } from './denial';
 import { isObject, type JsonObject } from './json';
 import { plainKey } from './reader';
 
@@ -13,9 +13,9 @@ export interface RecordList {
 	path: string[];
 	/** The objects around the array, the outermost first. */
 	around: JsonObject[];
-	/** Whether the answer says that there are more records than it holds: that it goes on, or by a count. */
+	/** Whether the answer says that there are more records than it holds: by `goesOn`, or by a count. */
 	isPartial: boolean;
-	/** Whether it says that it goes on. Beside results, a count may be one of answers. */
+	/** Whether it says so without a count, which beside results may be a count of answers. */
 	goesOn: boolean;
 }
 
@@ -26,52 +26,58 @@ export type ListResult =
 	/** The array has an entry that is not a record, so records may be missing; its position is counted from 1. */
 	| { kind: 'notRecords'; position: number };
 
-/** @param likely names of the list, the surest first, for example `quotes` */
+/**
+ * The list in an answer.
+ *
+ * @param likely names that it may have, the surest first, for example `quotes`
+ */
 export function listIn(answer: unknown, likely: readonly string[] = []): ListResult {
-	return checked(found(answer, likely));
+	return toListResult(findArray(answer, likely));
 }
 
 /** The list at a known path, such as that of an earlier page. */
 export function listAt(answer: unknown, path: readonly string[]): ListResult {
 	const wanted = path.join('\n');
-	return checked(arraysIn(answer).find((array) => array.path.join('\n') === wanted));
+	return toListResult(arraysIn(answer).find((array) => array.path.join('\n') === wanted));
 }
 
-function checked(array: FoundArray | undefined): ListResult {
+/** The array as a list, if all its entries are records, with what the answer says about more of them. */
+function toListResult(array: FoundArray | undefined): ListResult {
 	if (!array) return { kind: 'notFound' };
 	const { records, around } = array;
-	const other = records.findIndex((one) => !isObject(one));
-	if (other >= 0) return { kind: 'notRecords', position: other + 1 };
+	const wrongIndex = records.findIndex((record) => !isObject(record));
+	if (wrongIndex >= 0) return { kind: 'notRecords', position: wrongIndex + 1 };
 	// If a failure were read as an empty list, Sync would invite everybody again.
-	if (records.length === 0 && around.some(isNoList)) return { kind: 'notFound' };
-	const said = pagingOf(around).map(
-		(source): Said => Object.entries(source).map(([key, value]) => [plainKey(key), value]),
+	if (records.length === 0 && around.some(deniesList)) return { kind: 'notFound' };
+	const pagingKeys = pagingOf(around).map(
+		(source): PagingKeys => Object.entries(source).map(([key, value]) => [plainKey(key), value]),
 	);
-	const goesOn = said.some(saysNext);
-	const isPartial = goesOn || said.some((one) => countsMore(one, records.length));
+	const goesOn = pagingKeys.some(saysNext);
+	const isPartial = goesOn || pagingKeys.some((keys) => countsMore(keys, records.length));
 	return { kind: 'list', ...array, records: records as JsonObject[], goesOn, isPartial };
 }
 
 type FoundArray = Pick<RecordList, 'path' | 'around'> & { records: unknown[] };
 
-/** Keys of a list of any records. */
-const GENERAL = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
+/** Keys that a list of any kind of record may have. */
+const GENERAL_NAMES = ['items', 'data', 'results', 'records', 'rows', 'entries', 'list', 'content'];
 /** Keys of lists of problems, which are not the records: `{message: "maintenance", errors: []}`. */
-const PROBLEMS = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
+const PROBLEMS_KEY = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
 
-function found(answer: unknown, likely: readonly string[]): FoundArray | undefined {
-	const arrays = arraysIn(answer).filter(({ path }) => !PROBLEMS.test(path.at(-1) ?? ''));
+/** The array that is probably the list, as the top of this file says. */
+function findArray(answer: unknown, likely: readonly string[]): FoundArray | undefined {
+	const arrays = arraysIn(answer).filter(({ path }) => !PROBLEMS_KEY.test(path.at(-1) ?? ''));
 	if (Array.isArray(answer)) return arrays[0];
 	const ofRecords = arrays.filter(({ records }) => records.every(isObject));
 	const candidates = ofRecords.length > 0 ? ofRecords : arrays;
-	const called = (names: readonly string[]) =>
+	const arrayNamed = (names: readonly string[]) =>
 		candidates.find(({ path }) => names.includes(path.at(-1) ?? ''));
 	// Of general names, the nearest to the root is meant: `related: {items: []}` is not the list.
-	const named = [...likely.map((name) => [name]), GENERAL].map(called).find(Boolean);
+	const named = [...likely.map((name) => [name]), GENERAL_NAMES].map(arrayNamed).find(Boolean);
 	if (named) return named;
-	// An empty array whose name does not say what is in it may be the list, or anything else.
-	const [only, ...others] = candidates;
-	return others.length === 0 && only?.records.length ? only : undefined;
+	// Without such a name, only a filled array is taken: an empty one may be anything.
+	const [only, ...otherArrays] = candidates;
+	return otherArrays.length === 0 && only?.records.length ? only : undefined;
 }
 
 /** The list under one of these names inside a record, or inside an object of that name: `{themes: {items: […]}}`. */
@@ -79,14 +85,15 @@ export function listNamed(record: unknown, names: readonly string[]): JsonObject
 	return namedArray(record, names)?.records as JsonObject[] | undefined;
 }
 
-/** The same, as the list of an answer. */
+/** The same list, with what its containers say, as `listIn` returns it. */
 export const listInRecord = (record: unknown, names: readonly string[]): ListResult =>
-	checked(namedArray(record, names));
+	toListResult(namedArray(record, names));
 
 function namedArray(record: unknown, names: readonly string[]): FoundArray | undefined {
 	const lists = arraysIn(record).filter(({ records }) => records.every(isObject));
 	const nameOf = ({ path }: FoundArray) =>
-		(path.length > 1 && GENERAL.includes(path.at(-1) ?? '') ? path.at(-2) : path.at(-1)) ?? '';
+		(path.length > 1 && GENERAL_NAMES.includes(path.at(-1) ?? '') ? path.at(-2) : path.at(-1)) ??
+		'';
 	return names
 		.map((name) => lists.find((list) => plainKey(nameOf(list)) === plainKey(name)))
 		.find((list) => list !== undefined);
@@ -99,60 +106,71 @@ const MAX_DEPTH = 3;
 function arraysIn(answer: unknown): FoundArray[] {
 	if (Array.isArray(answer)) return [{ records: answer, path: [], around: [] }];
 	const arrays: FoundArray[] = [];
-	const walk = (object: JsonObject, above: readonly string[], outer: readonly JsonObject[]) => {
-		const around = [...outer, object];
+	const walk = (
+		object: JsonObject,
+		outerKeys: readonly string[],
+		outerObjects: readonly JsonObject[],
+	) => {
+		const around = [...outerObjects, object];
 		for (const [key, value] of Object.entries(object)) {
-			const path = [...above, key];
+			const path = [...outerKeys, key];
 			if (Array.isArray(value)) arrays.push({ records: value, path, around });
 			else if (isObject(value) && path.length < MAX_DEPTH && !isUuid(key))
 				walk(value, path, around);
 		}
 	};
 	if (isObject(answer)) walk(answer, [], []);
-	return arrays.sort((one, other) => one.path.length - other.path.length);
+	return arrays.sort((left, right) => left.path.length - right.path.length);
 }
 
 /** Objects with links or counts of the pages of a list. */
-const PAGING = /^(meta|additionaldata|pages?|paging|pagination|pageinfo|links?|cursors?)$/;
+const PAGING_KEY = /^(meta|additionaldata|pages?|paging|pagination|pageinfo|links?|cursors?)$/;
 
-/** How services say that a list goes on, each as a plain key. */
-const MORE =
+/** Flags that the list goes on. This and the next patterns are for keys as `plainKey` gives them. */
+const GOES_ON_KEY =
 	/^(has(more|next|nextpage)|more|moreavailable|moreitemsincollection|(is)?(truncated|partial|incomplete))$/;
-const WHOLE = /^(last|done|(is)?complete)$/;
-const NEXT = /^(odata)?next(page|cursor|link|url|token|pagetoken|recordsurl|offset)?$/;
-const TOTAL = /^(count|total(count|elements|items|records|results|size)?)$/;
-const PAGES = /^(lastpage|pages|pagecount|totalpages)$/;
-const CURRENT_PAGE = /^(page|currentpage)$/;
+/** Flags that this is the end of the list. */
+const IS_WHOLE_KEY = /^(last|done|(is)?complete)$/;
+/** Where the list goes on. */
+const NEXT_KEY = /^(odata)?next(page|cursor|link|url|token|pagetoken|recordsurl|offset)?$/;
+/** How many records there are. */
+const TOTAL_KEY = /^(count|total(count|elements|items|records|results|size)?)$/;
+/** How many pages there are. */
+const PAGE_COUNT_KEY = /^(lastpage|pages|pagecount|totalpages)$/;
+/** Which page this is. */
+const PAGE_NUMBER_KEY = /^(page|currentpage)$/;
 
-/** What a container says of its list, by plain keys. */
-type Said = Array<[name: string, value: unknown]>;
+/** The keys of a container, as `plainKey` gives them, with their values. */
+type PagingKeys = Array<[name: string, value: unknown]>;
 
-/** Whether it says that the list goes on: by a flag, or by where. */
-const saysNext = (said: Said): boolean =>
-	said.some(([name, value]) => {
-		if (MORE.test(name)) return value === true;
-		if (WHOLE.test(name)) return value === false;
+/** Whether the keys say that the list goes on, by a flag or by where it does. */
+const saysNext = (keys: PagingKeys): boolean =>
+	keys.some(([name, value]) => {
+		if (GOES_ON_KEY.test(name)) return value === true;
+		if (IS_WHOLE_KEY.test(name)) return value === false;
 		// Airtable's is a text where the list goes on; others count the records before this page.
 		if (name === 'offset') return typeof value === 'string' && !/^\d*$/.test(value.trim());
 		if (name === 'remaining') return (countIn(value) ?? 0) > 0;
-		return NEXT.test(name) && pointsToNext(value);
+		return NEXT_KEY.test(name) && pointsToNext(value);
 	});
 
-/** Whether it counts more records than the list holds, or pages behind its own. */
-const countsMore = (said: Said, held: number): boolean =>
-	said.some(([name, value]) => {
+/** Whether the keys count more records than are listed here, or more pages than up to this one. */
+const countsMore = (keys: PagingKeys, listed: number): boolean =>
+	keys.some(([name, value]) => {
 		const count = countIn(value) ?? 0;
-		return TOTAL.test(name) ? count > held : PAGES.test(name) && count > pageIn(said);
+		return TOTAL_KEY.test(name)
+			? count > listed
+			: PAGE_COUNT_KEY.test(name) && count > pageIn(keys);
 	});
 
 /** The number of the page, counted from 1; a container that does not say it is the first. */
-function pageIn(said: Said): number {
-	for (const [name, value] of said) {
+function pageIn(keys: PagingKeys): number {
+	for (const [name, value] of keys) {
 		const page = countIn(value);
 		if (page === undefined) continue;
 		// Spring counts its `number` from 0.
 		if (name === 'number') return page + 1;
-		if (CURRENT_PAGE.test(name)) return Math.max(1, page);
+		if (PAGE_NUMBER_KEY.test(name)) return Math.max(1, page);
 	}
 	return 1;
 }
@@ -163,20 +181,20 @@ function countIn(value: unknown): number | undefined {
 	return typeof value === 'number' ? value : undefined;
 }
 
-/** How many records a list has on all pages; undefined where two totals differ. A `count` may be that of one page. */
+/** How many records a list has on all pages; undefined if two totals differ. `count` may be that of one page. */
 export function totalIn(
 	{ around }: Pick<RecordList, 'around'>,
 	names: readonly string[] = ['total', 'total_count'],
 ): number | undefined {
-	const said = pagingOf(around).flatMap((source) => names.map((name) => source[name]));
-	const totals = new Set(said.filter((total) => typeof total === 'number'));
+	const counts = pagingOf(around).flatMap((source) => names.map((name) => source[name]));
+	const totals = new Set(counts.filter((total) => typeof total === 'number'));
 	return totals.size === 1 ? [...totals][0] : undefined;
 }
 
 /** The objects that may say how a list continues: its containers, and `meta`, `links` and the like in them. */
 function pagingOf(around: readonly JsonObject[]): JsonObject[] {
 	return around.flatMap((container) => {
-		const paging = Object.entries(container).filter(([key]) => PAGING.test(plainKey(key)));
+		const paging = Object.entries(container).filter(([key]) => PAGING_KEY.test(plainKey(key)));
 		const sources = paging.flatMap(([, value]) => (Array.isArray(value) ? linksIn(value) : value));
 		return [container, ...sources.filter(isObject)];
 	});

@@ -8,17 +8,17 @@ import { type Simplified, simplifiedOf } from './simplified';
 import { toCount } from './values';
 
 /** A part of MailingRead (docs/interface.md, Mailings). */
-export const MAILING = simplifiedOf(MAILING_KIND, { always: 'id' });
+export const MAILING = simplifiedOf(MAILING_KIND, { alwaysPresent: 'id' });
 
 /** The templates of mailings, the last used first, each with the subject and the day of its latest mailing. */
 export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
-	const facts = mailingRecords.filter(isObject).map((one) => mailings.in(one));
+	const facts = mailingRecords.filter(isObject).map((mailing) => mailingReader.factsIn(mailing));
 	facts.sort((a, b) => (millis(b.created_at) ?? 0) - (millis(a.created_at) ?? 0));
 	const templates = new Map<string, JsonObject>();
 	for (const { template_id, subject_override, created_at } of facts) {
 		const id = String(template_id);
-		const later = templates.get(id);
-		if (later) later.subject_override ??= subject_override;
+		const newerMailing = templates.get(id);
+		if (newerMailing) newerMailing.subject_override ??= subject_override;
 		else templates.set(id, { id, subject_override, created_at });
 	}
 	return [...templates.values()];
@@ -28,15 +28,15 @@ export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
 export const MAILING_RECIPIENT = simplifiedOf(MAILING_RECIPIENT_KIND, {
 	fields: { message: 'string', ...typesOf(MAILING_RECIPIENT_KIND.facts), mailing_id: 'string?' },
 	message: recordMessage,
-	always: 'id',
+	alwaysPresent: 'id',
 });
 
 /** Words of services: the interface names no status of a recipient. */
-const FAILED = /bounc|fail|skip|reject|undeliver|exclu|suppress|drop|block|invalid|error/;
+const FAILED_WORD = /bounc|fail|skip|reject|undeliver|exclu|suppress|drop|block|invalid|error/;
 
 /** Whether the email to a recipient bounced, failed or was skipped; a reason is given only then. */
 export const hasFailed = ({ status, reason }: JsonObject): boolean =>
-	(reason ?? null) !== null || FAILED.test(String(status ?? ''));
+	(reason ?? null) !== null || FAILED_WORD.test(String(status ?? ''));
 
 /** A part of MailingDetail, in which absent counts are 0. */
 export const MAILING_WITH_RECIPIENTS: Simplified = {
@@ -46,16 +46,17 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		recipients_total: 'integer?',
 		recipients: { list: typesOf(MAILING_RECIPIENT_KIND.facts), nullable: true },
 	},
-	more: [...MAILING.more, 'scheduled_at', 'completed_at', 'is_test_send'],
+	onlySelected: [...MAILING.onlySelected, 'scheduled_at', 'completed_at', 'is_test_send'],
 	reader: () => (record) => {
 		const { recipients, is_test_send, recipients_total } = record;
-		const absent = 'id' in record ? { flag: false, count: 0 } : { flag: null, count: null };
+		// Only in a mailing: of an answer that is none, nothing is known.
+		const ifAbsent = 'id' in record ? { flag: false, count: 0 } : { flag: null, count: null };
 		return {
-			...mailings.in(record),
-			is_test_send: is_test_send ?? absent.flag,
-			recipients_total: recipients_total ?? absent.count,
+			...mailingReader.factsIn(record),
+			is_test_send: is_test_send ?? ifAbsent.flag,
+			recipients_total: recipients_total ?? ifAbsent.count,
 			recipients: Array.isArray(recipients)
-				? recipients.map((one) => recipientReader.in(objectIn(one)))
+				? recipients.map((recipient) => recipientReader.factsIn(objectIn(recipient)))
 				: null,
 		};
 	},
@@ -79,9 +80,9 @@ export const MAILING_STATS: Simplified = {
 		...Object.fromEntries(COUNTERS.map((name) => [name, 'integer?'] as const)),
 		id: 'string?',
 	},
-	more: [],
-	// The request names the mailing, so nothing is read for its ID.
-	ofMailing: { id: [], status: ['status'], subject_override: ['subject_override'] },
+	onlySelected: [],
+	// The request names the mailing, so its ID needs no other request: the list of fields is empty.
+	fromMailing: { id: [], status: ['status'], subject_override: ['subject_override'] },
 	reader: () => (answer) => {
 		const stats = statsIn(answer);
 		return Object.fromEntries(
@@ -90,5 +91,5 @@ export const MAILING_STATS: Simplified = {
 	},
 };
 
-const mailings = new RecordReader(MAILING_KIND);
+const mailingReader = new RecordReader(MAILING_KIND);
 const recipientReader = new RecordReader(MAILING_RECIPIENT_KIND);

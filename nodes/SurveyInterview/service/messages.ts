@@ -11,10 +11,12 @@ function inMetric(metricType: unknown): string {
 	return label === undefined ? '' : ` (${label})`;
 }
 
+/** Of a name, an address or an ID that is not shown as it is, in characters. */
 const MAX_NAME = 80;
+/** Of a subject, the name of a survey or the like, in characters. */
 const MAX_TITLE = 120;
 
-/** A title for a message; empty where there is none, or where it has no visible character. */
+/** A name or title, made harmless for a message; empty if there is none, or no visible character in it. */
 const titleOf = (name: unknown) => harmless(toText(name) ?? '', MAX_TITLE);
 
 /** ` in Customer relationship`, or nothing where the survey's name is not known. */
@@ -48,8 +50,9 @@ const MAX_QUOTE = 300;
 export function quoteFrom(written: unknown): string | null {
 	const text = typeof written === 'string' ? harmless(written, MAX_QUOTE) : '';
 	if (!text.endsWith('…')) return text || null;
-	const [whole] = /^.{80,}[.!?](?=\s)/su.exec(text) ?? [];
-	return whole === undefined ? text : `${whole} …`;
+	// It was cut: if a sentence ends behind the 80th character, the quote ends there.
+	const [wholeSentences] = /^.{80,}[.!?](?=\s)/su.exec(text) ?? [];
+	return wholeSentences === undefined ? text : `${wholeSentences} …`;
 }
 
 /** A message that ends with a link: a chat would take a sign after it as a part of the link. */
@@ -74,8 +77,8 @@ export function mailingMessage({
 	status,
 	survey_name: surveyName,
 }: JsonObject): string {
-	const written = titleOf(subject);
-	const title = written === '' ? 'A mailing' : `Mailing “${written}”`;
+	const shownSubject = titleOf(subject);
+	const title = shownSubject === '' ? 'A mailing' : `Mailing “${shownSubject}”`;
 	const now = harmless(String(status), MAX_NAME);
 	const change =
 		typeof before === 'string' ? `${harmless(before, MAX_NAME)} → ${now}` : `new, ${now}`;
@@ -87,14 +90,14 @@ export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): 
 	const { name, email, status, reason } = recipient;
 	const who = fieldInWords(name) || fieldInWords(email) || 'somebody';
 	const word = String(status ?? '');
-	const what = /skip|exclu/.test(word)
+	const whatHappened = /skip|exclu/.test(word)
 		? 'was skipped'
 		: word.startsWith('bounc')
 			? 'bounced'
 			: 'failed';
-	const why = titleOf(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
+	const reasonText = titleOf(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
 	const survey = titleOf(surveyName);
-	return `The email to ${who}${survey && ` for ${survey}`} ${what}${why && `: ${why}`}.`;
+	return `The email to ${who}${survey && ` for ${survey}`} ${whatHappened}${reasonText && `: ${reasonText}`}.`;
 }
 
 /** An address and nothing else, which mail programs and chats may show as a link. */
@@ -118,8 +121,8 @@ function fieldInWords(value: unknown): string {
 
 /** The person of a record: `Ada Lovelace, ada@example.com`, one of the two, or the external ID; empty without any. */
 function personInWords({ name, email, external_id: externalId }: JsonObject): string {
-	const said = [name, email].map(fieldInWords).filter(Boolean);
-	return said.join(', ') || fieldInWords(externalId);
+	const nameAndEmail = [name, email].map(fieldInWords).filter(Boolean);
+	return nameAndEmail.join(', ') || fieldInWords(externalId);
 }
 
 /** One record of a list: `Ada Lovelace, ada@example.com: bounced, mailbox full.` */
@@ -135,21 +138,25 @@ const MAX_DETAILS = 300;
 /**
  * What Sync does with a contact: `Correct Ada Lovelace, ada@example.com: name: Ada → Ada Lovelace.`
  *
- * @param address a change of the address, which stays as it is; it comes first, so that no other text can pass for one
+ * @param step what Sync does, such as `Correct`
+ * @param row stands for a person without a name, an address or an ID
+ * @param addressChange comes before the other details, so that no text in them can pass for a change of the address
  */
 export function contactMessage(
-	what: string,
+	step: string,
 	who: JsonObject,
 	row: number | undefined,
 	details: string | null | undefined,
-	address?: { from: unknown; to: unknown },
+	addressChange?: { from: unknown; to: unknown },
 ): string {
 	const person = personInWords(who) || (row === undefined ? 'somebody' : `row ${row}`);
-	const [from, to] = [address?.from, address?.to].map((value) => fieldInWords(value) || '(empty)');
-	const change = address ? `email: ${from} → ${to}` : '';
+	const [from, to] = [addressChange?.from, addressChange?.to].map(
+		(value) => fieldInWords(value) || '(empty)',
+	);
+	const change = addressChange ? `email: ${from} → ${to}` : '';
 	const rest = harmless(details ?? '', MAX_DETAILS).replace(/\.$/, '');
-	const said = [change, rest].filter(Boolean).join('; ');
-	return `${what} ${person}${said && `: ${said}`}.`;
+	const allDetails = [change, rest].filter(Boolean).join('; ');
+	return `${step} ${person}${allDetails && `: ${allDetails}`}.`;
 }
 
 /** `Results of Customer relationship: score 42 (NPS), 81 completed.` */
@@ -163,8 +170,8 @@ export function resultsMessage({
 		...(typeof score === 'number' ? [`score ${score}${inMetric(metricType)}`] : []),
 		...(typeof completed === 'number' ? [`${completed} completed`] : []),
 	];
-	const what = `Results of ${titleOf(surveyName) || 'a survey'}`;
-	return numbers.length === 0 ? `${what} changed.` : `${what}: ${numbers.join(', ')}.`;
+	const beginning = `Results of ${titleOf(surveyName) || 'a survey'}`;
+	return numbers.length === 0 ? `${beginning} changed.` : `${beginning}: ${numbers.join(', ')}.`;
 }
 
 /** A record with its message as the first field; it replaces a field of that name. */
@@ -172,36 +179,38 @@ export function withMessage(message: string, record: JsonObject): JsonObject {
 	return Object.assign({ message }, record, { message });
 }
 
-/** The beginning of a link. */
-const BEGINNING = /[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])/;
+/** The beginning of a link: a scheme with `://`, or `www.`. */
+const LINK_START = /[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])/;
 /** Letters of scripts without spaces, in which a sentence may follow a link directly. */
 const UNSPACED =
 	/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-/** Characters of an address, except brackets. A full stop of East Asia is one only inside the name of a host. */
-const PART = new RegExp(
+/** A character of a link, except brackets. A full stop of East Asia is one only inside the name of a host. */
+const LINK_CHARACTER = new RegExp(
 	`(?!${UNSPACED.source})[\\p{L}\\p{M}\\p{N}]|[-._~:/?#@!$&'*+,;=%]|[。．｡](?=[a-z0-9])`,
 	'u',
 );
 /** Signs that may end a sentence or a quotation after a link, and are then not a part of the link. */
-const CLOSING = /[.,;:!?'*_~]/;
+const SENTENCE_END = /[.,;:!?'*_~]/;
+/** A character of a link with which no sentence ends, or characters in a pair of brackets. */
+const LINK_PART = `(?:(?!${SENTENCE_END.source})(?:${LINK_CHARACTER.source})|\\((?:${LINK_CHARACTER.source})*\\))`;
+/** The first labels of a host in a script without spaces. */
+const FOREIGN_HOST = `(?:${UNSPACED.source}+(?:[.-]${UNSPACED.source}+)*)?`;
 /**
  * A link without the text that follows it. The rest of an unusual link stays as text, and is no link any more: its
  * beginning is gone, and its dots and signs are replaced.
  */
-const INNER = `(?:(?!${CLOSING.source})(?:${PART.source})|\\((?:${PART.source})*\\))`;
-const FOREIGN_HOST = `(?:${UNSPACED.source}+(?:[.-]${UNSPACED.source}+)*)?`;
 const LINK = new RegExp(
-	`(?:${BEGINNING.source})(?:\\[[0-9a-f:.]*\\])?${FOREIGN_HOST}` +
-		`(?:${INNER}|${CLOSING.source}+(?=${INNER}))*`,
+	`(?:${LINK_START.source})(?:\\[[0-9a-f:.]*\\])?${FOREIGN_HOST}` +
+		`(?:${LINK_PART}|${SENTENCE_END.source}+(?=${LINK_PART}))*`,
 	'giu',
 );
 /** The colon after a word that may be the scheme of a link, such as `mailto`; not the colon in a time. */
-const COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
-/** A dot in a text that may be a host name or an IP address. */
-const DOT =
+const SCHEME_COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
+/** A dot inside what may be a host name or an IP address. */
+const HOST_DOT =
 	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])|(?<=www)\.(?=[^\s.])|(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/giu;
-/** Signs of the syntax of Markdown, HTML or Slack, with signs that look alike. */
-const SIGNS: Record<string, string> = {
+/** For signs of the syntax of Markdown, HTML or Slack, signs without a meaning that look alike. */
+const LOOK_ALIKES: Record<string, string> = {
 	'<': '‹',
 	'>': '›',
 	'&': '＆',
@@ -220,8 +229,8 @@ const SIGNS: Record<string, string> = {
 };
 /** An `&` that may begin an entity; others stay, as in R&D. The four that make markup need no semicolon. */
 const ENTITY = /&(?=#|[a-z][a-z0-9]*;|lt|gt|amp|quot)/i;
-/** Inside a word, as in `ada_lovelace`, an underscore makes nothing italic. */
-const SIGN = new RegExp(
+/** A sign of such syntax. An underscore inside a word, as in `ada_lovelace`, is none. */
+const MARKUP_SIGN = new RegExp(
 	`[<>@\\\\[\\]*~\`|#]|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])|${ENTITY.source}|/(?=/)|(?<=/)/|!(?=\\[)`,
 	'giu',
 );
@@ -233,16 +242,16 @@ const SIGN = new RegExp(
 export function harmless(text: string, maxLength: number): string {
 	return oneLine(text, maxLength)
 		.replace(LINK, '(link removed)')
-		.replace(COLON, '∶')
-		.replace(DOT, '(.)')
-		.replace(SIGN, (sign) => SIGNS[sign] ?? '');
+		.replace(SCHEME_COLON, '∶')
+		.replace(HOST_DOT, '(.)')
+		.replace(MARKUP_SIGN, (sign) => LOOK_ALIKES[sign] ?? '');
 }
 
 /** Schemes of links that work without `//`, and start a program on the computer of the person who follows them. */
-const SCHEME =
+const PROGRAM_SCHEME =
 	/(?<![\p{L}\p{N}])((?:java|vb)script|data|file|mailto|tel|sms|callto|facetime(?:-audio)?|magnet|search(?:-ms)?|ms-[a-z-]{2,30}|shell|intent|blob):(?=\S)/giu;
 
-/** A text for a model, which may repeat it in a chat: such links get another colon, so that they do not work. */
+/** A text for an AI model, which may repeat it in a chat: those links get another colon, so that they do not work. */
 export function withoutSchemes(text: string): string {
-	return text.replace(SCHEME, '$1∶');
+	return text.replace(PROGRAM_SCHEME, '$1∶');
 }

@@ -1,8 +1,8 @@
 import { idKey } from './identifiers';
 import { isExact, withoutEnds } from './scalars';
 
-/** Characters that end the host of a URL or that a URL decodes: they would make `a@b.com` of `a@b.com/x`. */
-const NOT_IN_DOMAIN = /[/?#:\\%[\]]/;
+/** Characters that end the host of a URL or that a URL decodes: without this check, `a@b.com/x` would be `a@b.com`. */
+const NOT_IN_EMAIL_DOMAIN = /[/?#:\\%[\]]/;
 
 /** Invisible characters, which a text copied from a web page may contain. */
 export const INVISIBLE = /[\p{Cc}\p{Cf}]/u;
@@ -17,7 +17,7 @@ export function emailKey(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	const [, local, domain] = /^([^\s@]+)@([^\s@]+)$/u.exec(value.trim().normalize('NFC')) ?? [];
 	if (local === undefined || domain === undefined) return undefined;
-	if (INVISIBLE.test(local + domain) || NOT_IN_DOMAIN.test(domain)) return undefined;
+	if (INVISIBLE.test(local + domain) || NOT_IN_EMAIL_DOMAIN.test(domain)) return undefined;
 	const host = hostOf(domain);
 	return host === undefined ? undefined : `${local.toLowerCase()}@${host}`;
 }
@@ -42,27 +42,27 @@ function hostOf(domain: string): string | undefined {
 export function externalIdKey(value: unknown): string | undefined {
 	const text = typeof value === 'number' && isExact(value) ? String(value) : value;
 	if (typeof text !== 'string' || isNoExternalId(text)) return undefined;
-	return idKey(text.trim().normalize('NFC').replace(AS_DECIMAL, '$1'));
+	return idKey(text.trim().normalize('NFC').replace(WHOLE_AS_DECIMAL, '$1'));
 }
 /** A whole number as pandas and some exports of Excel write it: `1001.0`. */
-export const AS_DECIMAL = /^(\d{1,20})\.0$/;
+export const WHOLE_AS_DECIMAL = /^(\d{1,20})\.0$/;
 
-/** Texts for "nothing" of programs and people, in lower case and without the signs around them. */
-const NOTHING = new Set([
+/** Placeholders that programs and people write for no value, in lower case and without the signs around them. */
+const PLACEHOLDERS = new Set([
 	...['', 'null', 'undefined', 'nan', 'object object', '\\n'],
 	...['n/a', 'n / a', 'n.a', 'n.v.t', 'k.a', 'not available', 'not applicable'],
 	...['not provided', 'not specified', 'not set', 'no value'],
-	// A day of Outlook and of MySQL where there is none; a cell that is still calculated; an empty GUID.
+	// Outlook and MySQL without a date; a cell that is still calculated; an empty GUID.
 	...['0/0/00', '0000-00-00', 'loading...', 'loading…'],
 	'00000000-0000-0000-0000-000000000000',
 ]);
-/** Words that say nothing of who somebody is. As the value of a property, `none` or `NA` may be an answer. */
-const NOBODY = new Set(['none', 'nil', 'na', 'unknown']);
-/** First names that are written like words for nothing. */
-const NAMES = new Set(['Na', 'Nan', 'Nil']);
+/** More placeholders for a person. As the value of a property, `none` or `NA` may be an answer. */
+const PERSON_PLACEHOLDERS = new Set(['none', 'nil', 'na', 'unknown']);
+/** First names that are written like placeholders. */
+const REAL_NAMES = new Set(['Na', 'Nan', 'Nil']);
 
 /** What people and programs write where somebody has no ID yet. */
-const NO_ID = new Set([
+const ID_PLACEHOLDERS = new Set([
 	...['tbd', 'tba', 'no id', 'noid', 'blank', 'empty', 'missing', 'false', 'true', 'nat'],
 	...['keine', 'unbekannt', 'geen', 'onbekend', 'aucun', 'inconnu', 'ninguno', 'desconocido'],
 	...['tbc', 'pending', 'new', 'x', 'leer', 'leeg', 'vide', 'пусто', 'н/д', 'нет', 'нет данных'],
@@ -74,35 +74,41 @@ const NO_ID = new Set([
 const CELL_ERROR =
 	/^(?:#(?:\p{L}{1,2}\/\p{L}{1,2}|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
 /** What JavaScript makes of a value that is missing. */
-const MISSING = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
-/** Such values and nothing else: `undefined, undefined`, `nullnull`. */
-const ONLY_MISSING = new RegExp(String.raw`^(?:(?:${MISSING})[\s,;/_-]*)+$`);
-/** Signs around a word for nothing, or in place of it. */
-const SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'`‘’“”„«»]/u;
-/** No text for "nothing" is longer. */
-const LONGEST = 60;
+const MISSING_VALUE = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
+/** Only such missing values: `undefined, undefined`, `nullnull`. */
+const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${MISSING_VALUE})[\s,;/_-]*)+$`);
+/** Signs around a placeholder, or in place of a word. */
+const PLACEHOLDER_SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'`‘’“”„«»]/u;
+/** In characters. */
+const MAX_PLACEHOLDER_LENGTH = 60;
 
-/** Whether the value of a property only says that there is none: `N/A`, `-`, `#REF!`, `--None--`. */
+/** Whether the value of a property is only a placeholder, such as `N/A`, `-`, `#REF!` or `--None--`. */
 export function isNoValue(text: string): boolean {
 	const trimmed = text.trim();
-	if (trimmed.length > LONGEST || NAMES.has(trimmed)) return false;
-	const word = withoutSigns(trimmed).toLowerCase();
-	const isBare = word.length === trimmed.length;
-	if (NOTHING.has(word) || NOTHING.has(trimmed.toLowerCase())) return true;
-	return (NOBODY.has(word) && !isBare) || CELL_ERROR.test(trimmed) || ONLY_MISSING.test(trimmed);
+	if (trimmed.length > MAX_PLACEHOLDER_LENGTH || REAL_NAMES.has(trimmed)) return false;
+	const word = withoutSignsAround(trimmed).toLowerCase();
+	const hasNoSigns = word.length === trimmed.length;
+	if (PLACEHOLDERS.has(word) || PLACEHOLDERS.has(trimmed.toLowerCase())) return true;
+	// `None` may be an answer, and `--None--` is not.
+	return (
+		(PERSON_PLACEHOLDERS.has(word) && !hasNoSigns) ||
+		CELL_ERROR.test(trimmed) ||
+		ONLY_MISSING_VALUES.test(trimmed)
+	);
 }
 
-/** The same of the name of a person, or of notes; `undefined undefined` too, and only these words. */
+/** Whether a person's name, or notes, are only placeholders; several in a row too, such as `undefined undefined`. */
 export function isNoName(text: string): boolean {
-	const saysNothing = (part: string) =>
-		isNoValue(part) || (NOBODY.has(part.trim().toLowerCase()) && !NAMES.has(part.trim()));
-	if (saysNothing(text)) return true;
-	return text.length <= LONGEST && text.split(/[\s,;]+/).every(saysNothing);
+	const isPlaceholder = (part: string) =>
+		isNoValue(part) ||
+		(PERSON_PLACEHOLDERS.has(part.trim().toLowerCase()) && !REAL_NAMES.has(part.trim()));
+	if (isPlaceholder(text)) return true;
+	return text.length <= MAX_PLACEHOLDER_LENGTH && text.split(/[\s,;]+/).every(isPlaceholder);
 }
 
 /** What an expression puts in place of a missing part of a name: `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`. */
 const MISSING_NAME = new RegExp(
-	String.raw`(?<![^\s,;_(])(?:${MISSING}|N/A|#(?:N/A|NV|REF!|NAME\?|VALUE!|NULL!|DIV/0!|NUM!))(?![^\s,;_)])`,
+	String.raw`(?<![^\s,;_(])(?:${MISSING_VALUE}|N/A|#(?:N/A|NV|REF!|NAME\?|VALUE!|NULL!|DIV/0!|NUM!))(?![^\s,;_)])`,
 	'g',
 );
 
@@ -115,38 +121,39 @@ export function withoutMissingParts(name: string): string {
 	return kept.filter(Boolean).join(' ');
 }
 
-/** The same of what tells who somebody is, such as an address: 0 is no value either. */
-export const isNobody = (text: string): boolean =>
+/** Whether an address or an ID is only a placeholder, such as `n/a` or `-`; for these, 0 is one as well. */
+export const isNoIdentity = (text: string): boolean =>
 	/^0(?:[.,]0)?$/.test(text.trim()) || isNoName(text.toLowerCase()) || isNoValue(text);
 
-/** The same of an external ID; nor is one what an expression makes of a missing value. */
+/** Whether an external ID is only a placeholder, or an expression has put a missing value into it: `crm-undefined`. */
 export function isNoExternalId(text: string): boolean {
 	const id = text.trim();
-	const isNone = isNobody(id) || id === '-1' || NO_ID.has(withoutSigns(id).toLowerCase());
-	return isNone || ZEROS.test(id) || MISSING_PART.test(id) || id.endsWith('undefined');
+	const isPlaceholder =
+		isNoIdentity(id) || id === '-1' || ID_PLACEHOLDERS.has(withoutSignsAround(id).toLowerCase());
+	return isPlaceholder || ONLY_ZEROS.test(id) || MISSING_PART.test(id) || id.endsWith('undefined');
 }
 /** `0-0`, `0,00`, `000-000`: what an empty cell leaves in a column of numbers. */
-const ZEROS = /^0+(?:[.,/-]0+)+$/;
+const ONLY_ZEROS = /^0+(?:[.,/-]0+)+$/;
 /** `crm-undefined`, `null-NL`, `crm-#N/A`: a part of the ID is what an expression makes of a missing value. */
 const MISSING_PART = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING}|NULL|N\/A)(?:$|[^\p{L}\p{N}])`,
+	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_VALUE}|NULL|N\/A)(?:$|[^\p{L}\p{N}])`,
 	'u',
 );
 
-const withoutSigns = (text: string): string => withoutEnds(text, SIGN);
+const withoutSignsAround = (text: string): string => withoutEnds(text, PLACEHOLDER_SIGN);
 
 /** Whether an invitation of this type never has a recipient (docs/interface.md, Invitations). */
 export function hasNoRecipient(type: unknown): boolean {
 	return type === 'shared_link' || type === 'popup' || type === 'test';
 }
 
-/** All keys of a person in a record, as they are written there, whatever their names. */
+/** All email addresses and external IDs in a record, as they are written there, under whatever keys. */
 export interface IdentityValues {
 	emails: unknown[];
 	externalIds: unknown[];
 }
 
-/** The same keys for comparison. */
+/** The same in a form that can be compared: addresses as `emailKey`, IDs as `externalIdKey` give them. */
 export interface PersonIdentity {
 	emails: string[];
 	externalIds: string[];

@@ -20,7 +20,7 @@ export interface Fact {
 	keys: readonly string[];
 	/** Objects in which the same keys count too, and names before the keys: `person.email` and `person_email`. */
 	alsoIn?: readonly string[];
-	/** Gives the value in the form of the output; undefined if it is of another kind, and then the next key counts. */
+	/** Gives the value in the form of the output; undefined for a value of another kind: then the next key counts. */
 	read: (value: unknown) => unknown;
 	/** Its type in the output; absent where the fact is no field, and only helps to find the value of one. */
 	type?: Shape[string];
@@ -51,14 +51,14 @@ export const factAlsoIn = (objects: string, fact: Fact): Fact => ({
 	alsoIn: keysOf(objects),
 });
 
-/** The same of several facts. */
+/** The same for each of several facts. */
 export const alsoIn = <Facts extends FactTable>(objects: string, facts: Facts): Facts =>
 	Object.fromEntries(
 		Object.entries(facts).map(([name, fact]) => [name, factAlsoIn(objects, fact)]),
 	) as unknown as Facts;
 
 /** A fact that is no field, and only helps to find the value of one. */
-export const helping = (fact: Fact): Fact => ({ ...fact, type: undefined });
+export const onlyInternal = (fact: Fact): Fact => ({ ...fact, type: undefined });
 
 /** A field that follows from other facts or is known from elsewhere, so that no key is looked for. */
 export const calculated = (type: Fact['type']): Fact => ({ keys: [], read: () => undefined, type });
@@ -66,7 +66,7 @@ export const calculated = (type: Fact['type']): Fact => ({ keys: [], read: () =>
 /** A fact that only Selected Fields returns, and not Simplified. */
 export const onlySelected = (fact: Fact): Fact => ({ ...fact, onlySelected: true });
 
-/** Names of the facts that a record may have; the others are calculated. */
+/** Names of the facts that are looked for in a record; the others are calculated. */
 export const searchedFacts = ({ facts }: Kind): string[] =>
 	Object.keys(facts).filter((name) => facts[name]?.keys.length);
 
@@ -78,9 +78,9 @@ export const typesOf = (facts: FactTable): Shape =>
 
 /** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
 export const DEEPEST_FACT = 4;
-/** A longer key is not the name of a field. */
+/** In characters: a longer key is not the name of a field. */
 const MAX_KEY_LENGTH = 100;
-/** A limit for the memory, because records may have any number of different keys. */
+/** How many places a reader remembers, because records may have any number of different keys. */
 const MAX_PLACES = 5_000;
 
 /** Keys that differ only in case, `_` and `-` are one key. */
@@ -89,23 +89,26 @@ const plainPath = (path: string) => path.split('.').map(plainKey).join('.');
 
 /** What the table has at a plain path. */
 interface Spot {
-	/** The facts that may stand there, by number, each with the rank of the place: 0 is the surest. */
-	facts: Array<{ number: number; rank: number }>;
+	/** The facts that may stand there, each with the rank of this place for it: 0 is the surest. */
+	facts: Array<{ factIndex: number; rank: number }>;
+	/** Whether a fact may stand deeper, in an object that is here. */
 	hasBelow: boolean;
 }
+/** By plain path: keys as `plainKey` gives them, with dots between them. */
 type Table = ReadonlyMap<string, Spot>;
 
 /** A place in the records of a list. */
 interface Place extends Spot {
 	table: Table;
-	/** The keys that lead to it, as the records write them, and as the table does. */
+	/** The keys that lead to it, as the records write them. */
 	path: string;
+	/** The same keys, as the table writes them. */
 	plain: string;
 	/** By the key as the records write it; null where no fact is at it or below it. */
 	below: Map<string, Place | null>;
 }
 
-/** A value that some fact is read from, or null at a place of one. */
+/** A value of a fact in a record, or null if a place of the fact holds null. */
 export interface FactReading {
 	fact: string;
 	value: unknown;
@@ -119,103 +122,106 @@ export class RecordReader {
 	readonly names: readonly string[];
 	private readonly facts: readonly Fact[];
 	/** By Field Names, because records of two credentials may have the same fact under different keys. */
-	private readonly tops = new WeakMap<FieldNames, Place>();
-	private remembered = 0;
-	/** Of the record that is being read: for each fact its value, and how sure the place of that is. */
+	private readonly roots = new WeakMap<FieldNames, Place>();
+	private rememberedPlaces = 0;
+	/** Of the record that is being read: the value of each fact. */
 	private readonly values: unknown[];
+	/** The rank of the place where that value stood. */
 	private readonly ranks: number[];
 
-	/** @param only the facts that are wanted; without them all of the kind */
+	/** @param wantedFacts the facts that are wanted; without them all of the kind */
 	constructor(
 		private readonly kind: Kind,
-		...only: readonly string[]
+		...wantedFacts: readonly string[]
 	) {
-		this.names = only.length > 0 ? only : Object.keys(kind.facts);
+		this.names = wantedFacts.length > 0 ? wantedFacts : Object.keys(kind.facts);
 		this.facts = this.names.map((name) => kind.facts[name] as Fact);
 		this.values = this.names.map(() => null);
 		this.ranks = this.names.map(() => NOT_FOUND);
 	}
 
 	/** Every fact of a record; null where it is not found. */
-	in(record: JsonObject): JsonObject {
+	factsIn(record: JsonObject): JsonObject {
 		const { values, ranks } = this;
 		values.fill(null);
 		ranks.fill(NOT_FOUND);
-		this.fill(record, this.topFor(fieldNamesOf(record) ?? NO_NAMES));
+		this.noteValues(record, this.rootFor(fieldNamesOf(record) ?? NO_NAMES));
 		const facts = blankObject(this.names);
-		for (let number = 0; number < values.length; number++) {
-			const value = values[number];
-			if (value !== null) facts[this.names[number] as string] = value;
+		for (let factIndex = 0; factIndex < values.length; factIndex++) {
+			const value = values[factIndex];
+			if (value !== null) facts[this.names[factIndex] as string] = value;
 		}
 		return facts;
 	}
 
-	/** Every value of a record that some fact is read from, and every null at a place of one. */
+	/** All values of all facts in a record, and not only the surest; null where a place of a fact holds null. */
 	readingsIn(record: JsonObject): FactReading[] {
 		const readings: FactReading[] = [];
-		const walk = (object: JsonObject, at: Place) => {
-			for (const [key, held] of Object.entries(object)) {
-				const place = held === undefined ? null : this.placeBelow(at, key);
+		const walk = (object: JsonObject, parent: Place) => {
+			for (const [key, raw] of Object.entries(object)) {
+				const place = raw === undefined ? null : this.placeBelow(parent, key);
 				if (!place) continue;
-				for (const { number, rank } of place.facts) {
-					const value = held === null ? null : this.facts[number]?.read(held);
-					const fact = this.names[number] ?? '';
+				for (const { factIndex, rank } of place.facts) {
+					const value = raw === null ? null : this.facts[factIndex]?.read(raw);
+					const fact = this.names[factIndex] ?? '';
 					if (value !== undefined) readings.push({ fact, value, path: place.path, rank });
 				}
-				if (place.hasBelow && isObject(held)) walk(held, place);
+				if (place.hasBelow && isObject(raw)) walk(raw, place);
 			}
 		};
-		walk(record, this.topFor(fieldNamesOf(record) ?? NO_NAMES));
+		walk(record, this.rootFor(fieldNamesOf(record) ?? NO_NAMES));
 		return readings;
 	}
 
-	/** Notes the surest value of each fact. A long list has a million keys, so nothing is allocated here. */
-	private fill(object: JsonObject, at: Place): void {
+	/** Notes the surest value of each fact. A long list has a million keys, so no object is made here. */
+	private noteValues(object: JsonObject, parent: Place): void {
 		for (const key of Object.keys(object)) {
 			const value = object[key];
 			if (value === undefined) continue;
-			const place = this.placeBelow(at, key);
+			const place = this.placeBelow(parent, key);
 			if (place === null) continue;
-			for (const { number, rank } of place.facts) {
-				if ((this.ranks[number] as number) <= rank) continue;
+			for (const { factIndex, rank } of place.facts) {
+				if ((this.ranks[factIndex] as number) <= rank) continue;
 				// Where Field Names say that a fact stands, null means that this record does not have it.
 				const isNone = value === null && rank === CONFIRMED;
-				const read = isNone ? null : (this.facts[number] as Fact).read(value);
+				const read = isNone ? null : (this.facts[factIndex] as Fact).read(value);
 				if (read === undefined) continue;
-				this.ranks[number] = rank;
-				this.values[number] = read;
+				this.ranks[factIndex] = rank;
+				this.values[factIndex] = read;
 			}
-			if (place.hasBelow && isObject(value)) this.fill(value, place);
+			if (place.hasBelow && isObject(value)) this.noteValues(value, place);
 		}
 	}
 
-	private placeBelow(at: Place, key: string): Place | null {
-		const known = at.below.get(key);
-		if (known !== undefined) return known;
+	/** The place of a key inside the object at another place; null where no fact may stand at it or deeper. */
+	private placeBelow(parent: Place, key: string): Place | null {
+		const cached = parent.below.get(key);
+		if (cached !== undefined) return cached;
 		if (key.length > MAX_KEY_LENGTH) return null;
-		const below = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
-		const plain = below(at.plain, plainKey(key));
-		const spot = at.table.get(plain);
+		const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+		const plain = joinPath(parent.plain, plainKey(key));
+		const spot = parent.table.get(plain);
 		const place = spot
-			? { ...spot, table: at.table, path: below(at.path, key), plain, below: new Map() }
+			? { ...spot, table: parent.table, path: joinPath(parent.path, key), plain, below: new Map() }
 			: null;
-		if (this.remembered < MAX_PLACES) {
-			at.below.set(key, place);
-			this.remembered++;
+		if (this.rememberedPlaces < MAX_PLACES) {
+			parent.below.set(key, place);
+			this.rememberedPlaces++;
 		}
 		return place;
 	}
 
-	private topFor(names: FieldNames): Place {
-		const known = this.tops.get(names);
-		if (known) return known;
+	/** The place of a whole record that has these Field Names. */
+	private rootFor(names: FieldNames): Place {
+		const cached = this.roots.get(names);
+		if (cached) return cached;
 		const table = this.tableWith(names[this.kind.name]);
-		const top = { table, path: '', plain: '', facts: [], hasBelow: true, below: new Map() };
-		this.tops.set(names, top);
-		return top;
+		const root = { table, path: '', plain: '', facts: [], hasBelow: true, below: new Map() };
+		this.roots.set(names, root);
+		return root;
 	}
 
-	/** @param confirmed the places that a person has entered, by fact */
+	/** @param confirmed the paths that a person has entered as Field Names, by fact */
 	private tableWith(confirmed: Readonly<Record<string, string>> = {}): Table {
 		const table = new Map<string, Spot>();
 		const spotAt = (path: string) => {
@@ -223,17 +229,18 @@ export class RecordReader {
 			table.set(path, spot);
 			return spot;
 		};
-		const put = (path: string, fact: number, rank: number) => {
+		const addPlace = (path: string, factIndex: number, rank: number) => {
 			const keys = plainPath(path).split('.');
+			// Every object on the way to the fact has something below it.
 			keys.slice(1).forEach((_, index) => {
 				spotAt(keys.slice(0, index + 1).join('.')).hasBelow = true;
 			});
-			spotAt(keys.join('.')).facts.push({ number: fact, rank });
+			spotAt(keys.join('.')).facts.push({ factIndex, rank });
 		};
-		this.facts.forEach((fact, number) => {
-			const entered = confirmed[this.names[number] ?? ''];
-			if (entered !== undefined) put(entered, number, CONFIRMED);
-			placesOf(fact).forEach((path, index) => put(path, number, index + 1));
+		this.facts.forEach((fact, factIndex) => {
+			const enteredPath = confirmed[this.names[factIndex] ?? ''];
+			if (enteredPath !== undefined) addPlace(enteredPath, factIndex, CONFIRMED);
+			placesOf(fact).forEach((path, index) => addPlace(path, factIndex, index + 1));
 		});
 		return table;
 	}
@@ -241,7 +248,7 @@ export class RecordReader {
 
 /** The rank of a fact that is not found. */
 const NOT_FOUND = Infinity;
-/** The rank of a place that a person has entered, before all others. */
+/** The rank of a place that a person has entered as a Field Name, before all others. */
 export const CONFIRMED = 0;
 /** Of a credential without Field Names. */
 const NO_NAMES: FieldNames = {};

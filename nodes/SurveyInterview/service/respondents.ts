@@ -50,22 +50,22 @@ function personName({ name, first_name, last_name }: JsonObject): unknown {
 /** RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedOf(RESPONDENT_KIND, {
 	message: recordMessage,
-	ofSurvey: {
+	fromSurvey: {
 		metric_type: ['metric_type', 'nps_group'],
 		survey_name: ['survey_name', 'message'],
 	},
 	reader() {
 		const reader = new RecordReader(RESPONDENT_KIND);
-		return (record, known) => {
-			const facts = reader.in(record);
+		return (record, knownFacts) => {
+			const facts = reader.factsIn(record);
 			const { status, completedAt } = interviewStatus(facts);
 			facts.name = personName(facts);
 			facts.status = status;
 			facts.completed_at = completedAt;
-			facts.metric_type ??= known.metric_type;
+			facts.metric_type ??= knownFacts.metric_type;
 			facts.nps_group = npsGroup(facts.metric_type, facts.score);
-			facts.link = linkFrom(known.respondentPage, {
-				survey_id: known.survey_id ?? facts.survey_id,
+			facts.link = linkFrom(knownFacts.respondentPage, {
+				survey_id: knownFacts.survey_id ?? facts.survey_id,
 				respondent_id: facts.id,
 			});
 			return facts;
@@ -80,7 +80,7 @@ export const SCORE = simplifiedOf(SCORE_KIND);
 export const respondentReader = (...names: readonly string[]) =>
 	new RecordReader(RESPONDENT_KIND, ...names);
 
-const OF_INTERVIEW = [
+const INTERVIEW_FACTS = [
 	'status',
 	'erased',
 	'id',
@@ -90,19 +90,19 @@ const OF_INTERVIEW = [
 	'ended_at',
 ];
 
-/** The same facts with times as numbers: a poll may read a million records. */
-const IN_MS = Object.fromEntries(
-	Object.entries<Fact>(RESPONDENT_KIND.facts).map(([fact, one]) => [
+/** All facts, but times in milliseconds and not as text: a poll may read a million records. */
+const FACTS_WITH_MS = Object.fromEntries(
+	Object.entries<Fact>(RESPONDENT_KIND.facts).map(([fact, definition]) => [
 		fact,
-		one.read === toTime ? { ...one, read: toMs } : one,
+		definition.read === toTime ? { ...definition, read: toMs } : definition,
 	]),
 );
 
 /** Reads what the trigger needs of the respondents in one list, from the same places as the output. */
 export class InterviewReader {
 	private readonly reader = new RecordReader(
-		{ name: RESPONDENT_KIND.name, facts: IN_MS },
-		...OF_INTERVIEW,
+		{ name: RESPONDENT_KIND.name, facts: FACTS_WITH_MS },
+		...INTERVIEW_FACTS,
 	);
 	private readonly completedStatuses: readonly string[];
 
@@ -113,17 +113,17 @@ export class InterviewReader {
 
 	/** Times are in milliseconds since 1970. */
 	read(record: JsonObject) {
-		const found = this.reader.in(record);
-		const { completedAt, erased, completed } = interviewStatus(found, this.completedStatuses);
+		const facts = this.reader.factsIn(record);
+		const { completedAt, erased, completed } = interviewStatus(facts, this.completedStatuses);
 		const msOf = (time: unknown) => (time ?? undefined) as number | undefined;
 		return {
 			/** An anonymous survey may have none. */
-			id: (found.id ?? undefined) as string | undefined,
+			id: (facts.id ?? undefined) as string | undefined,
 			completed,
 			/** As it is written, in lower case; empty where the record has none. */
-			status: String(found.status ?? ''),
-			startedAt: msOf(found.started_at),
-			createdAt: msOf(found.created_at),
+			status: String(facts.status ?? ''),
+			startedAt: msOf(facts.started_at),
+			createdAt: msOf(facts.created_at),
 			completedAt: msOf(completedAt),
 			/** The record says that the person was erased. */
 			erased,
@@ -139,22 +139,23 @@ export function beganAt({ startedAt, createdAt, completedAt }: InterviewFacts): 
 	return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-const interviews = new InterviewReader();
+const interviewReader = new InterviewReader();
 
 /** The facts of the interview, with the usual status of completed ones. */
-export const interviewOf = (respondent: JsonObject): InterviewFacts => interviews.read(respondent);
+export const interviewOf = (respondent: JsonObject): InterviewFacts =>
+	interviewReader.read(respondent);
 
-const statuses = respondentReader(...OF_INTERVIEW);
+const statusReader = respondentReader(...INTERVIEW_FACTS);
 
 /** A respondent's status in all its words: that of Simplified, and the service's for the same. */
 export function statusWordsOf(respondent: JsonObject): unknown[] {
-	const found = statuses.in(respondent);
-	const { status } = interviewStatus(found);
-	// Of somebody who was erased, the service's word may be that of before.
-	return statusWord(found.status) === status ? [status, found.status] : [status];
+	const facts = statusReader.factsIn(respondent);
+	const { status } = interviewStatus(facts);
+	// For an erased person, the service may still show the status from before.
+	return statusWord(facts.status) === status ? [status, facts.status] : [status];
 }
 
-/** All keys of the person. The properties are not read, because they are tags. */
+/** The person's email addresses and external IDs. Properties are not searched for them: they only describe people. */
 export const identityInRespondent = identityReader(RESPONDENT_KIND);
 
 export function personOfRespondent(respondent: JsonObject): PersonIdentity {

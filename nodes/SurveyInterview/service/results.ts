@@ -22,24 +22,29 @@ const saysSuppressed = (record: JsonObject): boolean =>
 
 /** ResultsOverview (docs/interface.md, Results). */
 export const OVERVIEW = simplifiedOf(OVERVIEW_KIND, {
-	ofSurvey: { metric_type: ['metric_type'] },
+	fromSurvey: { metric_type: ['metric_type'] },
 	reader() {
 		const reader = new RecordReader(OVERVIEW_KIND);
 		return (record) => {
-			const { response_rate_percent: percent, ...facts } = reader.in(record);
-			const isHeldBack = facts.score === 0 && saysSuppressed(record);
+			const { response_rate_percent: percent, ...facts } = reader.factsIn(record);
+			const isSuppressed = facts.score === 0 && saysSuppressed(record);
 			return {
 				...facts,
-				score: isHeldBack ? null : facts.score,
+				score: isSuppressed ? null : facts.score,
 				response_rate: typeof percent === 'number' ? asShare(percent) : responseRate(facts),
 			};
 		};
 	},
 });
 
-/** The response rate of the service as a share, or else that of the completed among the invited. */
-function responseRate({ invited, completed, response_rate: given }: JsonObject): number | null {
-	if (typeof given === 'number') return given > 1 ? asShare(given) : given;
+/** The service's response rate as a share; without one, the share of the invited who completed. */
+function responseRate({
+	invited,
+	completed,
+	response_rate: reportedRate,
+}: JsonObject): number | null {
+	if (typeof reportedRate === 'number')
+		return reportedRate > 1 ? asShare(reportedRate) : reportedRate;
 	if (typeof invited !== 'number' || typeof completed !== 'number') return null;
 	return invited > 0 && completed <= invited ? completed / invited : null;
 }
@@ -49,14 +54,14 @@ export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'valu
 
 /** The buckets of TimeSeriesRead (docs/interface.md, Results). */
 export const OVER_TIME = simplifiedOf(BUCKET_KIND, {
-	always: 'from',
+	alwaysPresent: 'from',
 	reader() {
 		const reader = new RecordReader(BUCKET_KIND);
 		return (record) => {
-			const facts = reader.in(record);
-			const orHeldBack = (number: unknown) => (number === 0 ? null : number);
+			const facts = reader.factsIn(record);
+			const nullFor0 = (number: unknown) => (number === 0 ? null : number);
 			if (!saysSuppressed(record)) return facts;
-			return { ...facts, score: orHeldBack(facts.score), answers: orHeldBack(facts.answers) };
+			return { ...facts, score: nullFor0(facts.score), answers: nullFor0(facts.answers) };
 		};
 	},
 });
@@ -68,14 +73,15 @@ export const TOPIC_LISTS = ['topics', 'rankings', 'topic_rankings', 'by_frequenc
 
 const TONES = ['positive', 'neutral', 'negative'];
 
-/** The keys of MentionCounts, which may have any of the counters, or none. */
+/** The keys that the MentionCounts of a topic has: any of the counters, or none. */
 const counterReader = new RecordReader({
 	name: 'topic',
 	facts: {
 		counters: factOf(undefined, (value) => {
 			const keys = isObject(value) ? Object.keys(value).map((key) => key.toLowerCase()) : undefined;
-			const isOne = keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
-			return isOne ? keys : undefined;
+			const hasCounters =
+				keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
+			return hasCounters ? keys : undefined;
 		})('mentions mention counts count mention_counts volume'),
 	},
 });
@@ -85,18 +91,18 @@ const counterReader = new RecordReader({
  * is 0, its default; without MentionCounts it is unknown.
  */
 export const TOPIC = simplifiedOf(TOPIC_KIND, {
-	always: 'name',
+	alwaysPresent: 'name',
 	reader() {
 		const reader = new RecordReader(TOPIC_KIND);
 		return (record) => {
-			const facts = reader.in(record);
-			const { counters } = counterReader.in(record);
-			const orLeftOut = (name: string, key = name) =>
+			const facts = reader.factsIn(record);
+			const { counters } = counterReader.factsIn(record);
+			const countOr0 = (name: string, key = name) =>
 				facts[name] ?? (Array.isArray(counters) && !counters.includes(key) ? 0 : null);
-			const tones = TONES.map((name) => [name, orLeftOut(name)] as const);
+			const tones = TONES.map((name) => [name, countOr0(name)] as const);
 			return {
 				...facts,
-				mentions: orLeftOut('mentions', 'comments'),
+				mentions: countOr0('mentions', 'comments'),
 				...Object.fromEntries(tones),
 			};
 		};
@@ -104,16 +110,16 @@ export const TOPIC = simplifiedOf(TOPIC_KIND, {
 });
 
 /** A quote of PagedTopicQuotes. */
-export const QUOTE = simplifiedOf(QUOTE_KIND, { always: 'text' });
+export const QUOTE = simplifiedOf(QUOTE_KIND, { alwaysPresent: 'text' });
 
 const pointReader = new RecordReader(POINT_KIND);
 
 /** ConclusionBulletRead (docs/interface.md, Results). Without a tone a point is neutral. */
 function pointFacts(point: unknown): JsonObject {
 	if (!isObject(point)) return { text: toText(point) ?? null, tone: null, topic_id: null };
-	const facts = pointReader.in(point);
-	const isLeftOut = !('tone' in point) && !('sentiment' in point);
-	return { ...facts, tone: facts.tone ?? (isLeftOut ? 'neutral' : null) };
+	const facts = pointReader.factsIn(point);
+	const hasNoTone = !('tone' in point) && !('sentiment' in point);
+	return { ...facts, tone: facts.tone ?? (hasNoTone ? 'neutral' : null) };
 }
 
 /** ResultsConclusionRead (docs/interface.md, Results). */
@@ -121,10 +127,10 @@ export const CONCLUSION = simplifiedOf(CONCLUSION_KIND, {
 	reader() {
 		const reader = new RecordReader(CONCLUSION_KIND);
 		return (record) => {
-			const { points, ...facts } = reader.in(record);
-			const read = Array.isArray(points) ? points.map(pointFacts) : null;
-			const areTexts = read?.every(({ text }) => text !== null) === true;
-			return { ...facts, points: areTexts ? read : null };
+			const { points, ...facts } = reader.factsIn(record);
+			const pointRecords = Array.isArray(points) ? points.map(pointFacts) : null;
+			const areTexts = pointRecords?.every(({ text }) => text !== null) === true;
+			return { ...facts, points: areTexts ? pointRecords : null };
 		};
 	},
 });

@@ -1,10 +1,10 @@
 /** Functions for texts, numbers and times in records and sentences. */
 import { hash } from 'node:crypto';
 
-/** A number as people write it, with its noun: `1,240 respondents`. */
-export function counted(count: number, one?: string, several = `${one}s`): string {
+/** A number as people write it, with its noun if there is one: `1,240 respondents`. */
+export function counted(count: number, singular?: string, plural = `${singular}s`): string {
 	const number = count.toLocaleString('en-US');
-	return one === undefined ? number : `${number} ${count === 1 ? one : several}`;
+	return singular === undefined ? number : `${number} ${count === 1 ? singular : plural}`;
 }
 
 /** `a`; `a and b`; `a, b and c`. */
@@ -24,30 +24,33 @@ export function firstOf(parts: readonly string[], max: number): string {
 const FLAG =
 	'\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}';
 /** Hidden characters that emoji and scripts need: selectors after an emoji or an ideograph, and joiners. */
-const NEEDED = [
+const NEEDED_HIDDEN = [
+	// A selector after an emoji, in a keycap such as 1️⃣, and after an ideograph.
 	'\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]',
 	'[\\d#*]\\uFE0F(?=\\u20E3)',
 	'\\p{Ideo}[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
+	// The joiner between the parts of an emoji, such as a family.
 	'(?:\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D(?=\\p{Extended_Pictographic})',
-	// No joiners after letters of Europe and East Asia, which do not need them.
+	// Joiners after letters, but not after those of Europe and East Asia, which do not need them.
 	'(?!\\p{DI}|[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{Ideo}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\u0300-\\u036F])[\\p{L}\\p{M}][\\u200C\\u200D]',
+	// A selector after a Mongolian letter.
 	'(?!\\p{DI})\\p{sc=Mong}[\\u180B-\\u180D\\u180F]',
 ].join('|');
 /** Characters that nobody sees, such as half of an emoji. The first group is a flag, which stays. */
 const HIDDEN = new RegExp(
-	`(${FLAG})|(?:[\\p{DI}\\p{Cs}\\u2800\\uFFF9-\\uFFFB\\u{13430}-\\u{1343F}]|(?![\\s\\x85])\\p{Cc})(?<!${NEEDED})`,
+	`(${FLAG})|(?:[\\p{DI}\\p{Cs}\\u2800\\uFFF9-\\uFFFB\\u{13430}-\\u{1343F}]|(?![\\s\\x85])\\p{Cc})(?<!${NEEDED_HIDDEN})`,
 	'gu',
 );
 
-/** No script needs so many in a row, and the lookbehind at each of them would block n8n. */
-const RUN = /[\p{DI}\p{Cs}]{12,}/gu;
+/** No script needs so many hidden characters in a row, and the lookbehind of HIDDEN at each would block n8n. */
+const HIDDEN_RUN = /[\p{DI}\p{Cs}]{12,}/gu;
 
 /**
  * A text without hidden characters, because a model reads what people cannot see. Those that scripts and emoji need
  * stay, and so do spaces and line ends.
  */
 export function withoutHidden(text: string): string {
-	return text.replace(RUN, '').replace(HIDDEN, '$1');
+	return text.replace(HIDDEN_RUN, '').replace(HIDDEN, '$1');
 }
 
 /** The longest text of the service in a sentence or in a log, in characters. */
@@ -55,7 +58,7 @@ const MAX_TEXT_LENGTH = 500;
 
 /** Colours and cursor movements, which a terminal would execute when somebody reads a log in it. */
 const TERMINAL_CODES = /(?!\s)\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
-const BREAKS = /[\s\x85]+/g;
+const BLANKS = /[\s\x85]+/g;
 
 /** The part of a text that people see. */
 export const visible = (text: string) => withoutHidden(text.replace(TERMINAL_CODES, ''));
@@ -64,7 +67,7 @@ export const visible = (text: string) => withoutHidden(text.replace(TERMINAL_COD
 export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	// A body may have megabytes, and most of what will be cut need not be cleaned.
 	const start = text.slice(0, maxLength * 4);
-	const plain = visible(start).replace(BREAKS, ' ').trim();
+	const plain = visible(start).replace(BLANKS, ' ').trim();
 	if (plain.length <= maxLength && start.length === text.length) return plain;
 	return `${wholeCharacters(plain, maxLength)}…`;
 }
@@ -106,9 +109,9 @@ export function isExact(value: number): boolean {
 const FIRST_TIME = Date.parse('1990-01-01');
 /** Milliseconds in the year 2286: a larger number is not a time. */
 const LAST_TIME = 1e13;
-const DAY = /^(\d{4})(\d\d)(\d\d)$/;
+const DAY_AS_NUMBER = /^(\d{4})(\d\d)(\d\d)$/;
 /** A day, or a time whose offset may be in hours alone. Of any other text, `Date.parse` would ignore parts. */
-const TIME = /^\d{4}-\d\d-\d\d([t ][\d:.]+ ?(z|[+-]\d\d(:?\d\d)?)?)?$/i;
+const ISO_TIME = /^\d{4}-\d\d-\d\d([t ][\d:.]+ ?(z|[+-]\d\d(:?\d\d)?)?)?$/i;
 /** In characters; the longest usual form, `2026-03-01T10:00:00.123456789+01:00`, has 35. */
 const MAX_TIME_LENGTH = 64;
 
@@ -118,16 +121,18 @@ const MAX_TIME_LENGTH = 64;
  */
 export function millis(value: unknown): number | undefined {
 	if (typeof value === 'number') {
-		if (value < 1e8) return millis(String(value).replace(DAY, '$1-$2-$3'));
+		// Up to eight digits are a day such as 20260927; seconds since 1970 have ten or eleven, milliseconds more.
+		if (value < 1e8) return millis(String(value).replace(DAY_AS_NUMBER, '$1-$2-$3'));
 		if (!(value >= 1e9 && value <= LAST_TIME)) return undefined;
 		return value < 1e11 ? value * 1000 : value;
 	}
 	if (typeof value !== 'string' || value.length > MAX_TIME_LENGTH) return undefined;
-	const written = TIME.exec(value);
-	if (!written || !isInCalendar(value)) return undefined;
-	const [, time, offset] = written;
-	const end = time !== undefined && offset === undefined ? 'Z' : offset?.length === 3 ? ':00' : '';
-	const at = Date.parse(value + end);
+	const match = ISO_TIME.exec(value);
+	if (!match || !isInCalendar(value)) return undefined;
+	const [, time, offset] = match;
+	const missingZone =
+		time !== undefined && offset === undefined ? 'Z' : offset?.length === 3 ? ':00' : '';
+	const at = Date.parse(value + missingZone);
 	// Some programs write a time in the year 1 or 1970 where there is none.
 	return at > FIRST_TIME ? at : undefined;
 }
@@ -142,7 +147,7 @@ function isInCalendar(text: string): boolean {
 export const scalarText = (value: unknown): string =>
 	typeof value === 'object' ? '' : String(value);
 
-/** A text without the signs at its ends that match. One by one, because a pattern would take quadratic time. */
+/** A text without the signs at its ends that match; one by one, because one pattern would take quadratic time. */
 export function withoutEnds(text: string, sign: RegExp): string {
 	let [start, end] = [0, text.length];
 	while (start < end && sign.test(text.charAt(start))) start++;
@@ -150,7 +155,7 @@ export function withoutEnds(text: string, sign: RegExp): string {
 	return text.slice(start, end);
 }
 
-/** A text without blanks at its ends, nor what nobody sees there, but a service would store. */
+/** A text without blanks and invisible characters at its ends: nobody sees these, but a service would store them. */
 export const withoutHiddenEnds = (text: string): string => withoutEnds(text, /[\p{Cf}\s]/u);
 
 /** A text for comparison: without its case, blanks around it, or the form in which its accents are written. */
@@ -181,7 +186,7 @@ export function rounded(value: number, decimals = 0): number {
 /** A number as people read it: the last bits of a computed one are noise. */
 export const twoDecimals = (value: number): number => rounded(value, 2);
 
-/** Characters: 48 bits in base64. */
+/** In characters of base64, which have 6 bits each: 48 bits. */
 export const HASH_LENGTH = 8;
 
 /** Among 100,000 hashes of 48 bits, the next one collides once in three billion times. */

@@ -4,7 +4,10 @@ import type { IdentityValues } from './person';
 import { toText } from './values';
 import { type Fact, type Kind, RecordReader, typesOf } from './reader';
 
-/** Known besides a record: ids of the request, facts of its survey or mailing, and link patterns of the credential. */
+/**
+ * What is known about a record from elsewhere: IDs of the request, facts of its survey or mailing, and link patterns of
+ * the credential.
+ */
 export type KnownFacts = Partial<
 	Record<
 		| 'id'
@@ -20,12 +23,12 @@ export type KnownFacts = Partial<
 	>
 >;
 
-/** Gives the facts of a record by name, in any order; what the record does not have is null or absent. */
-export type ReadFacts = (record: JsonObject, known: KnownFacts) => JsonObject;
+/** Gives the facts of a record by their names, in any order; a fact that the record does not have is null or absent. */
+export type ReadFacts = (record: JsonObject, knownFacts: KnownFacts) => JsonObject;
 
 /** The output Simplified of one kind of record; its fields are in the order of the output. */
 export interface Simplified extends OutputFields {
-	more: readonly string[];
+	onlySelected: readonly string[];
 	/** Absent where the interface shows all keys, and nothing is searched for. */
 	kind?: Kind;
 	/**
@@ -35,31 +38,31 @@ export interface Simplified extends OutputFields {
 	 */
 	reader(maxTextLength?: number): ReadFacts;
 	/** A field that every record has. A list in which no record shows it was not understood. */
-	always?: string;
+	alwaysPresent?: string;
 	/** Makes the field `message`, one line for a chat or an email. Only Selected Fields returns it. */
 	message?: (facts: JsonObject) => string;
-	/** Facts to take from the survey's own record where the record lacks them, with the fields that need them. */
-	ofSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
-	/** The same of the mailing that the request names, whose answer does not show them. */
-	ofMailing?: { [fact in 'id' | 'status' | 'subject_override']?: readonly string[] };
+	/** Facts that come from the survey's record if this one lacks them, each with the output fields that need it. */
+	fromSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
+	/** The same from the mailing that the request names. */
+	fromMailing?: { [fact in 'id' | 'status' | 'subject_override']?: readonly string[] };
 }
 
-/** Simplified of records of a kind, with nothing but its facts unless `other` says otherwise. */
-export const simplifiedOf = (kind: Kind, other: Partial<Simplified> = {}): Simplified => ({
-	fields: { ...(other.message && { message: 'string' }), ...typesOf(kind.facts) },
-	more: [
-		...(other.message ? ['message'] : []),
+/** The output Simplified for a kind of record: its facts, and what `overrides` adds or replaces. */
+export const simplifiedOf = (kind: Kind, overrides: Partial<Simplified> = {}): Simplified => ({
+	fields: { ...(overrides.message && { message: 'string' }), ...typesOf(kind.facts) },
+	onlySelected: [
+		...(overrides.message ? ['message'] : []),
 		...Object.keys(kind.facts).filter((name) => kind.facts[name]?.onlySelected),
 	],
 	kind,
 	reader() {
 		const reader = new RecordReader(kind);
-		return (record) => reader.in(record);
+		return (record) => reader.factsIn(record);
 	},
-	...other,
+	...overrides,
 });
 
-/** Keys of an object that may be all of the record. */
+/** Keys of an answer under which the whole record may stand. */
 const ENVELOPES = ['data', 'result'];
 
 /**
@@ -72,19 +75,19 @@ export function withoutEnvelope(record: JsonObject): JsonObject {
 }
 
 /** The fields with these names, in their order; null for what is not known. */
-export function factsOf(
+export function selectedFacts(
 	read: ReadFacts,
 	record: JsonObject,
-	known: KnownFacts,
+	knownFacts: KnownFacts,
 	names: readonly string[],
 	message?: Simplified['message'],
 ): JsonObject {
-	const facts = read(record, known);
-	const told: JsonObject = known;
+	const facts = read(record, knownFacts);
+	const knownValues: JsonObject = knownFacts;
 	const item = blankObject(names);
-	for (const name of names) item[name] = facts[name] ?? told[name] ?? null;
+	for (const name of names) item[name] = facts[name] ?? knownValues[name] ?? null;
 	if (message && names.includes('message')) {
-		item.message = message({ ...facts, survey_name: facts.survey_name ?? told.survey_name });
+		item.message = message({ ...facts, survey_name: facts.survey_name ?? knownValues.survey_name });
 	}
 	return item;
 }
@@ -102,30 +105,33 @@ export function linkFrom(pattern: unknown, parts: JsonObject): string | null {
 		const text = toText(part);
 		// No address can have half of an emoji, and dots alone lead to another page.
 		if (text === undefined || /\p{Surrogate}|^\.\.?$/u.test(text)) return null;
-		link = link.replace(`{${name}}`, () => inAddress(text));
+		link = link.replace(`{${name}}`, () => urlEncoded(text));
 	}
 	return link;
 }
 
 /** URL-encoded, including the signs at which a chat or Markdown ends an address. */
-const inAddress = (text: string) =>
+const urlEncoded = (text: string) =>
 	encodeURIComponent(text).replace(
 		/[!'()*]/g,
 		(sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
 	);
 
 /**
- * Makes a function that gives all addresses and external IDs of a person in a record, as they are written; null where
- * a key is there and holds nothing.
+ * Makes a function that gives all email addresses and external IDs in a record, as they are written; null where the
+ * record has such a key without a value.
  */
 export function identityReader({ name, facts }: Kind): (record: JsonObject) => IdentityValues {
-	const asWritten = (fact?: Fact) => ({ keys: [], ...fact, read: (value: unknown) => value });
-	const keys = { email: asWritten(facts.email), external_id: asWritten(facts.external_id) };
-	const reader = new RecordReader({ name, facts: keys });
+	const unchanged = (fact?: Fact) => ({ keys: [], ...fact, read: (value: unknown) => value });
+	const identityFacts = {
+		email: unchanged(facts.email),
+		external_id: unchanged(facts.external_id),
+	};
+	const reader = new RecordReader({ name, facts: identityFacts });
 	return (record) => {
 		const readings = reader.readingsIn(record);
-		const valuesOf = (key: keyof typeof keys) =>
-			readings.filter(({ fact }) => fact === key).map(({ value }) => value);
+		const valuesOf = (factName: keyof typeof identityFacts) =>
+			readings.filter(({ fact }) => fact === factName).map(({ value }) => value);
 		return { emails: valuesOf('email'), externalIds: valuesOf('external_id') };
 	};
 }

@@ -6,7 +6,7 @@ import { RecordReader } from './reader';
 import { type KnownFacts, simplifiedOf, withoutEnvelope } from './simplified';
 
 /** SurveyRead (docs/interface.md, Surveys). */
-export const SURVEY = simplifiedOf(SURVEY_KIND, { always: 'id' });
+export const SURVEY = simplifiedOf(SURVEY_KIND, { alwaysPresent: 'id' });
 /** TopicCategoryRead (docs/interface.md, Themes). */
 export const THEME = simplifiedOf(THEME_KIND);
 
@@ -17,17 +17,17 @@ export const PROPERTY_LISTS = [
 	...['participant_attributes', 'tags'],
 ];
 
-const surveys = new RecordReader(SURVEY_KIND);
-const themes = new RecordReader(THEME_KIND);
-const properties = new RecordReader(PROPERTY_KIND);
+const surveyReader = new RecordReader(SURVEY_KIND);
+const themeReader = new RecordReader(THEME_KIND);
+const propertyReader = new RecordReader(PROPERTY_KIND);
 
 /** The facts in a survey's own record. */
-export const surveyFactsIn = (own: unknown): JsonObject =>
-	surveys.in(withoutEnvelope(objectIn(own)));
+export const surveyFactsIn = (surveyRecord: unknown): JsonObject =>
+	surveyReader.factsIn(withoutEnvelope(objectIn(surveyRecord)));
 
-/** What a survey's own record adds to the records of the survey: its name and its metric, if it has them. */
-export function tellsOfRecords(own: unknown): KnownFacts {
-	const { name, metric_type } = surveyFactsIn(own);
+/** What a survey adds to its respondents and other records: its name and its metric, if it has them. */
+export function factsForRecords(surveyRecord: unknown): KnownFacts {
+	const { name, metric_type } = surveyFactsIn(surveyRecord);
 	return {
 		...(name === null ? {} : { survey_name: name }),
 		...(metric_type === null ? {} : { metric_type }),
@@ -37,9 +37,9 @@ export function tellsOfRecords(own: unknown): KnownFacts {
 /** ParticipantPropertyRead (docs/interface.md, Properties). */
 export const PROPERTY = simplifiedOf(PROPERTY_KIND, { reader: () => propertyFacts });
 
-/** The facts of a property. A `name` is the label, or with a label beside it the key. */
+/** The facts of a property. Its `name` is the label, or if there is a label as well, the key. */
 function propertyFacts(record: JsonObject): JsonObject {
-	const { name, ...facts } = properties.in(record);
+	const { name, ...facts } = propertyReader.factsIn(record);
 	return facts.label === null ? { ...facts, label: name } : { ...facts, key: facts.key ?? name };
 }
 
@@ -49,7 +49,7 @@ export interface SurveyProperty {
 	key: string;
 	/** The name that people see. */
 	label: string;
-	/** The record has no key, so the label is used as one. */
+	/** Whether `key` is only the label, because the record has no key. */
 	isGuess?: true;
 }
 
@@ -58,10 +58,10 @@ export function surveyProperties(detail: unknown): SurveyProperty[] | undefined 
 	const byKey = new Map<string, SurveyProperty>();
 	const records = listNamed(detail, PROPERTY_LISTS);
 	for (const record of records ?? []) {
-		const { key: own, label } = propertyFacts(record) as Record<string, string | null>;
-		const key = own ?? label;
+		const { key: recordKey, label } = propertyFacts(record) as Record<string, string | null>;
+		const key = recordKey ?? label;
 		if (typeof key !== 'string' || byKey.has(key)) continue;
-		const guess = own === null ? { isGuess: true as const } : {};
+		const guess = recordKey === null ? { isGuess: true as const } : {};
 		byKey.set(key, { key, label: label ?? key, ...guess });
 	}
 	return records && [...byKey.values()];
@@ -75,12 +75,12 @@ export const SURVEY_DETAIL = simplifiedOf(SURVEY_KIND, {
 		properties: { list: PROPERTY.fields, nullable: true },
 		locked_fields: 'strings?',
 	},
-	more: [...SURVEY.more, 'created_at', 'locked_fields'],
+	onlySelected: [...SURVEY.onlySelected, 'created_at', 'locked_fields'],
 	reader: () => (record) => {
 		const { locked_fields: locked } = record;
 		return {
-			...surveys.in(record),
-			themes: listNamed(record, THEME_LISTS)?.map((one) => themes.in(one)),
+			...surveyReader.factsIn(record),
+			themes: listNamed(record, THEME_LISTS)?.map((theme) => themeReader.factsIn(theme)),
 			properties: listNamed(record, PROPERTY_LISTS)?.map(propertyFacts),
 			locked_fields: Array.isArray(locked) ? locked.map(String) : null,
 		};

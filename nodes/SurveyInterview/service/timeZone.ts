@@ -3,13 +3,13 @@ const MINUTE = 60_000;
 /** `UTC+7`, `GMT-03:30` or `+05:30`. n8n takes these, and not every version of Node.js does. */
 const OFFSET = /^(?:utc|gmt)?\s*([+-])(\d|[01]\d|2[0-3])(?::?([0-5]\d))?$/i;
 
-/** By time zone, because making a format takes a hundred times as long as using it. */
+/** A format for each time zone, because making one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The Swedish format is almost ISO 8601. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-	const known = formats.get(timeZone);
-	if (known) return known;
+	const cached = formats.get(timeZone);
+	if (cached) return cached;
 	const day = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
 	const time = { hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
 	const format = new Intl.DateTimeFormat('sv-SE', { ...day, ...time, timeZone });

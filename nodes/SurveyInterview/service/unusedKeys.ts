@@ -4,8 +4,8 @@ import { isObject, type JsonObject } from './json';
 import { type Kind, RecordReader } from './reader';
 import { toTime } from './values';
 
-/** A few words of letters, as in `ended_at` or `endedAt`, which may end in a number. */
-const FIELD = /^_?[a-z]{1,20}(_[a-z]{1,20}|[A-Z][a-z]{0,19}){0,5}(_?v?\d{1,2})?$/;
+/** What looks like a field's name: a few words of letters, as in `ended_at` or `endedAt`, perhaps with a number. */
+const FIELD_NAME = /^_?[a-z]{1,20}(_[a-z]{1,20}|[A-Z][a-z]{0,19}){0,5}(_?v?\d{1,2})?$/;
 /** Objects with these names have keys that the workspace has chosen. */
 const FREE_KEYS = /propert|attribut|tags?$|custom|values?$|answers$|filter|(^|_)by_|map$/i;
 const MAX_DEPTH = 4;
@@ -13,26 +13,26 @@ const MAX_DEPTH = 4;
 const MAX_RECORDS = 100;
 
 /** A key as it may be shown: one that does not look like a field may be data, such as somebody's address. */
-export const shownKey = (key: string): string => (FIELD.test(key) ? key : '{key}');
+export const shownKey = (key: string): string => (FIELD_NAME.test(key) ? key : '{key}');
 
 /** Paths of the keys that no fact was read from, each with the types of its values; none that may be data. */
 export function unusedKeys(kind: Kind, records: readonly JsonObject[]): Map<string, string> {
 	const reader = new RecordReader(kind);
 	const types = new Map<string, Set<string>>();
-	/** Where some record has an object, whose keys are told instead of it. */
-	const objects = new Set<string>();
+	/** Paths at which some record has an object: the keys in it are listed, and not the object. */
+	const objectPaths = new Set<string>();
 	for (const record of records.slice(0, MAX_RECORDS)) {
-		const used = new Set(reader.readingsIn(record).map(({ path }) => path));
-		const walk = (object: JsonObject, above: readonly string[]) => {
+		const usedPaths = new Set(reader.readingsIn(record).map(({ path }) => path));
+		const walk = (object: JsonObject, outerKeys: readonly string[]) => {
 			for (const [key, value] of Object.entries(object)) {
-				const keys = [...above, key];
+				const keys = [...outerKeys, key];
 				const path = keys.join('.');
 				// An object that is read as a whole, such as properties, has no unused keys.
-				if (used.has(path)) continue;
+				if (usedPaths.has(path)) continue;
 				if (shownKey(key) !== key) continue;
-				const isOpen = isObject(value) && keys.length < MAX_DEPTH && !FREE_KEYS.test(key);
-				if (isOpen) {
-					objects.add(path);
+				const isWalked = isObject(value) && keys.length < MAX_DEPTH && !FREE_KEYS.test(key);
+				if (isWalked) {
+					objectPaths.add(path);
 					walk(value, keys);
 				} else types.set(path, (types.get(path) ?? new Set()).add(typeOf(value)));
 			}
@@ -40,9 +40,9 @@ export function unusedKeys(kind: Kind, records: readonly JsonObject[]): Map<stri
 		walk(record, []);
 	}
 	return new Map(
-		[...types].map(([path, found]) => {
-			if (objects.has(path)) found.add('object');
-			return [path, [...found].sort().join(' or ')];
+		[...types].map(([path, typeNames]) => {
+			if (objectPaths.has(path)) typeNames.add('object');
+			return [path, [...typeNames].sort().join(' or ')];
 		}),
 	);
 }

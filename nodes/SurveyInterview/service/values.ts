@@ -35,19 +35,23 @@ export function toCount(value: unknown): number | undefined {
 	return read !== undefined && Number.isInteger(read) && read >= 0 ? read : undefined;
 }
 
-/** A list of texts, or of objects that name one each. */
+/** A list of texts, or the texts in a list of objects such as `{name: 'Delivery'}`. */
 export function toTexts(value: unknown): string[] | undefined {
 	if (!Array.isArray(value)) return undefined;
-	const read = value.map((one: unknown) =>
-		toText(isObject(one) ? (one.label ?? one.name ?? one.scope ?? one.text ?? one.value) : one),
+	const texts = value.map((entry: unknown) =>
+		toText(
+			isObject(entry)
+				? (entry.label ?? entry.name ?? entry.scope ?? entry.text ?? entry.value)
+				: entry,
+		),
 	);
-	return read.every((text) => text !== undefined) ? read : undefined;
+	return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
 const toFlag = (value: unknown): boolean | undefined =>
 	typeof value === 'boolean' ? value : undefined;
 
-/** A time as most services write it, with a day that every month has. */
+/** A time as most services write it, with a day that exists in every month, so that it needs no check. */
 const USUAL_TIME =
 	/^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{3})?Z$/;
 
@@ -57,7 +61,7 @@ export const toMs = (value: unknown): number | undefined =>
 
 /** A time, as ISO 8601 in UTC. */
 export function toTime(value: unknown): string | undefined {
-	// Long lists have many of these, and to parse each of them takes ten times as long.
+	// Long lists have many of these, and parsing each would take ten times as long.
 	if (typeof value === 'string' && USUAL_TIME.test(value)) {
 		return value.length === 24 ? value : `${value.slice(0, -1)}.000Z`;
 	}
@@ -65,43 +69,47 @@ export function toTime(value: unknown): string | undefined {
 	return at === undefined ? undefined : new Date(at).toISOString();
 }
 
-/** Makes a reader that gives the interface's word for words with the same meaning, and any other in lower case. */
+/**
+ * Makes a reader of words, from a table: a word of the interface, and the words of services that mean the same. Any
+ * other word stays, in lower case.
+ */
 export function wordFor(meanings: Record<string, string>): (value: unknown) => string | undefined {
-	const known = new Map(
+	const meaningOf = new Map(
 		Object.entries(meanings).flatMap(([meaning, words]) =>
 			keysOf(words).map((word) => [word, meaning] as const),
 		),
 	);
 	return (value) => {
 		const word = toWord(value);
-		return word && (known.get(word) ?? known.get(word.replace(/[ -]/g, '_')) ?? word);
+		return word && (meaningOf.get(word) ?? meaningOf.get(word.replace(/[ -]/g, '_')) ?? word);
 	};
 }
 
-/** Whether a flag is set, or a time says since when. */
+/** True if a flag is set, or if a time says since when it is. */
 const toMark = (value: unknown): true | undefined =>
 	/^(true|yes|y|1)$/i.test(scalarText(value)) || toTime(value) !== undefined || undefined;
 
-/** In a list of properties: keys that may have a property's key, and those that may have its value. */
-const PROPERTY_KEYS = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
-const PROPERTY_VALUES = ['value', 'property_value'];
+/** Where an entry of a list of properties may have the property's key. */
+const KEY_NAMES = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
+/** Where it may have the property's value. */
+const VALUE_NAMES = ['value', 'property_value'];
 
 /** All property values by key, from an object or a list of keys and values; undefined for anything else. */
 export function propertiesByKey(value: unknown): JsonObject | undefined {
 	if (isObject(value)) {
 		if (!Object.values(value).some(isObject)) return value;
 		// `{department: {label: 'Department', value: 'Sales'}}` means the same as `{department: 'Sales'}`.
-		const plain = (held: unknown) => (isObject(held) && 'value' in held ? held.value : held);
-		return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, plain(held)]));
+		const valueIn = (raw: unknown) => (isObject(raw) && 'value' in raw ? raw.value : raw);
+		return Object.fromEntries(Object.entries(value).map(([key, raw]) => [key, valueIn(raw)]));
 	}
 	if (!Array.isArray(value)) return undefined;
 	const byKey = new Map<string, unknown[]>();
 	for (const entry of value as unknown[]) {
 		if (!isObject(entry)) return undefined;
-		const key = PROPERTY_KEYS.map((name) => entry[name]).find((name) => typeof name === 'string');
-		const holder = PROPERTY_VALUES.find((name) => name in entry);
-		if (key === undefined || holder === undefined) return undefined;
-		byKey.set(key, [...(byKey.get(key) ?? []), entry[holder]]);
+		const key = KEY_NAMES.map((name) => entry[name]).find((name) => typeof name === 'string');
+		const valueKey = VALUE_NAMES.find((name) => name in entry);
+		if (key === undefined || valueKey === undefined) return undefined;
+		byKey.set(key, [...(byKey.get(key) ?? []), entry[valueKey]]);
 	}
 	// A property with several values has an entry for each.
 	return Object.fromEntries(
@@ -109,6 +117,7 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 	);
 }
 
+/** Each of these makes a fact from the keys under which it may stand: `aText('name title')`. */
 export const aText = factOf('string?', toText);
 export const aWord = factOf('string?', toWord);
 export const aName = factOf('string?', toName);

@@ -1,7 +1,7 @@
 import type { NodeOperationError } from 'n8n-workflow';
 
 import { isNotFound, SurveyInterviewError } from '../http/errors';
-import { inOrder } from '../http/timing';
+import { processInOrder } from '../http/timing';
 import { InputError } from '../input/problem';
 import { groupedBy } from '../service/json';
 import { isToSend, type Step, WRITES } from './step';
@@ -12,16 +12,16 @@ import { otherCreate, Writer, type WriteContext } from './write';
 export interface Stop {
 	error: Error;
 	step?: Step;
-	/** What to do. */
+	/** What a person should do, in place of running it again. */
 	advice?: string;
 }
 
 /** So many creates go one after the other, until the service takes one; if it refuses them all, the run ends. */
 const FIRST_CREATES = 5;
 /** So many failures of the service itself in a row are an outage, and not about single records. */
-const MAX_CRASHES = 5;
+const MAX_FAILURES_IN_ROW = 5;
 
-const isOpen = ({ fate }: Step) => fate === 'notStarted';
+const isNotStarted = ({ fate }: Step) => fate === 'notStarted';
 
 /**
  * Carries out a plan, and notes in its steps what came of them. Updates come first, because a key that one invitation
@@ -36,70 +36,70 @@ export async function applySteps(context: WriteContext, steps: Step[]): Promise<
 	const writer = new Writer(context);
 	const { session, concurrency, createWith } = context;
 	let stop: Stop | undefined;
-	let crashes = 0;
+	let failuresInRow = 0;
 	/** @returns whether to continue; once it says no, it starts no other step */
 	const carryOut = async (step: Step): Promise<boolean> => {
 		if (stop !== undefined || session.signal?.aborted) return false;
 		await writer.send(step);
 		const { error } = step;
-		crashes = isCrash(error) ? crashes + 1 : 0;
-		if (!error || (isRecordError(step, error) && crashes < MAX_CRASHES)) return true;
+		failuresInRow = mayBeOutage(error) ? failuresInRow + 1 : 0;
+		if (!error || (isRecordError(step, error) && failuresInRow < MAX_FAILURES_IN_ROW)) return true;
 		stop ??= { error, step };
 		return false;
 	};
 	/** Sends the first creates one after the other; those that are still open then may go side by side. */
 	const createFirst = async (creates: Step[]) => {
-		const first: Step[] = [];
-		// One that the service may refuse goes after the others.
-		const doubts = ({ reason }: Step) => Number(reason !== undefined);
-		for (const [survey, those] of groupedBy(creates, (step) => step.survey)) {
-			for (const step of those.toSorted((a, b) => doubts(a) - doubts(b))) {
+		const firstCreates: Step[] = [];
+		// A create that the service may refuse (it has a reason) goes after the others.
+		const doubtOf = ({ reason }: Step) => Number(reason !== undefined);
+		for (const [survey, createsOfSurvey] of groupedBy(creates, (step) => step.survey)) {
+			for (const step of createsOfSurvey.toSorted((a, b) => doubtOf(a) - doubtOf(b))) {
 				if (writer.checkedSurveys.has(survey)) break;
-				if (!writer.hasCreated && first.length === FIRST_CREATES) break;
-				first.push(step);
+				if (!writer.hasCreated && firstCreates.length === FIRST_CREATES) break;
+				firstCreates.push(step);
 				if (!(await carryOut(step))) return;
 			}
 		}
-		if (!writer.hasCreated) stop = allRefused(first, steps, createWith);
+		if (!writer.hasCreated) stop = stopIfAllRefused(firstCreates, steps, createWith);
 	};
 	const toSend = steps.filter(isToSend);
 	for (const step of toSend) step.fate = 'notStarted';
 	for (const write of WRITES) {
-		const those = toSend.filter((step) => step.write === write);
-		if (write === 'created') await createFirst(those);
-		const remaining = those.filter(isOpen);
-		await inOrder(
+		const ofThisKind = toSend.filter((step) => step.write === write);
+		if (write === 'created') await createFirst(ofThisKind);
+		const remaining = ofThisKind.filter(isNotStarted);
+		await processInOrder(
 			remaining.length,
 			concurrency,
-			async (place) => await carryOut(remaining[place] as Step),
+			async (index) => await carryOut(remaining[index] as Step),
 		);
 	}
 	return stop;
 }
 
 /**
- * The stop of a run whose first creates were all refused, with the error of the first one. Fewer than five may all be
- * contacts that the service never takes, if other contacts of the list have their invitations.
+ * The stop of a run whose first creates were all refused, with the error of the first one. None if these are fewer than
+ * five and other contacts of the list have invitations: then they may just be contacts that the service never takes.
  */
-function allRefused(
-	first: readonly Step[],
+function stopIfAllRefused(
+	firstCreates: readonly Step[],
 	steps: readonly Step[],
 	createWith: CreateWith,
 ): Stop | undefined {
-	const [step] = first;
+	const [step] = firstCreates;
 	if (!step?.error) return undefined;
 	const isInvited = ({ fate, write }: Step) => fate === 'unchanged' || write === 'updated';
-	if (first.length < FIRST_CREATES && steps.some(isInvited)) return undefined;
+	if (firstCreates.length < FIRST_CREATES && steps.some(isInvited)) return undefined;
 	const which =
-		first.length === 1
+		firstCreates.length === 1
 			? 'The only create was refused'
-			: `The first ${first.length} creates were all refused`;
+			: `The first ${firstCreates.length} creates were all refused`;
 	const advice = `${which}, so no other was sent: correct row ${step.contact?.row}, or choose Create With: ${otherCreate(createWith)}.`;
 	return { error: step.error, step, advice };
 }
 
-/** A 500 may be about the one record that it answers, and so may a refusal of the service or of a firewall. */
-const isCrash = (error: Error | undefined): boolean =>
+/** A 500, or a refusal of the service or of a firewall: alone it may be about its record, in a row it is an outage. */
+const mayBeOutage = (error: Error | undefined): boolean =>
 	error instanceof SurveyInterviewError && [403, 451, 500].includes(error.status ?? 0);
 
 /** With these statuses the service refuses a single record; any other error would meet the next record too. */
@@ -113,8 +113,8 @@ function isRecordError({ write }: Step, error: Error): boolean {
 	if (error.facts.code === 'insufficient_scope') return false;
 	// The path of a create names only the survey, so a 404 says that the survey is gone. A 404 without the service's
 	// error code comes from another server, which would answer the next record too.
-	const isOfAll = write === 'created' || !isNotFound(error.facts);
-	if ([404, 410].includes(error.status) && isOfAll) return false;
+	const concernsAllRecords = write === 'created' || !isNotFound(error.facts);
+	if ([404, 410].includes(error.status) && concernsAllRecords) return false;
 	return RECORD_STATUSES.includes(error.status);
 }
 
@@ -126,11 +126,11 @@ export function withSummary(
 ): NodeOperationError {
 	const toSend = steps.filter(isToSend);
 	const counts = WRITES.flatMap((write) => {
-		const planned = toSend.filter((one) => one.write === write);
-		const done = planned.filter((one) => !one.error && !isOpen(one)).length;
+		const planned = toSend.filter((entry) => entry.write === write);
+		const done = planned.filter((entry) => !entry.error && !isNotStarted(entry)).length;
 		return planned.length === 0 ? [] : [`${done} of ${planned.length} ${write}`];
 	});
-	const withoutRecipient = toSend.filter((one) => one.error && one.answer).length;
+	const withoutRecipient = toSend.filter((entry) => entry.error && entry.answer).length;
 	const failed = toSend.filter(({ fate }) => fate === 'refused').length;
 	const unclear = toSend.filter(({ fate }) => fate === 'maybeDone').length - withoutRecipient;
 	// n8n logs errors, so none names a person.

@@ -1,7 +1,7 @@
 /** The option Approved Steps: of the plan, only what a person has seen in a dry run is done. */
 import { hash } from 'node:crypto';
 
-import { canonical } from '../service/json';
+import { canonicalJson } from '../service/json';
 import { ByPerson, type PersonKeys } from './contact';
 import { isToSend, keysAfter, type Step } from './step';
 
@@ -13,7 +13,7 @@ export function stepIdOf({ survey, write, recipient, changes = [] }: Step): stri
 	const { id, email, externalId, facts } = recipient ?? {};
 	// Only whether there is an expiry: one that counts from now differs in each run.
 	const values = changes.map(({ key, from, to }) => [key, from, key === 'expires_at' || to]);
-	const content = canonical([survey.id, write, id, email, externalId, facts?.status, values]);
+	const content = canonicalJson([survey.id, write, id, email, externalId, facts?.status, values]);
 	return hash('sha256', content, 'base64url').slice(0, 16);
 }
 
@@ -25,6 +25,7 @@ export function* skipUnapproved(
 	steps: readonly Step[],
 	approved: ReadonlySet<string>,
 ): Generator<void, void> {
+	/** Keys that skipped steps would have freed, and that their invitations keep. */
 	const keptKeys = new ByPerson<true>();
 	const skip = (step: Step, reason: string) => {
 		step.fate = 'notApproved';
@@ -40,21 +41,21 @@ export function* skipUnapproved(
 		isChanged = false;
 		for (const step of steps.filter(isToSend)) {
 			yield;
-			if (!keptKeys.of(keysOnlyIn(keysAfter(step), step.recipient ?? {}))) continue;
+			if (!keptKeys.find(keysOnlyIn(keysAfter(step), step.recipient ?? {}))) continue;
 			skip(step, KEY_NOT_FREED);
 			isChanged = true;
 		}
 	}
 }
 
-/** The keys of `one` that differ from those of `other`. */
-const keysOnlyIn = (one: PersonKeys, other: PersonKeys): PersonKeys => ({
-	email: one.email === other.email ? undefined : one.email,
-	externalId: one.externalId === other.externalId ? undefined : one.externalId,
+/** The keys that differ from those of `other`. */
+const keysOnlyIn = (keys: PersonKeys, other: PersonKeys): PersonKeys => ({
+	email: keys.email === other.email ? undefined : keys.email,
+	externalId: keys.externalId === other.externalId ? undefined : keys.externalId,
 });
 
-const notApproved = (what: string) =>
-	`${what} is not among the Approved Steps, so it was not done. Start a new dry run and approve it there.`;
+const notApproved = (step: string) =>
+	`${step} is not among the Approved Steps, so it was not done. Start a new dry run and approve it there.`;
 
 const NOT_APPROVED = {
 	created: notApproved('Creating this invitation'),

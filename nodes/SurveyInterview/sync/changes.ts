@@ -1,5 +1,5 @@
 import { lengthProblem } from '../input/readField';
-import { FIELDS_OF_CONTACT } from '../operations/invitationSync';
+import { ALL_CONTACT_FIELDS } from '../operations/invitationSync';
 import { invitationUpdate, propertyTexts, updateText } from '../operations/invitationFields';
 import { type JsonObject, objectIn } from '../service/json';
 import { oneLine } from '../service/scalars';
@@ -14,7 +14,7 @@ export interface FieldChange {
 }
 
 /** The text fields that an update can change. `expires_at` is for new invitations only. */
-const TEXTS = ['recipient_name', 'recipient_notes', 'label'] as const;
+const UPDATABLE_TEXTS = ['recipient_name', 'recipient_notes', 'label'] as const;
 
 /**
  * The fields that an update must send, because they differ. Two spellings of one address do not differ, and a
@@ -33,7 +33,7 @@ export function changesOf(
 	if (externalId !== undefined && externalId !== invitationKeys.externalId) {
 		wanted.recipient_external_id = fields.recipient_external_id;
 	}
-	for (const key of TEXTS) {
+	for (const key of UPDATABLE_TEXTS) {
 		const to = fields[key];
 		if (to !== undefined && comparable(to) !== comparable(updateText(invitation[key])))
 			wanted[key] = to;
@@ -58,18 +58,18 @@ export function changeProblem(changes: FieldChange[]): string | undefined {
 export function changesInWords(changes: readonly FieldChange[]): string {
 	return namedValues(changes)
 		.map(({ name, from, to }) => {
-			const [before, after] = [shown(from), shown(to)];
+			const [before, after] = [inSentence(from), inSentence(to)];
 			return `${name}: ${before} → ${after}${before === after ? ' (they differ further on)' : ''}`;
 		})
 		.join('; ');
 }
 
-const OF_RECIPIENT = ['recipient_name', 'recipient_email'];
+const NAME_AND_EMAIL = ['recipient_name', 'recipient_email'];
 
 /** What a new invitation has beside name and address: `external id: 42; department: Sales`. */
 export function detailsInWords(changes: readonly FieldChange[]): string {
-	return namedValues(changes.filter(({ key }) => !OF_RECIPIENT.includes(key)))
-		.map(({ name, to }) => `${name}: ${shown(to)}`)
+	return namedValues(changes.filter(({ key }) => !NAME_AND_EMAIL.includes(key)))
+		.map(({ name, to }) => `${name}: ${inSentence(to)}`)
 		.join('; ');
 }
 
@@ -81,7 +81,7 @@ function namedValues(changes: readonly FieldChange[]) {
 		const after = objectIn(to);
 		return Object.keys({ ...before, ...after })
 			.map((name) => ({ name: nameOfProperty(name), from: before[name], to: after[name] }))
-			.filter((one) => updateText(one.from) !== updateText(one.to));
+			.filter((change) => updateText(change.from) !== updateText(change.to));
 	});
 }
 
@@ -89,7 +89,7 @@ const MAX_VALUE_LENGTH = 200;
 
 const nameOfField = (key: string) => factOfField(key).replaceAll('_', ' ');
 
-const FIELD_NAMES = FIELDS_OF_CONTACT.map(({ name }) => nameOfField(name)).filter(
+const FIELD_NAMES = ALL_CONTACT_FIELDS.map(({ name }) => nameOfField(name)).filter(
 	(name) => name !== 'properties',
 );
 
@@ -100,7 +100,7 @@ function nameOfProperty(key: string): string {
 }
 
 /** A value in a sentence. It is quoted where its text could be read as the next change. */
-function shown(value: unknown): string {
+function inSentence(value: unknown): string {
 	const text = oneLine(updateText(value), MAX_VALUE_LENGTH);
 	return /[;→“”]/.test(text) ? `“${text.replace(/[“”]/g, "'")}”` : text || '(empty)';
 }
@@ -111,15 +111,17 @@ function propertiesToSend(
 	invitation: JsonObject,
 	mode: SyncOptions['propertiesMode'],
 ): Record<string, string> | undefined {
-	const known = propertyTexts(invitation.properties);
-	const all = mode === 'replace' ? wanted : { ...Object.fromEntries(known), ...wanted };
+	const existing = propertyTexts(invitation.properties);
+	const toSend = mode === 'replace' ? wanted : { ...Object.fromEntries(existing), ...wanted };
 	const isSame = Object.entries(wanted).every(
-		([key, value]) => comparable(known.get(key) ?? '') === comparable(value),
+		([key, value]) => comparable(existing.get(key) ?? '') === comparable(value),
 	);
-	return isSame && [...known.keys()].every((key) => Object.hasOwn(all, key)) ? undefined : all;
+	return isSame && [...existing.keys()].every((key) => Object.hasOwn(toSend, key))
+		? undefined
+		: toSend;
 }
 
-/** A text without what is no difference: the kind and number of spaces, line ends, how accents are encoded. */
+/** A text as it is compared: the kind and number of spaces, line ends and the encoding of accents do not count. */
 function comparable(text: string): string {
 	const withPlainLineEnds = text.replace(/\r\n?/g, '\n').normalize('NFC');
 	return withPlainLineEnds.replace(/[^\S\n]+/g, ' ').trim();

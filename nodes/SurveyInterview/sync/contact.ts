@@ -2,7 +2,7 @@ import type { JsonObject } from '../service/json';
 import { emailKey, externalIdKey } from '../service/person';
 import type { MatchBy } from './syncOptions';
 
-/** The keys that identify a person, in the one spelling in which equal keys are equal. */
+/** The keys that identify a person, spelled for comparison: equal keys are equal texts. */
 export interface PersonKeys {
 	email?: string;
 	externalId?: string;
@@ -30,7 +30,7 @@ export interface Contact extends PersonKeys {
 	problem?: string;
 	/** Why no invitation may be created for it, in one sentence. */
 	problemIfNew?: string;
-	/** The row says of nobody who it is, so it is no contact. */
+	/** The row names nobody, so it is no contact. */
 	isEmptyRow?: true;
 	/** The ID of the row where that is not used, because it identifies nobody. An opt-out with it still counts. */
 	unusedId?: string;
@@ -47,7 +47,7 @@ export type ContactFields = {
 	expires_at?: string;
 };
 
-/** A contact with its keys. It is unusable where it has none that Match By compares, because keys are never guessed. */
+/** A contact with its keys. Without a key that Match By compares, it has a `problem`, as keys are never guessed. */
 export function contactOf(
 	item: number,
 	fields: ContactFields,
@@ -87,13 +87,13 @@ export class ByPerson<Value> {
 	}
 
 	/** The values of everybody who has this address or ID. */
-	all(key: Key, text: string | undefined): readonly Value[] {
-		return this.values[key].get(text) ?? [];
+	allWith(key: Key, keyValue: string | undefined): readonly Value[] {
+		return this.values[key].get(keyValue) ?? [];
 	}
 
-	/** The first value of a person: the external ID decides, and the address counts where that finds nothing. */
-	of({ externalId, email }: PersonKeys): Value | undefined {
-		return this.all('externalId', externalId)[0] ?? this.all('email', email)[0];
+	/** The first value of a person: the one under the external ID, or else under the address. */
+	find({ externalId, email }: PersonKeys): Value | undefined {
+		return this.allWith('externalId', externalId)[0] ?? this.allWith('email', email)[0];
 	}
 }
 
@@ -110,8 +110,13 @@ export function* contactsByPerson(
 }
 
 /** The facts of an invitation, renamed to the service's fields, so that they compare with a contact's values. */
-export const fieldsOfFacts = ({ name, email, external_id, ...others }: JsonObject): JsonObject => ({
-	...others,
+export const fieldsOfFacts = ({
+	name,
+	email,
+	external_id,
+	...otherFacts
+}: JsonObject): JsonObject => ({
+	...otherFacts,
 	recipient_name: name,
 	recipient_email: email,
 	recipient_external_id: external_id,

@@ -1,4 +1,4 @@
-/** What stands in a row whose cells are empty: rows that nobody has filled in, and external IDs that identify nobody. */
+/** What empty cells look like: rows that nobody has filled in, and external IDs that are made of an empty cell. */
 import { emptinessOf } from '../input/problem';
 import { isUuid } from '../service/identifiers';
 import { groupedBy, type JsonObject } from '../service/json';
@@ -16,8 +16,9 @@ const ADDED_COLUMNS = new Set([
 ]);
 const isAdded = (name: string) => /^(?:@|__|\$)/.test(name) || ADDED_COLUMNS.has(plainKey(name));
 
-/** What a box that is not ticked and a formula without input leave in a cell. */
+/** The value of a box that is not ticked, in several languages. */
 const UNTICKED = /^(?:false|falsch|faux|falso|onwaar|fałsz|falsk|nein|nee)$/i;
+/** The result of a formula without input: `0`, `€ 0.00`, `0 %`. */
 const NO_SUM = /^[\s\p{Sc}]*0(?:[.,]0+)?[\s\p{Sc}%]*$/u;
 
 /** Whether no cell of a row has a value, as in the last line of many files. */
@@ -26,7 +27,7 @@ export function isEmptyRow(json: JsonObject): boolean {
 }
 
 function isEmpty(cell: unknown): boolean {
-	// A column may say which survey the row is for.
+	// A UUID names no person: such a column may say which survey the row is for.
 	if (emptinessOf(cell) !== undefined || cell === false || isUuid(cell)) return true;
 	if (typeof cell !== 'string' && typeof cell !== 'number') return false;
 	const text = visible(String(cell)).trim();
@@ -34,32 +35,33 @@ function isEmpty(cell: unknown): boolean {
 }
 
 /** An ID that an expression makes where a cell is empty: `crm-`, `-NL`, `https://crm.example.com/`. It has no digit. */
-const EMPTY_PLACE = /^(?:\D+[-_:#/.=]|[-_:#/.]\p{L}{1,20})$/u;
+const ID_OF_EMPTY_CELL = /^(?:\D+[-_:#/.=]|[-_:#/.]\p{L}{1,20})$/u;
 /** The end of an ID that may be made so, if several people have it: `crm2-`. */
-const EMPTY_END = /[-_:#/.]$/;
+const END_OF_EMPTY_CELL = /[-_:#/.]$/;
 
 /**
- * External IDs that identify nobody: a cell was empty where the ID should stand, or people with different addresses have
- * it, and either all of the list do or it looks like that of an empty cell.
+ * External IDs that identify nobody. Either an ID is plainly made of an empty cell; or people with different addresses
+ * have it, and it looks like one of an empty cell or everybody in the list has it.
  *
- * @returns who has each of them
+ * @returns the contacts that have each of them
  */
 export function sharedIdsOf(people: readonly Contact[]): Map<string, readonly Contact[]> {
 	const shared = new Map<string, readonly Contact[]>();
 	const byId = groupedBy(people, ({ externalId }) => externalId);
 	const start = commonStart([...byId.keys()].filter((id) => id !== undefined));
-	for (const [id, those] of byId) {
+	for (const [id, sharers] of byId) {
 		if (id === undefined) continue;
-		const addresses = new Set(those.flatMap(({ email }) => email ?? []));
-		const isOfAll = those.length === people.length || id === start || EMPTY_END.test(id);
-		if ((addresses.size > 1 && isOfAll) || EMPTY_PLACE.test(id)) shared.set(id, those);
+		const addresses = new Set(sharers.flatMap(({ email }) => email ?? []));
+		const isSuspect =
+			sharers.length === people.length || id === start || END_OF_EMPTY_CELL.test(id);
+		if ((addresses.size > 1 && isSuspect) || ID_OF_EMPTY_CELL.test(id)) shared.set(id, sharers);
 	}
 	return shared;
 }
 
 /** The ID with which all others begin, such as `C` of `C`, `C7` and `C8`; but not a number, which may be one of many. */
 function commonStart(ids: readonly string[]): string | undefined {
-	const [first = '', ...others] = ids.toSorted((one, other) => one.length - other.length);
-	const isStart = others.length > 0 && others.every((id) => id.startsWith(first));
-	return isStart && !/\p{N}$/u.test(first) ? first : undefined;
+	const [shortest = '', ...others] = ids.toSorted((a, b) => a.length - b.length);
+	const isStart = others.length > 0 && others.every((id) => id.startsWith(shortest));
+	return isStart && !/\p{N}$/u.test(shortest) ? shortest : undefined;
 }

@@ -21,11 +21,13 @@ export function guardRefusal(steps: readonly Step[], options: GuardOptions): str
 	}
 	if (whenMissing === 'leave') return undefined;
 	const surveys = [...groupedBy(steps, ({ survey }) => survey).values()];
-	const refusals = surveys.map((those) => revocationRefusal(those, options, surveys.length > 1));
+	const refusals = surveys.map((stepsOfSurvey) =>
+		revocationRefusal(stepsOfSurvey, options, surveys.length > 1),
+	);
 	return refusals.find((refusal) => refusal !== undefined);
 }
 
-/** @param steps those of one survey */
+/** @param steps the steps of one survey */
 function revocationRefusal(
 	steps: readonly Step[],
 	{ maxRevokePercent, approvedSteps, dryRun }: GuardOptions,
@@ -34,14 +36,14 @@ function revocationRefusal(
 	const [{ survey, contact, reason } = {}] = steps;
 	const where = isOneOfSeveral ? ` of survey ${survey?.id}` : '';
 	if (!steps.some((step) => step.contact && step.contact.problem === undefined)) {
-		// The list itself may be right, and the survey could not be read: the first reason says so.
+		// The fault may be no fault of the list, such as a survey that could not be read: the first row says why.
 		const why = contact ? ` Row ${contact.row}: ${reason}` : '';
 		return `The list${where} has no contact that could be read, so nothing is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
 	}
 	// A person has approved each revocation, so the share does not count: it may have grown since the dry run.
 	if (approvedSteps && !dryRun) return undefined;
 	const revokes = steps.filter(({ fate }) => fate === 'revoked').length;
-	const open = survey?.recipients.filter(isRevocable).length ?? 0;
-	if (revokes * 100 <= open * maxRevokePercent) return undefined;
-	return `${revokes} of ${open} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list, or raise Max Revoke.`;
+	const openCount = survey?.recipients.filter(isRevocable).length ?? 0;
+	if (revokes * 100 <= openCount * maxRevokePercent) return undefined;
+	return `${revokes} of ${openCount} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list, or raise Max Revoke.`;
 }

@@ -1,8 +1,8 @@
-/** The invitations that surveys have: of the run's own, and with Not Invited Within (Days) of all others. */
+/** The invitations of the run's surveys, and with Not Invited Within (Days) those of all other surveys. */
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { read } from '../http/read';
 import type { Session } from '../http/session';
-import { inTurns, mapInOrder } from '../http/timing';
+import { runWithPauses, mapInOrder } from '../http/timing';
 import { DAY_MS } from '../input/dates';
 import { InputError } from '../input/problem';
 import { fillPath, isUuid } from '../service/identifiers';
@@ -32,16 +32,16 @@ export interface Survey {
 	id: string;
 	/** Those that name a person, the preferred ones first. */
 	recipients: Recipient[];
-	/** How many others may be a person's, and do not say whose. */
+	/** How many others may be for a person, but do not show for whom. */
 	hidden: number;
-	/** Whether one of those has signs or a word in place of its person, so that the service hides whose they are. */
+	/** Whether one of those has a mask in place of its person, such as `***`: the service hides for whom they are. */
 	isMasked: boolean;
 	/** The IDs of all invitations. */
 	knownIds: ReadonlySet<unknown>;
 }
 
 /** The order in which Sync prefers the invitations of one person. An unknown status comes last. */
-const STATUSES: unknown[] = ['open', 'used', 'expired'];
+const PREFERRED_STATUSES: unknown[] = ['open', 'used', 'expired'];
 
 export function* surveyOf(id: string, invitations: readonly JsonObject[]): Generator<void, Survey> {
 	const recipients: Recipient[] = [];
@@ -73,8 +73,8 @@ export function* surveyOf(id: string, invitations: readonly JsonObject[]): Gener
 }
 
 function rankOf({ facts }: Recipient): number {
-	const rank = STATUSES.indexOf(facts.status);
-	return rank === -1 ? STATUSES.length : rank;
+	const rank = PREFERRED_STATUSES.indexOf(facts.status);
+	return rank === -1 ? PREFERRED_STATUSES.length : rank;
 }
 
 /** The keys that an invitation shows: one with hidden letters, such as `a***@example.com`, identifies nobody. */
@@ -86,28 +86,28 @@ function shownKeys(facts: JsonObject): PersonKeys {
 
 const hasMaskedKey = (facts: JsonObject): boolean =>
 	[facts.recipient_email, facts.recipient_external_id, facts.recipient_name].some(
-		(key) => typeof key === 'string' && (isMasked(key) || FOR_HIDDEN.test(key)),
+		(key) => typeof key === 'string' && (isMasked(key) || HIDDEN_WORD.test(key)),
 	);
 /** What services write in place of what they hide. */
-const FOR_HIDDEN = /^\W*(?:redacted|hidden|anonym\w*|masked|private)\W*$/i;
+const HIDDEN_WORD = /^\W*(?:redacted|hidden|anonym\w*|masked|private)\W*$/i;
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
 export async function readInvitations(session: Session, id: string): Promise<Survey> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: id });
-	return await inTurns(surveyOf(id, await readWhole(session, path, 'invitations')));
+	return await runWithPauses(surveyOf(id, await readWhole(session, path, 'invitations')));
 }
 
 const NOTHING_CHANGED = 'Nothing was changed.';
 
-async function readWhole(session: Session, path: string, what: string): Promise<JsonObject[]> {
+async function readWhole(session: Session, path: string, listName: string): Promise<JsonObject[]> {
 	const answer = await read(session, path);
-	const list = requireList(session, answer, listIn(answer, [what]), 'compared');
+	const list = requireList(session, answer, listIn(answer, [listName]), 'compared');
 	if (!list.isPartial) return list.records;
 	throw partialListError(session, list, 'which does not show who is missing', NOTHING_CHANGED);
 }
 
 /**
- * Refuses a survey of which no invitation shows whose it is: Sync would find nobody, and invite everybody again in
+ * Refuses a survey in which no invitation shows for whom it is: Sync would find nobody, and invite everybody again in
  * every run.
  */
 export async function refuseHidden(session: Session, survey: Survey): Promise<void> {
@@ -120,14 +120,14 @@ export async function refuseHidden(session: Session, survey: Survey): Promise<vo
 	);
 }
 
-/** Somebody who gets no new invitation because of that of another survey, with one sentence that says so. */
+/** Somebody who gets no new invitation because another survey has invited them, with a sentence that says so. */
 export interface Invited extends PersonKeys {
 	reason: string;
 }
 
 export interface InvitedLately {
 	/** Who must not be invited to this survey, the latest first. */
-	to(surveyId: string): Invited[];
+	excludedFrom(surveyId: string): Invited[];
 	/** Adds whom a survey of the run is to invite, so that the next surveys of the list leave them out. */
 	add(surveyId: string, invited: readonly PersonKeys[]): void;
 }
@@ -144,32 +144,32 @@ export async function readInvitedLately(
 	days: number | undefined,
 	concurrency: number,
 ): Promise<InvitedLately> {
-	if (days === undefined) return { to: () => [], add() {} };
+	if (days === undefined) return { excludedFrom: () => [], add() {} };
 	const since = Date.now() - days * DAY_MS;
 	const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-	const day = new Intl.DateTimeFormat('en-GB', dayAndMonth);
+	const dayFormat = new Intl.DateTimeFormat('en-GB', dayAndMonth);
 	// A run about several surveys needs the invitations of each of them for the others.
 	const names = await surveyNames(session);
-	const others = [...names].filter(([id]) => surveyIds.some((one) => one !== id));
-	const late: Array<Invited & { surveyId: string; at: number }> = [];
-	await mapInOrder(others, concurrency, async ([surveyId, name]) => {
+	const surveysToRead = [...names].filter(([id]) => surveyIds.some((surveyId) => surveyId !== id));
+	const allInvited: Array<Invited & { surveyId: string; at: number }> = [];
+	await mapInOrder(surveysToRead, concurrency, async ([surveyId, name]) => {
 		const survey = await readInvitations(session, surveyId).catch((error: unknown) => {
 			if (error instanceof SurveyInterviewError && isNotFound(error.facts)) return undefined;
 			throw withConsequence(session, `The invitations of “${name}” could not be read`, error);
 		});
 		for (const { createdMs: at, email, externalId } of survey?.recipients ?? []) {
 			if (at < since) continue;
-			const reason = `Invited to “${name}” on ${day.format(clockIn(session.timeZone, at))}.`;
-			late.push({ email, externalId, surveyId, at, reason });
+			const reason = `Invited to “${name}” on ${dayFormat.format(clockIn(session.timeZone, at))}.`;
+			allInvited.push({ email, externalId, surveyId, at, reason });
 		}
 	});
-	late.sort((a, b) => b.at - a.at);
+	allInvited.sort((a, b) => b.at - a.at);
 	return {
-		to: (surveyId) => late.filter((one) => one.surveyId !== surveyId),
-		add(surveyId, invited) {
+		excludedFrom: (surveyId) => allInvited.filter((person) => person.surveyId !== surveyId),
+		add(surveyId, people) {
 			const reason = `Invited to “${names.get(surveyId) ?? surveyId}” by this list.`;
-			for (const { email, externalId } of invited)
-				late.push({ email, externalId, surveyId, at: since, reason });
+			for (const { email, externalId } of people)
+				allInvited.push({ email, externalId, surveyId, at: since, reason });
 		},
 	};
 }
@@ -188,10 +188,10 @@ async function surveyNames(session: Session): Promise<Map<string, string>> {
 	);
 }
 
-function withConsequence(session: Session, what: string, error: unknown): unknown {
+function withConsequence(session: Session, problem: string, error: unknown): unknown {
 	if (!(error instanceof SurveyInterviewError)) return error;
 	const { facts, message: why } = error;
-	const message = `${what}, so nobody knows who was invited lately: ${why}`;
+	const message = `${problem}, so nobody knows who was invited lately: ${why}`;
 	const remedy = (facts.hint ?? '').replace(NOTHING_CHANGED, '').trim();
 	const hint = `${NOTHING_CHANGED} ${remedy} Or remove the option Not Invited Within (Days).`;
 	return new SurveyInterviewError(session.node, { ...facts, message, hint });

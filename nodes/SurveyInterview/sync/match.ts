@@ -26,7 +26,7 @@ export interface Row {
  * same address. A contact without an external ID is the same person as an earlier one with its address. The contact
  * of a person's first row gets the key that only a later row has.
  *
- * @param steps those of the contacts that can be used
+ * @param steps the steps of the contacts that can be used
  */
 export function* findDuplicates(
 	steps: readonly ContactStep[],
@@ -34,20 +34,20 @@ export function* findDuplicates(
 ): Generator<void, ByPerson<Row>> {
 	const rows = new ByPerson<Row>();
 	const firstWith = (key: Key, { contact }: ContactStep) =>
-		KEYS_OF_MATCH_BY[matchBy].includes(key) ? rows.all(key, contact[key])[0]?.first : undefined;
+		KEYS_OF_MATCH_BY[matchBy].includes(key) ? rows.allWith(key, contact[key])[0]?.first : undefined;
 	const duplicates: Array<Row & { key: Key }> = [];
 	for (const step of steps) {
 		yield;
 		const withSameId = firstWith('externalId', step);
-		const atAddress = firstWith('email', step);
+		const withSameEmail = firstWith('email', step);
 		const { externalId } = step.contact;
-		const haveIds = externalId !== undefined && atAddress?.contact.externalId !== undefined;
-		const isAnother = haveIds && matchBy !== 'email';
-		const known = withSameId ?? (isAnother ? undefined : atAddress);
-		rows.add(step.contact, { step, first: known ?? step });
-		if (!known) continue;
-		known.contact = withKeysOf(known.contact, step.contact);
-		duplicates.push({ step, first: known, key: withSameId ? 'externalId' : 'email' });
+		const haveIds = externalId !== undefined && withSameEmail?.contact.externalId !== undefined;
+		const isOtherPerson = haveIds && matchBy !== 'email';
+		const earlier = withSameId ?? (isOtherPerson ? undefined : withSameEmail);
+		rows.add(step.contact, { step, first: earlier ?? step });
+		if (!earlier) continue;
+		earlier.contact = withKeysOf(earlier.contact, step.contact);
+		duplicates.push({ step, first: earlier, key: withSameId ? 'externalId' : 'email' });
 	}
 	for (const { step, first, key } of duplicates) {
 		yield;
@@ -68,7 +68,7 @@ function withKeysOf(contact: Contact, row: Contact): Contact {
 /** Invitations by the keys of their person, the preferred ones first. */
 export class Invitations {
 	readonly byKey = new ByPerson<Recipient>();
-	/** Those without an external ID, which may be anybody's who has the address. */
+	/** Those without an external ID, which may belong to anybody who has the address. */
 	private readonly withoutId = new ByPerson<Recipient>();
 
 	add(recipient: Recipient): void {
@@ -76,15 +76,17 @@ export class Invitations {
 		if (recipient.externalId === undefined) this.withoutId.add(recipient, recipient);
 	}
 
-	/** Those that may be a contact's, in lists with the more certain ones first (`findInvitations`). */
+	/** Those that may be a contact's: a list for each of the points 1 to 3 of `findInvitations` that Match By allows. */
 	listsFor({ email, externalId }: Contact, matchBy: MatchBy): Array<readonly Recipient[]> {
-		const atAddress = this.byKey.all('email', email);
-		const withId = this.byKey.all('externalId', externalId);
-		const sameBoth = withId.filter((one) => email !== undefined && one.email === email);
+		const atAddress = this.byKey.allWith('email', email);
+		const withId = this.byKey.allWith('externalId', externalId);
+		const sameBoth = withId.filter((recipient) => email !== undefined && recipient.email === email);
 		if (matchBy === 'email') return [sameBoth, atAddress];
-		const sameId = withId.filter((one) => email === undefined || one.email === undefined);
+		const sameId = withId.filter(
+			(recipient) => email === undefined || recipient.email === undefined,
+		);
 		if (matchBy === 'externalId') return [sameBoth, sameId];
-		const sameEmail = externalId === undefined ? atAddress : this.withoutId.all('email', email);
+		const sameEmail = externalId === undefined ? atAddress : this.withoutId.allWith('email', email);
 		return [sameBoth, sameEmail, sameId];
 	}
 }
@@ -113,14 +115,15 @@ export function* findInvitations(
 		step.recipient = recipient;
 		taken.add(recipient);
 	};
-	/** How many at the start of a list are taken: thousands of people may share a mailbox. */
-	const passed = new WeakMap<readonly Recipient[], number>();
+	/** How many at the start of a list are taken, so that no list is read twice: thousands may share a mailbox. */
+	const takenAtStart = new WeakMap<readonly Recipient[], number>();
 	const firstFree = (list: readonly Recipient[]): Recipient | undefined => {
-		let place = passed.get(list) ?? 0;
-		while (place < list.length && taken.has(list[place] as Recipient)) place++;
-		passed.set(list, place);
-		return list[place];
+		let index = takenAtStart.get(list) ?? 0;
+		while (index < list.length && taken.has(list[index] as Recipient)) index++;
+		takenAtStart.set(list, index);
+		return list[index];
 	};
+	// Points 1 to 3: each is a list of `listsFor`.
 	for (const pass of [0, 1, 2]) {
 		for (const step of people) {
 			yield;
@@ -130,18 +133,19 @@ export function* findInvitations(
 		}
 	}
 	if (matchBy === 'email') return taken;
+	// Point 4, and conflicts between the invitation with a person's address and the one with the ID.
 	for (const step of people) {
 		yield;
-		const { contact, recipient: own } = step;
-		const withId = invitations.byKey.all('externalId', contact.externalId);
-		const withAddress = invitations.byKey.all('email', contact.email);
-		// With Match By External ID several people may share an address, so one of somebody in the list says nothing.
+		const { contact, recipient: found } = step;
+		const withId = invitations.byKey.allWith('externalId', contact.externalId);
+		const withAddress = invitations.byKey.allWith('email', contact.email);
+		// With Match By External ID several people may share an address, so only an invitation that nobody has counts.
 		const atAddress = matchBy === 'externalId' ? firstFree(withAddress) : withAddress[0];
-		const recipient = own ? withId[0] : firstFree(withId);
-		if (!recipient || recipient === own) continue;
+		const recipient = found ? withId[0] : firstFree(withId);
+		if (!recipient || recipient === found) continue;
 		const conflict = conflictOf(step, recipient, atAddress, rows, matchBy);
 		if (conflict) Object.assign(step, conflict);
-		else if (!own) take(step, recipient);
+		else if (!found) take(step, recipient);
 	}
 	return taken;
 }
@@ -151,11 +155,17 @@ const MAX_OTHERS = 100;
 /**
  * Other invitations of a person, which stay as they are.
  *
- * @param left those that nobody in the list has
+ * @param unmatched the invitations that nobody in the list has
  */
-export function othersOf(contact: Contact, left: Invitations, matchBy: MatchBy): Recipient[] {
-	const others = left.listsFor(contact, matchBy).flatMap((list) => list.slice(0, MAX_OTHERS));
-	return [...new Set(others)].slice(0, MAX_OTHERS);
+export function otherInvitationsOf(
+	contact: Contact,
+	unmatched: Invitations,
+	matchBy: MatchBy,
+): Recipient[] {
+	const invitations = unmatched
+		.listsFor(contact, matchBy)
+		.flatMap((list) => list.slice(0, MAX_OTHERS));
+	return [...new Set(invitations)].slice(0, MAX_OTHERS);
 }
 
 type Conflict = Pick<Step, 'fate' | 'recipient' | 'reason'>;
@@ -168,61 +178,65 @@ function conflictOf(
 	rows: ByPerson<Row>,
 	matchBy: MatchBy,
 ): Conflict | undefined {
-	const whose = recipientLabel(recipient.facts);
-	const isNamedElse = hasOtherName(step.contact, recipient);
-	const isOthers = rows
-		.all('email', recipient.email)
-		.some(({ first }) => first !== step && (isNamedElse || mayMean(first, recipient, matchBy)));
-	// It has an invitation by its address, which must not get the ID of somebody else in the list.
-	if (step.recipient) return isOthers ? exchange(step.recipient, recipient) : undefined;
-	if (atAddress) return exchange(atAddress, recipient);
-	if (isOthers) {
-		const reason = `Its external ID is that of an invitation of ${whose}, who is somebody else in the list: correct the external IDs.`;
+	const label = recipientLabel(recipient.facts);
+	const isNamedDifferently = hasOtherName(step.contact, recipient);
+	const isOfOtherContact = rows
+		.allWith('email', recipient.email)
+		.some(
+			({ first }) => first !== step && (isNamedDifferently || mayBeFor(first, recipient, matchBy)),
+		);
+	// The contact has found an invitation by its address, which must not get the ID of somebody else in the list.
+	if (step.recipient)
+		return isOfOtherContact ? exchangeConflict(step.recipient, recipient) : undefined;
+	if (atAddress) return exchangeConflict(atAddress, recipient);
+	if (isOfOtherContact) {
+		const reason = `Its external ID is that of an invitation of ${label}, who is somebody else in the list: correct the external IDs.`;
 		return { fate: 'unusable', recipient, reason };
 	}
 	if (recipient.facts.status === 'used') {
-		const reason = `Its external ID is that of an invitation that ${whose} has used, which stays as it is. If this is somebody else, correct the external ID.`;
+		const reason = `Its external ID is that of an invitation that ${label} has used, which stays as it is. If this is somebody else, correct the external ID.`;
 		return { fate: 'duplicate', recipient, reason };
 	}
-	const withId = rows.all('externalId', step.contact.externalId);
+	const withId = rows.allWith('externalId', step.contact.externalId);
 	if (new Set(withId.flatMap((row) => addressOf(row.step.contact))).size > 1) {
-		const reason = `Its external ID is that of an invitation of ${whose}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
+		const reason = `Its external ID is that of an invitation of ${label}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
 		return { fate: 'duplicate', recipient, reason };
 	}
 	if (isSomebodyElse(step.contact, recipient)) {
-		const reason = `Its external ID is that of an invitation of ${whose}, who has another name and another address: correct the external ID, or revoke that invitation.`;
+		const reason = `Its external ID is that of an invitation of ${label}, who has another name and another address: correct the external ID, or revoke that invitation.`;
 		return { fate: 'unusable', recipient, reason };
 	}
 	return undefined;
 }
 
 /**
- * Whether a person may be meant by an invitation with their address and another external ID: not if their own has both
- * of their keys. With Match By External ID their own ID is enough, as it is in the next run, when they have their own.
+ * Whether an invitation with a contact's address and another external ID may still be for that contact. It is not if
+ * the contact has found an invitation with both of its keys. With Match By External ID, a contact that has an ID never
+ * takes an invitation with another one.
  */
-function mayMean(
-	{ contact, recipient: own }: ContactStep,
+function mayBeFor(
+	{ contact, recipient: found }: ContactStep,
 	{ email }: Recipient,
 	matchBy: MatchBy,
 ): boolean {
 	if (contact.externalId === undefined) return true;
 	if (matchBy === 'externalId') return false;
-	const hasBoth = own?.externalId === contact.externalId;
-	return !(hasBoth && own.email === email && contact.email === email);
+	const hasBoth = found?.externalId === contact.externalId;
+	return !(hasBoth && found.email === email && contact.email === email);
 }
 
-/** Whether an invitation says another name than a contact, so that it is rather that of whoever has its address. */
+/** Whether an invitation names another person than the contact; then it is rather for whoever has its address. */
 function hasOtherName({ fields }: Contact, { facts }: Recipient): boolean {
 	const [name, shown] = [fields.recipient_name, facts.recipient_name];
 	return typeof name === 'string' && typeof shown === 'string' && textKey(name) !== textKey(shown);
 }
 
-/** Whether no word of the two names is alike, so that not only the address has changed. */
+/** Whether the two names have no word in common; if they do, probably only the address of one person has changed. */
 function isSomebodyElse({ fields }: Contact, { facts }: Recipient): boolean {
 	const [words, shownWords] = [fields.recipient_name, facts.recipient_name].map(wordsOfName);
 	if (!words?.length || !shownWords?.length) return false;
 	// An initial is like each name that it may stand for.
-	const isAlike = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+	const isAlike = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
 	return !words.some((word) => shownWords.some((shown) => isAlike(word, shown)));
 }
 
@@ -239,7 +253,7 @@ const addressOf = ({ email, fields }: Contact): string[] => {
 };
 
 /** It looks as if two people had exchanged an address or an ID, so the contact itself may be wrong. */
-const exchange = (atAddress: Recipient, withId: Recipient): Conflict => ({
+const exchangeConflict = (atAddress: Recipient, withId: Recipient): Conflict => ({
 	fate: 'unusable',
 	recipient: atAddress,
 	reason: `Its email address is that of an invitation of ${recipientLabel(atAddress.facts)}, and its external ID that of one of ${recipientLabel(withId.facts)}, as if two people had been exchanged: correct the list.`,

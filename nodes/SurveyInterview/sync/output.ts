@@ -1,25 +1,25 @@
-/** What a sync tells: one item per contact, and in the first one the summary of all. */
+/** The output of a sync: one item per step, and in the first one the summary of all. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { mapInTurns } from '../http/timing';
+import { mapWithPauses } from '../http/timing';
 import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
 import type { RunSentence } from '../operations/operation';
 import { type JsonObject, objectIn, usualFields, withoutGaps } from '../service/json';
 import { withPropertyColumns } from '../run/propertyColumns';
-import { INVITATION, missingLink } from '../service/invitations';
+import { INVITATION, missingLinkHint } from '../service/invitations';
 import { contactMessage } from '../service/messages';
 import { stepIdOf } from './approval';
 import { changesInWords, detailsInWords } from './changes';
 import { factOfField } from './contact';
 import { ACTION_OF, type Fate, isToSend, type Step } from './step';
-import { type SyncRemarks, syncSummary, type Told } from './summary';
+import { type SyncRemarks, syncSummary, type SummaryStep } from './summary';
 
-const SIMPLIFIED = Object.keys(usualFields(invitationSync));
+const SIMPLIFIED_FIELDS = Object.keys(usualFields(invitationSync));
 /** All fields that an item may have. */
-const NAMES = [
+const ALL_FIELDS = [
 	...Object.keys(invitationSync.fields),
 	'dryRun',
 	'error',
@@ -58,46 +58,46 @@ export async function itemsOf(
 	dryRun: boolean,
 	remarks: SyncRemarks,
 ): Promise<{ items: INodeExecutionData[]; hint: RunSentence }> {
-	const read = INVITATION.reader();
+	const readInvitation = INVITATION.reader();
 	const isOneSurvey = new Set(steps.map(({ survey }) => survey)).size === 1;
-	const told: Told[] = [];
+	const summarySteps: SummaryStep[] = [];
 	let withoutLink: string | undefined;
-	const rowOf = (step: Step): JsonObject => {
+	const fieldsOf = (step: Step): JsonObject => {
 		const { survey, fate, write, contact, recipient, answer, error } = step;
 		const action = ACTION_OF[fate];
 		const row = contact?.row;
-		const who = personOf(step);
+		const person = personOf(step);
 		const reason = fate === 'notStarted' ? `Not started (${write}): run it again.` : step.reason;
-		told.push({ fate, row, name: who.name, reason });
+		summarySteps.push({ fate, row, name: person.name, reason });
 		// The invitation of a duplicate may be somebody else's.
-		const isOthers = fate === 'duplicate' && write === undefined;
+		const mayBeOfOther = fate === 'duplicate' && write === undefined;
 		const invitation = answer ?? recipient?.invitation ?? null;
-		const facts = invitation ? read(invitation, session) : {};
+		const facts = invitation ? readInvitation(invitation, session) : {};
 		// An update may be answered with a part of the invitation.
 		const linkBefore = () =>
-			answer && recipient ? read(recipient.invitation, session).link : null;
-		const link = (isOthers ? null : (facts.link ?? linkBefore())) ?? null;
-		if (link === null && invitation) withoutLink ??= missingLink(invitation, session);
+			answer && recipient ? readInvitation(recipient.invitation, session).link : null;
+		const link = (mayBeOfOther ? null : (facts.link ?? linkBefore())) ?? null;
+		if (link === null && invitation) withoutLink ??= missingLinkHint(invitation, session);
 		// Where the service returned an existing invitation, nothing was changed.
-		const changes = action === 'duplicate' ? null : changesToTell(step);
+		const changes = action === 'duplicate' ? null : changesText(step);
 		return {
 			action: dryRun ? (DRY_RUN_ACTIONS[action] ?? action) : action,
 			row: row ?? null,
-			...who,
+			...person,
 			reason: reason ?? null,
 			changes,
 			link,
 			// The list may show an invitation without its ID.
-			id: (isOthers ? '' : (recipient?.id ?? facts.id)) || null,
+			id: (mayBeOfOther ? '' : (recipient?.id ?? facts.id)) || null,
 			properties: propertiesAfter(step, answer && !error ? facts : {}),
 			...(isOneSurvey ? {} : { survey_id: survey.id }),
 			// A getter, so that the message is made only where it is wanted.
 			get message() {
 				const isUpdate = write === 'updated';
 				const address = step.changes?.find(({ key }) => isUpdate && key === 'recipient_email');
-				const others = step.changes?.filter((change) => change !== address) ?? [];
-				const details = address ? changesInWords(others) : (changes ?? reason);
-				return contactMessage(VERBS[action][dryRun ? 0 : 1], who, row, details, address);
+				const otherChanges = step.changes?.filter((change) => change !== address) ?? [];
+				const details = address ? changesInWords(otherChanges) : (changes ?? reason);
+				return contactMessage(VERBS[action][dryRun ? 0 : 1], person, row, details, address);
 			},
 			dryRun,
 			...(error ? errorDetails(error, fate) : stepDetails(step)),
@@ -106,11 +106,11 @@ export async function itemsOf(
 			...(write ? { stepId: stepIdOf(step) } : {}),
 		};
 	};
-	const items = await mapInTurns(steps, (step): INodeExecutionData => {
-		const json = rowOf(step) as INodeExecutionData['json'];
+	const items = await mapWithPauses(steps, (step): INodeExecutionData => {
+		const json = fieldsOf(step) as INodeExecutionData['json'];
 		return step.contact ? { json, pairedItem: { item: step.contact.item } } : { json };
 	});
-	const { summary, hint } = syncSummary(told, dryRun, { ...remarks, withoutLink });
+	const { summary, hint } = syncSummary(summarySteps, dryRun, { ...remarks, withoutLink });
 	const toErrorOutput = hasErrorOutput(context);
 	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
 	const first = items.find(isRegular) ?? items[0];
@@ -128,32 +128,32 @@ function personOf({ fate, contact, recipient }: Step) {
 	// The values of a contact that cannot be used may be anything, such as an object.
 	const textOf = (value: unknown) =>
 		typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	const first = (key: string) =>
+	const firstText = (key: string) =>
 		records.map((record) => textOf(record[key])).find((text) => text !== '') ?? null;
 	return {
-		name: first('recipient_name'),
-		email: first('recipient_email'),
-		external_id: first('recipient_external_id'),
+		name: firstText('recipient_name'),
+		email: firstText('recipient_email'),
+		external_id: firstText('recipient_external_id'),
 	};
 }
 
 /** The properties of a person after a step, as far as they are known. */
 function propertiesAfter(step: Step, answered: JsonObject): JsonObject {
 	const { fate, write, contact, recipient, changes = [] } = step;
-	const ofContact = propertiesIn(contact?.fields);
+	const fromContact = propertiesIn(contact?.fields);
 	// The invitation may be somebody else's.
-	if (fate === 'duplicate') return ofContact;
+	if (fate === 'duplicate') return fromContact;
 	const isUpdate = write === 'updated' && isToSend(step);
 	const changed = changes.find(({ key }) => isUpdate && key === 'properties');
-	const known = propertiesIn(changed ? { properties: changed.to } : recipient?.facts);
-	return { ...known, ...propertiesIn(answered), ...ofContact };
+	const fromInvitation = propertiesIn(changed ? { properties: changed.to } : recipient?.facts);
+	return { ...fromInvitation, ...propertiesIn(answered), ...fromContact };
 }
 
 const propertiesIn = (record?: { properties?: unknown }): JsonObject =>
 	objectIn(record?.properties);
 
 /** What a step changes, in words; null where a new invitation has only name and address. */
-function changesToTell({ write, changes = [] }: Step): string | null {
+function changesText({ write, changes = [] }: Step): string | null {
 	return (write === 'created' ? detailsInWords(changes) : changesInWords(changes)) || null;
 }
 
@@ -163,7 +163,7 @@ function stepDetails({ changes, duplicateOf, others }: Step): JsonObject {
 	return withoutGaps({ fieldChanges: named && Object.fromEntries(named), duplicateOf, others });
 }
 
-/** The fields of what went wrong. */
+/** The fields of an item that failed. */
 function errorDetails(error: Error, fate: Fate): JsonObject {
 	const { facts, code, status }: Partial<SurveyInterviewError> =
 		error instanceof SurveyInterviewError ? error : {};
@@ -185,17 +185,17 @@ export async function chosenItems(
 	choice: SyncOutputChoice,
 	propertiesAsColumns: boolean,
 ): Promise<INodeExecutionData[]> {
-	// Steps are approved after a dry run, so only its items need their IDs.
-	const isTold = (json: JsonObject, name: string) =>
+	// Steps are approved after a dry run, so only items of a dry run show their IDs.
+	const isShown = (json: JsonObject, name: string) =>
 		(json[name] ?? null) !== null &&
 		(name !== 'stepId' || json.dryRun !== false) &&
 		(name !== 'properties' || Object.keys(json.properties as object).length > 0);
 	const names =
 		choice === 'simplified'
-			? SIMPLIFIED.filter((name) => items.some(({ json }) => isTold(json, name)))
+			? SIMPLIFIED_FIELDS.filter((name) => items.some(({ json }) => isShown(json, name)))
 			: choice;
 	const toErrorOutput = hasErrorOutput(context);
-	const chosen = await mapInTurns(items, ({ json, ...item }): INodeExecutionData => {
+	const chosen = await mapWithPauses(items, ({ json, ...item }): INodeExecutionData => {
 		const fields: typeof json =
 			names === 'everything'
 				? { ...json }
@@ -205,5 +205,5 @@ export async function chosenItems(
 		const details = { ...fields, ...withoutGaps({ hint, code, status, maybeDone }) };
 		return { ...item, json: toErrorOutput ? { error, details } : { error, ...details } };
 	});
-	return propertiesAsColumns ? await withPropertyColumns(chosen, NAMES) : chosen;
+	return propertiesAsColumns ? await withPropertyColumns(chosen, ALL_FIELDS) : chosen;
 }

@@ -11,7 +11,7 @@ import {
 	recipientLabel,
 } from './contact';
 import type { Invited, Recipient, Survey } from './invitations';
-import { findDuplicates, findInvitations, Invitations, othersOf } from './match';
+import { findDuplicates, findInvitations, Invitations, otherInvitationsOf } from './match';
 import { revocationsOf } from './revocations';
 import { type ContactStep, keysAfter, type Step } from './step';
 import type { SyncOptions } from './syncOptions';
@@ -23,8 +23,8 @@ type KeyOwner = Pick<Step, 'contact' | 'recipient'>;
  * Decides how to bring the survey's invitations in line with the list. Pure: the same list, invitations and
  * options give the same plan, and once that is carried out, the next plan has nothing to do.
  *
- * A contact is to be invited, unless something else is found: that it cannot be used, that it is an earlier one's
- * person, that it has its invitation, that it is to be left out, that somebody else has its keys.
+ * Each contact begins as one to invite (`created`), and each phase decides about some of those that are left: contacts
+ * that cannot be used, duplicates, those that have their invitation, those to leave out, and those whose key is taken.
  *
  * @param invitedLately whom another survey invited lately, the latest first
  * @param everybody the contacts of the whole list, which may be about other surveys as well
@@ -46,7 +46,7 @@ export function* planSync(
 	const isUndecided = ({ fate }: Step) => fate === 'created';
 	const usable = steps.filter(isUndecided);
 	const rows = yield* findDuplicates(usable, matchBy);
-	// Who cannot be read still says whose address and ID they are, and that they belong together.
+	// A contact that cannot be used still shows whose its address and its ID are, so it counts in comparisons.
 	for (const step of steps.filter(({ fate }) => fate === 'unusable')) {
 		yield;
 		rows.add(step.contact, { step, first: step });
@@ -57,31 +57,31 @@ export function* planSync(
 		invitations.add(recipient);
 	}
 	const people = usable.filter(isUndecided);
-	const taken = yield* findInvitations(people, rows, invitations, matchBy);
-	const left = new Invitations();
+	const matched = yield* findInvitations(people, rows, invitations, matchBy);
+	const unmatched = new Invitations();
 	for (const recipient of survey.recipients) {
 		yield;
-		if (!taken.has(recipient)) left.add(recipient);
+		if (!matched.has(recipient)) unmatched.add(recipient);
 	}
 	const owners = new ByPerson<KeyOwner>();
-	const settled = new Set<Recipient>();
+	const ownedByContact = new Set<Recipient>();
 	for (const step of usable.filter(isUndecided)) {
 		yield;
 		const { contact, recipient } = step;
 		if (!recipient) continue;
-		decideOnMatch(step, recipient, othersOf(contact, left, matchBy), options);
-		settled.add(recipient);
+		decideOnMatch(step, recipient, otherInvitationsOf(contact, unmatched, matchBy), options);
+		ownedByContact.add(recipient);
 		owners.add(step.recipient ? keysAfter(step) : recipient, { contact, recipient });
 	}
 	for (const recipient of survey.recipients) {
 		yield;
-		if (!settled.has(recipient)) owners.add(recipient, { recipient });
+		if (!ownedByContact.has(recipient)) owners.add(recipient, { recipient });
 	}
 	const leftOut = yield* findLeftOut(everybody, invitations, options, invitedLately);
 	for (const step of usable.filter(isUndecided)) {
 		yield;
 		const { contact } = step;
-		const decision = leftOut.of(contact) ?? leftOut.of({ externalId: contact.unusedId });
+		const decision = leftOut.find(contact) ?? leftOut.find({ externalId: contact.unusedId });
 		Object.assign(step, decision ?? decideOnNew(contact, owners, options));
 	}
 	return [...steps, ...(yield* revocationsOf(survey, contacts, rows, options))];
@@ -91,7 +91,7 @@ export function* planSync(
 function decideOnMatch(
 	step: ContactStep,
 	recipient: Recipient,
-	others: readonly Recipient[],
+	otherInvitations: readonly Recipient[],
 	{ updateExisting, propertiesMode }: SyncOptions,
 ): void {
 	const record = { ...recipient.invitation, ...recipient.facts };
@@ -103,22 +103,22 @@ function decideOnMatch(
 		Object.assign(step, { fate: 'unusable', reason: problem, recipient: undefined });
 		return;
 	}
-	const openOthers = others.filter(({ facts }) => facts.status === 'open');
+	const otherOpen = otherInvitations.filter(({ facts }) => facts.status === 'open');
 	const reasons = [
 		...(recipient.facts.status === 'expired' ? [EXPIRED] : []),
-		...(openOthers.length > 0 ? [severalOpen(openOthers)] : []),
+		...(otherOpen.length > 0 ? [severalOpen(otherOpen)] : []),
 	];
 	step.reason = reasons.join(' ') || undefined;
-	step.others = others.length > 0 ? others.map(({ id }) => id) : undefined;
+	step.others = otherInvitations.length > 0 ? otherInvitations.map(({ id }) => id) : undefined;
 	step.fate = changes.length > 0 ? 'updated' : 'unchanged';
 	if (changes.length > 0) Object.assign(step, { write: 'updated', changes });
 }
 
 const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
 
-const severalOpen = (others: readonly Recipient[]) =>
-	`The same person has ${counted(others.length, 'other open invitation')} (${firstOf(
-		others.map(({ id }) => id),
+const severalOpen = (openInvitations: readonly Recipient[]) =>
+	`The same person has ${counted(openInvitations.length, 'other open invitation')} (${firstOf(
+		openInvitations.map(({ id }) => id),
 		MAX_NAMED,
 	)}): revoke what is too much.`;
 
@@ -136,24 +136,25 @@ function* findLeftOut(
 	{ neverCreateFor }: SyncOptions,
 	invitedLately: readonly Invited[],
 ): Generator<void, ByPerson<Decision>> {
-	const late = new ByPerson<PersonKeys>();
+	const invitedByKey = new ByPerson<PersonKeys>();
 	for (const person of invitedLately) {
 		yield;
-		late.add(person, person);
+		invitedByKey.add(person, person);
 	}
 	const leftOut = new ByPerson<Decision>();
 	/** Leaves out a person, everybody who shares a key with them, and so on. */
-	function* leaveOut(first: PersonKeys, decision: Decision): Generator<void, void> {
-		const open = [first];
-		for (const person of open) {
+	function* leaveOut(start: PersonKeys, decision: Decision): Generator<void, void> {
+		// It grows while it is read, until nobody new is found.
+		const queue = [start];
+		for (const person of queue) {
 			yield;
 			for (const key of ['email', 'externalId'] as const) {
-				const text = person[key];
-				if (leftOut.all(key, text).length > 0) continue;
-				leftOut.add({ [key]: text }, decision);
-				for (const contact of everybody.all(key, text)) open.push(contact);
-				for (const recipient of invitations.byKey.all(key, text)) open.push(recipient);
-				for (const invited of late.all(key, text)) open.push(invited);
+				const keyValue = person[key];
+				if (leftOut.allWith(key, keyValue).length > 0) continue;
+				leftOut.add({ [key]: keyValue }, decision);
+				for (const contact of everybody.allWith(key, keyValue)) queue.push(contact);
+				for (const recipient of invitations.byKey.allWith(key, keyValue)) queue.push(recipient);
+				for (const invited of invitedByKey.allWith(key, keyValue)) queue.push(invited);
 			}
 		}
 	}
@@ -169,17 +170,21 @@ function* findLeftOut(
 
 const OPTED_OUT = 'This person is listed under Never Create For.';
 
-/** @param owners gets the contact, if it is to be invited */
+/**
+ * Decides about a contact without an invitation.
+ *
+ * @param owners gets the contact, if it is to be invited
+ */
 function decideOnNew(contact: Contact, owners: ByPerson<KeyOwner>, options: SyncOptions): Decision {
 	const { problemIfNew, externalId, email } = contact;
 	if (problemIfNew !== undefined) return { fate: 'unusable', reason: problemIfNew };
 	// The public create returns the existing invitation for either key. Create Personal would make a second
 	// invitation for an address. That is wanted only where Match By compares external IDs alone.
 	const isPersonal = options.createWith === 'personal';
-	const withSameId = owners.of({ externalId });
+	const ownerOfId = owners.find({ externalId });
 	const allowsSameEmail = isPersonal && options.matchBy === 'externalId';
-	const owner = withSameId ?? (allowsSameEmail ? undefined : owners.of({ email }));
-	if (owner) return keyTaken(contact, withSameId ? 'externalId' : 'email', owner);
+	const owner = ownerOfId ?? (allowsSameEmail ? undefined : owners.find({ email }));
+	if (owner) return takenKeyDecision(contact, ownerOfId ? 'externalId' : 'email', owner);
 	owners.add(contact, { contact });
 	const reason = isPersonal && email === undefined ? WITHOUT_EMAIL : undefined;
 	const changes = Object.entries(contact.fields).map(([key, to]) => ({ key, from: null, to }));
@@ -189,7 +194,11 @@ function decideOnNew(contact: Contact, owners: ByPerson<KeyOwner>, options: Sync
 const WITHOUT_EMAIL =
 	'It has no email address, which Create Personal may need: the service documents only email address and name for it.';
 
-function keyTaken(contact: Contact, key: Key, { contact: first, recipient }: KeyOwner): Decision {
+function takenKeyDecision(
+	contact: Contact,
+	key: Key,
+	{ contact: first, recipient }: KeyOwner,
+): Decision {
 	const owner = first
 		? contactLabel(first)
 		: `invitation ${recipient?.id ?? ''}, of ${recipientLabel(recipient?.facts ?? {})}`;

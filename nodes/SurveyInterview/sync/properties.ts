@@ -13,7 +13,7 @@ import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
 import type { Contact } from './contact';
 
 /** Gives the properties of the survey of an item, or a sentence why they are not known. */
-export type KnownProperties = (item: number) => PropertiesOrReason;
+export type PropertiesOfItem = (item: number) => PropertiesOrReason;
 
 /**
  * The properties of the surveys of a run. Each survey is read once, and only where the form gives contacts values
@@ -24,19 +24,23 @@ export async function readProperties(
 	session: Session,
 	surveyIds: readonly string[],
 	concurrency: number,
-): Promise<KnownProperties> {
+): Promise<PropertiesOfItem> {
 	const parameters: JsonObject = context.getNode().parameters;
 	const { [PROPERTY_MAPPER.name]: mapper, [invitationSync.collection.name]: more } = parameters;
 	const mapped = objectIn(objectIn(mapper).value);
-	const areCarried =
+	const hasPropertyFields =
 		isAutomatic(mapper) ||
 		Object.keys(mapped).length > 0 ||
 		(isObject(more) && PROPERTIES_BY_KEY.name in more);
 	const surveys = new SurveyRecords(session);
-	const ids = areCarried ? [...new Set(surveyIds)] : [];
-	const read = await mapInOrder(ids, concurrency, async (id) => await surveys.propertiesOf(id));
-	const known = new Map(ids.map((id, place) => [id, read[place]]));
-	return (item) => known.get(surveyIds[item] ?? '') ?? 'they were not read';
+	const ids = hasPropertyFields ? [...new Set(surveyIds)] : [];
+	const properties = await mapInOrder(
+		ids,
+		concurrency,
+		async (id) => await surveys.propertiesOf(id),
+	);
+	const bySurvey = new Map(ids.map((id, index) => [id, properties[index]]));
+	return (item) => bySurvey.get(surveyIds[item] ?? '') ?? 'they were not read';
 }
 
 /**
@@ -45,7 +49,7 @@ export async function readProperties(
  */
 export function refuseUnknownProperties(
 	contacts: readonly Contact[],
-	propertiesOf: KnownProperties,
+	propertiesOf: PropertiesOfItem,
 ): void {
 	for (const { item, fields, problem } of contacts) {
 		if (problem !== undefined) continue;

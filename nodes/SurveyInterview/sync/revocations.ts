@@ -20,7 +20,8 @@ const MAX_NAMED = 3;
  * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
  * the reason says why, because a revoked link cannot be restored.
  *
- * @param contacts as they are in the list: one without an ID may share the mailbox of the person whose ID it got
+ * @param contacts as they are in the list, without the keys that they got from duplicates: one without an ID may be
+ *   somebody who only shares the mailbox of the person with the ID
  */
 export function* revocationsOf(
 	survey: Survey,
@@ -29,35 +30,38 @@ export function* revocationsOf(
 	{ whenMissing, matchBy }: Pick<SyncOptions, 'whenMissing' | 'matchBy'>,
 ): Generator<void, Step[]> {
 	if (whenMissing === 'leave') return [];
-	const lacking: Record<Key, Contact[]> = { email: [], externalId: [] };
+	const contactsWithout: Record<Key, Contact[]> = { email: [], externalId: [] };
 	let areAllRead = true;
 	for (const contact of contacts) {
 		yield;
 		if (contact.isEmptyRow) continue;
 		if (contact.problem !== undefined) areAllRead = false;
-		else if (contact.email === undefined) lacking.email.push(contact);
-		else if (contact.externalId === undefined) lacking.externalId.push(contact);
+		else if (contact.email === undefined) contactsWithout.email.push(contact);
+		else if (contact.externalId === undefined) contactsWithout.externalId.push(contact);
 	}
 	const namesOf = (those: readonly Contact[]) => firstOf(those.map(contactLabel), MAX_NAMED);
-	const named = { email: namesOf(lacking.email), externalId: namesOf(lacking.externalId) };
+	const named = {
+		email: namesOf(contactsWithout.email),
+		externalId: namesOf(contactsWithout.externalId),
+	};
 	const reasonToStay = (recipient: Recipient): string | undefined => {
 		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
 		// A key proves that a person is missing only where every contact has that key.
 		const [key] = KEYS_OF_MATCH_BY[matchBy]
-			.filter((one) => recipient[one] !== undefined)
-			.sort((one, other) => lacking[one].length - lacking[other].length);
+			.filter((name) => recipient[name] !== undefined)
+			.sort((a, b) => contactsWithout[a].length - contactsWithout[b].length);
 		if (key === undefined) {
 			return 'Not revoked: the invitation has nothing that Match By compares, so this person may be in the list.';
 		}
-		if (lacking[key].length === 0) return undefined;
+		if (contactsWithout[key].length === 0) return undefined;
 		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${named[key]}.`;
 	};
 	const steps: Step[] = [];
 	for (const recipient of survey.recipients) {
 		yield;
-		if (!isRevocable(recipient) || rows.of(recipient)) continue;
+		if (!isRevocable(recipient) || rows.find(recipient)) continue;
 		const reason = reasonToStay(recipient);
 		if (reason === undefined) steps.push({ survey, fate: 'revoked', write: 'revoked', recipient });
 		else steps.push({ survey, fate: 'notRevoked', recipient, reason });

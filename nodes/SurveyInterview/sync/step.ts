@@ -3,7 +3,7 @@ import type { FieldChange } from './changes';
 import type { Contact, PersonKeys } from './contact';
 import type { Recipient, Survey } from './invitations';
 
-/** The requests that a step may need, in the order in which they are sent. */
+/** The kinds of request that a step may need, in the order in which a run sends them. */
 export const WRITES = ['updated', 'created', 'revoked'] as const;
 export type Write = (typeof WRITES)[number];
 
@@ -42,7 +42,7 @@ export interface Step {
 	recipient?: Recipient;
 	/** What an update changes, or what a new invitation gets. */
 	changes?: FieldChange[];
-	/** Why, in one sentence, where that is not plain. Of a create: why the service may refuse it. */
+	/** The reason for `fate`, in one sentence, if it needs one. Of a create: why the service may refuse it. */
 	reason?: string;
 	/** IDs of other invitations of the same person, which stay as they are. */
 	others?: string[];

@@ -4,8 +4,8 @@ import { counted, firstOf, oneLine, withAnd } from '../service/scalars';
 import { harmless } from '../service/messages';
 import { ACTION_OF, type Fate } from './step';
 
-/** A step, as far as the summary tells of it. */
-export interface Told {
+/** What the summary needs of a step. */
+export interface SummaryStep {
 	fate: Fate;
 	/** The row of the contact; absent where the person of the invitation is not in the list. */
 	row?: number;
@@ -23,24 +23,24 @@ export interface SyncRemarks {
 	withoutLink?: string;
 }
 
-/** Cuts a text that others wrote, and makes it harmless where that is needed. */
-type Written = (text: string, maxLength: number) => string;
+/** Makes a text that others wrote fit for a sentence: cuts it and, for the summary, makes it harmless. */
+type CleanText = (text: string, maxLength: number) => string;
 
 /**
  * What a sync did, or would do, in a few sentences. The summary may be sent as a message, so texts of others in it
  * are made harmless. The hint is for the editor, which shows any text as text, and adds what to do next.
  */
 export function syncSummary(
-	steps: readonly Told[],
+	steps: readonly SummaryStep[],
 	dryRun: boolean,
 	{ unusedColumns = [], sharedIds = [], withoutLink }: SyncRemarks = {},
 ): { summary: string; hint: RunSentence } {
-	const sentences = (written: Written) =>
+	const sentences = (clean: CleanText) =>
 		[
-			deedsIn(steps, dryRun),
-			...leftOvers(steps, dryRun, written),
-			...sharedIdSentence(sharedIds, written),
-			...unusedSentence(unusedColumns, written),
+			actionSentence(steps, dryRun),
+			...exceptionSentences(steps, dryRun, clean),
+			...sharedIdSentence(sharedIds, clean),
+			...unusedSentence(unusedColumns, clean),
 		].join(' ');
 	const hint = [sentences(oneLine), nextStep(steps, dryRun), withoutLink].filter(Boolean).join(' ');
 	return {
@@ -49,10 +49,11 @@ export function syncSummary(
 	};
 }
 
-const of = (fate: Fate, steps: readonly Told[]) => steps.filter((one) => one.fate === fate);
+const stepsWith = (fate: Fate, steps: readonly SummaryStep[]) =>
+	steps.filter((step) => step.fate === fate);
 
 /** What a run does, in the words of a real run and of a dry one. */
-const DEEDS: Array<{ fate: Fate; did: string; would: string; noun: [string, string?] }> = [
+const ACTIONS: Array<{ fate: Fate; did: string; would: string; noun: [string, string?] }> = [
 	{ fate: 'created', did: 'invited', would: 'invite', noun: ['person', 'people'] },
 	{ fate: 'updated', did: 'corrected', would: 'correct', noun: ['invitation'] },
 	{ fate: 'revoked', did: 'revoked', would: 'revoke', noun: ['invitation'] },
@@ -63,46 +64,65 @@ const DEEDS: Array<{ fate: Fate; did: string; would: string; noun: [string, stri
  * `4 invited, 2 corrected, 94 unchanged.`, or
  * `Nothing was changed. It would ask the service to invite 4 people, and leave alone 94 invitations.`
  */
-function deedsIn(steps: readonly Told[], dryRun: boolean): string {
-	const some = DEEDS.map((deed) => ({ ...deed, count: of(deed.fate, steps).length })).filter(
-		({ count }) => count > 0,
-	);
+function actionSentence(steps: readonly SummaryStep[], dryRun: boolean): string {
+	const counts = ACTIONS.map((action) => ({
+		...action,
+		count: stepsWith(action.fate, steps).length,
+	})).filter(({ count }) => count > 0);
 	if (!dryRun) {
-		const done = some.map(({ did, count }) => `${counted(count)} ${did}`);
+		const done = counts.map(({ did, count }) => `${counted(count)} ${did}`);
 		return `${done.join(', ') || 'Nothing was changed'}.`;
 	}
 	const asked: string[] = [];
 	const parts: string[] = [];
-	for (const { fate, would, count, noun } of some)
+	for (const { fate, would, count, noun } of counts)
 		(fate === 'unchanged' ? parts : asked).push(`${would} ${counted(count, ...noun)}`);
 	if (asked.length > 0) parts.unshift(`ask the service to ${withAnd(asked)}`);
 	if (parts.length === 0) return 'Nothing was changed, and a real run would change nothing.';
 	return `Nothing was changed. It would ${parts.join(', and ')}.`;
 }
 
-/** What was not done, or may not be, and of some of it whom it concerns and why. */
-function leftOvers(steps: readonly Told[], dryRun: boolean, written: Written): string[] {
-	const some = (those: readonly Told[], text: string, textOfOne = text) =>
-		those.length > 0 ? [`${counted(those.length)} ${those.length === 1 ? textOfOne : text}`] : [];
-	const which = (those: readonly Told[], text: string, textOfOne?: string) =>
-		some(those, text, textOfOne).map((sentence) => `${sentence}: ${named(those, written)}`);
+/** What was not done or may not be done: how many steps, and for most kinds also which rows and why. */
+function exceptionSentences(
+	steps: readonly SummaryStep[],
+	dryRun: boolean,
+	clean: CleanText,
+): string[] {
+	const countSentence = (found: readonly SummaryStep[], text: string, textOfOne = text) =>
+		found.length > 0 ? [`${counted(found.length)} ${found.length === 1 ? textOfOne : text}`] : [];
+	const rowsSentence = (found: readonly SummaryStep[], text: string, textOfOne?: string) =>
+		countSentence(found, text, textOfOne).map(
+			(sentence) => `${sentence}: ${rowsByReason(found, clean)}`,
+		);
 	// A create has a reason only where the service may refuse it.
-	const doubtful = of('created', steps).filter(({ reason }) => dryRun && reason !== undefined);
-	const unusable = of('unusable', steps);
+	const doubtful = stepsWith('created', steps).filter(
+		({ reason }) => dryRun && reason !== undefined,
+	);
+	const unusable = stepsWith('unusable', steps);
 	return [
-		...which(doubtful, 'may be refused'),
-		...some(of('duplicate', steps), 'left out as duplicates.', 'left out as a duplicate.'),
-		...some(of('optedOut', steps), 'left out because of Never Create For.'),
-		...some(of('emptyRow', steps), 'empty rows left out.', 'empty row left out.'),
-		...which(of('invitedLately', steps), 'left out, because another survey invited them lately'),
-		...some(of('notApproved', steps), 'not approved, so not done.'),
-		...some(of('notRevoked', steps), 'not revoked, because it is not certain who is in the list.'),
+		...rowsSentence(doubtful, 'may be refused'),
+		...countSentence(
+			stepsWith('duplicate', steps),
+			'left out as duplicates.',
+			'left out as a duplicate.',
+		),
+		...countSentence(stepsWith('optedOut', steps), 'left out because of Never Create For.'),
+		...countSentence(stepsWith('emptyRow', steps), 'empty rows left out.', 'empty row left out.'),
+		...rowsSentence(
+			stepsWith('invitedLately', steps),
+			'left out, because another survey invited them lately',
+		),
+		...countSentence(stepsWith('notApproved', steps), 'not approved, so not done.'),
+		...countSentence(
+			stepsWith('notRevoked', steps),
+			'not revoked, because it is not certain who is in the list.',
+		),
 		...(dryRun
-			? which(unusable, 'contacts cannot be used', 'contact cannot be used')
-			: which(unusable, 'could not be used')),
-		...which(of('refused', steps), 'failed'),
-		...which(of('maybeDone', steps), 'may have been done'),
-		...some(of('notStarted', steps), 'not started: run it again.'),
+			? rowsSentence(unusable, 'contacts cannot be used', 'contact cannot be used')
+			: rowsSentence(unusable, 'could not be used')),
+		...rowsSentence(stepsWith('refused', steps), 'failed'),
+		...rowsSentence(stepsWith('maybeDone', steps), 'may have been done'),
+		...countSentence(stepsWith('notStarted', steps), 'not started: run it again.'),
 	];
 }
 
@@ -112,12 +132,12 @@ const MAX_NAME_LENGTH = 40;
 const MAX_COLUMNS = 5;
 
 /** `row 3 (Ada), why; rows 4 and 5: why; and 7 more.` */
-function named(steps: readonly Told[], written: Written): string {
+function rowsByReason(steps: readonly SummaryStep[], clean: CleanText): string {
 	const byReason = groupedBy(steps, ({ reason = '' }) => reason);
 	const groups = [...byReason].slice(0, MAX_NAMED);
 	const shown = groups.map(([reason, alike]) => {
-		const text = written(reason, MAX_REASON_LENGTH).replace(/\.$/, '');
-		return `${rowsOf(alike, written)}${alike.length > 1 ? ':' : ','} ${text}`;
+		const text = clean(reason, MAX_REASON_LENGTH).replace(/\.$/, '');
+		return `${rowsOf(alike, clean)}${alike.length > 1 ? ':' : ','} ${text}`;
 	});
 	const more = steps.length - groups.reduce((sum, [, alike]) => sum + alike.length, 0);
 	const text = [...shown, ...(more > 0 ? [`and ${counted(more)} more`] : [])].join('; ');
@@ -125,41 +145,41 @@ function named(steps: readonly Told[], written: Written): string {
 }
 
 /** `row 3 (Ada)`; `rows 3, 4 and 5`; `rows 3, 4, 5 and 7 more`. */
-function rowsOf(steps: readonly Told[], written: Written): string {
+function rowsOf(steps: readonly SummaryStep[], clean: CleanText): string {
 	const rows = steps.flatMap(({ row }) => row ?? []);
 	if (rows.length === 0)
 		return steps.length === 1 ? 'an invitation' : counted(steps.length, 'invitation');
 	if (steps.length > 1) return `rows ${firstOf(rows.map(String), MAX_NAMED)}`;
 	// Where there is no name, the row is enough: the reason tells more than the address would.
-	const name = written(steps[0]?.name ?? '', MAX_NAME_LENGTH);
+	const name = clean(steps[0]?.name ?? '', MAX_NAME_LENGTH);
 	return `row ${rows[0]}${name && ` (${name})`}`;
 }
 
 /** `The external ID crm- is that of several people, so it identifies nobody and is not used: correct the expression.` */
-function sharedIdSentence(ids: readonly string[], written: Written): string[] {
+function sharedIdSentence(ids: readonly string[], clean: CleanText): string[] {
 	if (ids.length === 0) return [];
 	const [start, end] =
 		ids.length === 1
 			? ['The external ID', 'identifies nobody, so it is not used']
 			: ['The external IDs', 'identify nobody, so they are not used'];
-	return [`${start} ${namesIn(ids, written)} ${end}: correct the expression.`];
+	return [`${start} ${namesIn(ids, clean)} ${end}: correct the expression.`];
 }
 
 /** `Columns that fill no property of the survey: company and country.` */
-function unusedSentence(columns: readonly string[], written: Written): string[] {
-	const shown = columns.filter((name) => written(name, MAX_NAME_LENGTH) !== '');
+function unusedSentence(columns: readonly string[], clean: CleanText): string[] {
+	const shown = columns.filter((name) => clean(name, MAX_NAME_LENGTH) !== '');
 	if (shown.length === 0) return [];
 	const start = shown.length === 1 ? 'A column that fills' : 'Columns that fill';
-	return [`${start} no property of the survey: ${namesIn(shown, written)}.`];
+	return [`${start} no property of the survey: ${namesIn(shown, clean)}.`];
 }
 
-const namesIn = (names: readonly string[], written: Written): string =>
+const namesIn = (names: readonly string[], clean: CleanText): string =>
 	firstOf(
-		names.map((name) => written(name, MAX_NAME_LENGTH)),
+		names.map((name) => clean(name, MAX_NAME_LENGTH)),
 		MAX_COLUMNS,
 	);
 
-function nextStep(steps: readonly Told[], dryRun: boolean): string | undefined {
+function nextStep(steps: readonly SummaryStep[], dryRun: boolean): string | undefined {
 	const has = (...fates: Fate[]) => steps.some(({ fate }) => fates.includes(fate));
 	if (dryRun && has('created', 'updated', 'revoked'))
 		return 'Turn off Dry Run to make these changes.';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Turns } from '../http/timing';
+import { Pauses } from '../http/timing';
 import { readOptions } from '../input/options';
 import { expressionsIn } from '../input/expressions';
 import { InputError, emptinessOf } from '../input/problem';
@@ -44,8 +44,8 @@ export async function readSyncOptions(
 ): Promise<SyncOptions> {
 	const parameters: JsonObject = context.getNode().parameters;
 	const read = (path: string, item = 0): unknown => context.getNodeParameter(path, item, null);
-	const given = { ...objectIn(read('options')) };
-	for (const { name } of SYNC_PARAMETERS) given[name] = read(name);
+	const rawValues = { ...objectIn(read('options')) };
+	for (const { name } of SYNC_PARAMETERS) rawValues[name] = read(name);
 	const controls = [
 		...SYNC_PARAMETERS.map((field) => ({ field, path: field.name, parent: parameters })),
 		...SYNC_OPTIONS.map((field) => {
@@ -54,10 +54,10 @@ export async function readSyncOptions(
 	];
 	for (const { field, path, parent } of controls) {
 		const { name, label } = field;
-		const value = given[name] ?? undefined;
+		const value = rawValues[name] ?? undefined;
 		if (expressionsIn(parent[name]).length > 0) {
-			// A list, such as of those who opted out, may be as long as that of the contacts, so evaluating it for each
-			// contact takes quadratic time. Where it cannot differ, the last item is enough.
+			// A list of people who opted out may be as long as that of the contacts, so evaluating it for each contact takes
+			// quadratic time. If it cannot differ between items, it is enough to compare the last item with the first.
 			const onlyLast = !dependsOnItem(parent[name]);
 			await refuseDiffering(context, label, (item) => read(path, item), onlyLast);
 			if (value === undefined) {
@@ -66,10 +66,10 @@ export async function readSyncOptions(
 				);
 			}
 		}
-		// Called for its sentence on what is wrong with an empty text or list.
+		// In readOptions, an empty text or list would become the default; here its check may refuse it.
 		if (value !== undefined && emptinessOf(value) !== undefined) checker.check(field, value);
 	}
-	return readOptions<SyncOptions>(SYNC_FIELDS, given, checker);
+	return readOptions<SyncOptions>(SYNC_FIELDS, rawValues, checker);
 }
 
 async function refuseDiffering(
@@ -79,10 +79,10 @@ async function refuseDiffering(
 	onlyLast: boolean,
 ): Promise<void> {
 	const first = JSON.stringify(valueAt(0));
-	const turns = new Turns();
+	const pauses = new Pauses();
 	const input = context.getInputData();
 	for (let item = onlyLast ? Math.max(1, input.length - 1) : 1; item < input.length; item++) {
-		if ((await turns.next()) && context.getExecutionCancelSignal()?.aborted) return;
+		if ((await pauses.takeIfDue()) && context.getExecutionCancelSignal()?.aborted) return;
 		if (JSON.stringify(valueAt(item)) === first) continue;
 		throw new InputError(
 			`${label} must be the same for all rows, but row ${rowOf(input, item)} has another value than row ${rowOf(input, 0)}: correct the expression.`,
@@ -98,5 +98,5 @@ function dependsOnItem(parameter: unknown): boolean {
 	);
 }
 
-/** What gives all items, or one that is the same for each: `$input.all()`, `$items("Opted Out")`. */
+/** Parts of expressions that give the same for each item: `$input.all()`, `$items("Opted Out")`. */
 const ALL_ITEMS = /\$input\.(?:all|first|last)\b|\$items\b/g;

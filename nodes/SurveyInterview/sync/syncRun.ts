@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSessions } from '../http/sessions';
-import { inTurns, mapInOrder } from '../http/timing';
+import { runWithPauses, mapInOrder } from '../http/timing';
 import { FieldChecker } from '../input/fieldChecker';
 import { readOutput } from '../input/options';
 import { InputError } from '../input/problem';
@@ -37,7 +37,7 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 	try {
 		const settings = await readSettings(context);
 		const work = async () => await sync(context, settings);
-		return settings.options.dryRun ? await work() : await oneAfterTheOther(settings, work);
+		return settings.options.dryRun ? await work() : await afterEarlierRuns(settings, work);
 	} catch (error) {
 		const nodeError = asNodeError(context, error);
 		if (!context.continueOnFail()) throw nodeError;
@@ -60,7 +60,7 @@ function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationE
 
 type Settings = Awaited<ReturnType<typeof readSettings>>;
 
-/** What is read before anything is requested. */
+/** Reads the options, the credential and the IDs of the surveys, before anything is requested. */
 async function readSettings(context: IExecuteFunctions) {
 	const checker = new FieldChecker(context.getTimezone());
 	const options = await readSyncOptions(context, checker);
@@ -92,32 +92,32 @@ const running = new Map<string, Promise<unknown>>();
  * invite everybody twice. A canceled execution does not wait, because its work then ends by itself. Only runs in the
  * same process know of each other.
  */
-async function oneAfterTheOther<Result>(
+async function afterEarlierRuns<Result>(
 	{ session, surveyIds }: Settings,
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	const surveys = new Set(surveyIds.map((id) => `${session.api} ${id}`));
 	const earlier = [...surveys].flatMap((survey) => running.get(survey) ?? []);
 	const canceled = new Promise((resolve) => session.signal?.addEventListener('abort', resolve));
-	const turn = Promise.race([Promise.allSettled(earlier), canceled]).then(work);
-	for (const survey of surveys) running.set(survey, turn);
+	const thisRun = Promise.race([Promise.allSettled(earlier), canceled]).then(work);
+	for (const survey of surveys) running.set(survey, thisRun);
 	try {
-		return await turn;
+		return await thisRun;
 	} finally {
-		for (const survey of surveys) if (running.get(survey) === turn) running.delete(survey);
+		for (const survey of surveys) if (running.get(survey) === thisRun) running.delete(survey);
 	}
 }
 
 /**
- * The plans of runs that n8n may repeat (Retry On Fail). A repeat carries on with the plan of the first run, because a
- * new plan would tell people that what the first run has just done was unchanged.
+ * The plans of runs that n8n may repeat (Retry On Fail), by the run's entries in the ledger. A repeat carries on with
+ * the plan of the first try, because a new plan would tell people that what the first try has just done was unchanged.
  */
-const planOfTry = new WeakMap<object, Step[]>();
+const plansByRun = new WeakMap<object, Step[]>();
 
 async function sync(context: IExecuteFunctions, settings: Settings): Promise<INodeExecutionData[]> {
 	const { session, ledger, concurrency, options, choice } = settings;
 	const { dryRun, createWith, propertiesAsColumns } = options;
-	const planOfFirstTry = ledger.sentInRun && planOfTry.get(ledger.sentInRun);
+	const planOfFirstTry = ledger.sentInRun && plansByRun.get(ledger.sentInRun);
 	const { plan, ...remarks } = planOfFirstTry
 		? { plan: planOfFirstTry }
 		: await makePlan(context, settings);
@@ -132,8 +132,8 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	};
 	if (dryRun) return await makeOutput();
 
-	// What an earlier execution has sent may be forgotten, because a new plan knows it from the list.
-	if (!planOfFirstTry) planOfTry.set(ledger.startEmpty(), plan);
+	// What an earlier execution has sent may be forgotten, because the service's list shows it to a new plan.
+	if (!planOfFirstTry) plansByRun.set(ledger.startEmpty(), plan);
 	const writes = { session, surveys: new SurveyRecords(session), ledger, createWith, concurrency };
 	let stop: Stop | undefined = await applySteps(writes, steps);
 	if (session.signal?.aborted) stop = { error: canceledError(context) };
@@ -167,29 +167,33 @@ async function makePlan(
 	);
 	if (signal?.aborted) throw canceledError(context);
 	if (unknownProperties === 'refuse') refuseUnknownProperties(contacts, propertiesOf);
-	const lately = await readInvitedLately(session, surveyIds, notInvitedWithin, concurrency);
+	const invitedLately = await readInvitedLately(session, surveyIds, notInvitedWithin, concurrency);
 	const bySurvey = groupedBy(contacts, ({ item }) => surveyIds[item] ?? '');
 	const surveys = await mapInOrder(
 		[...bySurvey.keys()],
 		concurrency,
 		async (id) => await readInvitations(session, id),
 	);
-	const everybody = await inTurns(contactsByPerson(contacts));
+	const everybody = await runWithPauses(contactsByPerson(contacts));
 	const plan: Step[] = [];
 	for (const survey of surveys) {
 		await refuseHidden(session, survey);
-		const those = bySurvey.get(survey.id) ?? [];
-		const steps = await inTurns(planSync(survey, those, options, lately.to(survey.id), everybody));
+		const contactsOfSurvey = bySurvey.get(survey.id) ?? [];
+		const steps = await runWithPauses(
+			planSync(survey, contactsOfSurvey, options, invitedLately.excludedFrom(survey.id), everybody),
+		);
 		// A dry run shows every step, so that people can approve it.
-		if (approvedSteps && !dryRun) await inTurns(skipUnapproved(steps, new Set(approvedSteps)));
-		lately.add(
+		if (approvedSteps && !dryRun)
+			await runWithPauses(skipUnapproved(steps, new Set(approvedSteps)));
+		invitedLately.add(
 			survey.id,
 			steps.flatMap(({ fate, contact }) => (fate === 'created' && contact ? contact : [])),
 		);
 		plan.push(...steps);
 	}
-	const placeOf = ({ contact }: Step) => contact?.item ?? contacts.length;
-	plan.sort((a, b) => placeOf(a) - placeOf(b));
+	// Steps about people who are not in the list come last.
+	const itemOf = ({ contact }: Step) => contact?.item ?? contacts.length;
+	plan.sort((a, b) => itemOf(a) - itemOf(b));
 	const unusedColumns = dryRun ? columnsWithoutProperty(context, propertiesOf) : [];
 	return { plan, unusedColumns, sharedIds };
 }

@@ -72,7 +72,7 @@ export class Writer {
 		}
 	}
 
-	/** Reads the answer to a create. The first one of a survey counts as failed where its invitation has no recipient. */
+	/** Reads the answer to a create. The first create of a survey fails if its invitation shows no recipient. */
 	private async readAnswer(step: Step, contact: Contact, maybeDoneBefore?: true): Promise<void> {
 		const { session, createWith } = this.context;
 		const { survey, answer = {} } = step;
@@ -99,7 +99,7 @@ export class Writer {
 	 * itself is read; if it cannot be read, the run goes on.
 	 */
 	private async hasNoRecipient({ fields }: Contact, answer: JsonObject): Promise<boolean> {
-		const shownIn = (invitation: JsonObject) => {
+		const keysShownIn = (invitation: JsonObject) => {
 			const { emails, externalIds } = recipientIn(invitation);
 			return [
 				...(fields.recipient_email === undefined ? [] : emails),
@@ -107,14 +107,14 @@ export class Writer {
 			].map((value) => String(value ?? '').trim());
 		};
 		const isNamed = (shown: string[]) => shown.some((value) => value !== '');
-		const shown = shownIn(answer);
+		const shown = keysShownIn(answer);
 		if (isNamed(shown)) return false;
 		const { id } = readFacts(answer, {});
 		if (!isUuid(id)) return shown.length > 0;
 		const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
 		const invitation = await read(this.context.session, path).catch(() => undefined);
 		if (!isObject(invitation)) return shown.length > 0;
-		return !isNamed(shownIn(withoutEnvelope(invitation)));
+		return !isNamed(keysShownIn(withoutEnvelope(invitation)));
 	}
 }
 

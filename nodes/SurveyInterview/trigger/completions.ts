@@ -5,9 +5,9 @@ import {
 	type Completion,
 	identityByTime,
 	identityOf,
-	isOldWhenMet,
+	isBeforeWatch,
 	type ListedCompletions,
-	type Meeting,
+	type PendingBaseline,
 } from './whatIsNew';
 import type { WhyNot } from './event';
 import type { Reasons } from './whyNot';
@@ -18,9 +18,9 @@ export interface Interview extends Completion {
 	record: JsonObject;
 }
 
-/** So many completions are searched for a score; where they have none, the service shows none yet. */
+/** So many completions are searched for a score. If none of them has one, the service does not show scores yet. */
 const MAX_FOR_SCORES = 1_000;
-const scores = respondentReader('score');
+const scoreReader = respondentReader('score');
 
 /** Where the completions of a list are looked for. */
 interface Search {
@@ -28,23 +28,23 @@ interface Search {
 	reader: InterviewReader;
 	/** The identities of known completions. */
 	known: ReadonlySet<string>;
-	/** Of a survey whose baseline is not taken. */
-	meeting?: Meeting;
+	/** Present if the baseline of the survey is not taken yet. */
+	meeting?: PendingBaseline;
 	/** This poll begins the watch. */
 	isBeginning: boolean;
-	/** For a test event, which also says who is none. */
+	/** For a test event, which also says why respondents are no events. */
 	reasons?: Reasons;
 }
 
 export interface CompletionList extends ListedCompletions<Interview> {
-	/** Whether any of the first ones shows a score. */
+	/** Whether one of the first 1,000 completions shows a score. */
 	isScored: boolean;
 	whyNot?: WhyNot[];
 }
 
 /**
- * Reads the completions in a list. It may have a million records, so those of known and old completions are dropped
- * at once, and those without an ID at its end.
+ * Reads the completions in a list. It may have a million records, so those of known and old completions are dropped at
+ * once. Records without an ID are kept until its end, because only then their identities are certain.
  */
 export async function readCompletions(
 	records: AsyncIterable<JsonObject[]>,
@@ -53,7 +53,7 @@ export async function readCompletions(
 	const old: string[] = [];
 	const unknown: Interview[] = [];
 	let isScored = false;
-	/** Finds what the list has twice. */
+	/** The identities so far, because a list may have a completion twice. */
 	const listed = new Set<string>();
 	/** Those without an ID, by the time that they share, in the order of the list. */
 	const withoutId = new Map<number | undefined, Interview[]>();
@@ -62,9 +62,9 @@ export async function readCompletions(
 		if (listed.has(hash)) return;
 		listed.add(hash);
 		if (!isScored && listed.size <= MAX_FOR_SCORES)
-			isScored = typeof scores.in(record).score === 'number';
+			isScored = typeof scoreReader.factsIn(record).score === 'number';
 		if (known.has(hash)) return;
-		if (meeting && isOldWhenMet(meeting, at, isBeginning)) old.push(hash);
+		if (meeting && isBeforeWatch(meeting, at, isBeginning)) old.push(hash);
 		else unknown.push(interview);
 	};
 	for await (const batch of records) {
@@ -77,18 +77,18 @@ export async function readCompletions(
 				continue;
 			}
 			const time = beganAt(facts);
-			const equals = withoutId.get(time) ?? [];
-			withoutId.set(time, equals);
-			equals.push({ hash: '', at, record });
+			const sameTime = withoutId.get(time) ?? [];
+			withoutId.set(time, sameTime);
+			sameTime.push({ hash: '', at, record });
 		}
-		reasons?.add(batch);
+		reasons?.addRecords(batch);
 	}
-	// Those without an ID get their identities: equals are counted as they completed.
-	for (const [time, equals] of withoutId) {
-		// Lists are newest first where times do not tell.
-		equals.reverse().sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
-		for (const [count, interview] of equals.entries())
-			add({ ...interview, hash: identityByTime(surveyId, time, count) });
+	// A record without an ID gets its identity from its time, and from its index among those of the same time.
+	for (const [time, sameTime] of withoutId) {
+		// In the order of completion. Lists are newest first, so reversing them orders those without a time too.
+		sameTime.reverse().sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+		for (const [index, interview] of sameTime.entries())
+			add({ ...interview, hash: identityByTime(surveyId, time, index) });
 	}
 	return { count: listed.size, old, unknown, isScored, whyNot: reasons?.all };
 }

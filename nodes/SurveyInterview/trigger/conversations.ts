@@ -1,12 +1,12 @@
 /** The option Include Conversation of Interview Completed. */
 import { asSentence, type Hints, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { inOrder } from '../http/timing';
+import { processInOrder } from '../http/timing';
 import type { OutputChoice } from '../input/options';
 import { conversationFacts } from '../service/conversations';
 import { withQuote } from '../service/messages';
 import type { Draft } from './event';
-import { affectsAllRequests, ofService, requestAnswer } from './reading';
+import { affectsAllRequests, asServiceError, requestAnswer } from './reading';
 
 const CONCURRENCY = 5;
 
@@ -16,7 +16,7 @@ const HINTS: Hints = {
 };
 
 /** What an event has instead of a conversation that cannot be read, beside the reason. */
-export const WITHOUT = { quote: null, transcript: null, participant_text: null };
+export const NO_CONVERSATION = { quote: null, transcript: null, participant_text: null };
 const ANONYMOUS = 'The survey is anonymous: the service does not say whose conversation it is.';
 
 export interface ConversationOptions {
@@ -35,41 +35,44 @@ interface Candidate {
 	triesAgain: () => boolean;
 }
 
-export interface Conversations<One> {
+export interface Conversations<Item> {
 	/** Those that can be delivered, with what the conversation adds to their drafts. All others wait. */
-	ready: One[];
+	ready: Item[];
 	/** Why no conversation can be read now. */
 	refusal?: SurveyInterviewError;
 }
 
 /** Reads the conversation of each candidate and adds it to the draft. */
-export async function addConversations<One extends Candidate>(
+export async function addConversations<Item extends Candidate>(
 	session: Session,
-	candidates: readonly One[],
+	candidates: readonly Item[],
 	options: ConversationOptions,
-): Promise<Conversations<One>> {
+): Promise<Conversations<Item>> {
 	const { output } = options;
-	const result: Conversations<One> = { ready: [] };
-	const deliver = (one: One, draft: Draft) => result.ready.push({ ...one, draft });
-	await inOrder(candidates.length, CONCURRENCY, async (index) => {
-		const one = candidates[index] as One;
-		const { draft, path } = one;
+	const result: Conversations<Item> = { ready: [] };
+	const deliver = (candidate: Item, draft: Draft) => result.ready.push({ ...candidate, draft });
+	await processInOrder(candidates.length, CONCURRENCY, async (index) => {
+		const candidate = candidates[index] as Item;
+		const { draft, path } = candidate;
 		if (index > 0 && session.budget.remainingMs() <= 0) return false;
 		if (path === undefined) {
-			deliver(one, withoutConversation(draft, output, ANONYMOUS));
+			deliver(candidate, withoutConversation(draft, output, ANONYMOUS));
 			return true;
 		}
 		try {
-			deliver(one, withConversation(draft, await requestAnswer(session, { path }, HINTS), options));
+			deliver(
+				candidate,
+				withConversation(draft, await requestAnswer(session, { path }, HINTS), options),
+			);
 		} catch (caught) {
-			const error = ofService(caught);
+			const error = asServiceError(caught);
 			// A rate limit or a refused token says nothing about this conversation.
 			if (affectsAllRequests(error)) {
 				result.refusal ??= error;
 				return false;
 			}
-			if (!one.triesAgain())
-				deliver(one, withoutConversation(draft, output, asSentence(error.message)));
+			if (!candidate.triesAgain())
+				deliver(candidate, withoutConversation(draft, output, asSentence(error.message)));
 		}
 		return true;
 	});
@@ -88,6 +91,6 @@ function withConversation(draft: Draft, body: unknown, options: ConversationOpti
 }
 
 function withoutConversation(draft: Draft, output: OutputChoice, why: string): Draft {
-	const none = output === 'everything' ? { conversation: null } : WITHOUT;
-	return { ...draft, json: { ...draft.json, ...none, conversation_error: why } };
+	const emptyFields = output === 'everything' ? { conversation: null } : NO_CONVERSATION;
+	return { ...draft, json: { ...draft.json, ...emptyFields, conversation_error: why } };
 }

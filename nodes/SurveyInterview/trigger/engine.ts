@@ -7,10 +7,11 @@ export type PollKind = 'manual' | 'activation' | 'scheduled';
 const DEFAULT_BUDGET_MS = 300_000;
 /** n8n tries an activation five times within 84 s, and then fails with a sentence of its own. */
 const ACTIVATION_MS = 12_000;
-/** A person waits for it. */
+/** A person waits for a test event. */
 const TEST_MS = 60_000;
 
-const metBefore = new WeakSet<IPollFunctions>();
+/** The contexts of polls before this one. */
+const seenContexts = new WeakSet<IPollFunctions>();
 
 /**
  * Why n8n polls. In the default engine the first poll with a context is the activation's, and the scheduled polls get
@@ -19,8 +20,8 @@ const metBefore = new WeakSet<IPollFunctions>();
  */
 export function pollKindOf(context: IPollFunctions): PollKind {
 	if (context.getMode() === 'manual') return 'manual';
-	const isFirst = !metBefore.has(context);
-	metBefore.add(context);
+	const isFirst = !seenContexts.has(context);
+	seenContexts.add(context);
 	return isFirst && budgetOf(context) === DEFAULT_BUDGET_MS ? 'activation' : 'scheduled';
 }
 
@@ -33,14 +34,14 @@ export function budgetOf(context: IPollFunctions): number {
 /** How many milliseconds this poll may take; n8n needs the rest of the budget to save the result. */
 export function timeFor(context: IPollFunctions, kind: PollKind): number {
 	const budget = budgetOf(context);
-	const ownPart = budget - Math.min(2000, budget / 10);
-	if (kind === 'scheduled') return ownPart;
-	return Math.min(ownPart, kind === 'manual' ? TEST_MS : ACTIVATION_MS);
+	const usableMs = budget - Math.min(2000, budget / 10);
+	if (kind === 'scheduled') return usableMs;
+	return Math.min(usableMs, kind === 'manual' ? TEST_MS : ACTIVATION_MS);
 }
 
 /** Whether this is n8n's durable engine, which commits the node's data after each poll that does not fail. */
 export const isDurable = (context: IPollFunctions): boolean =>
-	// This property watches data for changes. The durable engine does not need it.
+	// The default engine adds this property, to see whether a poll has changed the data.
 	!('__dataChanged' in context.getWorkflowStaticData('node'));
 
 /** n8n's modes of an activation by a person; with `update`, a person publishes a change. */

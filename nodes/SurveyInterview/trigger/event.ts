@@ -19,16 +19,16 @@ export interface Draft {
 	hasScore?: boolean;
 }
 
-/** In the order in which they happened; those without a time are last. */
-export const oldestFirst = <One extends { at?: number }>(all: readonly One[]): One[] =>
-	all.toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
+/** In the order in which they happened; those without a time are last (`|| 0`, because Infinity - Infinity is NaN). */
+export const oldestFirst = <Timed extends { at?: number }>(items: readonly Timed[]): Timed[] =>
+	items.toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
 
 /** One survey in one poll. */
 export interface SurveyPoll {
 	session: Session;
 	survey: ListedSurvey;
 	memory: SurveyMemory;
-	/** How many events the poll may still deliver. */
+	/** How many events the poll may still deliver; 0 in the poll of an activation. */
 	room: number;
 	/** A full check is due. */
 	isCheck: boolean;
@@ -36,13 +36,17 @@ export interface SurveyPoll {
 	isBeginning: boolean;
 	/** When it read the list of surveys, by the clock of the service. */
 	now: number;
+	/** The option Old Completions at Once. */
 	oldAtOnce: OldAtOnce;
-	/** For a test event: the newest count, and nothing is tried twice. `saved` is what the active workflow knows. */
+	/**
+	 * Set for a test event: it takes the newest events, and tries nothing twice. `saved` is what the active workflow
+	 * remembers of the survey, if there is one.
+	 */
 	test?: { saved?: SurveyMemory };
 }
 
 /** What to deliver of a survey, and what to remember once that is delivered. */
-export interface Looked {
+export interface LookResult {
 	events: Draft[];
 	memory: SurveyMemory;
 	/** Old completions that wait for a person. */
@@ -53,7 +57,7 @@ export interface Looked {
 	whyNot?: WhyNot[];
 }
 
-/** Why a respondent is no event. */
+/** Why a respondent is no event; a test event shows it. */
 export interface WhyNot {
 	/** When the respondent began, in milliseconds since 1970. */
 	at: number;
@@ -62,7 +66,7 @@ export interface WhyNot {
 }
 
 export interface TriggerEvent {
-	/** In saved workflows. */
+	/** The value of the parameter Event, in saved workflows. */
 	value: string;
 	label: string;
 	description: string;
@@ -80,11 +84,11 @@ export interface TriggerEvent {
 	/**
 	 * Reads its options and filters.
 	 *
-	 * @param given the collections Options and Filters as n8n gives them
+	 * @param collections the collections Options and Filters as n8n gives them
 	 * @throws {InputError} one sentence for a person
 	 */
 	configure(
-		given: { options: unknown; filters: unknown },
+		collections: { options: unknown; filters: unknown },
 		checker: FieldChecker,
 		output: OutputChoice,
 	): EventLogic;
@@ -100,14 +104,14 @@ export interface EventLogic {
 	 *
 	 * @param answer what it has read
 	 */
-	look(poll: SurveyPoll, answer: unknown): Promise<Looked>;
+	look(poll: SurveyPoll, answer: unknown): Promise<LookResult>;
 	/** @throws {InputError} one sentence, where the credential lacks what the options need */
 	checkSession?(session: Session): void;
-	/** One sentence why no completion of a survey with this metric can pass the filters. */
-	nothingOf?: RecordFilter['nothingOf'];
+	/** Why no completion of a survey with this metric can pass the filters: one sentence, or undefined if one can. */
+	whyNothingPasses?: RecordFilter['whyNothingPasses'];
 	/** When these values of options change, a new watch begins. */
 	scope?: readonly string[];
-	/** The items have a person's properties as columns. */
+	/** The option Properties as Columns is on. */
 	asColumns?: boolean;
 }
 

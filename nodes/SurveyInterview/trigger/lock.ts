@@ -3,6 +3,7 @@ import { pause } from '../http/timing';
 interface Running {
 	/** When it is abandoned, by a monotonic clock. */
 	until: number;
+	/** Resolves when it ends. */
 	over: Promise<void>;
 }
 
@@ -11,7 +12,7 @@ const GRACE_MS = 60_000;
 
 const running = new Map<string, Running>();
 
-/** Whether a poll still has the lock: one that ran longer than its time may save nothing. */
+/** Whether the poll still has the lock. One that has lost it was abandoned, and must save nothing. */
 export type HoldsLock = () => boolean;
 
 interface LockedPoll<T> {
@@ -33,25 +34,26 @@ interface LockedPoll<T> {
  */
 export async function withLock<T>(poll: LockedPoll<T>): Promise<T | 'busy'> {
 	const { trigger, budgetMs, waitMs, work } = poll;
-	const other = running.get(trigger);
-	const isRunning = other && performance.now() < other.until;
-	if (isRunning && !(await isOver(other, waitMs))) return 'busy';
-	if (running.get(trigger) !== other && running.has(trigger)) return 'busy';
+	const otherPoll = running.get(trigger);
+	const isRunning = otherPoll && performance.now() < otherPoll.until;
+	if (isRunning && !(await endsWithin(otherPoll, waitMs))) return 'busy';
+	// While this one waited, a third poll may have taken the lock.
+	if (running.get(trigger) !== otherPoll && running.has(trigger)) return 'busy';
 	let end = () => {};
 	const over = new Promise<void>((resolve) => {
 		end = resolve;
 	});
-	const own = { until: performance.now() + budgetMs + GRACE_MS, over };
-	running.set(trigger, own);
+	const thisPoll = { until: performance.now() + budgetMs + GRACE_MS, over };
+	running.set(trigger, thisPoll);
 	try {
-		return await work(() => running.get(trigger) === own);
+		return await work(() => running.get(trigger) === thisPoll);
 	} finally {
-		if (running.get(trigger) === own) running.delete(trigger);
+		if (running.get(trigger) === thisPoll) running.delete(trigger);
 		end();
 	}
 }
 
-async function isOver({ over }: Running, waitMs: number): Promise<boolean> {
+async function endsWithin({ over }: Running, waitMs: number): Promise<boolean> {
 	if (waitMs === 0) return false;
 	const alarm = new AbortController();
 	const tooLate = pause(waitMs, alarm.signal).then(() => false);

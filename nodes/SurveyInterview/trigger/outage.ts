@@ -20,92 +20,92 @@ const HELD_AGAIN_MS = 86_370_000;
 export class FailureReports {
 	/** When each kind of failure was last reported. */
 	private readonly reported = new Map<string, number>();
-	/** When it was last said of a survey that completions are held. */
-	private readonly heldSaidAt = new Map<string, number>();
+	/** When a poll last failed because completions of a survey are held, by the survey's ID. */
+	private readonly heldReportedAt = new Map<string, number>();
 	/** Whether the last poll failed because completions are held. */
 	private hasFailedForHeld = false;
-	/** How often in a row something failed: the poll (''), or a survey. */
+	/** How often in a row a survey failed, by its ID; '' is the whole poll. */
 	private readonly failures = new Map<string, number>();
 	/** Lines that n8n's log has already. */
-	private readonly said = new Set<string>();
+	private readonly loggedLines = new Set<string>();
 
 	/**
-	 * Somebody activates the workflow, so everything that fails counts as failing for the first time. But what is held was
-	 * said once in this process, and a publication is no reason to fail again.
+	 * Somebody activates the workflow, so everything that fails counts as failing for the first time. Held completions
+	 * are not forgotten: a poll has already failed for them, and a publication is no reason to fail again.
 	 */
 	beginAgain(): void {
 		this.reported.clear();
 		this.failures.clear();
-		this.said.clear();
+		this.loggedLines.clear();
 	}
 
-	failuresOf(what = ''): number {
-		return this.failures.get(what) ?? 0;
+	failuresOf(surveyId = ''): number {
+		return this.failures.get(surveyId) ?? 0;
 	}
 
 	/** @returns how many failures in a row there are now */
-	failedAgain(what = ''): number {
-		const count = this.failuresOf(what) + 1;
-		this.failures.set(what, count);
+	failedAgain(surveyId = ''): number {
+		const count = this.failuresOf(surveyId) + 1;
+		this.failures.set(surveyId, count);
 		return count;
 	}
 
 	/** @returns how many failures in a row have ended */
-	worksAgain(what = ''): number {
-		const count = this.failuresOf(what);
-		this.failures.delete(what);
+	worksAgain(surveyId = ''): number {
+		const count = this.failuresOf(surveyId);
+		this.failures.delete(surveyId);
 		return count;
 	}
 
 	/** A poll has worked, so the next failure is reported, unless it is of the kind that goes on. */
-	end(kindThatGoesOn?: string): void {
+	endFailures(kindThatGoesOn?: string): void {
 		for (const kind of this.reported.keys())
 			if (kind !== kindThatGoesOn) this.reported.delete(kind);
 	}
 
 	/** Whether to report a failure; if so, it counts as reported. Kinds that alternate are each reported hourly. */
 	mustReport(kind: string, now: number): boolean {
-		const at = this.reported.get(kind);
-		if (at !== undefined && now - at < REPORTED_AGAIN_MS) return false;
+		const reportedAt = this.reported.get(kind);
+		if (reportedAt !== undefined && now - reportedAt < REPORTED_AGAIN_MS) return false;
 		this.reported.set(kind, now);
 		return true;
 	}
 
-	/** Whether n8n's log lacks a line; if so, it counts as said. */
-	isNews(line: string): boolean {
-		const isNews = !this.said.has(line);
-		this.said.add(line);
-		return isNews;
+	/** Whether n8n's log does not have a line yet; from now on, it counts as written. */
+	isNewRemark(line: string): boolean {
+		const isNew = !this.loggedLines.has(line);
+		this.loggedLines.add(line);
+		return isNew;
 	}
 
 	/** Nothing of a survey is held any more. */
-	released(surveyId: string): void {
-		this.heldSaidAt.delete(surveyId);
+	forgetHeld(surveyId: string): void {
+		this.heldReportedAt.delete(surveyId);
 	}
 
 	/**
 	 * Which held completions a poll fails for: once, so that it delivers nothing, and then once a day. After a failure the
 	 * next poll delivers, even if polls come only once a day.
 	 */
-	dueOf(held: readonly Held[], now: number): Held[] {
-		const saidAt = ({ survey }: Held) => this.heldSaidAt.get(survey.id) ?? -Infinity;
+	takeDueHeld(held: readonly Held[], now: number): Held[] {
+		const reportedAt = ({ survey }: Held) => this.heldReportedAt.get(survey.id) ?? -Infinity;
 		const due = this.hasFailedForHeld
 			? []
-			: held.filter((one) => now - saidAt(one) >= HELD_AGAIN_MS);
-		for (const { survey } of due) this.heldSaidAt.set(survey.id, now);
+			: held.filter((entry) => now - reportedAt(entry) >= HELD_AGAIN_MS);
+		for (const { survey } of due) this.heldReportedAt.set(survey.id, now);
 		this.hasFailedForHeld = due.length > 0;
 		return due;
 	}
 }
 
-const troubles = new Map<string, FailureReports>();
+const reportsByTrigger = new Map<string, FailureReports>();
 
 /** @param isActivated somebody has just activated the workflow, or n8n started */
 export function failureReportsOf(trigger: string, isActivated: boolean): FailureReports {
-	const trouble = troubles.get(trigger) ?? new FailureReports();
-	troubles.set(trigger, trouble);
-	if (isActivated) trouble.beginAgain();
-	return trouble;
+	const reports = reportsByTrigger.get(trigger) ?? new FailureReports();
+	reportsByTrigger.set(trigger, reports);
+	if (isActivated) reports.beginAgain();
+	return reports;
 }
 
 /**
@@ -121,20 +121,20 @@ export function kindOfFailure(
 	const { status, code } = error instanceof SurveyInterviewError ? error : {};
 	// Numbers, times and identifiers in a sentence do not count.
 	const sentence = error.message.replace(/(?<!\S)\S*\d\S*/g, '#');
-	const what = status === undefined ? sentence : `${status} ${code ?? ''}`;
+	const statusOrSentence = status === undefined ? sentence : `${status} ${code ?? ''}`;
 	const credential = session && shortHash(`${session.api}\n${session.tokenHash}`);
-	return [cause, what, credential].join('\n');
+	return [cause, statusOrSentence, credential].join('\n');
 }
 
-/** What passes by itself says so: whoever reads of it would look for something to repair. */
-export function saysWhetherItPasses<T extends NodeApiError | NodeOperationError>(error: T): T {
+/** An outage says that the trigger tries again, because a person would look for something to repair. */
+export function withRetryNote<T extends NodeApiError | NodeOperationError>(error: T): T {
 	const { isLasting = false, status = 500 } =
 		error instanceof SurveyInterviewError ? error.facts : {};
 	const cause = error.failure?.cause;
 	const isOutage = cause === 'temporarily-unavailable' || cause === 'rate-limited';
-	// Something else than the service answers with a success.
-	const isOther = status < 400;
-	if (isOutage && !isLasting && !isOther)
+	// An error with the status of a success: something else than the service has answered.
+	const isOtherServer = status < 400;
+	if (isOutage && !isLasting && !isOtherServer)
 		error.description = `${error.description ?? ''} The trigger tries again by itself.`.trim();
 	return error;
 }
@@ -145,25 +145,25 @@ export interface Held {
 	completions: readonly Completion[];
 }
 
-/** Each is reported, whatever was reported before. */
+/** Completions are held. Each such failure is reported, whatever was reported before. */
 export class HeldError extends NodeOperationError {}
 
-/** @param begunAt when the trigger was activated: what was completed later tells a late list from an import */
+/** @param begunAt when the trigger was activated: completions since then mean a late list, and no import */
 export function heldError(
 	{ node }: Session,
 	begunAt: number,
-	[first, ...others]: readonly Held[],
+	[first, ...rest]: readonly Held[],
 ): HeldError | undefined {
 	if (!first) return undefined;
 	const sentenceOf = ({ survey, completions }: Held) => {
 		const times = completions.map(({ at = 0 }) => at).sort((a, b) => a - b);
 		const later = times.filter((at) => at >= begunAt).length;
-		const day = (at = 0) => new Date(at).toISOString();
-		return `${counted(times.length, 'old completion')} of survey ${surveyLabel(survey)} appeared at once and are held: completed from ${day(times[0])} to ${day(times.at(-1))}, ${later} of them since the trigger began to watch at ${day(begunAt)}.`;
+		const timeText = (at = 0) => new Date(at).toISOString();
+		return `${counted(times.length, 'old completion')} of survey ${surveyLabel(survey)} appeared at once and are held: completed from ${timeText(times[0])} to ${timeText(times.at(-1))}, ${later} of them since the trigger began to watch at ${timeText(begunAt)}.`;
 	};
 	const wayOut =
 		'Choose Deliver or Take as Known in the option Old Completions at Once, and publish. All other completions are delivered.';
-	const description = [...others.map(sentenceOf), wayOut].join(' ');
+	const description = [...rest.map(sentenceOf), wayOut].join(' ');
 	return new HeldError(node, sentenceOf(first), { description });
 }
 

@@ -18,7 +18,7 @@ import {
 	HeldError,
 	heldError,
 	kindOfFailure,
-	saysWhetherItPasses,
+	withRetryNote,
 	failureReportsOf,
 	type FailureReports,
 	warn,
@@ -27,7 +27,7 @@ import {
 	isRateLimited,
 	type ListedSurvey,
 	needsPerson,
-	ofService,
+	asServiceError,
 	readSharedSurveys,
 	readSurveys,
 	refusesToken,
@@ -77,26 +77,26 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			budgetMs,
 			waitMs: isActivation ? ACTIVATION_WAIT_MS : 0,
 			work: async (holdsLock) => {
+				// Anything but undefined: a watch has begun before.
 				const saved = storage.load(false);
 				hasWorked = saved !== undefined;
 				if (saved === 'not yet' && !isActivation) return null;
 				const work: Work = { ...parts, saved, holdsLock };
-				return isActivation ? await activate(work) : await scheduled(work);
+				return isActivation ? await activate(work) : await runScheduled(work);
 			},
 		});
 		if (result !== 'busy') return result;
 		hasWorked = true;
-		// Another poll runs, but a person must see what would make every poll fail.
+		// Another poll has the lock. A person who activates must still see what would make every poll fail.
 		if (isActivation) await readSurveys(session);
 		return null;
 	} catch (error) {
 		const problem = asProblem(context, error);
 		if (kind === 'scheduled') {
-			if (settings?.reportsEveryPoll || error instanceof HeldError)
-				throw saysWhetherItPasses(problem);
+			if (settings?.reportsEveryPoll || error instanceof HeldError) throw withRetryNote(problem);
 			const failures = trouble.failedAgain();
 			if (trouble.mustReport(kindOfFailure(problem, session), startedAt))
-				throw saysWhetherItPasses(problem);
+				throw withRetryNote(problem);
 			if (failures === 2)
 				warn(context, `the failure continues, and is reported once an hour: ${inWords(problem)}`);
 			return null;
@@ -116,30 +116,36 @@ interface Work {
 	trouble: FailureReports;
 	storage: Storage;
 	scope: string;
-	/** As the storage loaded it. */
+	/** What `Storage.load` returned. */
 	saved: State | undefined | 'damaged' | 'not yet';
 	holdsLock: () => boolean;
 }
 
-async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
+async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const { context, session, settings, trouble, storage, saved } = work;
 	const list = await readSharedSurveys(session);
 	const { plan, isBeginning } = planFor(work, list, true);
-	// A poll that fails because of held completions has only read the list.
+	// Saved if the poll fails because of held completions: then it counts as having read only the list. A copy, because
+	// the round changes the plan's state.
 	const { checkedAt } = typeof saved === 'object' ? saved : plan.state;
-	const listed = { ...plan.state, checkedAt, surveys: { ...plan.state.surveys } };
-	const round = await playRound(work, plan, { isActivation: false, isBeginning });
+	const stateIfHeld = { ...plan.state, checkedAt, surveys: { ...plan.state.surveys } };
+	const round = await runRound(work, plan, { isActivation: false, isBeginning });
 	if (hasLostLock(work)) return null;
 	const { pollError, surveyError } = round;
-	const held = heldError(session, plan.state.begunAt, trouble.dueOf(round.held, performance.now()));
+	const held = heldError(
+		session,
+		plan.state.begunAt,
+		trouble.takeDueHeld(round.held, performance.now()),
+	);
 	if (held) {
-		storage.save(listed, false, false);
+		// In a scheduled poll, without events.
+		storage.save(stateIfHeld, false, false);
 		throw held;
 	}
 	const events = await settings.itemsOf(oldestFirst(round.events));
 	storage.save(plan.state, false, events.length > 0);
 	if (pollError) throw pollError;
-	trouble.end(surveyError && kindOfFailure(surveyError, session));
+	trouble.endFailures(surveyError && kindOfFailure(surveyError, session));
 	const failures = trouble.worksAgain();
 	if (failures > 1 && !surveyError)
 		warn(context, `polls work again, after ${failures} that failed.`);
@@ -159,7 +165,7 @@ async function scheduled(work: Work): Promise<INodeExecutionData[][] | null> {
  */
 async function activate(work: Work): Promise<null> {
 	const { context, session, settings, storage, scope, saved } = work;
-	const list = await readSurveys(session).catch((caught: unknown) => ofService(caught));
+	const list = await readSurveys(session).catch((caught: unknown) => asServiceError(caught));
 	if (list instanceof Error) {
 		const isForLater = isRateLimited(list);
 		// The watch begins with the activation, although nobody knows yet which surveys there are.
@@ -172,11 +178,13 @@ async function activate(work: Work): Promise<null> {
 	}
 	if (saved === 'not yet') return null;
 	const isShown = isShownToPerson(context, true);
-	const hopeless = isShown && problemOfChoice(settings, list.surveys);
-	if (hopeless) throw new InputError(hopeless);
+	const choiceProblem = isShown && problemOfChoice(settings, list.surveys);
+	if (choiceProblem) throw new InputError(choiceProblem);
 	const { plan, isBeginning } = planFor(work, list, false);
-	plan.due = isBeginning ? baselinesOf(plan, isShown) : plan.watched.slice(0, isShown ? 1 : 0);
-	const round = await playRound(work, plan, { isActivation: true, isBeginning });
+	plan.due = isBeginning
+		? surveysForBaseline(plan, isShown)
+		: plan.watched.slice(0, isShown ? 1 : 0);
+	const round = await runRound(work, plan, { isActivation: true, isBeginning });
 	const { pollError } = round;
 	const isGrave = pollError && !isRateLimited(pollError) && (isBeginning || needsPerson(pollError));
 	if (isGrave && isShown && isBeginning) throw pollError;
@@ -187,7 +195,7 @@ async function activate(work: Work): Promise<null> {
 }
 
 /** @returns the round of a plan, once it is over */
-async function playRound(
+async function runRound(
 	{ context, session, settings, trouble }: Work,
 	plan: PollPlan,
 	kind: { isActivation: boolean; isBeginning: boolean },
@@ -198,10 +206,13 @@ async function playRound(
 	return round;
 }
 
-/** What an activation reads. One survey where a person sees it, because only that shows whether the token may. */
-function baselinesOf({ met, watched, state }: PollPlan, isShown: boolean): ListedSurvey[] {
-	const first = met.filter(({ id }) => state.surveys[id]?.met?.since !== undefined);
-	return first.length > 0 || !isShown ? first : watched.slice(0, 1);
+/**
+ * The surveys that the first activation reads, to take their baselines. Where none needs one, it reads one survey all
+ * the same if a person sees errors, because only that shows whether the token may.
+ */
+function surveysForBaseline({ met, watched, state }: PollPlan, isShown: boolean): ListedSurvey[] {
+	const withoutBaseline = met.filter(({ id }) => state.surveys[id]?.met?.since !== undefined);
+	return withoutBaseline.length > 0 || !isShown ? withoutBaseline : watched.slice(0, 1);
 }
 
 /** The plan from the saved state, or from that of a watch that begins now. */
@@ -209,10 +220,10 @@ function planFor(work: Work, list: SurveyList, isScheduled: boolean) {
 	const { context, settings, scope, saved } = work;
 	const isDamaged = saved === 'damaged';
 	const before = typeof saved === 'object' ? saved : undefined;
-	const beginning = before ?? newWatch(scope, list.readAt);
-	// What exists may have been delivered.
+	const startState = before ?? newWatch(scope, list.readAt);
+	// What exists may have been delivered before, so Emit Existing does not count.
 	const watch = isDamaged ? { ...settings, emitExisting: false } : settings;
-	const plan = planPoll(beginning, list, watch);
+	const plan = planPoll(startState, list, watch);
 	const { state } = plan;
 	// An activation reads only what it meets, so the full check is still due.
 	if (before && !isScheduled) state.checkedAt = before.checkedAt;
@@ -250,7 +261,7 @@ async function sessionFor(
 	return session;
 }
 
-/** If anything in it changes, a new watch begins. */
+/** A hash of what a watch is about: if any of it changes, a new watch begins. */
 function scopeOf(trigger: string, { api }: Session, { event }: TriggerSettings): string {
 	return shortHash([trigger, api, event.value, ...(event.scope ?? [])].join('\n'));
 }

@@ -5,17 +5,17 @@ import { readAll, callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import { DAY_MS } from '../input/dates';
 import { isUuid } from '../service/identifiers';
-import { canonical, type JsonObject } from '../service/json';
+import { canonicalJson, type JsonObject } from '../service/json';
 import { oneLine, shortHash } from '../service/scalars';
 import { listIn } from '../service/lists';
 import type { KnownFacts } from '../service/simplified';
-import { SURVEY, tellsOfRecords } from '../service/surveys';
+import { SURVEY, factsForRecords } from '../service/surveys';
 
 /** A survey of the list, or a chosen one that is not in the list and so has no record. */
 export interface ListedSurvey {
 	id: string;
 	name: string | null;
-	/** Hash of its record, which changes whenever somebody completes. The names of its fields are not shown. */
+	/** Hash of its whole record, because the interface shows no fields of it. It changes when somebody completes. */
 	entry: string;
 	record?: JsonObject;
 	facts: JsonObject;
@@ -47,24 +47,25 @@ export interface SurveyList {
 }
 
 /** Lists of surveys that other triggers of the token read a moment ago: fifty triggers cost one request. */
-const shared = new Map<string, { list: Promise<SurveyList>; readAt: number }>();
+const sharedLists = new Map<string, { list: Promise<SurveyList>; readAt: number }>();
 const SHARED_MS = 5_000;
 
 /** The same as `readSurveys`, or what another trigger reads right now or read a moment ago. */
 export async function readSharedSurveys(session: Session): Promise<SurveyList> {
 	const key = JSON.stringify([session.api, session.tokenHash, session.fieldNames]);
 	const oldest = performance.now() - SHARED_MS;
-	for (const [other, { readAt }] of shared) if (readAt < oldest) shared.delete(other);
-	const known = shared.get(key);
+	for (const [oldKey, { readAt }] of sharedLists) if (readAt < oldest) sharedLists.delete(oldKey);
+	const sharedList = sharedLists.get(key);
 	// An error names the trigger that asked, so each trigger must ask for its own.
-	if (known) return await known.list.catch(async () => await readSurveys(session));
-	const own = { list: readSurveys(session), readAt: Infinity };
-	shared.set(key, own);
-	own.list.then(
-		() => (own.readAt = performance.now()),
-		() => shared.delete(key),
+	if (sharedList) return await sharedList.list.catch(async () => await readSurveys(session));
+	// Infinity until it is read, so that nobody deletes it before.
+	const reading = { list: readSurveys(session), readAt: Infinity };
+	sharedLists.set(key, reading);
+	reading.list.then(
+		() => (reading.readAt = performance.now()),
+		() => sharedLists.delete(key),
 	);
-	return await own.list;
+	return await reading.list;
 }
 
 /**
@@ -76,12 +77,12 @@ export async function readSurveys(session: Session): Promise<SurveyList> {
 	const request = { method: 'GET', path: '/surveys', retryClass: 'read' } as const;
 	const { body, serviceTime } = await call(session, { ...request, hints: LIST_HINTS });
 	const found = listIn(body, ['surveys']);
-	if (found.kind !== 'list') throw notUnderstood(session, 'a list of surveys');
-	if (found.isPartial) throw onlyAPart(session);
+	if (found.kind !== 'list') throw unexpectedAnswer(session, 'a list of surveys');
+	if (found.isPartial) throw partialListError(session);
 	const surveys = listedSurveys(found.records);
-	// Records of which none has an ID are something else.
+	// A list in which no record has an ID is no list of surveys.
 	if (surveys.length === 0 && found.records.length > 0)
-		throw notUnderstood(session, 'a list of surveys');
+		throw unexpectedAnswer(session, 'a list of surveys');
 	return { surveys, readAt: clockOf(serviceTime) };
 }
 
@@ -94,14 +95,14 @@ export function listedSurveys(records: readonly JsonObject[]): ListedSurvey[] {
 		const { id } = facts;
 		if (!isUuid(id) || surveys.has(id)) continue;
 		const name = facts.name as string | null;
-		surveys.set(id, { id, name, entry: shortHash(canonical(record)), record, facts });
+		surveys.set(id, { id, name, entry: shortHash(canonicalJson(record)), record, facts });
 	}
 	return [...surveys.values()];
 }
 
 /**
- * The time of the service, which wrote the times of the completions, or n8n's where the answer has none. A difference of
- * more than a day is none of two clocks: the answer comes out of a cache.
+ * The time of the service, which wrote the times of the completions, or n8n's where the answer has none. If they differ
+ * by more than a day, the answer comes from a cache, and n8n's time counts too.
  */
 function clockOf(serviceTime = NaN): number {
 	const now = Date.now();
@@ -121,16 +122,17 @@ export async function readRecords<Result>(
 	reader: (records: AsyncIterable<JsonObject[]>) => Promise<Result>,
 ): Promise<Result> {
 	const request = { method: 'GET', path, retryClass: 'read', hints: SURVEY_HINTS } as const;
-	const refusal = () => notUnderstood(session, 'the records');
-	const { answer, list: read } = await callForList(
+	const refusal = () => unexpectedAnswer(session, 'the records');
+	const { answer, list: streamed } = await callForList(
 		session,
 		request,
 		async (entries) => await reader(recordsIn(entries, refusal)),
 	);
-	if (read) return read;
+	if (streamed) return streamed;
+	// The answer did not arrive as a list, so the list is looked for in it.
 	const list = listIn(answer.body, names);
 	if (list.kind !== 'list') throw refusal();
-	if (list.isPartial) throw onlyAPart(session);
+	if (list.isPartial) throw partialListError(session);
 	return await reader(inBatches(list.records));
 }
 
@@ -149,41 +151,42 @@ export async function requestAnswer(
 /** What is known of the records of a survey. */
 export type SurveyFacts = KnownFacts & { metric_type: unknown; survey_name: unknown };
 
-/** What the list of surveys says of the records of a survey. */
+/** The facts about the records of a survey that the list of surveys has. */
 export const factsInList = (
 	{ respondentPage }: Session,
 	{ id, name, facts: { metric_type = null } }: ListedSurvey,
 ): SurveyFacts => ({ survey_id: id, respondentPage, survey_name: name, metric_type });
 
 /**
- * The same, with what only the survey's own record says, where the list lacks it.
+ * The same, with what the list lacks from the survey's own record.
  *
- * @throws {SurveyInterviewError} where that cannot be read, and `must` says that nothing can be decided without it
+ * @param isRequired whether nothing can be decided without that record
+ * @throws {SurveyInterviewError} if the record cannot be read, and is required or the rate limit refuses it
  */
 export async function factsInRecord(
 	session: Session,
 	survey: ListedSurvey,
-	must = false,
+	isRequired = false,
 ): Promise<SurveyFacts> {
-	const known = factsInList(session, survey);
-	if (known.survey_name !== null && known.metric_type !== null) return known;
-	const own = await requestAnswer(session, { path: `/surveys/${survey.id}` }).catch(
+	const listFacts = factsInList(session, survey);
+	if (listFacts.survey_name !== null && listFacts.metric_type !== null) return listFacts;
+	const answer = await requestAnswer(session, { path: `/surveys/${survey.id}` }).catch(
 		(error: unknown) => {
-			const isNeeded = must || isRateLimited(ofService(error));
+			const isNeeded = isRequired || isRateLimited(asServiceError(error));
 			if (isNeeded) throw error;
 			return {};
 		},
 	);
-	const { survey_name = null, metric_type = null } = tellsOfRecords(own);
+	const { survey_name = null, metric_type = null } = factsForRecords(answer);
 	return {
-		...known,
-		survey_name: known.survey_name ?? survey_name,
-		metric_type: known.metric_type ?? metric_type,
+		...listFacts,
+		survey_name: listFacts.survey_name ?? survey_name,
+		metric_type: listFacts.metric_type ?? metric_type,
 	};
 }
 
 /** A part of a list does not show who is new. */
-const onlyAPart = (session: Session) =>
+const partialListError = (session: Session) =>
 	new SurveyInterviewError(session.node, {
 		message: 'The service returned only a part of the list: it says that there are more records',
 		hint: 'This package cannot read the rest. Contact the support of the service.',
@@ -191,7 +194,7 @@ const onlyAPart = (session: Session) =>
 	});
 
 /** The error for an answer that is JSON, but not what the interface names. */
-export function notUnderstood(session: Session, expected: string): SurveyInterviewError {
+export function unexpectedAnswer(session: Session, expected: string): SurveyInterviewError {
 	return new SurveyInterviewError(session.node, {
 		message: `The service answered without ${expected}`,
 		hint: 'Check the Base URL in the credential; something else may answer there.',
@@ -199,8 +202,8 @@ export function notUnderstood(session: Session, expected: string): SurveyIntervi
 	});
 }
 
-/** An error of the service. Any other is a defect, and is thrown. */
-export function ofService(error: unknown): SurveyInterviewError {
+/** The error as one of the service. Any other is a defect, and is thrown again. */
+export function asServiceError(error: unknown): SurveyInterviewError {
 	if (error instanceof SurveyInterviewError) return error;
 	throw error;
 }
@@ -212,7 +215,7 @@ export const refusesToken = ({ status, code, facts }: SurveyInterviewError): boo
 export const isRateLimited = ({ status, facts }: SurveyInterviewError): boolean =>
 	status === 429 || facts.failure?.cause === 'rate-limited';
 
-/** Whether nothing else can be read either, because of the token or the rate limit. */
+/** Whether any other request would fail too, because of the token or the rate limit. */
 export const affectsAllRequests = (error: SurveyInterviewError): boolean =>
 	isRateLimited(error) || refusesToken(error);
 
@@ -224,9 +227,9 @@ export const needsPerson = (error: unknown): boolean =>
 /** Whether this survey alone is refused for good, or answers with something else. */
 export function isRefused(error: SurveyInterviewError): boolean {
 	const { status, facts } = error;
-	const isOther = status === undefined && facts.failure?.cause === 'configuration-invalid';
-	const isOwn = [403, 404, 410].includes(status ?? 0) && !facts.isPage;
-	return (isOther || isOwn) && !affectsAllRequests(error);
+	const isOtherAnswer = status === undefined && facts.failure?.cause === 'configuration-invalid';
+	const isSurveyRefused = [403, 404, 410].includes(status ?? 0) && !facts.isPage;
+	return (isOtherAnswer || isSurveyRefused) && !affectsAllRequests(error);
 }
 
 /** Whether the service or the network failed, so that a later try may succeed. */

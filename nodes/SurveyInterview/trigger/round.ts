@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import { type Session, withShortTry } from '../http/session';
-import { inOrder } from '../http/timing';
+import { processInOrder } from '../http/timing';
 import type { Draft } from './event';
 import type { Held, FailureReports } from './outage';
 import {
@@ -11,7 +11,7 @@ import {
 	isRefused,
 	isTemporary,
 	type ListedSurvey,
-	ofService,
+	asServiceError,
 	surveyLabel,
 } from './reading';
 import type { TriggerSettings } from './settings';
@@ -34,9 +34,9 @@ interface Poll {
 	trouble: FailureReports;
 	/** What to read; the state in it becomes what to save once the events are delivered. */
 	plan: PollPlan;
-	/** It only takes baselines, and delivers nothing. */
+	/** The poll only takes baselines, and delivers nothing. */
 	isActivation: boolean;
-	/** It begins the watch. */
+	/** The poll begins the watch. */
 	isBeginning: boolean;
 }
 
@@ -53,24 +53,24 @@ export class Round {
 	surveyError?: NodeOperationError;
 	private readonly errors: SurveyInterviewError[] = [];
 	/** Surveys that are due and were not decided about. */
-	private readonly open: Set<ListedSurvey>;
-	/** A survey was read, but not what belongs to its events, so they wait. */
-	private lookError?: SurveyInterviewError;
+	private readonly undecided: Set<ListedSurvey>;
+	/** A survey was read, but what its events need beside it was not, so they wait. */
+	private eventError?: SurveyInterviewError;
 	/** How many surveys were read. */
-	private read = 0;
+	private readCount = 0;
 
 	constructor(private readonly poll: Poll) {
-		this.open = new Set(poll.plan.due);
+		this.undecided = new Set(poll.plan.due);
 	}
 
-	/** Until all surveys are read, the limit of events is reached, or the time is over. */
+	/** Reads until all surveys are done, the limit of events is reached, the time is over, or the service is down. */
 	async run(): Promise<void> {
 		const { session, plan, settings } = this.poll;
 		const { due, state, isCheck, watched } = plan;
 		const isOutOfTime = () => session.budget.remainingMs() <= 0;
-		// Surveys are read side by side, and decided about one after the other.
+		// Surveys are read side by side, but decided about one after the other: each decision waits for the one before.
 		let decisions: Promise<unknown> = Promise.resolve();
-		await inOrder(due.length, CONCURRENCY, async (index) => {
+		await processInOrder(due.length, CONCURRENCY, async (index) => {
 			const survey = due[index] as ListedSurvey;
 			if (index >= CONCURRENCY && (isOutOfTime() || this.isFull)) return false;
 			try {
@@ -82,15 +82,15 @@ export class Round {
 				decisions = decision.catch(() => {});
 				await decision;
 			} catch (caught) {
-				this.noteFailure(survey, ofService(caught));
+				this.noteFailure(survey, asServiceError(caught));
 			}
 			return !this.isDown;
 		});
-		const isCutOff = this.open.size > 0 && (this.isFull || isOutOfTime());
-		state.next = isCutOff ? (due.find((survey) => this.open.has(survey))?.id ?? '') : '';
-		// The rest of a full check comes with the next polls.
+		const isCutOff = this.undecided.size > 0 && (this.isFull || isOutOfTime());
+		state.next = isCutOff ? (due.find((survey) => this.undecided.has(survey))?.id ?? '') : '';
+		// Without their entry, the next polls read the rest of a full check.
 		if (isCheck && isCutOff)
-			for (const { id } of this.open)
+			for (const { id } of this.undecided)
 				state.surveys[id] = { ...(state.surveys[id] as SurveyMemory), entry: '' };
 		this.pollError = this.errorOfPoll(watched.length);
 	}
@@ -107,8 +107,8 @@ export class Round {
 
 	private get isDown(): boolean {
 		const { errors } = this;
-		const isOut = errors.filter(isTemporary).length >= MAX_TEMPORARY;
-		return isOut || errors.some(affectsAllRequests);
+		const isServiceDown = errors.filter(isTemporary).length >= MAX_TEMPORARY;
+		return isServiceDown || errors.some(affectsAllRequests);
 	}
 
 	private memoryOf({ id }: ListedSurvey): SurveyMemory {
@@ -146,14 +146,14 @@ export class Round {
 		const { settings, trouble, plan } = this.poll;
 		const memory = this.memoryOf(survey);
 		const { isFull, room } = this;
-		// An answer for which there is no room is dropped, and the next poll reads the survey again; a baseline needs none.
+		// Without room, the answer is dropped, and the next poll reads the survey again. Taking a baseline needs no room.
 		if (isFull && !memory.met) return;
-		this.read++;
+		this.readCount++;
 		if (this.onlyTestsAccess(survey)) return;
 		const looked = await settings.event
 			.look({ ...this.surveyPoll(survey), room }, answer)
 			.catch((error: unknown) => {
-				this.lookError ??= ofService(error);
+				this.eventError ??= asServiceError(error);
 				throw error;
 			});
 		if (isFull && looked.events.length > 0) return;
@@ -162,9 +162,9 @@ export class Round {
 		this.hasBaseline ||= memory.met !== undefined && looked.memory.met === undefined;
 		const { held = [], remarks = [] } = looked;
 		if (held.length > 0) this.held.push({ survey, completions: held });
-		else trouble.released(survey.id);
-		this.open.delete(survey);
-		this.lines.push(...remarks.filter((remark) => trouble.isNews(remark)));
+		else trouble.forgetHeld(survey.id);
+		this.undecided.delete(survey);
+		this.lines.push(...remarks.filter((remark) => trouble.isNewRemark(remark)));
 		const failures = trouble.worksAgain(survey.id);
 		if (failures > 0)
 			this.lines.push(`survey ${surveyLabel(survey)} can be read again, after ${failures} polls.`);
@@ -182,12 +182,16 @@ export class Round {
 		}
 	}
 
-	/** @param watched how many surveys are watched: one that has not changed, and is not read, counts as readable */
+	/**
+	 * The error with which the poll fails: nothing could be read, or none of the events.
+	 *
+	 * @param watched how many surveys are watched: one that has not changed, and so is not read, counts as readable
+	 */
 	private errorOfPoll(watched: number): SurveyInterviewError | undefined {
-		const { errors, isDown, lookError } = this;
+		const { errors, isDown, eventError: lookError } = this;
 		if (lookError && this.events.length === 0) return lookError;
-		if (this.read > 0) return undefined;
-		const isAll = isDown || errors.length >= watched;
-		return isAll ? (errors.find(affectsAllRequests) ?? errors[0]) : undefined;
+		if (this.readCount > 0) return undefined;
+		const isAllUnreadable = isDown || errors.length >= watched;
+		return isAllUnreadable ? (errors.find(affectsAllRequests) ?? errors[0]) : undefined;
 	}
 }

@@ -3,15 +3,15 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { isObject } from '../service/json';
 import { isDurable } from './engine';
-import type { Known } from './whatIsNew';
+import type { KnownCompletions } from './whatIsNew';
 
 /** What the trigger knows of one survey. */
-export interface SurveyMemory extends Known {
+export interface SurveyMemory extends KnownCompletions {
 	/** Hash of its entry in the list of surveys when everything in it was settled; empty: read it again. */
 	entry: string;
 	/** It was taken out of the choice, so it is met anew when it comes back. */
 	isOut?: true;
-	/** How many polls have tried in vain to get what a completion lacks, by its identity. */
+	/** How many polls have tried in vain, by `score <identity>` and `conversation <identity>` of a completion. */
 	tries?: Record<string, number>;
 	/** Mailing Status Changed: the last status of each mailing, as the service writes it. */
 	statuses?: Record<string, string>;
@@ -29,7 +29,7 @@ interface ReadMailing {
 }
 
 export interface State {
-	/** Another workflow, node, address or event begins a new watch. */
+	/** Hash of the workflow, node, address, event and its scope; when it differs, a new watch begins. */
 	scope: string;
 	/** When the trigger was activated for the first time. */
 	begunAt: number;
@@ -37,7 +37,7 @@ export interface State {
 	listedAt?: number;
 	/** When all surveys were last read. */
 	checkedAt: number;
-	/** The survey with which the next poll begins. */
+	/** The ID of the survey with which the next poll begins; empty: the first one. */
 	next: string;
 	surveys: Record<string, SurveyMemory>;
 }
@@ -50,12 +50,12 @@ export const newWatch = (scope: string, begunAt: number): State => ({
 	surveys: {},
 });
 
-/** Of the states that `save` writes. From 1.0.0 on, each version reads the one before. */
+/** Of the states that `save` writes, under the names of `State`. From 1.0.0 on, each version reads the one before. */
 const VERSION = 6;
 
 /** A state as n8n keeps it. */
 interface Saved {
-	/** Each saved state of a trigger has a higher one. */
+	/** Counts up: each saved state of a trigger has a higher number. */
 	number: number;
 	/** The state as JSON, without `listedAt`: n8n need not save it only because a poll has read the list. */
 	text: string;
@@ -67,17 +67,18 @@ interface Newest extends Saved {
 	scope: string;
 	/** By a clock that nobody sets. */
 	savedAt: number;
-	/** n8n has it. Otherwise it may have discarded it, together with the events that came with it. */
+	/** n8n is known to have it. Otherwise it may have discarded it, together with the events that came with it. */
 	isCertain: boolean;
-	/** The last one that is certain. */
-	before?: Saved;
+	/** The newest state before it that is certain. */
+	lastCertain?: Saved;
 }
 
 /**
- * n8n may hand back an older state, when polls or executions overlap, or before it has saved that of an activation. Then
- * this one counts, unless n8n may have discarded it: that shows after a minute.
+ * The newest state of each trigger. n8n may hand back an older one, when polls or executions overlap, or before it has
+ * saved that of an activation. Then this one counts, unless n8n may have discarded it.
  */
-const newest = new Map<string, Newest>();
+const newestStates = new Map<string, Newest>();
+/** If n8n does not have a state after so long, it has discarded it. */
 const ON_ITS_WAY_MS = 60_000;
 
 /**
@@ -86,8 +87,8 @@ const ON_ITS_WAY_MS = 60_000;
  * it, so that goes through the workflow's data. Of two states the one with the higher number counts.
  */
 export class Storage {
-	private readonly ofNode: IDataObject;
-	private readonly ofWorkflow: IDataObject;
+	private readonly nodeData: IDataObject;
+	private readonly workflowData: IDataObject;
 	private readonly key: string;
 	private readonly durable: boolean;
 	private loaded?: Saved;
@@ -100,71 +101,92 @@ export class Storage {
 		private readonly trigger: string,
 		private readonly scope: string,
 	) {
-		this.ofNode = context.getWorkflowStaticData('node');
-		this.ofWorkflow = context.getWorkflowStaticData('global');
+		this.nodeData = context.getWorkflowStaticData('node');
+		this.workflowData = context.getWorkflowStaticData('global');
 		this.durable = isDurable(context);
 		this.key = `surveyInterviewTrigger:${context.getNode().id}`;
 	}
 
 	/**
+	 * @param isTest for a test event, which takes any state and waits for none
 	 * @returns undefined when the watch begins; `damaged` when it begins anew, because what was saved is damaged or of
-	 * another version; `not yet` while n8n may still be saving a newer state
+	 *   another version; `not yet` while n8n may still be saving a newer state
 	 */
 	load(isTest: boolean): State | undefined | 'damaged' | 'not yet' {
-		const found = [this.ofNode, this.ofWorkflow[this.key]].flatMap((data) => savedIn(data) ?? []);
-		const own = found.filter(({ state }) => state?.scope === this.scope);
-		const [given] = own.toSorted((a, b) => b.number - a.number);
-		const known = this.newest;
-		const saved = known && known.number > (given?.number ?? 0) ? fromMemory(known) : given;
+		const found = [this.nodeData, this.workflowData[this.key]].flatMap(
+			(data) => savedIn(data) ?? [],
+		);
+		const ofScope = found.filter(({ state }) => state?.scope === this.scope);
+		const [fromN8n] = ofScope.toSorted((a, b) => b.number - a.number);
+		const fromProcess = this.newest;
+		const saved =
+			fromProcess && fromProcess.number > (fromN8n?.number ?? 0)
+				? fromMemory(fromProcess)
+				: fromN8n;
 		const isOnItsWay = saved === 'not yet';
 		if (isOnItsWay && !isTest) return saved;
-		const loaded = isOnItsWay ? known : (saved ?? given);
+		const loaded = isOnItsWay ? fromProcess : (saved ?? fromN8n);
 		if (!loaded) return found.some(({ state }) => !state) ? 'damaged' : undefined;
-		this.isHandedOver = loaded === given;
-		if (known && this.isHandedOver) known.isCertain = true;
+		this.isHandedOver = loaded === fromN8n;
+		if (fromProcess && this.isHandedOver) fromProcess.isCertain = true;
 		this.loaded = loaded;
-		const { listedAt } = known?.number === loaded.number ? known : loaded;
-		const state = loaded === given ? given.state : stateIn(loaded.text);
+		const { listedAt } = fromProcess?.number === loaded.number ? fromProcess : loaded;
+		const state = loaded === fromN8n ? fromN8n.state : stateIn(loaded.text);
 		return { ...(state as State), listedAt };
 	}
 
 	private get newest(): Newest | undefined {
-		const known = newest.get(this.trigger);
-		return known?.scope === this.scope ? known : undefined;
+		const state = newestStates.get(this.trigger);
+		return state?.scope === this.scope ? state : undefined;
 	}
 
-	/** The last step of a poll. */
+	/** The last step of a poll. With events, n8n may discard the state, so it is not certain (`Newest`). */
 	save({ listedAt, ...state }: State, isActivation: boolean, hasEvents: boolean): void {
 		const text = JSON.stringify(state);
 		const { loaded, scope } = this;
-		const known = this.newest;
+		const fromProcess = this.newest;
 		const savedAt = performance.now();
 		if (loaded && this.isHandedOver && text === loaded.text) {
-			const same =
-				known?.number === loaded.number ? known : { ...loaded, scope, isCertain: true, savedAt };
-			newest.set(this.trigger, { ...same, listedAt });
+			const unchanged =
+				fromProcess?.number === loaded.number
+					? fromProcess
+					: { ...loaded, scope, isCertain: true, savedAt };
+			newestStates.set(this.trigger, { ...unchanged, listedAt });
 			return;
 		}
-		const number = Math.max(loaded?.number ?? 0, known?.number ?? 0) + 1;
+		const number = Math.max(loaded?.number ?? 0, fromProcess?.number ?? 0) + 1;
 		const saved: Saved = { number, text, listedAt };
 		const data = { version: VERSION, ...saved } as unknown as IDataObject;
 		if (this.durable && !isActivation) {
 			// What an activation handed over is in the state that the last poll has committed.
-			if (this.ofNode.number === loaded?.number) delete this.ofWorkflow[this.key];
-			Object.assign(this.ofNode, data);
-		} else this.ofWorkflow[this.key] = data;
-		const before = known?.isCertain === false ? known.before : loaded;
-		newest.set(this.trigger, { ...saved, scope, savedAt, isCertain: !hasEvents, before });
+			if (this.nodeData.number === loaded?.number) delete this.workflowData[this.key];
+			Object.assign(this.nodeData, data);
+		} else this.workflowData[this.key] = data;
+		const lastCertain = fromProcess?.isCertain === false ? fromProcess.lastCertain : loaded;
+		newestStates.set(this.trigger, {
+			...saved,
+			scope,
+			savedAt,
+			isCertain: !hasEvents,
+			lastCertain,
+		});
 	}
 }
 
-/** @returns undefined where n8n's own, older state counts, and there is none that is certain */
-function fromMemory(known: Newest): Saved | undefined | 'not yet' {
-	if (known.isCertain) return known;
-	return performance.now() < known.savedAt + ON_ITS_WAY_MS ? 'not yet' : known.before;
+/**
+ * The state of this process that counts.
+ *
+ * @returns `not yet` while n8n may still be saving the newest one; later, the last certain one, or undefined if there
+ *   is none: then n8n's older state counts
+ */
+function fromMemory(newestState: Newest): Saved | undefined | 'not yet' {
+	if (newestState.isCertain) return newestState;
+	return performance.now() < newestState.savedAt + ON_ITS_WAY_MS
+		? 'not yet'
+		: newestState.lastCertain;
 }
 
-/** A saved state, and what it says; without that where it is damaged. */
+/** A saved state with its text read; without `state` where that is damaged or of another version. */
 function savedIn(data: unknown): (Saved & { state?: State }) | undefined {
 	if (!isObject(data) || data.version === undefined) return undefined;
 	const { version, number, text, listedAt } = data as unknown as Saved & { version: unknown };

@@ -3,7 +3,7 @@ import { idKey } from '../service/identifiers';
 import { millis } from '../service/scalars';
 import type { ListedSurvey, SurveyList } from './reading';
 import type { State, SurveyMemory } from './state';
-import { meet } from './whatIsNew';
+import { pendingBaseline } from './whatIsNew';
 
 /** Which surveys a person watches, and how. */
 export interface WatchSettings {
@@ -23,27 +23,28 @@ export interface PollPlan {
 	watched: readonly ListedSurvey[];
 	/** All watched surveys are due, whether their entry has changed or not. */
 	isCheck: boolean;
-	/** Surveys that this poll meets for the first time. */
+	/** Surveys that this poll sees for the first time, or again after they were not chosen. */
 	met: ListedSurvey[];
 }
 
 /**
  * Decides which surveys to read: those whose entry in the list has changed, or whose last reading left something over.
  *
- * @param before the saved state, or that of a new watch, which has no time of a list
+ * @param before the saved state, or that of a new watch, which has no `listedAt`
  */
 export function planPoll(
 	before: State,
 	{ surveys: list, readAt: now }: SurveyList,
 	{ watch, surveyIds, emitExisting, fullCheckMs, event }: WatchSettings,
 ): PollPlan {
+	// A time of the last check that is in the future comes from a clock that was wrong.
 	const isCheck = now - before.checkedAt >= fullCheckMs || now < before.checkedAt;
 	const listed = new Map(list.map((survey) => [idKey(survey.id), survey]));
 	const notListed = (id: string): ListedSurvey => ({ id, name: null, entry: '', facts: {} });
 	const chosen = surveyIds.map((id) => listed.get(idKey(id)) ?? notListed(id));
 	const watched = watch === 'all' ? list : chosen;
 
-	const pollBefore = before.listedAt ?? before.begunAt;
+	const lastListedAt = before.listedAt ?? before.begunAt;
 	const surveys: Record<string, SurveyMemory> = { ...before.surveys };
 	const met: ListedSurvey[] = [];
 	for (const survey of watched) {
@@ -51,25 +52,27 @@ export function planPoll(
 		if (memory && !memory.isOut) continue;
 		met.push(survey);
 		const { known = '', statuses, numbers, mailings } = memory ?? {};
-		const baseline = meet(pollBefore, millis(survey.facts.created_at), emitExisting);
+		const baseline = pendingBaseline(lastListedAt, millis(survey.facts.created_at), emitExisting);
 		surveys[survey.id] = { entry: '', known, statuses, numbers, mailings, met: baseline };
 	}
-	// What is not in the list is only absent. What is not in the choice is met anew when it comes back.
+	// A survey that is missing in the list keeps its memory as it is. One that a person no longer chooses is marked, so
+	// that it is met anew when it is chosen again.
 	const ids = new Set(watched.map(({ id }) => id));
-	const isOut = (id: string) => watch === 'chosen' && !ids.has(id);
+	const isNotChosen = (id: string) => watch === 'chosen' && !ids.has(id);
 	for (const [id, memory] of Object.entries(surveys))
-		if (isOut(id)) surveys[id] = { ...memory, isOut: true };
+		if (isNotChosen(id)) surveys[id] = { ...memory, isOut: true };
 
-	// It begins where the last poll stopped, so that a large survey does not keep others from being read.
+	// It begins where the last poll stopped, so that a large survey does not keep others from being read. If that survey
+	// is no longer watched (-1), it begins with the first one.
 	const first = Math.max(
 		0,
 		watched.findIndex(({ id }) => id === before.next),
 	);
-	const inTurn = [...watched.slice(first), ...watched.slice(0, first)];
+	const fromNext = [...watched.slice(first), ...watched.slice(0, first)];
 	const isChanged = ({ id, entry }: ListedSurvey) =>
 		event.readsEverySurvey === true || entry === '' || surveys[id]?.entry !== entry;
-	const changed = inTurn.filter(isChanged);
-	const unchanged = inTurn.filter((survey) => !isChanged(survey));
+	const changed = fromNext.filter(isChanged);
+	const unchanged = fromNext.filter((survey) => !isChanged(survey));
 	const checkedAt = isCheck ? now : before.checkedAt;
 	return {
 		state: { ...before, listedAt: now, checkedAt, next: '', surveys },

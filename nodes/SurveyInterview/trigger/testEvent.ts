@@ -1,11 +1,11 @@
-/** Fetch Test Event. */
+/** The button Fetch Test Event: the latest events as examples, and why the newest respondents are none. */
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { type Draft, oldestFirst, type WhyNot } from './event';
-import { ofService, readSurveys, surveyLabel } from './reading';
+import { asServiceError, readSurveys, surveyLabel } from './reading';
 import { problemOfChoice, type TriggerSettings } from './settings';
 import { newWatch, type State } from './state';
 import { planPoll } from './surveys';
@@ -16,7 +16,7 @@ const MAX_SURVEYS = 10;
 const MAX_EVENTS = 3;
 
 /**
- * The latest events, where possible one with a score and one without. The first one says under `not_delivered` why the
+ * The latest events, if possible one with a score and one without. The first one says under `not_delivered` why the
  * newest respondents would start nothing. The state of the trigger is not changed.
  *
  * @param saved the state of the active workflow, where there is one
@@ -29,8 +29,8 @@ export async function testEvent(
 ): Promise<INodeExecutionData[]> {
 	const { event } = settings;
 	const list = await readSurveys(session);
-	const hopeless = problemOfChoice(settings, list.surveys);
-	if (hopeless) throw new InputError(hopeless);
+	const choiceProblem = problemOfChoice(settings, list.surveys);
+	if (choiceProblem) throw new InputError(choiceProblem);
 	const { due } = planPoll(newWatch('', 0), list, { ...settings, emitExisting: true });
 	if (due.length === 0)
 		throw new NodeOperationError(session.node, 'The token cannot access any survey.', {
@@ -55,7 +55,7 @@ export async function testEvent(
 			found.push(...looked.events);
 			whyNot.push(...(looked.whyNot ?? []));
 		} catch (caught) {
-			const error = ofService(caught);
+			const error = asServiceError(caught);
 			problem ??= error;
 			const sentence = `Survey ${surveyLabel(survey)} cannot be read: ${asSentence(error.message)}`;
 			// It comes first, because nobody knows what the survey would have shown.
@@ -63,7 +63,7 @@ export async function testEvent(
 		}
 	}
 	const items = await settings.itemsOf(oldestFirst(examplesAmong(found)));
-	const newestFirst = whyNot.sort((one, other) => other.at - one.at).slice(0, MAX_REASONS);
+	const newestFirst = whyNot.sort((a, b) => b.at - a.at).slice(0, MAX_REASONS);
 	const reasons = newestFirst.map(({ sentence }) => sentence);
 	const [first] = items;
 	if (first) {
@@ -76,9 +76,9 @@ export async function testEvent(
 	});
 }
 
-/** The latest with a score, the latest without, and then the latest others. */
+/** The latest with a score, the latest without, and then the latest of the rest. */
 function examplesAmong(found: readonly Draft[]): Draft[] {
-	const newestFirst = found.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0));
+	const newestFirst = found.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
 	const latest = [true, false].flatMap(
 		(hasScore) => newestFirst.find((draft) => (draft.hasScore ?? false) === hasScore) ?? [],
 	);

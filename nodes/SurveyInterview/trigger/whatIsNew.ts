@@ -1,10 +1,10 @@
 /**
  * What is new: the three sentences of docs/trigger.md, in their order. Nothing else decides it.
  *
- * All times are in milliseconds since 1970 by the clock of the service, because it wrote those of the completions.
+ * All times are in milliseconds since 1970 by the clock of the service, which wrote the times of the completions.
  */
 import { DAY_MS } from '../input/dates';
-import { Turns } from '../http/timing';
+import { Pauses } from '../http/timing';
 import { idKey } from '../service/identifiers';
 import { HASH_LENGTH, shortHash } from '../service/scalars';
 
@@ -22,29 +22,29 @@ export interface Completion {
 export const identityOf = (surveyId: string, id: string): string =>
 	shortHash(`${surveyId}\n${idKey(id)}`);
 
-/** Without an ID it is the earliest time of the record, and a count among equals. */
-export const identityByTime = (surveyId: string, time: number | undefined, count: number): string =>
-	shortHash(`${surveyId}\n\n${time ?? ''}\n${count}`);
+/** Without an ID it is the survey, the earliest time of the record, and its index among those of the same time. */
+export const identityByTime = (surveyId: string, time: number | undefined, index: number): string =>
+	shortHash(`${surveyId}\n\n${time ?? ''}\n${index}`);
 
 /** What the trigger knows of a survey. Nothing ages out of it, and no absence of the survey forgets it. */
-export interface Known {
+export interface KnownCompletions {
 	/** The identities of all known completions, one after the other: n8n clones and compares one long text fast. */
 	known: string;
-	/** While its baseline is not taken. */
-	met?: Meeting;
+	/** Present until its baseline is taken. */
+	met?: PendingBaseline;
 	/** In how many reads in a row its list was shorter than the list of surveys counts. */
 	shortReads?: number;
-	/** When it was last read with nothing left over and nothing held. */
+	/** When it was last read with nothing left over and nothing held: a clean read. */
 	cleanAt?: number;
 }
 
 /** The identities in a text. n8n gets turns in between: 200,000 take 70 ms. */
-export async function identitiesIn(known: string): Promise<Set<string>> {
+export async function identitiesIn(text: string): Promise<Set<string>> {
 	const identities = new Set<string>();
-	const turns = new Turns();
-	for (let at = 0; at < known.length; at += HASH_LENGTH) {
-		if (turns.isDue) await turns.next();
-		identities.add(known.slice(at, at + HASH_LENGTH));
+	const pauses = new Pauses();
+	for (let start = 0; start < text.length; start += HASH_LENGTH) {
+		if (pauses.isDue) await pauses.takeIfDue();
+		identities.add(text.slice(start, start + HASH_LENGTH));
 	}
 	return identities;
 }
@@ -54,7 +54,8 @@ export async function identitiesIn(known: string): Promise<Set<string>> {
 /** How much the clocks of one service may differ: ten minutes. */
 const TOLERANCE_MS = 600_000;
 
-export interface Meeting {
+/** What decides which completions of a survey are old, when it is read for the first time and its baseline is taken. */
+export interface PendingBaseline {
 	/** When the poll before read the list; in the first poll of all, when the trigger was activated. */
 	since?: number;
 	/** The survey was created later than that, so what has no time is new as well. */
@@ -63,15 +64,19 @@ export interface Meeting {
 	isAllNew?: true;
 }
 
-/** A survey that the list shows for the first time, whether or not it can be read now. */
-export function meet(since: number, createdAt: number | undefined, emitExisting: boolean): Meeting {
+/** For a survey that the list shows for the first time, whether or not it can be read now. */
+export function pendingBaseline(
+	since: number,
+	createdAt: number | undefined,
+	emitExisting: boolean,
+): PendingBaseline {
 	if (emitExisting) return { isAllNew: true };
 	return { since, ...(Number(createdAt) > since ? { isNewSurvey: true } : {}) };
 }
 
-/** @param isBeginning in the poll of the activation itself nothing can be new yet, whatever the clocks say */
-export function isOldWhenMet(
-	{ since = 0, isAllNew, isNewSurvey }: Meeting,
+/** @param isBeginning the poll begins the watch, so nothing can be new yet, whatever the clocks say */
+export function isBeforeWatch(
+	{ since = 0, isAllNew, isNewSurvey }: PendingBaseline,
 	at: number | undefined,
 	isBeginning: boolean,
 ): boolean {
@@ -80,19 +85,21 @@ export function isOldWhenMet(
 	return at === undefined ? !isNewSurvey : at < since - TOLERANCE_MS;
 }
 
-/** After so many reads a baseline is taken from a shorter list, because the list of surveys may count others. */
+/** After so many reads, a list with too few completions is taken as it is: the list of surveys may count otherwise. */
 const MAX_SHORT_READS = 3;
 
 // 3. Nothing floods.
 
+/** A completion is old if it was completed so long before the last clean read of its survey. */
 const OLD_MS = 3 * DAY_MS;
+/** More old completions than this in one read are a flood. */
 const MAX_OLD = 50;
 
 /** The option Old Completions at Once. */
 export type OldAtOnce = 'hold' | 'deliver' | 'takeAsKnown';
 
-/** Only a time of completion is an age. Before the first clean read, nothing says what the survey should have shown. */
-function floodIn<One extends Completion>(unknown: readonly One[], cleanAt = -Infinity): One[] {
+/** The old completions, if they are a flood. One without a time is not old; before the first clean read, none is. */
+function floodIn<C extends Completion>(unknown: readonly C[], cleanAt = -Infinity): C[] {
 	const old = unknown.filter(({ at = Infinity }) => at < cleanAt - OLD_MS);
 	return old.length > MAX_OLD ? old : [];
 }
@@ -100,32 +107,37 @@ function floodIn<One extends Completion>(unknown: readonly One[], cleanAt = -Inf
 // The three together.
 
 /** The completions in the list of a survey. */
-export interface ListedCompletions<One extends Completion> {
+export interface ListedCompletions<C extends Completion> {
 	/** How many there are, each counted once. */
 	count: number;
-	/** The identities of those that are not known, and old because the survey is met. */
+	/** The identities of those that are not known, and are from before the watch of a survey without a baseline. */
 	old: readonly string[];
 	/** All others that are not known. */
-	unknown: readonly One[];
+	unknown: readonly C[];
 }
 
-/** What comes, what becomes known without coming, what is held, and what to remember apart from the identities. */
-export interface News<One extends Completion> {
-	fresh: One[];
-	/** Identities. */
+/** The completions of a read, sorted: what is delivered (`fresh`), only remembered (`known`), or held. */
+export interface News<C extends Completion> {
+	fresh: C[];
+	/** Identities of those that are remembered and not delivered. */
 	known: string[];
-	held: One[];
+	held: C[];
 	/** The list lacks completions, so the survey must be read again. */
 	isShort: boolean;
-	memory: Omit<Known, 'known'>;
+	/** What to remember apart from the identities. */
+	memory: Omit<KnownCompletions, 'known'>;
 }
 
-/** @param expected how many completions the list of surveys counts */
-export function whatIsNew<One extends Completion>(
-	{ count, old, unknown }: ListedCompletions<One>,
-	{ met, cleanAt, shortReads: readsBefore = 0 }: Known,
+/**
+ * Applies the three sentences to what was read of a survey.
+ *
+ * @param expected how many completions the list of surveys counts
+ */
+export function whatIsNew<C extends Completion>(
+	{ count, old, unknown }: ListedCompletions<C>,
+	{ met, cleanAt, shortReads: readsBefore = 0 }: KnownCompletions,
 	{ expected, oldAtOnce }: { expected: number; oldAtOnce: OldAtOnce },
-): News<One> {
+): News<C> {
 	const shortReads = count < expected ? Math.min(readsBefore + 1, MAX_SHORT_READS) : 0;
 	const isShort = shortReads > 0 && shortReads < MAX_SHORT_READS;
 	const memory = {
@@ -136,9 +148,9 @@ export function whatIsNew<One extends Completion>(
 	if (met && isShort)
 		return { fresh: [], known: [], held: [], isShort, memory: { ...memory, met } };
 	const flood = oldAtOnce === 'deliver' ? [] : floodIn(unknown, cleanAt);
-	const flooding = new Set(flood);
+	const floodSet = new Set(flood);
 	return {
-		fresh: unknown.filter((one) => !flooding.has(one)),
+		fresh: unknown.filter((completion) => !floodSet.has(completion)),
 		known: [...old, ...(oldAtOnce === 'takeAsKnown' ? flood.map(({ hash }) => hash) : [])],
 		held: oldAtOnce === 'hold' ? flood : [],
 		isShort,

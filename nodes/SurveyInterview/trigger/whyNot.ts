@@ -22,25 +22,25 @@ export class Reasons {
 		private readonly isKnown: (id: string) => boolean,
 	) {}
 
-	add(records: readonly JsonObject[]): void {
-		for (const record of records) this.addOne(record);
+	addRecords(records: readonly JsonObject[]): void {
+		for (const record of records) this.addRecord(record);
 		this.all.sort((a, b) => b.at - a.at).splice(MAX_REASONS);
 	}
 
-	private addOne(record: JsonObject): void {
+	private addRecord(record: JsonObject): void {
 		const facts = this.reader.read(record);
 		const { id } = facts;
 		const isKnown = id !== undefined && this.isKnown(id);
 		const reason = reasonOf(facts, () => this.verdictOn(record), isKnown);
 		if (reason === undefined) return;
 		const at = beganAt(facts);
-		const since = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
+		const whoBegan = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
 		const who = id === undefined ? 'Somebody' : `Respondent ${id}`;
-		this.all.push({ at: at ?? 0, sentence: `${who}${since} ${reason}.` });
+		this.all.push({ at: at ?? 0, sentence: `${who}${whoBegan} ${reason}.` });
 	}
 }
 
-/** @returns undefined of a respondent who is an event */
+/** Why a respondent is no event, as the end of a sentence; undefined if it is one. */
 function reasonOf(
 	{ status, erased, completed }: InterviewFacts,
 	verdictOn: () => FilterVerdict,
@@ -57,5 +57,6 @@ function reasonOf(
 	if (verdict === false) return 'does not pass the filters';
 	if (isKnown)
 		return 'does not come again: it was delivered or turned away by a filter, or had completed when the watch began';
+	// The verdict is `metric`, or undefined for a missing score.
 	return verdict === true ? undefined : `waits: its ${verdict ?? 'score'} is not visible yet`;
 }

@@ -1,5 +1,5 @@
 /** What a long run waits after refusals, which counts for Max Wait: virtual time, the same in every run. */
-import { Pace, type Sent } from '../../../nodes/SurveyInterview/http/pace';
+import { Pace, type SentRequest } from '../../../nodes/SurveyInterview/http/pace';
 import { DEFAULT_MAX_WAIT_S } from '../../../nodes/SurveyInterview/http/session';
 import { constant, kinds } from './scenes';
 import { simulate } from './simulate';
@@ -10,13 +10,13 @@ class CountedPace extends Pace {
 	private waitedMs = 0;
 	private countedUpTo = 0;
 
-	override passed(request: Sent, now: number): void {
-		super.passed(request, now);
+	override notePassed(request: SentRequest, now: number): void {
+		super.notePassed(request, now);
 		this.waitedMs = 0;
 	}
 
-	override reached(request: Sent, now: number, waitMs?: number): void {
-		super.reached(request, now, waitMs);
+	override noteRefused(request: SentRequest, now: number, waitMs?: number): void {
+		super.noteRefused(request, now, waitMs);
 		this.waitedMs += Math.max(0, this.resumesAt - Math.max(now, this.countedUpTo));
 		this.countedUpTo = Math.max(this.countedUpTo, this.resumesAt);
 		this.longestMs = Math.max(this.longestMs, this.waitedMs);

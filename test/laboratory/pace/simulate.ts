@@ -4,9 +4,9 @@ import { named, type Limits, type Says } from './services';
 /** A pace, as the rate limiter drives it; `Sent` is whatever it wants to remember of a request. */
 export interface Pacer<Sent = unknown> {
 	mayStartAt(now: number): number;
-	started(now: number): Sent;
-	passed(sent: Sent, now: number): void;
-	reached(sent: Sent, now: number, waitMs?: number): void;
+	noteSent(now: number): Sent;
+	notePassed(sent: Sent, now: number): void;
+	noteRefused(sent: Sent, now: number, waitMs?: number): void;
 }
 
 /** One process with its own limiter. */
@@ -100,7 +100,7 @@ export function simulate<Sent>(scene: Scene, pacer: () => Pacer<Sent>): Outcome 
 			}
 		};
 		const send = ({ run, arrival }: { run: { left: number }; arrival: number }, now: number) => {
-			const sent = pace.started(now);
+			const sent = pace.noteSent(now);
 			const way = () => (scene.latencyMs / 2) * (0.7 + 0.6 * random());
 			agenda.plan(now + way(), (arrived) => {
 				const waitMs = limits.take(arrived);
@@ -109,10 +109,10 @@ export function simulate<Sent>(scene: Scene, pacer: () => Pacer<Sent>): Outcome 
 						outcome.refused++;
 						contact = Math.min(contact, answered);
 						if (now <= contact) outcome.atFirst++;
-						pace.reached(sent, answered, named(waitMs, scene.says));
+						pace.noteRefused(sent, answered, named(waitMs, scene.says));
 						enqueue(run, arrival);
 					} else {
-						pace.passed(sent, answered);
+						pace.notePassed(sent, answered);
 						outcome.done[nth] = answered;
 						if (run.left-- > 0) enqueue(run);
 					}

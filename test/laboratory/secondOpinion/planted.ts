@@ -153,11 +153,11 @@ export const PLANTED: Record<string, Planted> = {
 		file: 'lock.ts',
 		changes: [
 			{
-				right: 'const other = running.get(trigger);',
-				wrong: 'running.delete(trigger); const other = running.get(trigger);',
+				right: 'const otherPoll = running.get(trigger);',
+				wrong: 'running.delete(trigger); const otherPoll = running.get(trigger);',
 			},
 			{
-				right: 'return await work(() => running.get(trigger) === own);',
+				right: 'return await work(() => running.get(trigger) === thisPoll);',
 				wrong: 'return await work(() => true);',
 			},
 		],
@@ -167,7 +167,7 @@ export const PLANTED: Record<string, Planted> = {
 		file: 'lock.ts',
 		changes: [
 			{
-				right: 'return await work(() => running.get(trigger) === own);',
+				right: 'return await work(() => running.get(trigger) === thisPoll);',
 				wrong: 'return await work(() => true);',
 			},
 		],
@@ -187,15 +187,17 @@ export const PLANTED: Record<string, Planted> = {
 		file: 'completions.ts',
 		changes: [
 			{
-				right: 'identityByTime(surveyId, time, count)',
-				wrong: 'identityByTime(surveyId, time, 0 * count)',
+				right: 'identityByTime(surveyId, time, index)',
+				wrong: 'identityByTime(surveyId, time, 0 * index)',
 			},
 		],
 		finds: ['lost', 'late'],
 	},
 	'what a new survey has when it is met is old': {
 		file: 'surveys.ts',
-		changes: [{ right: 'meet(pollBefore, ', wrong: 'meet(now + 3_600_000, ' }],
+		changes: [
+			{ right: 'pendingBaseline(lastListedAt, ', wrong: 'pendingBaseline(now + 3_600_000, ' },
+		],
 		finds: ['lost', 'late'],
 	},
 };

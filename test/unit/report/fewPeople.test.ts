@@ -1,6 +1,6 @@
 /** In a survey that may be anonymous, no number of fewer people than the minimum shows, or follows from what shows. */
 import fc from 'fast-check';
-import { countLeftOut, withoutFew } from '../../../nodes/SurveyInterview/report/fewPeople';
+import { countLeftOut, withoutSmallBuckets } from '../../../nodes/SurveyInterview/report/fewPeople';
 import { compareScores } from '../../../nodes/SurveyInterview/report/groups';
 
 const FEWEST = 5;
@@ -91,7 +91,7 @@ it.each<[Array<number | null>, Array<number | null>]>([
 	[[5], [5]],
 ])('of buckets with %j answers, %j show', (counts, shown) => {
 	const buckets = counts.map((answers) => ({ score: 7, answers }));
-	expect(withoutFew(buckets, FEWEST)).toEqual(
+	expect(withoutSmallBuckets(buckets, FEWEST)).toEqual(
 		shown.map((answers) => ({ score: answers === null ? null : 7, answers })),
 	);
 });

@@ -1,7 +1,7 @@
 /** Invitations: whose link, id and status it is. */
 import {
 	INVITATION,
-	missingLink,
+	missingLinkHint,
 	PUBLIC_INVITATION,
 	SENT_EMAIL,
 } from '../../../nodes/SurveyInterview/service/invitations';
@@ -46,7 +46,7 @@ it.each<[object, string | null]>([
 	for (const shown of [{ ...record }, { invitation: { ...record } }]) {
 		expect(INVITATION.reader()({ ...shown }, known)).toMatchObject({ link });
 		expect(INVITATION.reader()({ ...shown }, known)).not.toHaveProperty('token');
-		expect(missingLink({ ...shown }, known)).toBeUndefined();
+		expect(missingLinkHint({ ...shown }, known)).toBeUndefined();
 	}
 });
 
@@ -56,7 +56,7 @@ it.each<[object, boolean]>([
 	[{ ...SHOWN, link: LINK }, false],
 	[{ id: 'inv' }, false],
 ])('%j shows a secret without a link: %j', (record, isMissing) => {
-	expect(missingLink({ ...record }, {}) !== undefined).toBe(isMissing);
+	expect(missingLinkHint({ ...record }, {}) !== undefined).toBe(isMissing);
 });
 
 it("the recipient's own id, status and times are not the invitation's", () => {

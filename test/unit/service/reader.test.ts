@@ -19,10 +19,10 @@ describe.each(Object.values(KINDS))('a $name', ({ name: kind, facts }) => {
 					.split('.')
 					.reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'said') as object;
 				const reader = new RecordReader({ name: kind, facts: anyValue }, fact);
-				expect([path, reader.in({ ...record })[fact]]).toEqual([path, 'said']);
+				expect([path, reader.factsIn({ ...record })[fact]]).toEqual([path, 'said']);
 				const named = { ...record, blix: { own: 'entered' } };
 				noteFieldNames(named, { [kind]: { [fact]: 'blix.own' } });
-				expect([path, reader.in(named)[fact]]).toEqual([path, 'entered']);
+				expect([path, reader.factsIn(named)[fact]]).toEqual([path, 'entered']);
 			}
 		}
 	});
@@ -44,7 +44,7 @@ describe('finding a fact', () => {
 			...alsoIn('person contact', { name: aText('name full_name') }),
 		},
 	};
-	const found = (record: object) => new RecordReader(kind).in({ ...record });
+	const found = (record: object) => new RecordReader(kind).factsIn({ ...record });
 
 	it.each<[string, object, unknown]>([
 		['not under a very long key', { [`response_count${'_'.repeat(100)}`]: 3 }, null],

@@ -53,7 +53,7 @@ const FACTS = Object.values(KINDS).flatMap((kind) =>
 it.each(FACTS)(
 	'%s: %s is in one form, and null where it cannot be understood',
 	(_of, fact, kind) => {
-		const read = (time: string) => new RecordReader(kind).in({ [fact]: time })[fact];
+		const read = (time: string) => new RecordReader(kind).factsIn({ [fact]: time })[fact];
 		expect(read('2026-11-22T02:34:18.463000+00:00')).toBe('2026-11-22T02:34:18.463Z');
 		expect(read('2026-11-22T04:34:18+02:00')).toBe('2026-11-22T02:34:18.000Z');
 		expect(read('some day')).toBeNull();

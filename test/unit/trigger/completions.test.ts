@@ -6,7 +6,11 @@ import {
 	readCompletions,
 } from '../../../nodes/SurveyInterview/trigger/completions';
 import { arrivingInParts } from '../arriving';
-import { identityOf, meet, type Meeting } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
+import {
+	identityOf,
+	pendingBaseline,
+	type PendingBaseline,
+} from '../../../nodes/SurveyInterview/trigger/whatIsNew';
 
 const SURVEY = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, '0')}:00:00Z`;
@@ -15,7 +19,7 @@ const completed = (id: string | undefined, hour: number, more: JsonObject = {}):
 	...{ status: 'completed', started_at: at(hour), completed_at: at(hour), ...more },
 });
 
-async function listOf(records: JsonObject[], known: string[] = [], meeting?: Meeting) {
+async function listOf(records: JsonObject[], known: string[] = [], meeting?: PendingBaseline) {
 	return await readCompletions(arrivingInParts(records, 1), {
 		...{ surveyId: SURVEY, reader: new InterviewReader(), isBeginning: false },
 		...{ known: new Set(known), meeting },
@@ -41,7 +45,7 @@ it('are those whose status or time says so, each once, without those that are kn
 });
 
 it('of a survey that is met, old ones are only identities', async () => {
-	const meeting = meet(Date.parse(at(5)), undefined, false);
+	const meeting = pendingBaseline(Date.parse(at(5)), undefined, false);
 	const list = await listOf([completed('old', 4), completed('new', 6)], [], meeting);
 	expect([list.old, idsOf(list)]).toEqual([[identityOf(SURVEY, 'old')], ['new']]);
 });

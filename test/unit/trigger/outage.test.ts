@@ -5,7 +5,7 @@ import type { Session } from '../../../nodes/SurveyInterview/http/session';
 import {
 	heldError,
 	kindOfFailure,
-	saysWhetherItPasses,
+	withRetryNote,
 	FailureReports,
 } from '../../../nodes/SurveyInterview/trigger/outage';
 
@@ -27,9 +27,9 @@ describe('what is reported', () => {
 		expect([at(0), at(MINUTE), at(59 * MINUTE)]).toEqual([true, false, false]);
 		// A poll every hour comes a little early now and then.
 		expect([at(HOUR - 1000), at(HOUR + MINUTE)]).toEqual([true, false]);
-		trouble.end('refused');
+		trouble.endFailures('refused');
 		expect(at(HOUR + 2 * MINUTE)).toBe(true);
-		trouble.end('down');
+		trouble.endFailures('down');
 		expect(at(HOUR + 3 * MINUTE)).toBe(false);
 	});
 
@@ -54,11 +54,11 @@ describe('completions that are held', () => {
 
 	it('fail a poll once and then once a day, never two in a row', () => {
 		const trouble = new FailureReports();
-		const isDue = (now: number) => trouble.dueOf(held, now).length > 0;
+		const isDue = (now: number) => trouble.takeDueHeld(held, now).length > 0;
 		expect([0, 1, 2, DAY, DAY + 1].map(isDue)).toEqual([true, false, false, true, false]);
 		// Polls that come once a day.
 		expect([2 * DAY, 3 * DAY, 4 * DAY].map(isDue)).toEqual([true, false, true]);
-		trouble.released('a');
+		trouble.forgetHeld('a');
 		expect(isDue(4 * DAY + 1)).toBe(false);
 		expect(isDue(4 * DAY + 2)).toBe(true);
 	});
@@ -92,7 +92,7 @@ describe('what passes by itself', () => {
 		['a wrong option', new NodeOperationError(node, 'Old'), false],
 	])('%s: %s', (_what, error, passes) => {
 		error.description = 'Check it.';
-		const { description } = saysWhetherItPasses(error);
+		const { description } = withRetryNote(error);
 		expect(description).toBe(passes ? 'Check it. The trigger tries again by itself.' : 'Check it.');
 	});
 });

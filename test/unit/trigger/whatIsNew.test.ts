@@ -4,9 +4,9 @@ import {
 	identitiesIn,
 	identityByTime,
 	identityOf,
-	isOldWhenMet,
-	type Known,
-	meet,
+	isBeforeWatch,
+	type KnownCompletions,
+	pendingBaseline,
 	type OldAtOnce,
 	whatIsNew,
 } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
@@ -24,7 +24,7 @@ const listOf = (unknown: readonly Completion[], count = unknown.length) => ({
 });
 const read = (
 	unknown: readonly Completion[],
-	before: Partial<Known> = {},
+	before: Partial<KnownCompletions> = {},
 	{ expected = 0, oldAtOnce = 'hold' as OldAtOnce } = {},
 ) => whatIsNew(listOf(unknown), { known: '', ...before }, { expected, oldAtOnce });
 const countsOf = ({ fresh, known, held }: ReturnType<typeof read>) => [
@@ -56,8 +56,8 @@ describe('an identity', () => {
 
 describe('a survey that is met', () => {
 	const since = NOW;
-	const isOld = (at: number | undefined, meeting = meet(since, undefined, false)) =>
-		isOldWhenMet(meeting, at, false);
+	const isOld = (at: number | undefined, meeting = pendingBaseline(since, undefined, false)) =>
+		isBeforeWatch(meeting, at, false);
 
 	it('brings what was completed since the poll before, less ten minutes', () => {
 		expect(isOld(since - 10 * MINUTE)).toBe(false);
@@ -66,17 +66,17 @@ describe('a survey that is met', () => {
 
 	it('brings what has no time only if it was created since then', () => {
 		expect(isOld(undefined)).toBe(true);
-		expect(isOld(undefined, meet(since, since + 1, false))).toBe(false);
-		expect(isOld(undefined, meet(since, since, false))).toBe(true);
-		expect(isOld(since - DAY, meet(since, since + 1, false))).toBe(true);
+		expect(isOld(undefined, pendingBaseline(since, since + 1, false))).toBe(false);
+		expect(isOld(undefined, pendingBaseline(since, since, false))).toBe(true);
+		expect(isOld(since - DAY, pendingBaseline(since, since + 1, false))).toBe(true);
 	});
 
 	it('brings everything with Emit Existing, and nothing in the poll of the activation', () => {
-		expect(isOldWhenMet(meet(since, undefined, true), 0, true)).toBe(false);
-		expect(isOldWhenMet(meet(since, undefined, false), since + DAY, true)).toBe(true);
+		expect(isBeforeWatch(pendingBaseline(since, undefined, true), 0, true)).toBe(false);
+		expect(isBeforeWatch(pendingBaseline(since, undefined, false), since + DAY, true)).toBe(true);
 	});
 
-	const met = meet(since, undefined, false);
+	const met = pendingBaseline(since, undefined, false);
 
 	it('has a baseline when its list is as long as the list of surveys counts', () => {
 		const now = whatIsNew(
@@ -89,7 +89,7 @@ describe('a survey that is met', () => {
 	});
 
 	it('waits for it twice, and takes it at the third read', () => {
-		let before: Known = { known: '', met };
+		let before: KnownCompletions = { known: '', met };
 		const counts = [1, 2, 3].map(() => {
 			const now = whatIsNew({ count: 2, old: ['a'], unknown: completions(1, NOW) }, before, {
 				expected: 3,

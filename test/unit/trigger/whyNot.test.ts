@@ -23,8 +23,8 @@ it('keeps the newest of a list in any order and in any parts', () => {
 			() => false,
 			() => false,
 		);
-		whyNot.add(list.slice(0, 7));
-		whyNot.add(list.slice(7));
+		whyNot.addRecords(list.slice(0, 7));
+		whyNot.addRecords(list.slice(7));
 		expect(whyNot.all.map(({ sentence }) => sentence).map(idIn)).toEqual(
 			newest.map(({ id }) => id),
 		);
@@ -37,7 +37,7 @@ it('says nothing of those that are events and not known', () => {
 		({ id }) => id !== 'p3',
 		(id) => id === 'p5',
 	);
-	whyNot.add(people);
+	whyNot.addRecords(people);
 	expect(whyNot.all.map(({ sentence }) => sentence)).toEqual([
 		expect.stringMatching(/^Respondent p5 who began at 2026-.* does not come again/),
 		expect.stringMatching(/^Respondent p3 who began at 2026-.* does not pass the filters\.$/),
@@ -52,7 +52,7 @@ it.each([undefined, 'metric'] as const)(
 			() => verdict,
 			(id) => id === 'p4',
 		);
-		whyNot.add(people.slice(4, 6));
+		whyNot.addRecords(people.slice(4, 6));
 		expect(whyNot.all.map(({ sentence }) => sentence)).toEqual([
 			expect.stringMatching(/^Respondent p5 .* waits: its (score|metric) is not visible yet\.$/),
 			expect.stringMatching(/^Respondent p4 .* does not come again: .* turned away by a filter/),

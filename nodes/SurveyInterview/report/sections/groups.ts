@@ -1,16 +1,26 @@
 /** Groups on one scale, the lowest first, with a line for everyone through it. */
 import { harmless } from '../../service/messages';
-import { BAR_GRID, holder, note, placeOf, row, surface, table, textCell, worded } from '../cells';
+import {
+	BAR_GRID,
+	holder,
+	note,
+	columnAttributes,
+	row,
+	surface,
+	table,
+	textCell,
+	textHtml,
+} from '../cells';
 import type { Look } from '../colours';
 import type { Section } from '../document';
 import { MAX_NAME } from '../groups';
 import { footOf, type Scale } from '../metricScore';
-import { ENOUGH } from '../parts';
+import { MIN_TO_JUDGE } from '../parts';
 import { hasNamedGroup, type Report } from '../reportFacts';
 
 const MAX_GROUPS = 7;
 /** Of more groups, so many of the lowest and as many of the highest. */
-const ENDS = 3;
+const SHOWN_AT_EACH_END = 3;
 
 export function groups(report: Report): Section[] {
 	const { words, phrases, parts, groups: all } = report;
@@ -18,22 +28,23 @@ export function groups(report: Report): Section[] {
 	if (total?.score == null || !hasNamedGroup(report)) return [];
 	const everyone = total.score;
 	const rows = all.map((group) => groupRow(report, group, everyone));
-	const between = all.length > MAX_GROUPS ? all.slice(ENDS, -ENDS) : [];
-	if (between.length > 0) rows.splice(ENDS, between.length, rowBetween(report, between));
+	const leftOut = all.length > MAX_GROUPS ? all.slice(SHOWN_AT_EACH_END, -SHOWN_AT_EACH_END) : [];
+	if (leftOut.length > 0)
+		rows.splice(SHOWN_AT_EACH_END, leftOut.length, rowBetween(report, leftOut));
 	const hasOthers = all.at(-1)?.name === undefined && gathered > 0;
-	const rest = hasOthers ? phrases.fill(words.gathered, { count: gathered }) : '';
-	const html = rows.map((one) => one.html).join('');
+	const othersNote = hasOthers ? phrases.fill(words.gathered, { count: gathered }) : '';
+	const html = rows.map((groupLine) => groupLine.html).join('');
 	return [
 		{
 			heading: {
 				title: harmless(report.property ?? '', MAX_NAME),
 				aside: phrases.fill(words.lowestFirst, { metric: phrases.metric }),
 			},
-			html: table(scaleHead(report, everyone) + html + scaleFoot(report)) + note(rest),
+			html: table(scaleHead(report, everyone) + html + scaleFoot(report)) + note(othersNote),
 			text: [
 				`${words.everyone}: ${phrases.score(everyone)}`,
 				...rows.map(({ line }) => line),
-				rest,
+				othersNote,
 			],
 		},
 	];
@@ -44,44 +55,47 @@ type Groups = Report['groups'];
 function groupRow({ phrases, nameOf, scale }: Report, group: Groups[number], everyone: number) {
 	const { score, answers } = group;
 	const name = nameOf(group);
-	const by = group.difference ?? 0;
-	const difference = phrases.mark(by, by === 0 ? '' : phrases.count(Math.abs(by)));
+	const points = group.difference ?? 0;
+	const mark = phrases.mark(points, points === 0 ? '' : phrases.count(Math.abs(points)));
 	const counted = phrases.counted('answers', answers);
-	const told = phrases.score(score);
+	const scoreText = phrases.score(score);
 
-	const ink = difference.tone === 'even' ? 'muted' : `${difference.tone}Ink`;
+	const ink = mark.tone === 'even' ? 'muted' : `${mark.tone}Ink`;
 	const beside = `<span class="small muted">${unbroken(counted)}</span>`;
-	const colour = answers < ENOUGH ? 'pale' : 'accent';
+	const colour = answers < MIN_TO_JUDGE ? 'pale' : 'accent';
 	const besideBar = 'padding-left:8px';
 	return {
-		line: `${name}: ${told} (${difference.text}), ${counted}`,
+		line: `${name}: ${scoreText} (${mark.text}), ${counted}`,
 		html: row(
-			textCell('text ink', `${worded(name)} ${beside}`, 'padding-right:10px', BAR_GRID.name),
+			textCell('text ink', `${textHtml(name)} ${beside}`, 'padding-right:10px', BAR_GRID.name),
 			holder(barOf(score, { scale, everyone, colour }), BAR_GRID.bar),
-			textCell(`small ${ink}`, unbroken(difference.text), besideBar, BAR_GRID.difference),
-			textCell('text ink bold', told, besideBar, BAR_GRID.score),
+			textCell(`small ${ink}`, unbroken(mark.text), besideBar, BAR_GRID.difference),
+			textCell('text ink bold', scoreText, besideBar, BAR_GRID.score),
 		),
 	};
 }
 
-const unbroken = (words: string) => worded(words).replace(' ', '&nbsp;');
+const unbroken = (words: string) => textHtml(words).replace(' ', '&nbsp;');
 
 /** Stands for the groups that are left out. */
 function rowBetween({ words, phrases }: Report, between: Groups) {
-	const [low, high] = [between[0], between.at(-1)].map((one) => phrases.score(one?.score ?? 0));
+	const [low, high] = [between[0], between.at(-1)].map((group) => phrases.score(group?.score ?? 0));
 	const values = { count: between.length, low: low ?? '', high: high ?? '' };
 	const line = phrases.fill(words.between, values);
-	return { line, html: row(textCell('small muted', worded(line), 'padding:6px 0', 'colspan="4"')) };
+	return {
+		line,
+		html: row(textCell('small muted', textHtml(line), 'padding:6px 0', 'colspan="4"')),
+	};
 }
 
 /** Names the line of everyone, on that side of it where there is more room. */
 function scaleHead({ words, phrases, scale }: Report, everyone: number): string {
-	const line = Math.min(Math.max(placeOn(scale, everyone), 1), 99);
-	const label = `${worded(words.everyone)} <strong>${phrases.score(everyone)}</strong>`;
-	const [left, right] = line >= 50 ? [label, ''] : ['', label];
+	const percent = Math.min(Math.max(percentOn(scale, everyone), 1), 99);
+	const label = `${textHtml(words.everyone)} <strong>${phrases.score(everyone)}</strong>`;
+	const [left, right] = percent >= 50 ? [label, ''] : ['', label];
 	return overBar(
-		textCell('tiny ink', left, '', `width="${line}%" align="right" nowrap="nowrap"`),
-		textCell('tiny ink', right, '', `width="${100 - line}%" nowrap="nowrap"`),
+		textCell('tiny ink', left, '', `width="${percent}%" align="right" nowrap="nowrap"`),
+		textCell('tiny ink', right, '', `width="${100 - percent}%" nowrap="nowrap"`),
 	);
 }
 
@@ -89,7 +103,7 @@ function scaleFoot({ phrases, scale }: Report): string {
 	const ends = [...new Set([scale[0], footOf(scale), scale[1]])];
 	return overBar(
 		...ends.map((end, index) =>
-			textCell('tiny muted', phrases.count(end), '', placeOf(index, ends)),
+			textCell('tiny muted', phrases.count(end), '', columnAttributes(index, ends)),
 		),
 	);
 }
@@ -99,35 +113,38 @@ const overBar = (...texts: string[]) =>
 	row(holder(''), holder(table(row(...texts))), holder(''), holder(''));
 
 /** Where a score is on its scale in percents, rounded towards where its bar begins, so that no bar is too long. */
-function placeOn(scale: Scale, score: number): number {
+function percentOn(scale: Scale, score: number): number {
 	const [low, high] = scale;
 	const exact = (100 * (score - low)) / (high - low);
-	const place = score < footOf(scale) ? Math.ceil(exact) : Math.floor(exact);
-	return Math.min(Math.max(place, 0), 100);
+	const percent = score < footOf(scale) ? Math.ceil(exact) : Math.floor(exact);
+	return Math.min(Math.max(percent, 0), 100);
 }
 
-/** A bar from the foot of a scale to a score, with a line for everyone through it. */
+/** A bar from the foot of a scale to a score, with a line for everyone through it; made of cells, in percents. */
 function barOf(
 	score: number,
 	{ scale, everyone, colour }: { scale: Scale; everyone: number; colour: 'pale' | 'accent' },
 ): string {
-	const foot = placeOn(scale, footOf(scale));
-	const end = placeOn(scale, score);
-	const mark = Math.min(placeOn(scale, everyone), 99);
-	const lineAt = (place: number) => {
-		if (place === mark) return 'mark';
-		return place === foot && foot > 0 ? 'zero' : '';
+	const foot = percentOn(scale, footOf(scale));
+	const end = percentOn(scale, score);
+	const mark = Math.min(percentOn(scale, everyone), 99);
+	const lineAt = (percent: number) => {
+		if (percent === mark) return 'mark';
+		return percent === foot && foot > 0 ? 'zero' : '';
 	};
-	const colourAt = (place: number) => {
+	const colourAt = (percent: number) => {
 		// Spaces beside the line, because it must be seen in front of any accent.
-		if (Math.abs(place - mark) === 1) return lineAt(place) || 'card';
-		const isIn = place >= Math.min(foot, end) && place < Math.max(foot, end);
-		return lineAt(place) || (isIn ? colour : 'track');
+		if (Math.abs(percent - mark) === 1) return lineAt(percent) || 'card';
+		const isIn = percent >= Math.min(foot, end) && percent < Math.max(foot, end);
+		return lineAt(percent) || (isIn ? colour : 'track');
 	};
+	// The percents at which a cell begins, because its colour may differ from the one before.
 	const starts = [0, foot, foot + 1, end, mark - 1, mark, mark + 1, mark + 2]
-		.filter((place, index, all) => place >= 0 && place < 100 && all.indexOf(place) === index)
-		.sort((one, other) => one - other);
-	const cells = (height: number, colourOf: (place: number) => keyof Look | '') =>
+		.filter(
+			(percent, index, all) => percent >= 0 && percent < 100 && all.indexOf(percent) === index,
+		)
+		.sort((a, b) => a - b);
+	const cells = (height: number, colourOf: (percent: number) => keyof Look | '') =>
 		starts.map((start, index) => {
 			const width = (starts[index + 1] ?? 100) - start;
 			return surface(colourOf(start), `width="${width}%" height="${height}"`);

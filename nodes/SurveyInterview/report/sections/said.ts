@@ -11,7 +11,7 @@ import {
 	swatch,
 	table,
 	textCell,
-	worded,
+	textHtml,
 } from '../cells';
 import type { Section, Tone } from '../document';
 import { wholePercents } from '../metricScore';
@@ -19,11 +19,11 @@ import { type Quote, tonesOf, type Topic, worstFirst } from '../parts';
 import type { Report } from '../reportFacts';
 
 export function whatPeopleSay(report: Report): Section[] {
-	const [first, ...others] = [...topics(report), ...quotes(report)];
-	if (!first) return [];
-	const heading = { title: report.words.said, aside: report.when };
+	const [firstSection, ...others] = [...topics(report), ...quotes(report)];
+	if (!firstSection) return [];
+	const heading = { title: report.words.whatPeopleSay, aside: report.when };
 	const below = others.length > 0 ? 16 : undefined;
-	return [{ ...first, heading, below }, ...others];
+	return [{ ...firstSection, heading, below }, ...others];
 }
 
 const TONES = ['negative', 'neutral', 'positive'] as const;
@@ -36,10 +36,10 @@ const MAX_TOPICS = 5;
 function topics(report: Report): Section[] {
 	const { words, parts, wanted } = report;
 	const all = wanted.has('topics') ? (parts.topics.value ?? []) : [];
-	const known = worstFirst(all);
-	const shown = [...known, ...all.filter((topic) => !tonesOf(topic) && topic.mentions !== 0)];
+	const withTones = worstFirst(all);
+	const shown = [...withTones, ...all.filter((topic) => !tonesOf(topic) && topic.mentions !== 0)];
 	if (shown.length === 0) return [];
-	const rest = noteOn(report, known.slice(MAX_TOPICS), shown.length - MAX_TOPICS);
+	const rest = noteOn(report, withTones.slice(MAX_TOPICS), shown.length - MAX_TOPICS);
 	const rows = shown.slice(0, MAX_TOPICS).map((topic) => topicRow(report, topic));
 
 	const legend = TONES.map((tone) => `${swatch(colourOf(tone))}&nbsp;${words.tone[tone]}`);
@@ -69,19 +69,19 @@ function topicRow({ words, phrases, nameOf }: Report, topic: Topic) {
 		tone: colourOf(tone),
 		percent: percents[index] ?? 0,
 	}));
-	const told = TONES.map((tone) => `${phrases.count(tones[tone])} ${words.tone[tone]}`);
+	const counts = TONES.map((tone) => `${phrases.count(tones[tone])} ${words.tone[tone]}`);
 	const count = phrases.fill(words.ofAll, { count: tones.negative, all: tones.all });
 	return {
-		line: `${name}: ${told.join(', ')}`,
+		line: `${name}: ${counts.join(', ')}`,
 		html: topicCells(name, stackedBar(bar, 12), count),
 	};
 }
 
 const topicCells = (name: string, bar: string, count: string) =>
 	row(
-		textCell('text ink', worded(name), 'padding:2px 10px 2px 0', BAR_GRID.name),
+		textCell('text ink', textHtml(name), 'padding:2px 10px 2px 0', BAR_GRID.name),
 		holder(bar, BAR_GRID.bar),
-		textCell('text ink', worded(count), 'padding-left:8px', BAR_GRID.number),
+		textCell('text ink', textHtml(count), 'padding-left:8px', BAR_GRID.number),
 	);
 
 /** On the topics that are not shown: the best one, and how many more there are. */
@@ -107,33 +107,36 @@ const MAX_QUOTE_LENGTH = 180;
 
 /** Different quotes: two negative ones at most if there are others, so that praise is heard as well. */
 function quotes(report: Report): Section[] {
-	const given = report.wanted.has('quotes') ? (report.parts.quotes.value ?? []) : [];
-	const byText = new Map(given.map((quote) => [quotable(quote.text), quote]));
+	const allQuotes = report.wanted.has('quotes') ? (report.parts.quotes.value ?? []) : [];
+	const byText = new Map(allQuotes.map((quote) => [quotable(quote.text), quote]));
 	byText.delete('');
-	const all = [...byText].map(([said, quote]) => ({ ...quote, text: said }));
-	if (all.length === 0) return [];
-	const of = (tone: string) => all.filter(({ sentiment }) => sentiment === tone);
-	const first = [...of('negative').slice(0, MAX_NEGATIVE_QUOTES), ...of('positive').slice(0, 1)];
-	const shown = [...new Set([...first, ...all])].slice(0, MAX_QUOTES);
+	const different = [...byText].map(([text, quote]) => ({ ...quote, text }));
+	if (different.length === 0) return [];
+	const withTone = (tone: string) => different.filter(({ sentiment }) => sentiment === tone);
+	const first = [
+		...withTone('negative').slice(0, MAX_NEGATIVE_QUOTES),
+		...withTone('positive').slice(0, 1),
+	];
+	const shown = [...new Set([...first, ...different])].slice(0, MAX_QUOTES);
 	const rows = shown.map((quote) => quoteRow(report, quote));
 	const space = row(surface('', 'height="12" colspan="2"'));
-	const html = table(rows.map((one) => one.html).join(space));
+	const html = table(rows.map((quoteLine) => quoteLine.html).join(space));
 	return [{ html, text: rows.map(({ line }) => line) }];
 }
 
 /** What a participant said, cut, and without quotation marks, which could end the quote early. */
-const quotable = (said: string) => harmless(said, MAX_QUOTE_LENGTH).replace(/["“”„‟«»]/g, '’');
+const quotable = (text: string) => harmless(text, MAX_QUOTE_LENGTH).replace(/["“”„‟«»]/g, '’');
 
-function quoteRow({ words, phrases, nameOf }: Report, { text: said, topic, sentiment }: Quote) {
+function quoteRow({ words, phrases, nameOf }: Report, { text, topic, sentiment }: Quote) {
 	const tones: Record<string, string> = words.tone;
 	const tone = tones[String(sentiment)] ?? '';
-	const quoted = phrases.fill(words.quoted, { text: said });
+	const quoted = phrases.fill(words.quoted, { text });
 	const values = { tone, topic: nameOf({ name: topic }) };
 	const about = phrases.fill(tone ? words.about : words.aboutOnly, values);
-	const place = isRightToLeft(said) ? 'dir="rtl" align="right"' : '';
+	const attributes = isRightToLeft(text) ? 'dir="rtl" align="right"' : '';
 	const content =
-		row(textCell('lead ink', worded(quoted), '', place)) +
-		row(textCell('small muted', worded(about)));
+		row(textCell('lead ink', textHtml(quoted), '', attributes)) +
+		row(textCell('small muted', textHtml(about)));
 	const line = surface(colourOf(sentiment), 'width="4"');
 	return {
 		line: `${quoted} ${about}`,

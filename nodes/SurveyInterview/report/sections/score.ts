@@ -1,23 +1,23 @@
 /** The score, its change, how many answers it tells of, and how many are for and against. */
 import {
 	holder,
-	placeOf,
+	columnAttributes,
 	row,
 	stackedBar,
 	surface,
 	swatch,
 	table,
 	textCell,
-	worded,
+	textHtml,
 } from '../cells';
 import type { Section, Tone } from '../document';
 import { type ScoreSummary, wholePercents } from '../metricScore';
 import type { Mark } from '../phrases';
 import type { Report } from '../reportFacts';
-import { bold, plain } from '../slack';
+import { slackBold, slackText } from '../slack';
 
 /** With fewer answers, a score says little. */
-export const TOO_FEW = 10;
+export const MIN_FOR_SCORE = 10;
 
 /** `NPS 42, up 6`; of few answers `NPS 0 (2 answers)`, without a change that they cannot show. */
 export function subjectOf({ words, phrases, parts, change }: Report): string {
@@ -25,7 +25,7 @@ export function subjectOf({ words, phrases, parts, change }: Report): string {
 	if (now?.score == null) return words.subject[missing];
 	const score = `${phrases.metric} ${phrases.score(now.score)}`;
 	const { answers } = now;
-	if (answers !== null && answers < TOO_FEW)
+	if (answers !== null && answers < MIN_FOR_SCORE)
 		return `${score} (${phrases.counted('answers', answers)})`;
 	if (!change) return score;
 	return `${score}, ${phrases.fill(words.subject[change.way], { by: change.size })}`;
@@ -37,19 +37,19 @@ export function score(report: Report): Section[] {
 	if (missing === 'notWanted') return [];
 	if (now?.score == null) {
 		const why = words.noScore[missing];
-		const html = table(row(textCell('lead ink stack', worded(why))));
-		return [{ html, below: 18, text: [why], slack: [plain(why)], isFirst: true }];
+		const html = table(row(textCell('lead ink stack', textHtml(why))));
+		return [{ html, below: 18, text: [why], slack: [slackText(why)], isFirst: true }];
 	}
-	const told = toldOf(report, now.score, now);
+	const texts = scoreTexts(report, now.score, now);
 	return [
-		{ html: htmlOf(told), below: 20, text: linesOf(told), slack: slackOf(told), isFirst: true },
+		{ html: htmlOf(texts), below: 20, text: linesOf(texts), slack: slackOf(texts), isFirst: true },
 	];
 }
 
-type Told = ReturnType<typeof toldOf>;
+type ScoreTexts = ReturnType<typeof scoreTexts>;
 
-/** What the section tells, in words. */
-function toldOf(report: Report, value: number, summary: ScoreSummary) {
+/** The texts of the section, for all of its forms. */
+function scoreTexts(report: Report, value: number, summary: ScoreSummary) {
 	const { words, phrases, scale } = report;
 	const [low, high] = scale;
 	return {
@@ -62,10 +62,10 @@ function toldOf(report: Report, value: number, summary: ScoreSummary) {
 	};
 }
 
-function markIn({ words, phrases, change, fewest, before }: Report): Mark | undefined {
+function markIn({ words, phrases, change, fewerAnswers, before }: Report): Mark | undefined {
 	if (!change) return undefined;
 	const text = phrases.fill(words.change[change.way], { by: change.size, before });
-	return phrases.mark(change.by, text, fewest >= TOO_FEW);
+	return phrases.mark(change.by, text, fewerAnswers >= MIN_FOR_SCORE);
 }
 
 /** The response rate, with the service's period where it is not that of the report. */
@@ -105,35 +105,40 @@ function aroundMiddle(
 ) {
 	const middle = (low + high) / 2;
 	const kindOf = (tone: Tone, isIn: (score: number) => boolean, from: number, to: number) => {
-		const own = distribution.filter(({ score: one }) => isIn(one));
-		const count = own.reduce((sum, one) => sum + one.count, 0);
+		const inRange = distribution.filter(({ score: value }) => isIn(value));
+		const count = inRange.reduce((sum, entry) => sum + entry.count, 0);
 		const scores = [...new Set([from, to])].map((end) => phrases.count(end)).join('–');
 		return { tone, count, label: phrases.fill(words.gave, { count, scores }) };
 	};
-	const isJudged = metric === 'csat';
-	const between = kindOf('middle', (one) => one === middle, middle, middle);
+	const isHigherBetter = metric === 'csat';
+	const between = kindOf('middle', (value) => value === middle, middle, middle);
 	// Nobody can give 5.5 on a scale of whole numbers.
 	const hasMiddle = Number.isInteger(middle) || between.count > 0;
 	return [
-		kindOf(isJudged ? 'bad' : 'pale', (one) => one < middle, low, Math.ceil(middle) - 1),
+		kindOf(isHigherBetter ? 'bad' : 'pale', (value) => value < middle, low, Math.ceil(middle) - 1),
 		...(hasMiddle ? [between] : []),
-		kindOf(isJudged ? 'good' : 'accent', (one) => one > middle, Math.floor(middle) + 1, high),
+		kindOf(
+			isHigherBetter ? 'good' : 'accent',
+			(value) => value > middle,
+			Math.floor(middle) + 1,
+			high,
+		),
 	];
 }
 
-const joined = (texts: string[], between: string) => texts.filter(Boolean).join(between);
+const joinFilled = (texts: string[], between: string) => texts.filter(Boolean).join(between);
 
-function linesOf({ value, metric, change, answers, response, shares }: Told): string[] {
-	const told = shares.map(({ share, label }) => `${share} (${label})`);
+function linesOf({ value, metric, change, answers, response, shares }: ScoreTexts): string[] {
+	const shareTexts = shares.map(({ share, label }) => `${share} (${label})`);
 	return [
 		`${value} ${metric}`,
 		change?.text ?? '',
-		joined([answers, response], ' · '),
-		told.join(', '),
+		joinFilled([answers, response], ' · '),
+		shareTexts.join(', '),
 	];
 }
 
-/** Squares of a bar. */
+/** The squares of a bar in Slack. */
 const SQUARES: Record<Tone, string> = {
 	bad: '🟥',
 	middle: '⬜',
@@ -141,51 +146,52 @@ const SQUARES: Record<Tone, string> = {
 	pale: '🟨',
 	accent: '🟦',
 };
-const WIDTH = 10;
+/** How many squares make a bar. */
+const SQUARES_IN_BAR = 10;
 
-function slackOf(told: Told): string[] {
-	const { value, metric, shares } = told;
-	const [, change = '', counted = '', labels = ''] = linesOf(told);
-	const squaresUpTo = (percents: number) => Math.round((percents * WIDTH) / 100);
+function slackOf(texts: ScoreTexts): string[] {
+	const { value, metric, shares } = texts;
+	const [, change = '', counted = '', labels = ''] = linesOf(texts);
+	const squaresUpTo = (percents: number) => Math.round((percents * SQUARES_IN_BAR) / 100);
 	let percents = 0;
 	const bar = shares.map(({ tone, percent }) => {
 		const start = squaresUpTo(percents);
 		percents += percent;
 		return SQUARES[tone].repeat(squaresUpTo(percents) - start);
 	});
-	const first = `${bold(value)} ${plain(metric)}`;
+	const first = `${slackBold(value)} ${slackText(metric)}`;
 	return [
-		joined([first, bold(change), plain(counted)], '\n'),
-		joined([bar.join(''), plain(labels)], '\n'),
+		joinFilled([first, slackBold(change), slackText(counted)], '\n'),
+		joinFilled([bar.join(''), slackText(labels)], '\n'),
 	];
 }
 
-/** The score; beside it its change, and how many it tells of; below it one bar of its shares. */
-function htmlOf({ value, metric, change, answers, response, shares }: Told): string {
+/** The score; beside it its change and the answers; below it one bar of its shares. */
+function htmlOf({ value, metric, change, answers, response, shares }: ScoreTexts): string {
 	const style = 'letter-spacing:-1px;padding-right:22px';
-	const place = 'width="1%" valign="middle" nowrap="nowrap"';
+	const attributes = 'width="1%" valign="middle" nowrap="nowrap"';
 	const facts = [
 		change ? row(holder(pill(change), 'style="padding-bottom:8px"')) : '',
-		row(textCell('text ink', joined([`<strong>${answers}</strong>`, response], ' · '))),
-		row(textCell('small muted', worded(metric))),
+		row(textCell('text ink', joinFilled([`<strong>${answers}</strong>`, response], ' · '))),
+		row(textCell('small muted', textHtml(metric))),
 	];
 	const beside = holder(table(facts.join('')), 'class="stack" valign="middle"');
-	const head = table(row(textCell('score ink bold stack', value, style, place), beside));
+	const head = table(row(textCell('score ink bold stack', value, style, attributes), beside));
 	if (shares.length === 0) return head;
 	const space = table(row(surface('', 'height="18"')));
-	const below = shares.map((share, index) => shareOf(share, placeOf(index, shares)));
+	const below = shares.map((share, index) => shareCell(share, columnAttributes(index, shares)));
 	return head + space + stackedBar(shares, 16) + table(row(...below));
 }
 
 function pill({ tone, text: content }: Mark): string {
 	const ink = tone === 'even' ? 'ink' : `${tone}Ink`;
 	const style = 'padding:3px 12px;border-radius:14px';
-	const cell = textCell(`text ${ink} ${tone}Tint bold pill`, worded(content), style);
+	const cell = textCell(`text ${ink} ${tone}Tint bold pill`, textHtml(content), style);
 	return table(row(cell), 'role="presentation"');
 }
 
-function shareOf({ tone, share, label }: Share, place: string): string {
+function shareCell({ tone, share, label }: Share, attributes: string): string {
 	const large = `<strong><span class="share ink">${share}</span></strong>`;
-	const content = `${large}<br>${swatch(tone)} ${worded(label)}`;
-	return textCell('small muted', content, 'padding-top:6px', `${place} valign="top"`);
+	const content = `${large}<br>${swatch(tone)} ${textHtml(label)}`;
+	return textCell('small muted', content, 'padding-top:6px', `${attributes} valign="top"`);
 }

@@ -4,7 +4,7 @@ import { hasGroups } from '../../service/metric';
 import { holder, row, surface, table, textCell } from '../cells';
 import type { Section } from '../document';
 import { footOf, scaleOf } from '../metricScore';
-import { ENOUGH } from '../parts';
+import { MIN_TO_JUDGE } from '../parts';
 import type { Report } from '../reportFacts';
 
 const MAX_COLUMNS = 13;
@@ -28,7 +28,7 @@ export function trend(report: Report): Section[] {
 			score,
 			text: score === null ? '–' : phrases.score(score),
 			answers: answers === null ? '' : phrases.counted('answers', answers),
-			isPale: score !== null && answers !== null && answers < ENOUGH,
+			isPale: score !== null && answers !== null && answers < MIN_TO_JUDGE,
 			isInPeriod: report.isInPeriod(from),
 		}),
 	);
@@ -58,16 +58,17 @@ function asideOf(
 	const hasGaps = columns.some(({ score }) => score === null);
 	const asides = [
 		hasGroups(metric) ? '' : words.byService,
-		hasPale ? phrases.fill(words.pale, { count: ENOUGH }) : '',
+		hasPale ? phrases.fill(words.pale, { count: MIN_TO_JUDGE }) : '',
 		mayBeAnonymous && hasGaps ? words.notShown : '',
 		isUtc ? '' : words.inUtc,
 	];
 	return asides.filter(Boolean).join('; ');
 }
 
+/** The height of the picture, in pixels. */
 const HEIGHT = 96;
-/** Of a number above a column, or in it. */
-const LINE = 16;
+/** The height of a number above a column, or in it, in pixels. */
+const LABEL_HEIGHT = 16;
 
 /**
  * Columns from the foot of the scale, and those of lower scores below it. The grey behind them is the scale, below
@@ -80,47 +81,50 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 	const foot = footOf(scale);
 	const [least, most] = [Math.min(...scores), Math.max(...scores)];
 	const bottom = bottomFor(least, foot, low);
-	const up = Math.round((HEIGHT * (high - foot)) / (high - bottom));
-	const down = HEIGHT - up;
+	const heightAboveFoot = Math.round((HEIGHT * (high - foot)) / (high - bottom));
+	const heightBelowFoot = HEIGHT - heightAboveFoot;
 
-	const sizeOf = (score: number, room: number) => {
-		const exact = Math.floor((Math.abs(score - foot) * up) / (high - foot));
+	const lengthOf = (score: number, room: number) => {
+		const exact = Math.floor((Math.abs(score - foot) * heightAboveFoot) / (high - foot));
 		// A score at the foot is a line, so that it is not taken for none.
 		return Math.min(Math.max(exact, 1), room);
 	};
 	const ends = [least, most].map((end) => columns.find(({ score }) => score === end));
-	const named = new Set([columns[0], columns.at(-1), ...ends]);
-	/** Its number stands above it, or in it where there is no room above. */
-	const upper = (column: Column) => {
+	const numbered = new Set([columns[0], columns.at(-1), ...ends]);
+	/** The part above the foot. The number stands above the column, or in it if there is no room above. */
+	const upperHalf = (column: Column) => {
 		const { score } = column;
-		const size = score !== null && score >= foot ? sizeOf(score, up) : 0;
-		const label = score !== null && named.has(column) ? column.text : '';
-		const isInside = up - size < LINE;
-		const above = piece('track', up - size, isInside ? '' : label);
+		const size = score !== null && score >= foot ? lengthOf(score, heightAboveFoot) : 0;
+		const label = score !== null && numbered.has(column) ? column.text : '';
+		const isInside = heightAboveFoot - size < LABEL_HEIGHT;
+		const above = piece('track', heightAboveFoot - size, isInside ? '' : label);
 		return above + piece(colourOf(column), size, isInside ? label : '');
 	};
-	const lower = (column: Column) => {
+	/** The part below the foot. */
+	const lowerHalf = (column: Column) => {
 		const { score } = column;
-		const size = score !== null && score < foot ? sizeOf(score, down) : 0;
-		return piece(colourOf(column), size) + piece('track', down - size);
+		const size = score !== null && score < foot ? lengthOf(score, heightBelowFoot) : 0;
+		return piece(colourOf(column), size) + piece('track', heightBelowFoot - size);
 	};
+	// In percents, with two decimals: the columns share 91 %, and the numbers of the scale have the rest.
 	const width = Math.floor(9100 / columns.length) / 100;
 	const halves = (half: (column: Column) => string, valign: string) => {
-		const place = `width="${width}%" valign="${valign}" class="col" style="padding:0 3px"`;
-		return columns.map((column) => holder(table(half(column)), place));
+		const attributes = `width="${width}%" valign="${valign}" class="col" style="padding:0 3px"`;
+		return columns.map((column) => holder(table(half(column)), attributes));
 	};
 
-	const axis = (end: number, place: string) =>
-		textCell('tiny muted', report.phrases.count(end), '', place);
+	const axis = (score: number, attributes: string) =>
+		textCell('tiny muted', report.phrases.count(score), '', attributes);
 	const scaleUp =
-		row(axis(high, `valign="top" height="${up - LINE}"`)) + row(axis(foot, 'valign="bottom"'));
-	const all = `colspan="${columns.length}"`;
+		row(axis(high, `valign="top" height="${heightAboveFoot - LABEL_HEIGHT}"`)) +
+		row(axis(foot, 'valign="bottom"'));
+	const allColumns = `colspan="${columns.length}"`;
 	const rows = [
-		row(holder(table(scaleUp), 'width="9%" valign="top"'), ...halves(upper, 'bottom')),
-		row(surface(''), surface('zero', `height="1" ${all}`)),
-		bottom < foot ? row(axis(bottom, 'valign="bottom"'), ...halves(lower, 'top')) : '',
+		row(holder(table(scaleUp), 'width="9%" valign="top"'), ...halves(upperHalf, 'bottom')),
+		row(surface(''), surface('zero', `height="1" ${allColumns}`)),
+		bottom < foot ? row(axis(bottom, 'valign="bottom"'), ...halves(lowerHalf, 'top')) : '',
 		row(surface('', `height="4" colspan="${columns.length + 1}"`)),
-		...below(columns, report.shortDays),
+		...rowsBelow(columns, report.shortDays),
 	];
 	const label = columns.map((column) => `${column.label}: ${column.text}`).join(', ');
 	return table(rows.join(''), `role="img" aria-label="${asHtml(label)}" width="100%"`);
@@ -140,21 +144,21 @@ function piece(colour: 'track' | 'pale' | 'accent', height: number, label = ''):
 	if (label === '') return row(surface(colour, `height="${height}"`));
 	const ink = colour === 'accent' ? 'onAccent' : 'ink';
 	const valign = colour === 'track' ? 'bottom' : 'top';
-	const place = `height="${height}" align="center" valign="${valign}"`;
-	return row(textCell(`tiny ${ink} ${colour} num`, label, '', place));
+	const attributes = `height="${height}" align="center" valign="${valign}"`;
+	return row(textCell(`tiny ${ink} ${colour} num`, label, '', attributes));
 }
 
-/** The names of the ends, and a line below the period's columns if columns of earlier days stand before them. */
-function below(columns: readonly Column[], days: string): string[] {
+/** The labels of the first and the last column, and a line below the columns of the period if earlier ones precede. */
+function rowsBelow(columns: readonly Column[], days: string): string[] {
 	const before = columns.findIndex(({ isInPeriod }) => isInPeriod);
-	const own = columns.length - before;
+	const inPeriod = columns.length - before;
 	const name = (label: string, align: string) =>
 		textCell('tiny muted', label, 'padding:3px 3px 0', `align="${align}" nowrap="nowrap"`);
 	const [first, last] = [columns[0]?.label ?? '', columns.at(-1)?.label ?? ''];
-	const isLineNamed = before > 0 && own > 1;
+	const isLineNamed = before > 0 && inPeriod > 1;
 	const names = table(row(name(first, 'left'), name(isLineNamed ? days : last, 'right')));
 	const rows = [row(surface(''), holder(names, `colspan="${columns.length}"`))];
 	if (before <= 0) return rows;
-	const line = surface('mark', `height="2" colspan="${own}"`);
+	const line = surface('mark', `height="2" colspan="${inPeriod}"`);
 	return [row(surface('', `colspan="${before + 1}"`), line), ...rows];
 }

@@ -8,19 +8,25 @@ import { listIn, totalIn } from '../../service/lists';
 import { hasFailed, MAILING, MAILING_RECIPIENT } from '../../service/mailings';
 import { emailFailedMessage, withMessage } from '../../service/messages';
 import { toId } from '../../service/values';
-import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
+import {
+	type Draft,
+	type LookResult,
+	oldestFirst,
+	type SurveyPoll,
+	type TriggerEvent,
+} from '../event';
 import {
 	affectsAllRequests,
-	notUnderstood,
-	ofService,
+	unexpectedAnswer,
+	asServiceError,
 	readMailings,
 	requestAnswer,
 	surveyLabel,
 } from '../reading';
-import { identitiesIn, isOldWhenMet } from '../whatIsNew';
+import { identitiesIn, isBeforeWatch } from '../whatIsNew';
 
-/** For so long after its end, a full check reads a mailing again: emails bounce later, and its counts may not show it. */
-const BOUNCES_FOR_MS = 3 * DAY_MS;
+/** Full checks read a mailing until so long after its end: emails bounce later, and its counts may not show it. */
+const MAY_BOUNCE_MS = 3 * DAY_MS;
 /** How many mailings of a survey one poll reads. */
 const MAX_MAILINGS = 20;
 /** The most recipients that a request gives (docs/interface.md, Mailings). */
@@ -45,7 +51,7 @@ export const emailFailed: TriggerEvent = {
 	},
 	options: [],
 	filters: [],
-	configure: (_given, _checker, output) => ({
+	configure: (_collections, _checker, output) => ({
 		read: async ({ session, survey }) => await readMailings(session, survey.id),
 		look: async (poll, answer: JsonObject[]) => await look(poll, answer, output === 'everything'),
 	}),
@@ -55,7 +61,7 @@ export const emailFailed: TriggerEvent = {
 interface Mailing {
 	id: string;
 	facts: JsonObject;
-	/** Changes when somebody's email fails, or its status does. */
+	/** A hash of its status and counts, so it changes when somebody's email fails. */
 	mark: string;
 }
 
@@ -63,7 +69,7 @@ async function look(
 	poll: SurveyPoll,
 	records: readonly JsonObject[],
 	isEverything: boolean,
-): Promise<Looked> {
+): Promise<LookResult> {
 	const { session, survey, memory, room, isBeginning } = poll;
 	const mailings = { ...memory.mailings };
 	const due = dueMailings(records, mailings, poll);
@@ -71,17 +77,17 @@ async function look(
 	const remarks: string[] = [];
 	let isDone = due.length <= MAX_MAILINGS;
 	for (const mailing of due.slice(-MAX_MAILINGS)) {
-		// An activation has no room: it delivers nothing, and takes all failures as known.
+		// A room of 0 is that of an activation: it delivers nothing, and only remembers who has failed.
 		const isFull = room > 0 && events.length >= room;
 		if (isFull || session.budget.remainingMs() <= 0) {
 			isDone = false;
 			break;
 		}
-		let read: Awaited<ReturnType<typeof failedRecipients>>;
+		let failed: Awaited<ReturnType<typeof failedRecipients>>;
 		try {
-			read = await failedRecipients(session, mailing);
+			failed = await failedRecipients(session, mailing);
 		} catch (caught) {
-			const error = ofService(caught);
+			const error = asServiceError(caught);
 			if (affectsAllRequests(error) && events.length === 0) throw error;
 			// A mailing that was deleted meanwhile is no problem.
 			if (isNotFound(error.facts)) continue;
@@ -92,33 +98,34 @@ async function look(
 			if (affectsAllRequests(error)) break;
 			continue;
 		}
-		const before = mailings[mailing.id];
-		const known = await identitiesIn(before?.failed ?? '');
-		// What failed before the watch began is known as soon as its mailing is read for the first time.
-		const baseline = before === undefined ? memory.met : undefined;
+		const remembered = mailings[mailing.id];
+		const seenHashes = await identitiesIn(remembered?.failed ?? '');
+		// At the first read of a mailing, what failed before the watch began is only remembered.
+		const baseline = remembered === undefined ? memory.met : undefined;
 		const failures = new Map<string, Draft>();
-		for (const record of read.recipients) {
+		for (const record of failed.recipients) {
 			const recipient = readRecipient(record, {});
 			const identity = toId(recipient.id) ?? toId(recipient.invitation_id) ?? toId(recipient.email);
 			if (identity === undefined) continue;
 			const hash = shortHash(identity);
-			if (known.has(hash)) continue;
+			if (seenHashes.has(hash)) continue;
 			const { started_at, completed_at } = mailing.facts;
 			const at = millis(recipient.sent_at ?? started_at ?? completed_at);
-			if (baseline && isOldWhenMet(baseline, at, isBeginning)) known.add(hash);
+			if (baseline && isBeforeWatch(baseline, at, isBeginning)) seenHashes.add(hash);
 			else failures.set(hash, draftOf(record, recipient, mailing, poll, isEverything));
 		}
-		const taken = [...failures].slice(0, room - events.length);
-		for (const [hash, draft] of taken) {
-			known.add(hash);
+		const delivered = [...failures].slice(0, room - events.length);
+		for (const [hash, draft] of delivered) {
+			seenHashes.add(hash);
 			events.push(draft);
 		}
-		const isWhole = taken.length === failures.size && !read.hasGap;
+		const isWhole = delivered.length === failures.size && !failed.hasGap;
 		// Without its mark, the mailing is read again in the next poll.
-		mailings[mailing.id] = { mark: isWhole ? mailing.mark : '', failed: [...known].join('') };
+		mailings[mailing.id] = { mark: isWhole ? mailing.mark : '', failed: [...seenHashes].join('') };
 		isDone &&= isWhole;
 	}
 	const { known, met } = memory;
+	// Without the entry, the next poll reads the survey again.
 	const next = isDone ? { entry: survey.entry } : { entry: '', ...(met && { met }) };
 	return { events: oldestFirst(events), remarks, memory: { ...next, known, mailings } };
 }
@@ -144,10 +151,10 @@ function draftOf(
 const readMailing = MAILING.reader();
 const readRecipient = MAILING_RECIPIENT.reader();
 
-/** The mailings whose counts have changed and, in a full check, those whose emails may still bounce; the oldest first. */
+/** The mailings whose counts have changed and, in full checks, those whose emails may still bounce; oldest first. */
 function dueMailings(
 	records: readonly JsonObject[],
-	read: NonNullable<SurveyPoll['memory']['mailings']>,
+	remembered: NonNullable<SurveyPoll['memory']['mailings']>,
 	{ isCheck, now }: SurveyPoll,
 ): Mailing[] {
 	const due = new Map<string, Mailing>();
@@ -160,23 +167,23 @@ function dueMailings(
 		const hasBegun = hasEnded || started_at !== null || Number(sent_count ?? 0) > 0;
 		if (id === undefined || due.has(id) || !hasBegun) continue;
 		const mark = shortHash(JSON.stringify([status, failed_count, skipped_count]));
-		const isChanged = read[id]?.mark !== mark;
-		const mayBounce = isCheck && (millis(completed_at) ?? Infinity) > now - BOUNCES_FOR_MS;
+		const isChanged = remembered[id]?.mark !== mark;
+		const mayBounce = isCheck && (millis(completed_at) ?? Infinity) > now - MAY_BOUNCE_MS;
 		if (isChanged || mayBounce) due.set(id, { id, facts, mark });
 	}
 	const startOf = ({ facts }: Mailing) => millis(facts.started_at ?? facts.created_at) ?? 0;
-	return [...due.values()].sort((one, other) => startOf(one) - startOf(other));
+	return [...due.values()].sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** The recipients of a mailing whose email failed; `hasGap`: some may be missing, because the list changed meanwhile. */
+/** The recipients of a mailing whose email failed. `hasGap`: some may be missing, as the list changed meanwhile. */
 async function failedRecipients(session: Session, { id, facts }: Mailing) {
 	const path = `/mailings/${encodeURIComponent(id)}`;
 	const readPage = async (limit: number, offset: number) => {
 		const answer = await requestAnswer(session, { path, query: { limit, offset } });
 		const found = listIn(answer, ['recipients']);
-		if (found.kind !== 'list') throw notUnderstood(session, 'a list of recipients');
+		if (found.kind !== 'list') throw unexpectedAnswer(session, 'a list of recipients');
 		// Most emails have not failed, and of these recipients only the ID is kept, to save memory.
-		const records = found.records.map((one) => (isFailed(one) ? one : { id: one.id }));
+		const records = found.records.map((record) => (isFailed(record) ? record : { id: record.id }));
 		return { records, total: totalIn(found, ['recipients_total']) };
 	};
 	const { records, hasGap } = await readPages(
@@ -185,8 +192,8 @@ async function failedRecipients(session: Session, { id, facts }: Mailing) {
 		({ id }) => id,
 	);
 	const recipients = records.filter(isFailed);
-	const counted = Number(facts.failed_count ?? 0) + Number(facts.skipped_count ?? 0);
-	return { recipients, hasGap: hasGap && recipients.length < counted };
+	const failedCount = Number(facts.failed_count ?? 0) + Number(facts.skipped_count ?? 0);
+	return { recipients, hasGap: hasGap && recipients.length < failedCount };
 }
 
 const isFailed = (record: JsonObject): boolean => hasFailed(readRecipient(record, {}));

@@ -16,18 +16,24 @@ import {
 	addConversations,
 	type ConversationOptions,
 	type Conversations,
-	WITHOUT,
+	NO_CONVERSATION,
 } from '../conversations';
-import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
+import {
+	type Draft,
+	type LookResult,
+	oldestFirst,
+	type SurveyPoll,
+	type TriggerEvent,
+} from '../event';
 import { factsInList, factsInRecord, type SurveyFacts, readRecords, surveyLabel } from '../reading';
 import type { SurveyMemory } from '../state';
 import { identitiesIn, identityOf, whatIsNew } from '../whatIsNew';
 import { Reasons } from '../whyNot';
 
-/** After this many polls without success, a completion is decided without what it lacks. */
+/** After so many polls without success, a completion is decided without its missing score or conversation. */
 const MAX_TRIES = 3;
 
-/** What the event shows, and only Selected Fields of a respondent. */
+/** This event always shows them; in the output of a respondent, only Selected Fields offers them. */
 const SHOWN = ['message', 'metric_type', 'survey_name', 'survey_id'];
 
 /** The fields of Simplified; `quote` and the last three only with Include Conversation. */
@@ -41,7 +47,7 @@ export const COMPLETION: OutputFields = {
 		participant_text: 'string?',
 		conversation_error: 'string?',
 	},
-	more: ['status', ...RESPONDENT.more.filter((name) => !SHOWN.includes(name))],
+	onlySelected: ['status', ...RESPONDENT.onlySelected.filter((name) => !SHOWN.includes(name))],
 };
 
 export const interviewCompleted: TriggerEvent = {
@@ -56,7 +62,7 @@ export const interviewCompleted: TriggerEvent = {
 	output: COMPLETION,
 	options: COMPLETION_OPTIONS,
 	filters: COMPLETION_FILTERS.flatMap(({ fields }) => fields),
-	configure(given, checker, output) {
+	configure(collections, checker, output) {
 		const {
 			completedStatuses,
 			quoteInMessage = false,
@@ -65,8 +71,8 @@ export const interviewCompleted: TriggerEvent = {
 			linkInMessage = false,
 			maxTranscript,
 			propertiesAsColumns: asColumns,
-		} = readOptions<CompletionOptions>(COMPLETION_OPTIONS, given.options, checker);
-		const filter = readRecordFilter(COMPLETION_FILTERS, given.filters, checker);
+		} = readOptions<CompletionOptions>(COMPLETION_OPTIONS, collections.options, checker);
+		const filter = readRecordFilter(COMPLETION_FILTERS, collections.filters, checker);
 		const statuses = completedStatuses.map(textKey).join('\n');
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
 		const conversation = { output, maxTranscript, quoteInMessage };
@@ -78,7 +84,7 @@ export const interviewCompleted: TriggerEvent = {
 		};
 		return {
 			asColumns,
-			nothingOf: filter.nothingOf,
+			whyNothingPasses: filter.whyNothingPasses,
 			...(linkInMessage && { checkSession: refuseWithoutPage }),
 			read: async (poll) => await readList(poll, statuses, filter),
 			look: async (poll, list: CompletionList) => await look(poll, list, settings),
@@ -92,8 +98,8 @@ async function readList(
 	statuses: string,
 	filter: RecordFilter,
 ): Promise<CompletionList> {
-	const known = await identitiesIn(memory.known);
-	const search = { surveyId: survey.id, known, meeting: memory.met, isBeginning };
+	const knownIdentities = await identitiesIn(memory.known);
+	const search = { surveyId: survey.id, known: knownIdentities, meeting: memory.met, isBeginning };
 	const newReader = () => new InterviewReader(statuses);
 	const newReasons = test && (await reasonsOf(test.saved));
 	return await readRecords(
@@ -123,14 +129,14 @@ interface Settings {
 
 /** Counts in how many polls something was tried in vain. */
 class Tries {
-	/** With this poll. */
+	/** The counts to remember: with this poll, of what the next polls try again. */
 	readonly next: Record<string, number> = {};
 
-	constructor(private readonly before: Record<string, number> = {}) {}
+	constructor(private readonly earlier: Record<string, number> = {}) {}
 
 	/** Whether the next polls try it again; if so, this poll's try counts. */
-	again(key: string): boolean {
-		const count = (this.before[key] ?? 0) + 1;
+	mayTryAgain(key: string): boolean {
+		const count = (this.earlier[key] ?? 0) + 1;
 		if (count < MAX_TRIES) this.next[key] = count;
 		return count < MAX_TRIES;
 	}
@@ -144,10 +150,12 @@ async function look(
 	poll: SurveyPoll,
 	list: CompletionList,
 	{ output, filter, linkInMessage, conversation }: Settings,
-): Promise<Looked> {
+): Promise<LookResult> {
 	const { session, survey, memory, room, test } = poll;
+	// How many completions the list of surveys counts; 0 if it does not say.
 	const expected = Number(survey.facts.response_count ?? 0);
 	const news = whatIsNew(list, memory, { expected, oldAtOnce: poll.oldAtOnce });
+	// The list lacks completions, so the baseline is taken in a later poll.
 	if (news.memory.met) return { events: [], memory: { ...memory, entry: '', ...news.memory } };
 
 	const tries = new Tries(memory.tries);
@@ -159,16 +167,16 @@ async function look(
 		isScored: list.isScored,
 		label: `survey ${surveyLabel(survey)}`,
 	});
-	const inTurn = oldestFirst(passing);
-	// Of a test, the newest ones are examples.
-	const taken = test ? inTurn.slice(-room) : inTurn.slice(0, room);
+	const oldestPassing = oldestFirst(passing);
+	// A test event shows the newest ones as examples.
+	const taken = test ? oldestPassing.slice(-room) : oldestPassing.slice(0, room);
 	const needsRecord = taken.length > 0 && !isOfRecord;
 	const shownFacts = needsRecord ? await factsInRecord(session, survey) : facts;
 	const candidates = taken.map((interview) => ({
 		interview,
 		draft: draftOf(interview, poll, shownFacts, output, linkInMessage),
 		path: conversationPath(survey.id, interview.id),
-		triesAgain: () => !test && tries.again(`conversation ${interview.hash}`),
+		triesAgain: () => !test && tries.mayTryAgain(`conversation ${interview.hash}`),
 	}));
 
 	const { ready, refusal }: Conversations<(typeof candidates)[number]> = conversation
@@ -196,16 +204,16 @@ async function look(
 	};
 }
 
-/** The survey's facts that the filters need; only the survey's own record is sure to say its metric. */
+/** The survey's facts that the filters need. `isOfRecord`: read from the survey's own record, which has the metric. */
 async function factsForFilters(
 	{ session, survey, test }: SurveyPoll,
 	fresh: readonly Interview[],
 	filter: RecordFilter,
 ) {
-	const inList = factsInList(session, survey);
-	const needsMetric = fresh.some(({ record }) => filter.passes(record, inList) === 'metric');
+	const listFacts = factsInList(session, survey);
+	const needsMetric = fresh.some(({ record }) => filter.passes(record, listFacts) === 'metric');
 	const isOfRecord = test !== undefined || needsMetric;
-	const facts = isOfRecord ? await factsInRecord(session, survey, needsMetric && !test) : inList;
+	const facts = isOfRecord ? await factsInRecord(session, survey, needsMetric && !test) : listFacts;
 	return { facts, isOfRecord };
 }
 
@@ -220,7 +228,7 @@ interface Filtering {
 	label: string;
 }
 
-/** Those that pass, and the identities of those that do not. All others wait for what the filters need. */
+/** Those that pass, and the identities of those that do not (`settled`). All others wait for what the filters need. */
 function applyFilters(
 	fresh: readonly Interview[],
 	{ filter, facts, tries, isScored, label }: Filtering,
@@ -231,6 +239,7 @@ function applyFilters(
 	let unscored = 0;
 	let withoutMetric = 0;
 	for (const interview of fresh) {
+		// `undefined`: its score is not visible yet; `metric`: the metric of the survey is unknown.
 		const verdict = filter.passes(interview.record, facts);
 		if (verdict === true) {
 			passing.push(interview);
@@ -241,18 +250,18 @@ function applyFilters(
 			rejected++;
 			continue;
 		}
-		// An anonymous survey shows scores only when enough people have answered: they wait until its list changes.
+		// An anonymous survey shows scores only when enough people have answered: completions wait until its list changes.
 		if (verdict === undefined && !isScored) {
 			unscored++;
 			continue;
 		}
-		if (tries.again(`score ${interview.hash}`)) continue;
+		if (tries.mayTryAgain(`score ${interview.hash}`)) continue;
 		settled.push(interview.hash);
 		if (verdict === 'metric') withoutMetric++;
 	}
-	const nothing = rejected > 0 && filter.nothingOf(facts.metric_type);
+	const whyNothing = rejected > 0 && filter.whyNothingPasses(facts.metric_type);
 	const remarks: string[] = [];
-	if (nothing) remarks.push(`${label}: its completions start no workflow. ${nothing}`);
+	if (whyNothing) remarks.push(`${label}: its completions start no workflow. ${whyNothing}`);
 	else if (unscored > 0)
 		remarks.push(
 			`${label}: the service shows no scores of it yet, as in an anonymous survey until enough people have answered. Completions wait for their scores.`,
@@ -269,18 +278,21 @@ const readRespondent = RESPONDENT.reader();
 function draftOf(
 	{ hash, at, id, record }: Interview,
 	{ survey }: SurveyPoll,
-	known: SurveyFacts,
+	surveyFacts: SurveyFacts,
 	output: OutputChoice,
 	linkInMessage: boolean,
 ): Draft {
-	const facts = readRespondent(record, known);
+	const facts = readRespondent(record, surveyFacts);
 	const { metric_type, nps_group } = facts;
-	const survey_name = facts.survey_name ?? known.survey_name;
+	const survey_name = facts.survey_name ?? surveyFacts.survey_name;
 	/** In both outputs. */
 	const added = { metric_type, nps_group, survey_id: survey.id, survey_name, completion_id: hash };
 	const score = typeof facts.score === 'number' ? twoDecimals(facts.score) : null;
-	const line = completionMessage({ ...facts, ...added, score }, survey.facts.anonymous === true);
-	const message = linkInMessage ? withLink(line, facts.link) : line;
+	const messageText = completionMessage(
+		{ ...facts, ...added, score },
+		survey.facts.anonymous === true,
+	);
+	const message = linkInMessage ? withLink(messageText, facts.link) : messageText;
 	const completed_at = facts.completed_at ?? (at === undefined ? null : new Date(at).toISOString());
 	const simplified = { message, ...facts, id: facts.id ?? id ?? null, completed_at };
 	const shown = output === 'everything' ? withMessage(message, record) : simplified;
@@ -299,7 +311,7 @@ function refuseConversation(output: OutputChoice, quoteInMessage: boolean): void
 		);
 	if (output === 'everything') return;
 	const isUsual = Object.keys(usualFields(COMPLETION)).every((name) => output.includes(name));
-	const field = [...Object.keys(WITHOUT), 'conversation_error'].find((name) =>
+	const field = [...Object.keys(NO_CONVERSATION), 'conversation_error'].find((name) =>
 		output.includes(name),
 	);
 	if (field && !isUsual)

@@ -3,9 +3,15 @@ import { millis } from '../../service/scalars';
 import { MAILING } from '../../service/mailings';
 import { mailingMessage, withMessage } from '../../service/messages';
 import { toId, toText, toWord } from '../../service/values';
-import { type Draft, type Looked, oldestFirst, type SurveyPoll, type TriggerEvent } from '../event';
+import {
+	type Draft,
+	type LookResult,
+	oldestFirst,
+	type SurveyPoll,
+	type TriggerEvent,
+} from '../event';
 import { factsInList, factsInRecord, readMailings } from '../reading';
-import { isOldWhenMet } from '../whatIsNew';
+import { isBeforeWatch } from '../whatIsNew';
 
 export const mailingStatusChanged: TriggerEvent = {
 	value: 'mailingStatusChanged',
@@ -24,11 +30,15 @@ export const mailingStatusChanged: TriggerEvent = {
 			survey_name: 'string?',
 			metric_type: 'string?',
 		},
-		more: ['scheduled_at', 'metric_type', ...MAILING.more.filter((name) => name !== 'survey_id')],
+		onlySelected: [
+			'scheduled_at',
+			'metric_type',
+			...MAILING.onlySelected.filter((name) => name !== 'survey_id'),
+		],
 	},
 	options: [],
 	filters: [],
-	configure: (_given, _checker, output) => ({
+	configure: (_collections, _checker, output) => ({
 		read: async ({ session, survey }) => await readMailings(session, survey.id),
 		look: async (poll, answer: JsonObject[]) => await look(poll, answer, output === 'everything'),
 	}),
@@ -51,9 +61,9 @@ async function look(
 	{ session, survey, memory, room, isBeginning }: SurveyPoll,
 	records: readonly JsonObject[],
 	isEverything: boolean,
-): Promise<Looked> {
-	// Simplified writes statuses in lower case, so there a change of case is no change.
-	const shown = isEverything ? toText : toWord;
+): Promise<LookResult> {
+	// Simplified writes statuses in lower case, so in it a change of case is no change.
+	const statusAsShown = isEverything ? toText : toWord;
 	const statuses = { ...memory.statuses };
 	const changes = new Map<string, Change>();
 	for (const record of records) {
@@ -61,20 +71,20 @@ async function look(
 		const id = toId(facts.id);
 		const status = toText(record.status) ?? toText(facts.status);
 		if (id === undefined || status === undefined || changes.has(id)) continue;
-		const before = shown(statuses[id]);
+		const before = statusAsShown(statuses[id]);
 		const at = millis(facts.completed_at ?? facts.started_at ?? facts.created_at);
-		const isOld = memory.met !== undefined && isOldWhenMet(memory.met, at, isBeginning);
-		if (isOld || before === shown(status)) statuses[id] = status;
+		const isOld = memory.met !== undefined && isBeforeWatch(memory.met, at, isBeginning);
+		if (isOld || before === statusAsShown(status)) statuses[id] = status;
 		else changes.set(id, { id, status, before, record, facts });
 	}
 	const createdAt = ({ facts }: Change) => millis(facts.created_at) ?? Infinity;
-	const taken = [...changes.values()]
-		.sort((one, other) => createdAt(one) - createdAt(other) || 0)
+	const delivered = [...changes.values()]
+		.sort((a, b) => createdAt(a) - createdAt(b) || 0)
 		.slice(0, room);
-	for (const { id, status } of taken) statuses[id] = status;
+	for (const { id, status } of delivered) statuses[id] = status;
 	const { survey_name, metric_type } =
-		taken.length > 0 ? await factsInRecord(session, survey) : factsInList(session, survey);
-	const events = taken.map(({ before, record, facts }): Draft => {
+		delivered.length > 0 ? await factsInRecord(session, survey) : factsInList(session, survey);
+	const events = delivered.map(({ before, record, facts }): Draft => {
 		const message = mailingMessage({ ...facts, previous_status: toWord(before), survey_name });
 		const json = {
 			...(isEverything ? withMessage(message, record) : { message, ...facts }),

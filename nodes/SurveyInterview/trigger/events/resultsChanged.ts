@@ -4,8 +4,8 @@ import { twoDecimals } from '../../service/scalars';
 import { resultsMessage } from '../../service/messages';
 import { OVERVIEW } from '../../service/results';
 import type { TriggerEvent } from '../event';
-import { factsInRecord, notUnderstood, requestAnswer, SURVEY_HINTS } from '../reading';
-import { isOldWhenMet } from '../whatIsNew';
+import { factsInRecord, unexpectedAnswer, requestAnswer, SURVEY_HINTS } from '../reading';
+import { isBeforeWatch } from '../whatIsNew';
 
 const FILTERS = [
 	list(
@@ -36,9 +36,9 @@ export const resultsChanged: TriggerEvent = {
 	},
 	options: [],
 	filters: FILTERS,
-	configure(given, checker, output) {
+	configure(collections, checker, output) {
 		type Values = { property_filter?: string[] };
-		const query: Values = checker.added(FILTERS, given.filters, 'filter');
+		const query: Values = checker.readAdded(FILTERS, collections.filters, 'filter');
 		return {
 			// Other filters give other numbers, which are not a change.
 			scope: query.property_filter,
@@ -47,20 +47,20 @@ export const resultsChanged: TriggerEvent = {
 				return await requestAnswer(session, request, SURVEY_HINTS);
 			},
 			async look({ session, survey, memory, isBeginning }, answer) {
-				if (!isObject(answer)) throw notUnderstood(session, 'an overview');
+				if (!isObject(answer)) throw unexpectedAnswer(session, 'an overview');
 				const overview = OVERVIEW.reader()(answer, {});
 				// An empty overview does not mean that all numbers are gone.
 				const isEmpty = Object.keys(answer).length === 0;
 				const before = memory.numbers ?? {};
 				const numbers = isEmpty ? before : numbersOf(overview);
-				const isOld = memory.met !== undefined && isOldWhenMet(memory.met, undefined, isBeginning);
+				const isOld = memory.met !== undefined && isBeforeWatch(memory.met, undefined, isBeginning);
 				const changes = isOld ? [] : changesOf(before, numbers);
 				const next = { entry: survey.entry, known: memory.known, numbers };
 				if (changes.length === 0) return { events: [], memory: next };
 
-				const ofSurvey = await factsInRecord(session, survey);
-				const { survey_name } = ofSurvey;
-				const metric_type = overview.metric_type ?? ofSurvey.metric_type;
+				const surveyFacts = await factsInRecord(session, survey);
+				const { survey_name } = surveyFacts;
+				const metric_type = overview.metric_type ?? surveyFacts.metric_type;
 				const facts = { ...overview, metric_type, survey_name };
 				const message = resultsMessage({ ...facts, score: numbers.score ?? null });
 				const survey_id = survey.id;
@@ -77,8 +77,8 @@ export const resultsChanged: TriggerEvent = {
 /** The facts that are numbers, as they are shown; `distribution.9` is how many gave 9. */
 function numbersOf({ distribution, ...facts }: JsonObject): Record<string, number> {
 	const counts = (distribution ?? []) as Array<{ score: number; count: number }>;
-	const ofScores = counts.map(({ score, count }) => [`distribution.${score}`, count] as const);
-	const numbers = [...Object.entries(facts), ...ofScores].flatMap(([name, value]) =>
+	const countsByScore = counts.map(({ score, count }) => [`distribution.${score}`, count] as const);
+	const numbers = [...Object.entries(facts), ...countsByScore].flatMap(([name, value]) =>
 		typeof value === 'number' ? [[name, twoDecimals(value)] as const] : [],
 	);
 	return Object.fromEntries(numbers);
@@ -87,13 +87,13 @@ function numbersOf({ distribution, ...facts }: JsonObject): Record<string, numbe
 /** What differs between two sets of numbers; null where there is no number. */
 function changesOf(before: JsonObject, after: JsonObject) {
 	const fields = new Set([...Object.keys(after), ...Object.keys(before)]);
-	const ofDistribution = (field: string) => field.startsWith('distribution.');
-	// A distribution may leave out a score that nobody gave.
-	const absentIn = (values: JsonObject, field: string) =>
-		ofDistribution(field) && Object.keys(values).some(ofDistribution) ? 0 : null;
+	const isScoreCount = (field: string) => field.startsWith('distribution.');
+	// A distribution may leave out a score that nobody gave, so that count is 0; any other absent number is unknown.
+	const valueWhereAbsent = (values: JsonObject, field: string) =>
+		isScoreCount(field) && Object.keys(values).some(isScoreCount) ? 0 : null;
 	return [...fields].flatMap((field) => {
-		const from = before[field] ?? absentIn(before, field);
-		const to = after[field] ?? absentIn(after, field);
+		const from = before[field] ?? valueWhereAbsent(before, field);
+		const to = after[field] ?? valueWhereAbsent(after, field);
 		return from === to ? [] : [{ field, from, to }];
 	});
 }
