@@ -4,10 +4,10 @@ import type { JsonObject } from '../service/json';
 import { textKey } from '../service/scalars';
 
 /**
- * True if a record passes, false if it does not: also if it lacks a fact that the filter needs. Undefined if it lacks
- * its score, which may come later; `metric` if only the metric of its score is unknown.
+ * True if a record passes, false if it does not: also if it lacks a fact that the filter needs. A filter by score cannot
+ * say it of a record without a score, which may come later, nor of a score whose metric is unknown.
  */
-export type FilterVerdict = boolean | 'metric' | undefined;
+export type FilterVerdict = boolean | 'noScoreYet' | 'unknownMetric';
 
 /** @param survey facts of the record's survey, such as its metric */
 type Predicate = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
@@ -39,16 +39,13 @@ export interface NodeFilter<Values = JsonObject> {
 	whyNothingPasses?(values: Values, metric: unknown): string | undefined;
 }
 
-/** One predicate for all: false if any says so; else undefined if any says so; else `metric` if any says so. */
+/** One predicate for all: of what they say of a record, the first of this list counts. */
+const FIRST_COUNTS: FilterVerdict[] = [false, 'noScoreYet', 'unknownMetric', true];
+
 export function passesAll(predicates: readonly Predicate[]): Predicate {
 	return (record, survey) => {
-		let verdict: FilterVerdict = true;
-		for (const predicate of predicates) {
-			const result = predicate(record, survey);
-			if (result === false) return false;
-			if (result !== true && verdict !== undefined) verdict = result;
-		}
-		return verdict;
+		const verdicts = predicates.map((predicate) => predicate(record, survey));
+		return FIRST_COUNTS.find((verdict) => verdicts.includes(verdict)) ?? true;
 	};
 }
 

@@ -36,7 +36,7 @@ const METRIC_CHOICES = Object.entries(METRIC_LABELS).map(([value, label]) => ({
 	label: label === 'scale' ? 'Scale' : label,
 }));
 
-/** Filters by score, both ends included. A record without a score may get one later, so the verdict is undefined. */
+/** Filters by score, both ends included. A record without a score may get one later. */
 export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTexts) {
 	return {
 		fields: [
@@ -89,10 +89,10 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 					if (metricTypes && !metricTypes.includes(String(metric))) return false;
 				}
 				if (needsScore) {
-					if (typeof score !== 'number') return undefined;
+					if (typeof score !== 'number') return 'noScoreYet';
 					if (score < from || score > to || scores?.includes(score) === false) return false;
 				}
-				return metric === null && (scores || metricTypes) ? 'metric' : true;
+				return metric === null && (scores || metricTypes) ? 'unknownMetric' : true;
 			};
 		},
 	} satisfies NodeFilter<ScoreValues>;

@@ -57,6 +57,6 @@ function reasonOf(
 	if (verdict === false) return 'does not pass the filters';
 	if (isKnown)
 		return 'does not come again: it was delivered or turned away by a filter, or had completed when the watch began';
-	// The verdict is `metric`, or undefined for a missing score.
-	return verdict === true ? undefined : `waits: its ${verdict ?? 'score'} is not visible yet`;
+	if (verdict === true) return undefined;
+	return `waits: its ${verdict === 'noScoreYet' ? 'score' : 'metric'} is not visible yet`;
 }

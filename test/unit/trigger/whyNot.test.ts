@@ -44,7 +44,7 @@ it('says nothing of those that are events and not known', () => {
 	]);
 });
 
-it.each([undefined, 'metric'] as const)(
+it.each(['noScoreYet', 'unknownMetric'] as const)(
 	'of somebody whom the trigger has settled without a score it does not say that they wait (%s)',
 	(verdict) => {
 		const whyNot = new Reasons(

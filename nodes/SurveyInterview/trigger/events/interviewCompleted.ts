@@ -211,7 +211,9 @@ async function factsForFilters(
 	filter: RecordFilter,
 ) {
 	const listFacts = factsInList(session, survey);
-	const needsMetric = fresh.some(({ record }) => filter.passes(record, listFacts) === 'metric');
+	const needsMetric = fresh.some(
+		({ record }) => filter.passes(record, listFacts) === 'unknownMetric',
+	);
 	const isOfRecord = test !== undefined || needsMetric;
 	const facts = isOfRecord ? await factsInRecord(session, survey, needsMetric && !test) : listFacts;
 	return { facts, isOfRecord };
@@ -239,7 +241,6 @@ function applyFilters(
 	let unscored = 0;
 	let withoutMetric = 0;
 	for (const interview of fresh) {
-		// `undefined`: its score is not visible yet; `metric`: the metric of the survey is unknown.
 		const verdict = filter.passes(interview.record, facts);
 		if (verdict === true) {
 			passing.push(interview);
@@ -251,13 +252,13 @@ function applyFilters(
 			continue;
 		}
 		// An anonymous survey shows scores only when enough people have answered: completions wait until its list changes.
-		if (verdict === undefined && !isScored) {
+		if (verdict === 'noScoreYet' && !isScored) {
 			unscored++;
 			continue;
 		}
 		if (tries.mayTryAgain(`score ${interview.hash}`)) continue;
 		settled.push(interview.hash);
-		if (verdict === 'metric') withoutMetric++;
+		if (verdict === 'unknownMetric') withoutMetric++;
 	}
 	const whyNothing = rejected > 0 && filter.whyNothingPasses(facts.metric_type);
 	const remarks: string[] = [];
