@@ -61,36 +61,18 @@ export function verdictOn(
 	found: Found,
 	survey: CheckedSurvey,
 ): Verdict {
-	const { at, records, isList, isPartial } = found;
-	const { isAnonymous, responses, completed } = survey;
-	const best = bestReadings(kind, records);
-	const isFilled = (fact: string) => (best.get(fact)?.value ?? null) !== null;
-	const isExcused = (fact: string) =>
-		(isAnonymous && HIDDEN_IF_ANONYMOUS[kind.name]?.includes(fact) === true) ||
-		(completed === 0 && AFTER_COMPLETION.includes(fact));
-	const neededFacts = needed.split(' ').map((facts) => facts.split('|'));
-	const absent = neededFacts.filter((facts) => !facts.some((fact) => best.has(fact)));
-	const missing = absent.map(([fact = '']) => fact).filter((fact) => !isExcused(fact));
-	const enteredFacts = Object.keys(fieldNamesOf(records[0] ?? {})?.[kind.name] ?? {});
-	const emptyPlaces = enteredFacts.filter(
-		(fact) => best.get(fact)?.rank !== CONFIRMED && !isExcused(fact),
-	);
+	const { records, isList, isPartial } = found;
+	const facts = factsIn(kind, needed, records, survey);
 	const { note, fault, statusWords } = remarksOn(kind, records, survey);
 	const faults = [
 		isPartial &&
 			'The service says that there are more records than it returned, and this package cannot read the rest.',
-		missing.length > 0 && `Not found: ${missing.join(', ')}.`,
-		emptyPlaces.length > 0 && `Nothing is at the place in Field Names: ${emptyPlaces.join(', ')}.`,
+		facts.missing.length > 0 && `Not found: ${facts.missing.join(', ')}.`,
+		facts.emptyPlaces.length > 0 &&
+			`Nothing is at the place in Field Names: ${facts.emptyPlaces.join(', ')}.`,
 		fault,
 	].filter((sentence) => typeof sentence === 'string');
-	const details = {
-		Found: [...best].map(([fact, { path }]) => `${fact} (${joinPath(at, path)})`),
-		'No value yet': [...best.keys()].filter((fact) => !isFilled(fact)),
-		'Not found': missing,
-		'Keys that are not used': [...unusedKeys(kind, records)].map(
-			([path, type]) => `${joinPath(at, path)} (${type})`,
-		),
-	};
+	const details = detailsOf(kind, facts, found);
 	const inItem = { details: linesOf({ ...details, 'Status words': statusWords }) };
 	const plural = kind === KINDS.property ? 'properties' : undefined;
 	const count = isList && records.length > 0 && `${counted(records.length, kind.name, plural)}.`;
@@ -98,16 +80,61 @@ export function verdictOn(
 		const sentence = [count, note, ...sentences].filter(Boolean).join(' ');
 		return { status, sentence, details: linesOf(details), inItem };
 	};
-	// Before the first interview is completed, and in an anonymous survey, missing facts may still come.
-	const mayStillCome =
-		faults.length === 0 ||
-		(responses === 0 && completed === 0) ||
-		(isAnonymous && absent.length < neededFacts.length);
-	if (records.length === 0 || (mayStillCome && !neededFacts[0]?.some(isFilled)))
-		return verdict('empty', isAnonymous ? HIDDEN_OR_NOTHING : 'There is nothing yet.');
+	const mayStillCome = faults.length === 0 || facts.mayStillCome;
+	if (records.length === 0 || (mayStillCome && !facts.hasFirst))
+		return verdict('empty', survey.isAnonymous ? HIDDEN_OR_NOTHING : 'There is nothing yet.');
 	return faults.length > 0
 		? verdict('incomplete', ...faults)
 		: verdict('fine', 'Everything that this package needs was found.');
+}
+
+interface FactsFound {
+	/** The surest reading of each fact that any record has. */
+	best: Map<string, FactReading>;
+	/** Needed facts that no record has, without those that nobody can expect of this survey. */
+	missing: string[];
+	/** Facts of Field Names whose place has nothing in it. */
+	emptyPlaces: string[];
+	/** Whether the first needed fact has a value in any record. */
+	hasFirst: boolean;
+	/** Before the first interview is completed, and in an anonymous survey, missing facts may still come. */
+	mayStillCome: boolean;
+}
+
+function factsIn(
+	kind: Kind,
+	needed: string,
+	records: readonly JsonObject[],
+	{ isAnonymous, responses, completed }: CheckedSurvey,
+): FactsFound {
+	const best = bestReadings(kind, records);
+	const isExcused = (fact: string) =>
+		(isAnonymous && HIDDEN_IF_ANONYMOUS[kind.name]?.includes(fact) === true) ||
+		(completed === 0 && AFTER_COMPLETION.includes(fact));
+	const neededFacts = needed.split(' ').map((facts) => facts.split('|'));
+	const absent = neededFacts.filter((facts) => !facts.some((fact) => best.has(fact)));
+	const entered = Object.keys(fieldNamesOf(records[0] ?? {})?.[kind.name] ?? {});
+	return {
+		best,
+		missing: absent.map(([fact = '']) => fact).filter((fact) => !isExcused(fact)),
+		emptyPlaces: entered.filter((fact) => best.get(fact)?.rank !== CONFIRMED && !isExcused(fact)),
+		hasFirst: neededFacts[0]?.some((fact) => hasValue(best.get(fact))) === true,
+		mayStillCome:
+			(responses === 0 && completed === 0) || (isAnonymous && absent.length < neededFacts.length),
+	};
+}
+
+const hasValue = (reading?: FactReading) => (reading?.value ?? null) !== null;
+
+function detailsOf(kind: Kind, { best, missing }: FactsFound, { at, records }: Found) {
+	return {
+		Found: [...best].map(([fact, { path }]) => `${fact} (${joinPath(at, path)})`),
+		'No value yet': [...best].flatMap(([fact, reading]) => (hasValue(reading) ? [] : [fact])),
+		'Not found': missing,
+		'Keys that are not used': [...unusedKeys(kind, records)].map(
+			([path, type]) => `${joinPath(at, path)} (${type})`,
+		),
+	};
 }
 
 function linesOf(lists: Record<string, readonly string[] | undefined>): string {
