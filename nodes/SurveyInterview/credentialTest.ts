@@ -79,7 +79,7 @@ async function getOnce(
 		const { statusCode: status, headers, body } = answered;
 		const close = () => (body as { destroy?: () => void } | undefined)?.destroy?.();
 		signal.addEventListener('abort', close, { once: true });
-		const reading = { redact, names: checked.fieldNames, leave: closeConnection };
+		const reading = { redact, names: checked.fieldNames, closeConnection };
 		return { kind: 'answer', status, headers, body: await readArriving(body, reading) };
 	};
 	try {

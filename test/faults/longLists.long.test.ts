@@ -316,7 +316,7 @@ describe('what is too large is left, and not read again', () => {
 	});
 
 	it('but for a record that is just as large as may be', async () => {
-		const record = JSON.stringify({ id: SURVEY, note: 'x'.repeat(3_999_000) });
+		const record = JSON.stringify({ id: SURVEY, note: 'x'.repeat(15_999_000) });
 		const { run, items } = await runOn(
 			{ body: record },
 			{ operation: 'erase', respondentId: byId(SURVEY) },
@@ -324,22 +324,10 @@ describe('what is too large is left, and not read again', () => {
 		expect([run.error, items.length]).toEqual([undefined, 1]);
 	});
 
-	it.each<[string, INodeParameters, unknown, string]>([
-		[
-			'large messages of one',
-			{ operation: 'getConversation', respondentId: byId(SURVEY) },
-			{ messages: Array.from({ length: 5 }, () => ({ role: 'user', text: 'a'.repeat(999_999) })) },
-			'a record of more than 4 MB',
-		],
-	])('%s', async (_name, parameters, body, said) => {
-		const { run } = await runOn({ body: JSON.stringify(body) }, parameters);
-		expect(run.error?.message).toContain(said);
-	});
-
 	it('a write that it answers may have been done', async () => {
 		const parameters = { operation: 'erase', respondentId: byId(SURVEY) };
 		const { run, requests } = await runOn(
-			{ body: `{"id":"${SURVEY}","note":"${'x'.repeat(4_000_000)}"}` },
+			{ body: `{"id":"${SURVEY}","note":"${'x'.repeat(16_000_000)}"}` },
 			parameters,
 		);
 		expect(run.error).toMatchObject({ maybeDone: true });

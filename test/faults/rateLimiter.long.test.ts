@@ -128,7 +128,7 @@ describe('Max Wait', () => {
 		const failure = failureOf(run);
 		expect(failure).toMatchObject({ status: 429, maybeDone: false });
 		expect(failure?.description).toContain('increase the option Max Wait');
-		const time = /in 30 minutes \(on .* at (\d\d:\d\d)\)\.$/.exec(failure?.message ?? '');
+		const time = /in 30 minutes \((?:tomorrow )?at (\d\d:\d\d)\)\.$/.exec(failure?.message ?? '');
 		const due = [before + 1_799_000, Date.now() + 1_860_000].map(clockInWorkflow);
 		const between = (clock: string, [from = '', to = '']: string[]) =>
 			from <= to ? from <= clock && clock <= to : from <= clock || clock <= to;

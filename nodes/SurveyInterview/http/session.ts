@@ -224,7 +224,7 @@ async function attempt(
 		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
 		const { statusCode: status, headers } = response;
 		const readList = status < 300 ? request.readList : undefined;
-		const reading = { redact, names: checked.fieldNames, readList, leave: closeConnection };
+		const reading = { redact, names: checked.fieldNames, readList, closeConnection };
 		return { kind: 'answer', status, headers, body: await readArriving(response.body, reading) };
 	};
 	if (signal?.aborted) return { kind: 'cancelled', sent: false };

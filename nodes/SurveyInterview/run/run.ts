@@ -75,97 +75,161 @@ export async function runItems<Request>(
 	operation: Operation,
 	start: (run: Run) => ItemSteps<Request>,
 ): Promise<INodeExecutionData[]> {
-	const continueOnFail = context.continueOnFail();
-	const count = context.getInputData().length;
-	let ready;
+	let items;
 	try {
 		const checker = new FieldChecker(context.getTimezone());
 		const { concurrency, ...limits } = readRunOptions(context, operation, checker);
 		const sessions = await openSessions(context, limits);
-		const stepsOfFirst = start({ session: sessions.session, checker });
-		ready = { ...sessions, stepsOfFirst, checker, concurrency };
+		const startWith = (session: Session) => start({ session, checker });
+		items = new ItemsRun(context, operation, concurrency, sessions, startWith);
 	} catch (error) {
 		return refuseAll(context, error);
 	}
-	const { concurrency, session, sessionOf, stepsOfFirst, checker } = ready;
-	/** The steps of items whose credential is not the first item's. */
-	const otherSteps = new Map<number, ItemSteps<Request>>();
-	const stepsOf = (item: number) => otherSteps.get(item) ?? stepsOfFirst;
-	const requests: Request[] = [];
-	const results: Array<Result | undefined> = Array.from({ length: count });
-	const isCanceled = () => session.signal?.aborted === true;
+	await items.read();
+	await items.complete();
+	await items.work();
+	return await items.output();
+}
+
+/** The items of a run, and what became of each: all are read and completed before anything is written. */
+class ItemsRun<Request> {
+	private readonly requests: Request[] = [];
+	private readonly results: Array<Result | undefined>;
+	/** The steps of an item, if its credential is not the first item's. */
+	private readonly stepsOfItem = new Map<number, ItemSteps<Request>>();
+	private readonly stepsOfSession = new Map<Session, ItemSteps<Request>>();
+	private readonly firstSteps: ItemSteps<Request>;
+	private readonly continueOnFail: boolean;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
+		private readonly concurrency: number,
+		private readonly sessions: Awaited<ReturnType<typeof openSessions>>,
+		private readonly start: (session: Session) => ItemSteps<Request>,
+	) {
+		this.results = Array.from({ length: context.getInputData().length });
+		this.continueOnFail = context.continueOnFail();
+		this.firstSteps = this.stepsWith(sessions.session);
+	}
+
+	async read(): Promise<void> {
+		const { sessionOf } = this.sessions;
+		const pauses = new Pauses();
+		await processInOrder(this.results.length, 1, async (item) => {
+			if (pauses.isDue && (await pauses.takeIfDue()) && this.isCanceled) return false;
+			return await this.prepare(item, async () => {
+				if (sessionOf && item > 0)
+					this.stepsOfItem.set(item, this.stepsWith(await sessionOf(item)));
+				this.requests[item] = this.stepsOf(item).read(item);
+			});
+		});
+		if (this.isCanceled) throw canceledError(this.context);
+		this.stopIfRefused();
+	}
+
+	async complete(): Promise<void> {
+		if (!this.firstSteps.complete) return;
+		await processInOrder(this.results.length, this.concurrency, async (item) =>
+			this.prepare(item, async () => {
+				const request = await this.stepsOf(item).complete?.(this.requestOf(item), item);
+				if (request) this.requests[item] = request;
+			}),
+		);
+		this.stopIfRefused();
+	}
+
+	async work(): Promise<void> {
+		const inTurnKeysOf = (item: number) => {
+			const isRefused = this.results[item] !== undefined;
+			return isRefused ? [] : (this.stepsOf(item).inTurnKeysOf?.(this.requestOf(item)) ?? []);
+		};
+		await processInOrder(
+			this.results.length,
+			this.concurrency,
+			async (item) => await this.workOn(item),
+			inTurnKeysOf,
+		);
+	}
+
+	async output(): Promise<INodeExecutionData[]> {
+		const { context, operation, results, sessions } = this;
+		const stopped = this.stoppedAt();
+		if (stopped !== undefined) {
+			const error = withReport(context, results, stopped);
+			if (this.isCanceled) logCanceled(context, operation, error.description);
+			throw error;
+		}
+		giveHints(context, sentencesOf(sessions.session, operation, results, context.getInputData()));
+		const outputs = await mapWithPauses(results, (result, item) =>
+			itemOutput(context, result, item),
+		);
+		return outputs.flat();
+	}
+
+	private get isCanceled(): boolean {
+		return this.sessions.session.signal?.aborted === true;
+	}
+
+	private stepsWith(session: Session): ItemSteps<Request> {
+		const steps = this.stepsOfSession.get(session) ?? this.start(session);
+		this.stepsOfSession.set(session, steps);
+		return steps;
+	}
+
+	private stepsOf(item: number): ItemSteps<Request> {
+		return this.stepsOfItem.get(item) ?? this.firstSteps;
+	}
+
+	private requestOf(item: number): Request {
+		return this.requests[item] as Request;
+	}
 
 	/** Prepares an item, unless it was refused; an error refuses it. Resolves to whether the next items may follow. */
-	const prepare = async (item: number, work: () => Promise<void>) => {
-		if (results[item] !== undefined) return true;
+	private async prepare(item: number, step: () => Promise<void>): Promise<boolean> {
+		if (this.results[item] !== undefined) return true;
 		try {
-			await work();
+			await step();
 			return true;
 		} catch (error) {
-			results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
-			return continueOnFail;
+			const refusal = itemRefusal(this.context, error, item);
+			this.results[item] = { status: 'failed', error: refusal };
+			return this.continueOnFail;
 		}
-	};
-	/** If an item was refused, nothing is sent, unless the node continues on fail. */
-	const stopIfRefused = () => {
-		const refused = results.find((result) => result !== undefined);
-		if (!continueOnFail && refused && refused.status !== 'done') throw refused.error;
-	};
-	const stepsOfSession = new Map([[session, stepsOfFirst]]);
-	const pauses = new Pauses();
-	const read = async (item: number) => {
-		if (pauses.isDue && (await pauses.takeIfDue()) && isCanceled()) return false;
-		return await prepare(item, async () => {
-			if (sessionOf && item > 0) {
-				const itemSession = await sessionOf(item);
-				const steps = stepsOfSession.get(itemSession) ?? start({ session: itemSession, checker });
-				stepsOfSession.set(itemSession, steps);
-				otherSteps.set(item, steps);
-			}
-			requests[item] = stepsOf(item).read(item);
-		});
-	};
-	const complete = async (item: number) =>
-		await prepare(item, async () => {
-			const steps = stepsOf(item);
-			if (steps.complete) requests[item] = await steps.complete(requests[item] as Request, item);
-		});
-	await processInOrder(count, 1, read);
-	if (isCanceled()) throw canceledError(context);
-	stopIfRefused();
+	}
 
-	const isRead = !('retry' in operation) || operation.retry === 'read';
-	const retryClass = isRead ? 'read' : 'irreversible';
-	const workOn = async (item: number) => {
-		if (results[item] !== undefined) return true;
-		if (isCanceled()) return false;
-		const pending = stepsOf(item).work(requests[item] as Request, item);
+	/** If an item was refused, nothing is sent, unless the node continues on fail. */
+	private stopIfRefused(): void {
+		const refused = this.results.find((result) => result !== undefined);
+		if (!this.continueOnFail && refused && refused.status !== 'done') throw refused.error;
+	}
+
+	/** Resolves to whether the next items may follow. */
+	private async workOn(item: number): Promise<boolean> {
+		if (this.results[item] !== undefined) return true;
+		if (this.isCanceled) return false;
+		const { operation, sessions } = this;
+		const isRead = !('retry' in operation) || operation.retry === 'read';
+		const retryClass = isRead ? 'read' : 'irreversible';
+		const pending = this.stepsOf(item).work(this.requestOf(item), item);
 		const result = await pending.catch((error: unknown) =>
-			failureOf(session, { retryClass }, error),
+			failureOf(sessions.session, { retryClass }, error),
 		);
-		results[item] = result;
+		this.results[item] = result;
 		// An item that an earlier try left open (it may be done) does not keep the other items from being done now.
 		const isOfTryBefore = result.status === 'maybeDone' && result.isOfTryBefore;
-		return continueOnFail || result.status === 'done' || isOfTryBefore === true;
-	};
-	const turnsOfItem = (item: number) =>
-		results[item] === undefined
-			? (stepsOf(item).inTurnKeysOf?.(requests[item] as Request) ?? [])
-			: [];
-	if (stepsOfFirst.complete) await processInOrder(count, concurrency, complete);
-	stopIfRefused();
-	await processInOrder(count, concurrency, workOn, turnsOfItem);
-	// Where the run stopped, or -1. If an item waited for its turn when another failed, the failure says more than it.
-	const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
-	const unstarted = results.indexOf(undefined);
-	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
-	if (stopped !== -1) {
-		const error = withReport(context, results, stopped);
-		if (isCanceled()) logCanceled(context, operation, error.description);
-		throw error;
+		return this.continueOnFail || result.status === 'done' || isOfTryBefore === true;
 	}
-	giveHints(context, sentencesOf(session, operation, results, context.getInputData()));
-	return (await mapWithPauses(results, (result, item) => itemOutput(context, result, item))).flat();
+
+	/** The item with which the run stopped; undefined if it reached its end. */
+	private stoppedAt(): number | undefined {
+		const { results } = this;
+		const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
+		const unstarted = results.indexOf(undefined);
+		// If an item waited for its turn when another failed, the failure says more than "not started".
+		const stopped = this.continueOnFail || failed === -1 ? unstarted : failed;
+		return stopped === -1 ? undefined : stopped;
+	}
 }
 
 interface RunOptions {

@@ -25,6 +25,9 @@ function inSurvey(name: unknown): string {
 	return title === '' ? '' : ` in ${title}`;
 }
 
+/** A text with which a message begins: a spreadsheet reads one that begins with these signs as a formula. */
+const asBeginning = (text: string) => text.replace(/^[\s=+\-＝＋－−]+/u, '');
+
 /**
  * `Lena Low gave 2 of 10 (NPS) in Customer relationship.`
  *
@@ -34,8 +37,7 @@ export function completionMessage(
 	{ name, score, metric_type: metricType, survey_name: surveyName }: JsonObject,
 	isAnonymous = false,
 ): string {
-	// A spreadsheet reads a text that begins with one of these signs as a formula.
-	const who = fieldInWords(name).replace(/^[\s=+\-＝＋－−]+/u, '') || 'Somebody';
+	const who = asBeginning(fieldInWords(name)) || 'Somebody';
 	const unscored = isAnonymous ? '; the score is not visible yet' : '';
 	if (typeof score !== 'number')
 		return `${who} completed the interview${inSurvey(surveyName)}${unscored}.`;
@@ -129,7 +131,7 @@ function personInWords({ name, email, external_id: externalId }: JsonObject): st
 export function recordMessage(facts: JsonObject): string {
 	const { label, status, reason, survey_name: surveyName } = facts;
 	const state = [status, reason].map(titleOf).filter(Boolean).join(', ').replace(/\.$/, '');
-	const who = personInWords(facts) || titleOf(label) || 'Somebody';
+	const who = asBeginning(personInWords(facts) || titleOf(label)) || 'Somebody';
 	return `${who}${state && `: ${state}`}${inSurvey(surveyName)}.`;
 }
 

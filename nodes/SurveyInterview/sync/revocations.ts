@@ -35,6 +35,7 @@ export function* revocationsOf(
 	for (const contact of contacts) {
 		yield;
 		if (contact.isEmptyRow) continue;
+		// One that lacks all that Match By compares has a problem.
 		if (contact.problem !== undefined) areAllRead = false;
 		else if (contact.email === undefined) contactsWithout.email.push(contact);
 		else if (contact.externalId === undefined) contactsWithout.externalId.push(contact);

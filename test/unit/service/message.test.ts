@@ -282,3 +282,10 @@ it.each([
 ])('what becomes of a contact: %j, %s', (who, details, told) => {
 	expect(contactMessage('Correct', who, 4, details)).toBe(told);
 });
+
+it('no message that begins with a name begins a formula', () => {
+	const name = '=1+1';
+	expect(recordMessage({ name, status: 'open' })).toBe('1+1: open.');
+	expect(recordMessage({ label: '＝1', status: 'open' })).toBe('1: open.');
+	expect(completionMessage({ name, score: 9 })).toMatch(/^1\+1 gave 9/);
+});
