@@ -83,8 +83,9 @@ async function getOnce(
 		return { kind: 'answer', status, headers, body: await readArriving(body, reading) };
 	};
 	try {
-		const answered = await withDeadline(TEST_TIMEOUT_MS, undefined, send);
-		return 'value' in answered ? answered.value : TIMED_OUT;
+		const noSignal = undefined;
+		const ended = await withDeadline(TEST_TIMEOUT_MS, noSignal, send);
+		return 'value' in ended ? ended.value : TIMED_OUT;
 	} catch (error) {
 		return outcomeOfError(error, redact);
 	}

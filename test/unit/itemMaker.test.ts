@@ -45,18 +45,20 @@ it('says that the survey could not be read, and that nothing was found', async (
 	unread.tell(new Error('not now'));
 	const { items, remarks } = await unread.maker.itemsOf({ records: [], collected: whole });
 	expect(items).toEqual(records.map(({ id }) => ({ id, nps_group: null, survey_name: null })));
-	expect(remarks).toEqual({ unread: expect.stringMatching(/^The survey .*: not now$/) });
+	expect(remarks).toEqual({ recordNotRead: expect.stringMatching(/^The survey .*: not now$/) });
 
 	const { maker } = begin(['name']);
 	const list = [{ id: 'r-1', shoe_size: 42, ana: 1, friend: 'Ana' }];
 	expect(await maker.itemsOf({ records: list })).toEqual({
 		items: [{ name: null }],
-		remarks: { lacks: { what: 'field of Simplified', unread: ['shoe_size', 'ana', 'friend'] } },
+		remarks: {
+			lacks: { field: 'field of Simplified', unreadKeys: ['shoe_size', 'ana', 'friend'] },
+		},
 	});
 });
 
 it.each<[string, object]>([
-	['the same in every record', { remarks: { lacks: { what: 'id', unread: ['shoe_size'] } } }],
+	['the same in every record', { remarks: { lacks: { field: 'id', unreadKeys: ['shoe_size'] } } }],
 	['one record', { remarks: {} }],
 ])('says that none of several has the field that each record has: %s', async (which, wanted) => {
 	const simplifying = {
@@ -90,5 +92,5 @@ it.each<[string, string, Simplified, JsonObject]>([
 	const simplifying = { simplified, read, names, ofRequest: {}, readOther };
 	const maker = new ItemMaker(simplifying, {});
 	const { remarks } = await maker.itemsOf({ records: [record, record] });
-	expect(remarks).toMatchObject({ lacks: { what: always } });
+	expect(remarks).toMatchObject({ lacks: { field: always } });
 });

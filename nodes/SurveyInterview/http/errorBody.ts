@@ -32,8 +32,9 @@ export function isErrorBody(body: unknown, mayBeEmptyList = true): boolean {
 	if (!isObject(body)) return false;
 	const { id, error, success, ok, detail } = body;
 	if (success === false || ok === false) return true;
-	const isRecord = id !== undefined && id !== null && id !== '';
-	if (isRecord) return Boolean(error) && isReport(body, mayBeEmptyList);
+	const hasId = id !== undefined && id !== null && id !== '';
+	// Beside an ID, an error makes only a report: `{jsonrpc: '2.0', id: 1, error: {…}}`. A record may have a field `error`.
+	if (hasId) return Boolean(error) && isReport(body, mayBeEmptyList);
 	if (isObject(error) && typeof error.code === 'string') return true;
 	// The body of a refused input (docs/interface.md, Errors).
 	if (Array.isArray(detail) && detail.length > 0) return true;
@@ -96,17 +97,20 @@ function detailLine(item: unknown): string {
 	const path = item.loc ?? item.path ?? item.field ?? item.name;
 	const reason = item.msg ?? item.message ?? item.reason ?? item.error;
 	if (typeof reason !== 'string') return asShortJson(item);
-	const field = Array.isArray(path)
-		? path.filter((part) => part !== 'body' && part !== 'query').join('.')
-		: typeof path === 'string'
-			? path.replace(/^(body|query)\./, '')
-			: '';
+	const field = fieldAt(path);
 	return field === '' ? reason : `${field}: ${reason}`;
+}
+
+/** The field at `['body', 'label']` or `body.label`; empty for anything else. */
+function fieldAt(path: unknown): string {
+	if (typeof path === 'string') return path.replace(/^(body|query)\./, '');
+	if (!Array.isArray(path)) return '';
+	return path.filter((part) => part !== 'body' && part !== 'query').join('.');
 }
 
 /** A value as JSON with its long texts cut, because only the beginning of the JSON is shown. */
 function asShortJson(value: unknown): string {
-	return JSON.stringify(value, (_key, value: unknown) =>
-		typeof value === 'string' ? value.slice(0, 10 * MAX_DETAIL_LENGTH) : value,
+	return JSON.stringify(value, (_key, inner: unknown) =>
+		typeof inner === 'string' ? inner.slice(0, 10 * MAX_DETAIL_LENGTH) : inner,
 	);
 }

@@ -45,12 +45,12 @@ export async function readPages(
 	}
 }
 
-/** @param readsOn after pages that do not fit together, and takes from them the records that it has not seen */
+/** @param isLastAttempt then reading goes on after pages that do not fit, and takes every record that it has not seen */
 async function readOnce(
 	{ pageSize, limit }: PageRange,
 	readPage: (limit: number, offset: number) => Promise<Page>,
 	keyOf: (record: JsonObject) => unknown,
-	readsOn: boolean,
+	isLastAttempt: boolean,
 ): Promise<PagedList> {
 	const records: JsonObject[] = [];
 	const seen = new Set<unknown>();
@@ -63,17 +63,18 @@ async function readOnce(
 		const size = Math.min(pageSize, limit - records.length + overlap);
 		const page = await readPage(size, offset);
 		const keys = page.records.map(keyOf);
+		// Pages of records that are all alike fit together, although they are one page again and again.
 		samePages = keys.every((key, index) => key === keysBefore[index]) ? samePages + 1 : 0;
-		const newFrom = samePages === MAX_SAME_PAGES ? undefined : newFromIndex(keys, keysBefore);
-		if (newFrom === undefined) misfits++;
-		if (newFrom === undefined && (!readsOn || misfits > MAX_MISFITS)) break;
-		const candidates = page.records.slice(newFrom ?? 0);
+		const firstNew = samePages === MAX_SAME_PAGES ? undefined : firstNewIndex(keys, keysBefore);
+		if (firstNew === undefined) misfits++;
+		if (firstNew === undefined && (!isLastAttempt || misfits > MAX_MISFITS)) break;
+		const candidates = page.records.slice(firstNew ?? 0);
 		// In a list that has moved, a record may come again on a later page.
 		const fresh =
 			misfits > 0 ? candidates.filter((record) => !seen.has(keyOf(record))) : candidates;
 		for (const key of keys) seen.add(key);
 		records.push(...fresh.slice(0, limit - records.length));
-		const nothingNew = newFrom === undefined ? fresh.length === 0 : candidates.length === 0;
+		const nothingNew = firstNew === undefined ? fresh.length === 0 : candidates.length === 0;
 		// A short page is the last one, unless the service itself says that there are more.
 		const isShort = page.records.length < size;
 		const isLastPage = isShort && offset + page.records.length >= (page.total ?? 0);
@@ -89,7 +90,7 @@ async function readOnce(
  *
  * @returns undefined when the two pages do not fit together
  */
-function newFromIndex(keys: unknown[], keysBefore: unknown[]): number | undefined {
+function firstNewIndex(keys: unknown[], keysBefore: unknown[]): number | undefined {
 	if (keysBefore.length === 0) return 0;
 	// Of several records with this key the first one counts: then the list has not moved.
 	const index = keys.indexOf(keysBefore.at(-1));

@@ -202,7 +202,9 @@ function readList(
 ): string[] {
 	if (reader) return LIST_READERS[reader](value, label);
 	const entries = mayHaveCommas ? entriesIn(value) : wordsOf(value);
-	if (mayHaveCommas && entries[0] === value && /[,\n]/.test(String(value))) {
+	// A text that is no list of JSON is the one entry.
+	const isOneText = typeof value === 'string' && entries[0] === value;
+	if (mayHaveCommas && isOneText && /[,\n]/.test(value)) {
 		refuse(
 			`${label} is one text, in which a comma may separate entries or belong to one: give a list, with one entry for each.`,
 		);
@@ -226,7 +228,7 @@ function readTextsByKey(
 		refuse(`${label} is empty: add a value, or remove the field${orNull}.`);
 	}
 	if (!ofPerson) return readMap(label, value);
-	// An empty text stays, because it empties the property.
+	// An empty text stays, because it empties the property; null is refused (`readPlainText`).
 	const texts = readMap(label, value, (entry, keyLabel) =>
 		isNothing(entry) ? readPlainText(entry, keyLabel).trim() : readPropertyValue(entry, keyLabel),
 	);

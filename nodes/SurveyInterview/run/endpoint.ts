@@ -34,8 +34,9 @@ export async function runEndpoint(
 	// With Retry On Fail, n8n also repeats a run that continued after a failure.
 	const hasFailed = output.some(({ json }) => 'error' in json);
 	if (!hasFailed || context.getNode().retryOnFail !== true) ledger.forgetRun();
-	const names = Object.keys(operation.simplified?.fields ?? {});
-	return hasProperties(operation) && asColumns ? await withPropertyColumns(output, names) : output;
+	if (!asColumns || !hasProperties(operation)) return output;
+	const fieldNames = Object.keys(operation.simplified?.fields ?? {});
+	return await withPropertyColumns(output, fieldNames);
 }
 
 /** The option Properties as Columns. It is read once for the run, because all its items are rows of one table. */
@@ -70,7 +71,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 	}
 
 	read(item: number): ItemRequest {
-		const request = this.readRequest(item);
+		const request = this.readForm(item);
 		const retryClass = retryClassOf(this.operation, request.body ?? {});
 		const refusal = retryRefusal(this.context, retryClass, this.operation.name);
 		if (refusal !== undefined) throw new InputError(refusal);
@@ -78,14 +79,13 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 	}
 
 	async complete(request: ItemRequest, item: number): Promise<ItemRequest> {
-		// What an earlier try has sent needs no values, and must not be refused now.
+		// An item that was sent is not sent again, so it needs no properties, and must not be refused now.
 		if (!request.needsProperties || this.wasSent(request, item)) return request;
 		const reading = this.readWithProperties(item, request.identifiers.survey_id);
 		if (this.ledger.isEmpty) return await reading;
 		// An earlier try has sent other items, so their results must not be lost because of this one.
 		return await reading.catch((error: unknown) => {
-			// `true`: it says that nothing was sent for this row, and not for all of them.
-			const refusal = itemRefusal(this.context, error, item, true);
+			const refusal = itemRefusal(this.context, error, item, { isOnlyThisRow: true });
 			this.refusals.set(item, { status: 'failed', error: refusal });
 			return request;
 		});
@@ -110,10 +110,10 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 	}
 
 	private async readWithProperties(item: number, surveyId?: string): Promise<ItemRequest> {
-		return this.readRequest(item, await this.surveys.propertiesOf(surveyId));
+		return this.readForm(item, await this.surveys.propertiesOf(surveyId));
 	}
 
-	private readRequest(item: number, properties?: PropertiesOrReason): ItemRequest {
+	private readForm(item: number, properties?: PropertiesOrReason): ItemRequest {
 		const { context, operation } = this;
 		const form = {
 			operation,
@@ -133,23 +133,24 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 		const { session } = this.run;
 		const refusal = this.refusals.get(item);
 		if (refusal) return refusal;
+		// The filter decides which records pass, and the maker turns these into items.
 		const filter = await this.simplifier.filterOf(request);
 		const completed = this.wasSent(request, item)
 			? request
-			: await this.withSurveyAndRecord(request);
+			: await this.withLanguageAndOtherProperties(request);
 		const withFilter = { ...completed, filter };
 		const maker = this.simplifier.makerFor(withFilter);
 		const parts = { session, surveys, ledger };
 		const result = await runItem(parts, operation, withFilter, item, maker);
 		if (result.status !== 'done') return result;
 		const unknownProperties = await propertyKeys.unknownIn(request);
-		const says = operation.runSentence?.(completed.body ?? {}, result.record ?? {}, session);
-		const note = typeof says === 'string' ? { sentence: says } : says;
+		const sentence = operation.runSentence?.(completed.body ?? {}, result.record ?? {}, session);
+		const note = typeof sentence === 'string' ? { sentence } : sentence;
 		return { ...result, remarks: { unknownProperties, note, ...result.remarks } };
 	}
 
 	/** The request with the language of the survey, and with the properties that its record has beside those sent. */
-	private async withSurveyAndRecord(request: ItemRequest): Promise<ItemRequest> {
+	private async withLanguageAndOtherProperties(request: ItemRequest): Promise<ItemRequest> {
 		const localized = await this.surveys.withSurveyLanguage(this.operation, request);
 		return await this.propertyKeys.withOtherProperties(localized);
 	}

@@ -141,7 +141,7 @@ export function itemRefusal(
 	context: IExecuteFunctions,
 	error: unknown,
 	item: number,
-	isOnlyThisRow = context.continueOnFail(),
+	{ isOnlyThisRow } = { isOnlyThisRow: context.continueOnFail() },
 ) {
 	const input = context.getInputData();
 	const description = isOnlyThisRow

@@ -34,8 +34,8 @@ const CONTEXT_KEY = 'surveyInterviewSent';
  * that execution, so they cannot see in it what the other one has sent.
  */
 const entriesByExecution = new Map<string, Entries>();
-/** Of more runs, those that were retried first are forgotten. */
-const MAX_RUNS = 500;
+/** At most so many retried runs are remembered; those that were retried first are forgotten. */
+const MAX_RETRIED_RUNS = 500;
 
 /** What one run of a node has sent, and what other runs in its execution have sent. */
 export class Ledger {
@@ -92,15 +92,21 @@ export class Ledger {
 		return Object.keys({ ...this.sentInRun, ...this.sentByRetries }).length === 0;
 	}
 
-	/** What this run has sent; all its tries in an execution share the object, until `forgetRun`. */
+	/** What this run has sent. All its tries in an execution share the object, by which Sync knows a later try. */
 	get sentInRun(): Entries | undefined {
 		return this.sentByRun[this.runIndex];
 	}
 
-	/** Starts with an empty ledger, for a run that finds out itself what was done. */
-	startEmpty(): object {
+	/**
+	 * Starts with an empty ledger, for a run that finds out itself what was done.
+	 *
+	 * @returns what will be `sentInRun`
+	 */
+	startEmpty(): Entries {
 		for (const key of Object.keys(this.sentByRetries ?? {})) delete this.sentByRetries?.[key];
-		return (this.sentByRun[this.runIndex] = {});
+		const entries: Entries = {};
+		this.sentByRun[this.runIndex] = entries;
+		return entries;
 	}
 
 	/** Forgets a run that n8n will not repeat. A tool's run is kept: a model may call it again for the same email. */
@@ -111,7 +117,7 @@ export class Ledger {
 	/**
 	 * Identifies a request by the item's index and the path. If the path names no record, the item's content is added: a
 	 * retry may read other people. The body would not do, because an expression (`$now`, a random number) may give
-	 * another value at the next try; only calls of a tool, which come side by side, are told apart by it.
+	 * another value at the next try. But calls of a tool have one item each, so these are told apart by the body.
 	 */
 	private keyOf(item: number, request: ItemRequest): string {
 		const key = `${item} ${requestKey(request)}`;
@@ -135,7 +141,7 @@ function entriesOfRetries(context: IExecuteFunctions, runIndex: string): Entries
 	const entries = entriesByExecution.get(key) ?? {};
 	entriesByExecution.set(key, entries);
 	for (const [oldest] of entriesByExecution)
-		if (entriesByExecution.size > MAX_RUNS) entriesByExecution.delete(oldest);
+		if (entriesByExecution.size > MAX_RETRIED_RUNS) entriesByExecution.delete(oldest);
 	return entries;
 }
 

@@ -15,10 +15,10 @@ export const SEE_EVERYTHING = 'Set Output to Everything to see what the service 
 export interface Remarks {
 	/** Pages of a list did not fit together, so records may be missing. */
 	hasGap?: boolean;
-	/** A field that no item has (`what`), and the keys of a record that Simplified does not understand (`unread`). */
-	lacks?: { what: string; unread: readonly string[] };
+	/** A field that no item has, and the keys of a record that Simplified does not understand. */
+	lacks?: { field: string; unreadKeys: readonly string[] };
 	/** The sentence that the record of the survey or mailing could not be read for more facts. */
-	unread?: string;
+	recordNotRead?: string;
 	/** Properties that were sent, and that the survey does not have. */
 	unknownProperties?: UnknownProperties;
 	/** How much of a list is in the output, if not all of it. */
@@ -120,56 +120,81 @@ export function effectOf(operation: Operation): string {
 	return operation.effect ?? (operation.retry === 'create' ? 'created' : 'done');
 }
 
-/** How many keys of a record a sentence names. */
-const MAX_NAMED = 5;
-
-/** Sentences about what a person cannot see in the output itself: first notices, then warnings. */
+/** Sentences about what a person cannot see in the output itself; warnings come last. */
 export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
 	const all = remarks.flatMap((remark) => remark ?? []);
-	const countOf = (name: 'hasGap' | 'isOfTryBefore' | 'isCopy') =>
-		all.filter((remark) => remark[name]).length;
-	const gaps = countOf('hasGap');
-	const [doneBefore, copies] = [countOf('isOfTryBefore'), countOf('isCopy')];
-	const rowCount = counted(remarks.length);
-	const notices = [
-		doneBefore > 0 &&
-			`${counted(doneBefore)} of ${rowCount} had been done by an earlier try, and ${doneBefore === 1 ? 'was' : 'were'} not repeated.`,
-		copies > 0 &&
-			copies === remarks.length - 1 &&
-			`The ${rowCount} rows asked for the same, so this output has it ${rowCount} times. To have it once, turn on Execute Once in the settings of the node.`,
-	].filter((sentence) => sentence !== false);
-	const ofItems = (count: number) =>
-		remarks.length === 1 ? '' : ` for ${count} of ${remarks.length} rows`;
-	const lacking = groupedBy(
-		all.flatMap((remark) => remark.lacks ?? []),
-		({ what }) => what,
-	);
-	const properties = all.flatMap((remark) => remark.unknownProperties ?? []);
-	const unknown = properties.flatMap((entry) => entry.unknown);
-	const has = properties.flatMap((entry) => entry.has);
+	const notices = [doneBeforeSentence(remarks), copiesSentence(remarks)];
 	const warnings = [
-		gaps > 0 &&
-			`The list was read several times, and its pages never fitted together${ofItems(gaps)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`,
-		...[...lacking].map(([what, alike]) => {
-			const keys = [...new Set(alike.flatMap(({ unread }) => unread))];
-			const unreadKeys = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_NAMED)}.` : '';
-			return `No ${what} was found${ofItems(alike.length)}.${unreadKeys} ${SEE_EVERYTHING}, and run Token > Check Service.`;
-		}),
-		...all.flatMap((remark) => remark.unread ?? []).slice(0, 1),
-		properties.length > 0 &&
-			`Properties were sent that the survey does not have${perhapsMistyped({ unknown, has })}`,
-	].filter((sentence) => sentence !== false);
-	// Equal sentences of several items are shown once, and of different ones only the first.
-	const notes = new Map(
-		all.flatMap((remark) => (remark.note ? [[remark.note.sentence, remark.note]] : [])),
-	);
+		gapSentence(remarks),
+		...lackSentences(remarks),
+		all.find(({ recordNotRead }) => recordNotRead)?.recordNotRead,
+		unknownPropertiesSentence(all.flatMap((remark) => remark.unknownProperties ?? [])),
+	];
+	const isSaid = (sentence?: string) => sentence !== undefined;
 	return [
-		...notices.map((sentence) => ({ sentence })),
-		...[...notes.values()].slice(0, MAX_NAMES),
+		...notices.filter(isSaid).map((sentence) => ({ sentence })),
+		...notesOf(all),
 		...listSentences(all.flatMap((remark) => remark.list ?? [])),
 		...findSentences(all.flatMap((remark) => remark.found ?? [])),
-		...warnings.map((sentence) => ({ sentence, isWarning: true })),
+		...warnings.filter(isSaid).map((sentence) => ({ sentence, isWarning: true })),
 	];
+}
+
+type RemarksOfItems = ReadonlyArray<Remarks | undefined>;
+
+const countWith = (remarks: RemarksOfItems, name: 'hasGap' | 'isOfTryBefore' | 'isCopy') =>
+	remarks.filter((remark) => remark?.[name]).length;
+
+/** ` for 3 of 40 rows`; nothing if there is only one. */
+const forRows = (count: number, { length }: RemarksOfItems) =>
+	length === 1 ? '' : ` for ${count} of ${length} rows`;
+
+function doneBeforeSentence(remarks: RemarksOfItems): string | undefined {
+	const count = countWith(remarks, 'isOfTryBefore');
+	if (count === 0) return undefined;
+	const were = count === 1 ? 'was' : 'were';
+	return `${counted(count)} of ${counted(remarks.length)} had been done by an earlier try, and ${were} not repeated.`;
+}
+
+function copiesSentence(remarks: RemarksOfItems): string | undefined {
+	const count = countWith(remarks, 'isCopy');
+	if (count === 0 || count < remarks.length - 1) return undefined;
+	const rows = counted(remarks.length);
+	return `The ${rows} rows asked for the same, so this output has it ${rows} times. To have it once, turn on Execute Once in the settings of the node.`;
+}
+
+function gapSentence(remarks: RemarksOfItems): string | undefined {
+	const count = countWith(remarks, 'hasGap');
+	if (count === 0) return undefined;
+	return `The list was read several times, and its pages never fitted together${forRows(count, remarks)}: it changed meanwhile, or the service gave the same page again. Records may be missing from this output. Run it again later.`;
+}
+
+/** How many keys of a record a sentence names. */
+const MAX_KEYS = 5;
+
+/** A sentence for each field that no item of some rows has. */
+function lackSentences(remarks: RemarksOfItems): string[] {
+	const lacks = remarks.flatMap((remark) => remark?.lacks ?? []);
+	return [...groupedBy(lacks, ({ field }) => field)].map(([field, alike]) => {
+		const keys = [...new Set(alike.flatMap(({ unreadKeys }) => unreadKeys))];
+		const notUnderstood = keys.length > 0 ? ` Not understood: ${firstOf(keys, MAX_KEYS)}.` : '';
+		return `No ${field} was found${forRows(alike.length, remarks)}.${notUnderstood} ${SEE_EVERYTHING}, and run Token > Check Service.`;
+	});
+}
+
+function unknownPropertiesSentence(properties: readonly UnknownProperties[]): string | undefined {
+	if (properties.length === 0) return undefined;
+	const unknown = properties.flatMap((entry) => entry.unknown);
+	const has = properties.flatMap((entry) => entry.has);
+	return `Properties were sent that the survey does not have${perhapsMistyped({ unknown, has })}`;
+}
+
+const MAX_NOTES = 10;
+
+/** Notes of the operation; equal ones of several items are shown once. */
+function notesOf(all: readonly Remarks[]): RunSentence[] {
+	const notes = new Map(all.flatMap(({ note }) => (note ? [[note.sentence, note]] : [])));
+	return [...notes.values()].slice(0, MAX_NOTES);
 }
 
 /** How many names a sentence holds, and how long one may be. */

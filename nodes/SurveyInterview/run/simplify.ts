@@ -182,17 +182,17 @@ export class ItemMaker {
 		await this.otherRead;
 		await this.simplifyWaiting(collected);
 		const { items } = collected;
-		const { simplifying, otherUnread: unread } = this;
+		const { simplifying, otherUnread: recordNotRead } = this;
 		if (!simplifying) return { items };
 		const { alwaysPresent: always = '', kind } = simplifying.simplified;
 		const lackedField = this.fieldLackedBy(items, always);
 		const lacks = lackedField && {
 			lacks: {
-				what: lackedField,
-				unread: kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [],
+				field: lackedField,
+				unreadKeys: kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [],
 			},
 		};
-		return { items, remarks: { ...lacks, unread } };
+		return { items, remarks: { ...lacks, recordNotRead } };
 	}
 
 	private async simplifyWaiting(collected: Collected): Promise<void> {

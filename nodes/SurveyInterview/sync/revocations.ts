@@ -18,10 +18,10 @@ const MAX_NAMED = 3;
 
 /**
  * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
- * the reason says why, because a revoked link cannot be restored.
+ * the reason says why, because a revoked link cannot be restored. It yields, so that n8n can do other work meanwhile.
  *
- * @param contacts as they are in the list, without the keys that they got from duplicates: one without an ID may be
- *   somebody who only shares the mailbox of the person with the ID
+ * @param contacts as they are in the list, without what their duplicates have: a contact without an ID may be another
+ *   person with the same mailbox
  */
 export function* revocationsOf(
 	survey: Survey,
@@ -49,7 +49,7 @@ export function* revocationsOf(
 		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
-		// A key proves that a person is missing only where every contact has that key.
+		// A key proves that a person is missing only where every contact has it: the one that the fewest contacts lack.
 		const [key] = KEYS_OF_MATCH_BY[matchBy]
 			.filter((name) => recipient[name] !== undefined)
 			.sort((a, b) => contactsWithout[a].length - contactsWithout[b].length);

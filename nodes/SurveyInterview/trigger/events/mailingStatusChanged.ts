@@ -73,13 +73,15 @@ async function look(
 		if (id === undefined || status === undefined || changes.has(id)) continue;
 		const before = statusAsShown(statuses[id]);
 		const at = millis(facts.completed_at ?? facts.started_at ?? facts.created_at);
+		// Only the first reading of a survey has a baseline to take: what is older is remembered, and delivered when it changes.
 		const isOld = memory.met !== undefined && isBeforeWatch(memory.met, at, isBeginning);
 		if (isOld || before === statusAsShown(status)) statuses[id] = status;
 		else changes.set(id, { id, status, before, record, facts });
 	}
-	const createdAt = ({ facts }: Change) => millis(facts.created_at) ?? Infinity;
+	// In the order of the events, because there may be room for a part of them only.
+	const createdAt = ({ facts }: Change) => millis(facts.created_at) ?? Number.MAX_SAFE_INTEGER;
 	const delivered = [...changes.values()]
-		.sort((a, b) => createdAt(a) - createdAt(b) || 0)
+		.sort((a, b) => createdAt(a) - createdAt(b))
 		.slice(0, room);
 	for (const { id, status } of delivered) statuses[id] = status;
 	const { survey_name, metric_type } =
