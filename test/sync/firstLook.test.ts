@@ -61,6 +61,17 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(reads()).toHaveLength(1);
 	});
 
+	it('an invitation that the service says was there before is a duplicate', async () => {
+		const wasThere: Difference = {
+			shown: (answer, { method }) =>
+				method === 'POST' ? { ...(answer as object), created: false } : answer,
+		};
+		const run = await runWith(wasThere, { contacts: people(2) });
+		expect(actions(run)).toEqual(['duplicate', 'duplicate']);
+		for (const { json } of run.items)
+			expect(json.reason).toMatch(/^The service returned an existing invitation \(/);
+	});
+
 	it('a run that goes on hands out that invitation as failed, and creates no other', async () => {
 		const { items } = await runWith(forgets, { node: { onError: 'continueRegularOutput' } });
 		expect(items.map(({ json }) => json)).toMatchObject([
