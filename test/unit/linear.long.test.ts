@@ -1,13 +1,8 @@
 /** Whoever writes a text, however long and whatever is in it: the work for it grows with its length. */
 import { conversationFacts } from '../../nodes/SurveyInterview/service/conversations';
 import { INVITATION, personOfInvitation } from '../../nodes/SurveyInterview/service/invitations';
-import {
-	harmless,
-	completionMessage,
-	mailingMessage,
-	resultsMessage,
-	withQuote,
-} from '../../nodes/SurveyInterview/service/messages';
+import { harmless } from '../../nodes/SurveyInterview/service/harmless';
+import { completionMessage, mailingMessage, resultsMessage, withQuote } from '../../nodes/SurveyInterview/service/messages';
 import {
 	personOfRespondent,
 	RESPONDENT,

@@ -1,5 +1,5 @@
 /** Compares the scores of groups, without revealing a small group of an anonymous survey. */
-import { harmless } from '../service/messages';
+import { harmless } from '../service/harmless';
 import { surveyFactsIn, surveyProperties } from '../service/surveys';
 import type { JsonObject } from '../service/json';
 import { isNoValue } from '../service/person';

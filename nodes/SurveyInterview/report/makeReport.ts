@@ -1,6 +1,6 @@
 import { SurveyInterviewError } from '../http/errors';
 import type { RunParts } from '../run/readItems';
-import { harmless } from '../service/messages';
+import { harmless } from '../service/harmless';
 import { nameFor, readReportSurvey } from './groups';
 import { htmlOf } from './html';
 import { NOT_WANTED, type Quote, readParts, type ReportParts } from './parts';

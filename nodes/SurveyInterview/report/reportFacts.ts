@@ -1,6 +1,6 @@
 /** All that a report tells of, and what follows from it for several of its sections. */
 import { rounded } from '../service/scalars';
-import { harmless } from '../service/messages';
+import { harmless } from '../service/harmless';
 import type { Words } from './english';
 import type { Group, ReportSurvey } from './groups';
 import { scaleOf } from './metricScore';

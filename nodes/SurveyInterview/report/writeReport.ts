@@ -1,6 +1,6 @@
 /** The sections of a report in their order; the short ones are written here, and the others in `sections/`. */
 import { asHtml, oneLine } from '../service/scalars';
-import { harmless } from '../service/messages';
+import { harmless } from '../service/harmless';
 import { hasGroups } from '../service/metric';
 import { box, holder, row, surface, table, textCell, textHtml } from './cells';
 import type { ReportDocument, Section } from './document';

@@ -1,5 +1,5 @@
 /** The node as a tool of an AI agent, whose answers are read by a model. */
-import { withoutSchemes } from '../service/messages';
+import { withoutSchemes } from '../service/harmless';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { asSentence } from '../http/errors';

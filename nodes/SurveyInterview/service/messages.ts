@@ -1,7 +1,7 @@
 /** One line about an event, for a chat or an email. What participants wrote stands only in a quote. */
+import { harmless } from './harmless';
 import type { JsonObject } from './json';
 import { isNoName } from './person';
-import { oneLine } from './scalars';
 import { METRIC_LABELS, npsGroup } from './metric';
 import { toText } from './values';
 
@@ -179,81 +179,4 @@ export function resultsMessage({
 /** A record with its message as the first field; it replaces a field of that name. */
 export function withMessage(message: string, record: JsonObject): JsonObject {
 	return Object.assign({ message }, record, { message });
-}
-
-/** The beginning of a link: a scheme with `://`, or `www.`. */
-const LINK_START = /[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])/;
-/** Letters of scripts without spaces, in which a sentence may follow a link directly. */
-const UNSPACED =
-	/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-/** A character of a link, except brackets. A full stop of East Asia is one only inside the name of a host. */
-const LINK_CHARACTER = new RegExp(
-	`(?!${UNSPACED.source})[\\p{L}\\p{M}\\p{N}]|[-._~:/?#@!$&'*+,;=%]|[。．｡](?=[a-z0-9])`,
-	'u',
-);
-/** Signs that may end a sentence or a quotation after a link, and are then not a part of the link. */
-const SENTENCE_END = /[.,;:!?'*_~]/;
-/** A character of a link with which no sentence ends, or characters in a pair of brackets. */
-const LINK_PART = `(?:(?!${SENTENCE_END.source})(?:${LINK_CHARACTER.source})|\\((?:${LINK_CHARACTER.source})*\\))`;
-/** The first labels of a host in a script without spaces. */
-const FOREIGN_HOST = `(?:${UNSPACED.source}+(?:[.-]${UNSPACED.source}+)*)?`;
-/**
- * A link without the text that follows it. The rest of an unusual link stays as text, and is no link any more: its
- * beginning is gone, and its dots and signs are replaced.
- */
-const LINK = new RegExp(
-	`(?:${LINK_START.source})(?:\\[[0-9a-f:.]*\\])?${FOREIGN_HOST}` +
-		`(?:${LINK_PART}|${SENTENCE_END.source}+(?=${LINK_PART}))*`,
-	'giu',
-);
-/** The colon after a word that may be the scheme of a link, such as `mailto`; not the colon in a time. */
-const SCHEME_COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
-/** A dot inside what may be a host name or an IP address. */
-const HOST_DOT =
-	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])|(?<=www)\.(?=[^\s.])|(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/giu;
-/** For signs of the syntax of Markdown, HTML or Slack, signs without a meaning that look alike. */
-const LOOK_ALIKES: Record<string, string> = {
-	'<': '‹',
-	'>': '›',
-	'&': '＆',
-	'@': '＠',
-	'\\': '＼',
-	'/': '／',
-	'[': '［',
-	']': '］',
-	'!': '！',
-	'*': '∗',
-	_: '＿',
-	'~': '∼',
-	'`': 'ˋ',
-	'|': '∣',
-	'#': '＃',
-};
-/** An `&` that may begin an entity; others stay, as in R&D. The four that make markup need no semicolon. */
-const ENTITY = /&(?=#|[a-z][a-z0-9]*;|lt|gt|amp|quot)/i;
-/** A sign of such syntax. An underscore inside a word, as in `ada_lovelace`, is none. */
-const MARKUP_SIGN = new RegExp(
-	`[<>@\\\\[\\]*~\`|#]|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])|${ENTITY.source}|/(?=/)|(?<=/)/|!(?=\\[)`,
-	'giu',
-);
-
-/**
- * A text that others wrote, such as a name or a title, for a message: on one line, cut, without links, and without
- * the syntax of Markdown, HTML or Slack.
- */
-export function harmless(text: string, maxLength: number): string {
-	return oneLine(text, maxLength)
-		.replace(LINK, '(link removed)')
-		.replace(SCHEME_COLON, '∶')
-		.replace(HOST_DOT, '(.)')
-		.replace(MARKUP_SIGN, (sign) => LOOK_ALIKES[sign] ?? '');
-}
-
-/** Schemes of links that work without `//`, and start a program on the computer of the person who follows them. */
-const PROGRAM_SCHEME =
-	/(?<![\p{L}\p{N}])((?:java|vb)script|data|file|mailto|tel|sms|callto|facetime(?:-audio)?|magnet|search(?:-ms)?|ms-[a-z-]{2,30}|shell|intent|blob):(?=\S)/giu;
-
-/** A text for an AI model, which may repeat it in a chat: those links get another colon, so that they do not work. */
-export function withoutSchemes(text: string): string {
-	return text.replace(PROGRAM_SCHEME, '$1∶');
 }

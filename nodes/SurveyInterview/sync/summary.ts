@@ -1,7 +1,7 @@
 import type { RunSentence } from '../operations/operation';
 import { groupedBy } from '../service/json';
 import { counted, firstOf, oneLine, withAnd } from '../service/scalars';
-import { harmless } from '../service/messages';
+import { harmless } from '../service/harmless';
 import { ACTION_OF, type Fate } from './step';
 
 /** What the summary needs of a step. */

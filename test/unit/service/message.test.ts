@@ -1,6 +1,6 @@
+import { harmless } from '../../../nodes/SurveyInterview/service/harmless';
 import {
 	emailFailedMessage,
-	harmless,
 	completionMessage,
 	contactMessage,
 	mailingMessage,

@@ -1,5 +1,5 @@
 /** Groups on one scale, the lowest first, with a line for everyone through it. */
-import { harmless } from '../../service/messages';
+import { harmless } from '../../service/harmless';
 import {
 	BAR_GRID,
 	holder,

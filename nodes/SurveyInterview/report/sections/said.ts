@@ -1,5 +1,5 @@
 /** What people say: topics, and quotes below them. */
-import { harmless } from '../../service/messages';
+import { harmless } from '../../service/harmless';
 import {
 	BAR_GRID,
 	holder,
