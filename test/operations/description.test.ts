@@ -92,3 +92,12 @@ it('a resource whose records can be listed opens with their list', () => {
 		}),
 	);
 });
+
+it('a record is chosen from the list, unless a person chooses another way', () => {
+	const pickers = description.properties.filter(({ type }) => type === 'resourceLocator');
+	expect(pickers.length).toBeGreaterThan(5);
+	for (const { default: initial, modes } of pickers) {
+		expect(initial).toEqual({ mode: 'list', value: '' });
+		expect(modes?.map(({ name, type }) => [name, type])[0]).toEqual(['list', 'list']);
+	}
+});

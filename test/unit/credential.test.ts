@@ -35,6 +35,11 @@ describe('base URL', () => {
 		['https://survey.example.com/api/public-api/v1/me?a=1', 'https://survey.example.com/api'],
 		['https://survey.example.com/login?next=/api', 'https://survey.example.com/api'],
 		['https://survey.example.com/surveys/3f/results#api', 'https://survey.example.com/api'],
+		['https://survey.example.com/docs/', 'https://survey.example.com/api'],
+		['https://survey.example.com/openapi.json', 'https://survey.example.com/api'],
+		['https://survey.example.com/nl-be/login', 'https://survey.example.com/api'],
+		['https://survey.example.com/dashboard/home', 'https://survey.example.com/api'],
+		['https://survey.example.com/api/docs/index.html', 'https://survey.example.com/api'],
 		['https://example.com/api/interviews', 'https://example.com/api/interviews/api'],
 		['HTTPS://Survey.Example.com:8443', 'https://survey.example.com:8443/api'],
 	])('%s is served below %s', (typed, expected) => {

@@ -57,10 +57,16 @@ it.each<[string, JsonObject[], JsonObject, Record<string, string>]>([
 });
 
 it('what the editor saved matches by label too', () => {
-	const schema = [{ id: 'dept', displayName: 'Department (dept)' }];
+	const schema = [
+		{ id: 'dept', displayName: 'Department (dept)' },
+		{ id: 'city', displayName: 'Town' },
+	];
 	const mapper = { mappingMode: 'autoMapInputData', schema };
-	const item = () => ({ Department: 'Sales' });
-	expect(readPropertyMapper(mapper, item, 'it cannot be read')).toEqual({ dept: 'Sales' });
+	const item = () => ({ Department: 'Sales', Town: 'Gent' });
+	expect(readPropertyMapper(mapper, item, 'it cannot be read')).toEqual({
+		dept: 'Sales',
+		city: 'Gent',
+	});
 });
 
 it('where a property names no key, none is called unknown', () => {
