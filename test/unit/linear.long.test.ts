@@ -2,7 +2,12 @@
 import { conversationFacts } from '../../nodes/SurveyInterview/service/conversations';
 import { INVITATION, personOfInvitation } from '../../nodes/SurveyInterview/service/invitations';
 import { harmless } from '../../nodes/SurveyInterview/service/harmless';
-import { completionMessage, mailingMessage, resultsMessage, withQuote } from '../../nodes/SurveyInterview/service/messages';
+import {
+	completionMessage,
+	mailingMessage,
+	resultsMessage,
+	withQuote,
+} from '../../nodes/SurveyInterview/service/messages';
 import {
 	personOfRespondent,
 	RESPONDENT,
