@@ -40,6 +40,13 @@ const people = Array.from({ length: 14 }, (_, index) =>
 	})),
 ).flat();
 
+/** A bucket of too few people. */
+const hidden = <Bucket extends object>(bucket: Bucket) => ({
+	...bucket,
+	score: null,
+	answers: null,
+});
+
 const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportParts]> = {
 	ordinary: (facts) => [
 		{
@@ -72,6 +79,51 @@ const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportPar
 	'no score is wanted': (facts) => [
 		{ ...facts, wanted: new Set(['topics']) },
 		{ ...NO_PARTS, topics: { value: [topicOf('Prices', 9, 2, 1)] } },
+	],
+	'eNPS of a day, the same as before, and some people with few answers': (facts) => [
+		{
+			...facts,
+			...{ metric: 'enps', lengthBefore: { unit: 'day', count: 1 }, servicePeriod: 'all_time' },
+			...{ isServicePeriod: false, property: 'Team', mayBeAnonymous: true },
+			trend: { ...facts.trend, granularity: 'month' },
+		},
+		{
+			...ORDINARY,
+			scores: scoresOf('enps', ...Array<number>(40).fill(9)),
+			previous_scores: scoresOf('enps', ...Array<number>(40).fill(9)),
+			trend: { value: weeks(10, 20, null) },
+			topics: { value: [...'ABCDEFG'].map((name, at) => topicOf(name, 1, 0, 2 + at)) },
+			groups: { value: compareScores('enps', people.slice(0, 17), 5, false) },
+		},
+	],
+	'CES of two months, of few answers': (facts) => [
+		{
+			...facts,
+			...{ metric: 'ces', lengthBefore: { unit: 'month', count: 2 }, isServicePeriod: false },
+			...{ servicePeriod: 'current_month', trend: { ...facts.trend, granularity: 'year' } },
+		},
+		{
+			...ORDINARY,
+			scores: scoresOf('ces', ...Array<number>(12).fill(4)),
+			previous_scores: scoresOf('ces', ...Array<number>(40).fill(5)),
+			groups: { missing: 'suppressed' },
+		},
+	],
+	'a scale that could not be read, in the year before': (facts) => [
+		{
+			...facts,
+			...{ metric: 'scale', lengthBefore: { unit: 'year', count: 1 }, isServicePeriod: false },
+			servicePeriod: 'last_month',
+		},
+		{ ...ORDINARY, scores: { missing: 'unreadable' } },
+	],
+	'a metric that is not known, and nobody has answered': (facts) => [
+		{ ...facts, metric: null, servicePeriod: 'last_year', isServicePeriod: false },
+		{ ...ORDINARY, scores: { missing: 'empty' } },
+	],
+	'a score that may be held back': (facts) => [
+		facts,
+		{ ...ORDINARY, scores: { missing: 'perhapsHeld' } },
 	],
 	'only the score, the same as before, of few': (facts) => [
 		{ ...facts, name: '', wanted: new Set(['scores']) },
@@ -169,4 +221,33 @@ describe('what is told first', () => {
 		);
 		expect(named(topicOf('Good', 1, 0, 9))).toBe('No topic is mostly negative.');
 	});
+});
+
+/** The words of a language, and which of their texts were read. */
+function watched<T extends object>(
+	words: T,
+	path = '',
+	read = new Set<string>(),
+): [T, Set<string>] {
+	const proxy = new Proxy(words, {
+		get(of: T, key: string) {
+			const value: unknown = Reflect.get(of, key);
+			if (typeof value === 'string') read.add(`${path}${key}`);
+			return typeof value === 'object' && value !== null
+				? watched(value, `${path}${key}.`, read)[0]
+				: value;
+		},
+	});
+	return [proxy, read];
+}
+
+it('each phrase stands in one of these situations', () => {
+	const [words, read] = watched(wordsIn('en'));
+	for (const situation of Object.values(SITUATIONS)) {
+		const report = writeReport(...situation({ ...FACTS, words }));
+		htmlOf(report);
+		plainTextOf(report);
+	}
+	const unread = textsIn(wordsIn('en')).filter(([path, text]) => text !== '' && !read.has(path));
+	expect(unread.map(([path]) => path)).toEqual([]);
 });
