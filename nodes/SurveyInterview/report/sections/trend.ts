@@ -48,7 +48,9 @@ export function trend(report: Report): Section[] {
 
 const scoresIn = (columns: readonly Column[]) => columns.flatMap(({ score }) => score ?? []);
 
-const withCapital = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
+/** `Average per week`, but `eNPS per week`: a name that has a capital letter stays as it is. */
+const withCapital = (title: string) =>
+	/^\p{Ll}\p{Lu}/u.test(title) ? title : title.charAt(0).toUpperCase() + title.slice(1);
 
 function asideOf(
 	{ words, phrases, metric, mayBeAnonymous, isUtc }: Report,
