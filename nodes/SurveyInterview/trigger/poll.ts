@@ -93,12 +93,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	} catch (error) {
 		const problem = asProblem(context, error);
 		if (kind === 'scheduled') {
-			if (settings?.reportsEveryPoll || error instanceof HeldError) throw withRetryNote(problem);
-			const failures = trouble.failedAgain();
-			if (trouble.mustReport(kindOfFailure(problem, session), startedAt))
-				throw withRetryNote(problem);
-			if (failures === 2)
-				warn(context, `the failure continues, and is reported once an hour: ${inWords(problem)}`);
+			const isHeld = error instanceof HeldError;
+			const mustThrow = settings?.reportsEveryPoll === true || isHeld;
+			throwUnlessReported(context, problem, { trouble, session, startedAt, mustThrow });
 			return null;
 		}
 		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
@@ -107,6 +104,28 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		warn(context, `it has not started yet: ${inWords(problem)}`);
 		return null;
 	}
+}
+
+interface Reporting {
+	trouble: FailureReports;
+	session: Session | undefined;
+	/** When the poll began. */
+	startedAt: number;
+	/** Whatever was reported before. */
+	mustThrow: boolean;
+}
+
+/** Throws the failure of a scheduled poll, unless one of its kind was reported within the hour. */
+function throwUnlessReported(
+	context: IPollFunctions,
+	problem: NodeApiError | NodeOperationError,
+	{ trouble, session, startedAt, mustThrow }: Reporting,
+): void {
+	if (mustThrow) throw withRetryNote(problem);
+	const failures = trouble.failedAgain();
+	if (trouble.mustReport(kindOfFailure(problem, session), startedAt)) throw withRetryNote(problem);
+	if (failures === 2)
+		warn(context, `the failure continues, and is reported once an hour: ${inWords(problem)}`);
 }
 
 interface Work {
@@ -138,12 +157,11 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 		trouble.takeDueHeld(round.held, performance.now()),
 	);
 	if (held) {
-		// In a scheduled poll, without events.
-		storage.save(stateIfHeld, false, false);
+		storage.save(stateIfHeld);
 		throw held;
 	}
 	const events = await settings.itemsOf(oldestFirst(round.events));
-	storage.save(plan.state, false, events.length > 0);
+	storage.save(plan.state, { hasEvents: events.length > 0 });
 	if (pollError) throw pollError;
 	trouble.endFailures(surveyError && kindOfFailure(surveyError, session));
 	const failures = trouble.worksAgain();
@@ -171,7 +189,7 @@ async function activate(work: Work): Promise<null> {
 		// The watch begins with the activation, although nobody knows yet which surveys there are.
 		const watch = newWatch(scope, Date.now());
 		if (saved === undefined && (isForLater || !isShownToPerson(context, true)))
-			storage.save(watch, true, false);
+			storage.save(watch, { isActivation: true });
 		if (!isForLater) throw list;
 		warn(context, `the next polls take up the surveys: ${asSentence(list.message)}`);
 		return null;
@@ -188,7 +206,7 @@ async function activate(work: Work): Promise<null> {
 	const { pollError } = round;
 	const isGrave = pollError && !isRateLimited(pollError) && (isBeginning || needsPerson(pollError));
 	if (isGrave && isShown && isBeginning) throw pollError;
-	if (!hasLostLock(work)) storage.save(plan.state, true, false);
+	if (!hasLostLock(work)) storage.save(plan.state, { isActivation: true });
 	// Thrown only now, because the state had to be saved: it says which surveys were met.
 	if (isGrave && (isShown || refusesToken(pollError))) throw pollError;
 	return null;

@@ -141,7 +141,13 @@ export class Storage {
 	}
 
 	/** The last step of a poll. With events, n8n may discard the state, so it is not certain (`Newest`). */
-	save({ listedAt, ...state }: State, isActivation: boolean, hasEvents: boolean): void {
+	save(
+		{ listedAt, ...state }: State,
+		{
+			isActivation = false,
+			hasEvents = false,
+		}: { isActivation?: boolean; hasEvents?: boolean } = {},
+	): void {
 		const text = JSON.stringify(state);
 		const { loaded, scope } = this;
 		const fromProcess = this.newest;

@@ -177,7 +177,7 @@ export const PLANTED: Record<string, Planted> = {
 		file: 'poll.ts',
 		changes: [
 			{
-				right: 'if (!hasLostLock(work)) storage.save(plan.state, true, false);',
+				right: 'if (!hasLostLock(work)) storage.save(plan.state, { isActivation: true });',
 				wrong: '',
 			},
 		],

@@ -40,13 +40,6 @@ const people = Array.from({ length: 14 }, (_, index) =>
 	})),
 ).flat();
 
-/** A bucket of too few people. */
-const hidden = <Bucket extends object>(bucket: Bucket) => ({
-	...bucket,
-	score: null,
-	answers: null,
-});
-
 const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportParts]> = {
 	ordinary: (facts) => [
 		{

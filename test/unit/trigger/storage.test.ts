@@ -42,7 +42,7 @@ class Saved {
 		const storage = this.storage();
 		const loaded = storage.load(false);
 		const before = typeof loaded === 'object' ? loaded : newWatch(this.scope, 0);
-		storage.save({ ...before, ...change }, isActivation, hasEvents);
+		storage.save({ ...before, ...change }, { isActivation, hasEvents });
 	}
 }
 const nextOf = (state: ReturnType<Saved['load']>) =>
@@ -111,7 +111,7 @@ describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 		saved.poll({ next: 'a' });
 		const other = saved.storage('another');
 		expect(other.load(false)).toBeUndefined();
-		other.save(newWatch('another', 0), false, false);
+		other.save(newWatch('another', 0));
 		expect(saved.load()).toBeUndefined();
 	});
 });
