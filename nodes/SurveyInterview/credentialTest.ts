@@ -18,7 +18,8 @@ import { asSentence } from './http/errors';
 import { explainOutcome, baseUrlIn } from './http/explain';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
-import { clockTime, withDeadline } from './http/timing';
+import { clockTime } from './service/timeInWords';
+import { withDeadline } from './http/timing';
 import { isObject } from './service/json';
 import { oneLine } from './service/scalars';
 

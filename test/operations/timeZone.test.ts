@@ -3,7 +3,7 @@ import { getGlobalState, setGlobalState } from 'n8n-workflow';
 
 import { aheadOfUtc, pointInTime } from '../../nodes/SurveyInterview/input/dates';
 import { periodRange } from '../../nodes/SurveyInterview/input/periods';
-import { clockTime } from '../../nodes/SurveyInterview/http/timing';
+import { clockTime } from '../../nodes/SurveyInterview/service/timeInWords';
 import { daysOf } from '../../nodes/SurveyInterview/report/periods';
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';

@@ -1,4 +1,4 @@
-import { processInOrder } from '../../nodes/SurveyInterview/http/timing';
+import { processInOrder } from '../../nodes/SurveyInterview/http/concurrency';
 
 /** Works that end when they are told to. */
 function works() {

@@ -1,4 +1,4 @@
-import { clockTime, waitInWords } from '../../nodes/SurveyInterview/http/timing';
+import { clockTime, waitInWords } from '../../nodes/SurveyInterview/service/timeInWords';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { runWithPauses, mapWithPauses, Pauses } from '../../nodes/SurveyInterview/http/timing';
+import { runWithPauses, mapWithPauses, Pauses } from '../../nodes/SurveyInterview/http/pauses';
 
 /** Milliseconds that have passed by a clock that only the work moves on. */
 let now = 0;

@@ -9,7 +9,7 @@ import {
 import { EntryScanner, startOfText } from './entryScanner';
 import { DAMAGED, readBody, type ReadBody } from './outcome';
 import type { Redact } from './redact';
-import { Pauses } from './timing';
+import { Pauses } from './pauses';
 
 /**
  * Reads the entries of a list with `for await`, and may leave it with `break`. Each try of a request begins anew, so

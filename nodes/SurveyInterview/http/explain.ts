@@ -11,7 +11,7 @@ import type { LimitWait } from './pace';
 import { retryAfterMs } from './policy';
 import { withoutAddresses, type Redact } from './redact';
 import type { ServiceRequest } from './session';
-import { waitInWords } from './timing';
+import { waitInWords } from '../service/timeInWords';
 
 interface ExplainedRequest
 	extends Pick<ServiceRequest, 'path'>,

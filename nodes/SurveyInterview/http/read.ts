@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../service/json';
 import type { ListReader } from './body';
 import { type Answer, call, type ServiceCall } from './call';
 import type { Session } from './session';
-import { Pauses } from './timing';
+import { Pauses } from './pauses';
 
 /** Reads a path below `/api`: the list, if the answer is a bare array, or else the whole answer. */
 export async function read(session: Session, path: string, query?: JsonObject): Promise<unknown> {

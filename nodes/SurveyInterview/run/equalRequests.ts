@@ -1,5 +1,5 @@
 import { deepCopy } from 'n8n-workflow';
-import { mapWithPauses } from '../http/timing';
+import { mapWithPauses } from '../http/pauses';
 import type { JsonObject } from '../service/json';
 import type { Result } from './itemResult';
 import type { Remarks } from './remarks';

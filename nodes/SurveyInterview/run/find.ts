@@ -2,7 +2,7 @@ import { listIn } from '../service/lists';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
-import { Pauses } from '../http/timing';
+import { Pauses } from '../http/pauses';
 import { display, emptinessOf, refuse } from '../input/problem';
 import { parameterReader, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';

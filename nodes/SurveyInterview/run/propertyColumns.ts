@@ -1,4 +1,4 @@
-import { mapWithPauses } from '../http/timing';
+import { mapWithPauses } from '../http/pauses';
 import { isObject, type JsonObject, objectIn } from '../service/json';
 
 /**

@@ -2,7 +2,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Session, SessionLimits } from '../http/session';
 import { openSessions } from '../http/sessions';
-import { processInOrder, mapWithPauses, Pauses } from '../http/timing';
+import { processInOrder } from '../http/concurrency';
+import { mapWithPauses, Pauses } from '../http/pauses';
 import { readOptions } from '../input/options';
 import { FieldChecker } from '../input/fieldChecker';
 import { isTool, parameterReader } from '../input/parameters';

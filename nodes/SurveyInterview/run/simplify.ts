@@ -6,7 +6,7 @@ import {
 } from '../service/simplified';
 import { factsForRecords } from '../service/surveys';
 import { unusedKeys } from '../service/unusedKeys';
-import { mapWithPauses } from '../http/timing';
+import { mapWithPauses } from '../http/pauses';
 import type { OutputRequest } from '../input/options';
 import { InputError } from '../input/problem';
 import type { ItemRequest, Target } from '../input/request';

@@ -1,7 +1,7 @@
 import type { NodeOperationError } from 'n8n-workflow';
 
 import { isNotFound, SurveyInterviewError } from '../http/errors';
-import { processInOrder } from '../http/timing';
+import { processInOrder } from '../http/concurrency';
 import { InputError } from '../input/problem';
 import { groupedBy } from '../service/json';
 import { isToSend, type Step, WRITES } from './step';

@@ -2,7 +2,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 
 import type { FieldOf } from '../operations/field';
 import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
-import { mapWithPauses } from '../http/timing';
+import { mapWithPauses } from '../http/pauses';
 import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
 import { type Parameter, parameterReader } from '../input/parameters';
 import { LOST_LETTERS } from '../input/encoding';

@@ -2,7 +2,8 @@
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { read } from '../http/read';
 import type { Session } from '../http/session';
-import { runWithPauses, mapInOrder } from '../http/timing';
+import { runWithPauses } from '../http/pauses';
+import { mapInOrder } from '../http/concurrency';
 import { DAY_MS } from '../input/dates';
 import { InputError } from '../input/problem';
 import { fillPath, isUuid } from '../service/identifiers';

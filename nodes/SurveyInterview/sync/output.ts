@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { mapWithPauses } from '../http/timing';
+import { mapWithPauses } from '../http/pauses';
 import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
 import type { RunSentence } from '../operations/operation';

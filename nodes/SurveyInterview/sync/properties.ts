@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
 import type { Session } from '../http/session';
-import { mapInOrder } from '../http/timing';
+import { mapInOrder } from '../http/concurrency';
 import { InputError } from '../input/problem';
 import { isAutomatic, type PropertiesOrReason } from '../input/propertyMapper';
 import { invitationSync } from '../operations/invitationSync';

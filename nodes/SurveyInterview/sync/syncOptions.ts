@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Pauses } from '../http/timing';
+import { Pauses } from '../http/pauses';
 import { readOptions } from '../input/options';
 import { expressionsIn } from '../input/expressions';
 import { InputError, emptinessOf } from '../input/problem';

@@ -1,7 +1,8 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openSessions } from '../http/sessions';
-import { runWithPauses, mapInOrder } from '../http/timing';
+import { runWithPauses } from '../http/pauses';
+import { mapInOrder } from '../http/concurrency';
 import { FieldChecker } from '../input/fieldChecker';
 import { readOutput } from '../input/options';
 import { InputError } from '../input/problem';

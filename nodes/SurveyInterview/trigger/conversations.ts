@@ -1,7 +1,7 @@
 /** The option Include Conversation of Interview Completed. */
 import { asSentence, type Hints, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { processInOrder } from '../http/timing';
+import { processInOrder } from '../http/concurrency';
 import type { OutputChoice } from '../input/options';
 import { conversationFacts } from '../service/conversations';
 import { withQuote } from '../service/messages';

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, type SurveyInterviewError } from '../http/errors';
 import { type Session, withShortTry } from '../http/session';
-import { processInOrder } from '../http/timing';
+import { processInOrder } from '../http/concurrency';
 import type { Draft } from './event';
 import type { Held, FailureReports } from './outage';
 import {

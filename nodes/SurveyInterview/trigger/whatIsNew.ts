@@ -4,7 +4,7 @@
  * All times are in milliseconds since 1970 by the clock of the service, which wrote the times of the completions.
  */
 import { DAY_MS } from '../input/dates';
-import { Pauses } from '../http/timing';
+import { Pauses } from '../http/pauses';
 import { idKey } from '../service/identifiers';
 import { HASH_LENGTH, shortHash } from '../service/scalars';
 
