@@ -224,29 +224,6 @@ describe('the editor, in a browser', () => {
 		expect(again.map(({ action }) => action)).toEqual(Array(3).fill('unchanged'));
 	});
 
-	it('a long Sync says in the browser’s console and in n8n’s log how far it is', async () => {
-		const { service, n8n } = stand();
-		const contacts = Array.from({ length: 150 }, (_, nth) => ({ email: `jo.doe${nth}@x.example` }));
-		const sync = {
-			...{ resource: 'invitation', operation: 'sync', dryRun: false },
-			...{ surveyId: byId(survey().id), recipient_email: '={{ $json.email }}' },
-		};
-		await openWorkflow(given(...contacts), stand().action(sync));
-		await editor.openNode('Survey Interview');
-		await editor.executePrevious();
-		const told: string[] = [];
-		editor.page.on('console', (message) => void told.push(message.text()));
-		service.rateLimit.set({ requests: 10, perSeconds: 1 });
-		await editor.execute();
-		service.rateLimit.set(null);
-		const [line = ''] = told.flatMap(
-			(text) => /Sync: \d+ of 150 done(, waiting \d+ s for the rate limit)?/.exec(text)?.[0] ?? [],
-		);
-		expect(line).not.toBe('');
-		expect(n8n.output).toContain(line);
-		expect(n8n.output).not.toContain('jo.doe');
-	});
-
 	describe('where there is no credential yet', () => {
 		const right = () => {
 			const { baseUrl, token } = credentialFor(stand().service);
