@@ -72,6 +72,12 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(json.reason).toMatch(/^The service returned an existing invitation \(/);
 	});
 
+	it('whom the service may refuse comes after the others', async () => {
+		const contacts = [{ id: '1', name: 'Ann' }, { email: 'b@x.com' }];
+		await sync(engine, service, { surveyId, contacts, options: { createWith: 'personal' } });
+		expect(writesIn(service)[0]?.body).toMatchObject({ recipient_email: 'b@x.com' });
+	});
+
 	it('a run that goes on hands out that invitation as failed, and creates no other', async () => {
 		const { items } = await runWith(forgets, { node: { onError: 'continueRegularOutput' } });
 		expect(items.map(({ json }) => json)).toMatchObject([
