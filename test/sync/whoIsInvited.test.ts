@@ -208,7 +208,12 @@ it('two runs at once invite nobody twice: the second waits for the first', async
 	expect(invited()).toHaveLength(3);
 });
 
-it('a run that waits for another one ends when it is canceled', async () => {
+/** After these a run waits, or has begun to read. */
+async function someTurns(): Promise<void> {
+	for (let turn = 0; turn < 300; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it('a run that waits for another one ends when it is canceled, and the next one still waits', async () => {
 	let open = () => {};
 	const held = new Promise<void>((resolve) => (open = resolve));
 	const match = ({ method }: { method: string }) => method === 'POST';
@@ -216,10 +221,16 @@ it('a run that waits for another one ends when it is canceled', async () => {
 	const first = run(people(1));
 	await until(() => writesIn(service).length === 1);
 	const second = sync(engine, service, { surveyId, contacts: people(1) });
+	await someTurns();
 	second.cancel();
 	expect((await second).status).toBe('canceled');
+	// Whoever comes after it waits for the first one all the same.
+	const third = run(people(1));
+	await someTurns();
 	open();
 	expect(actions(await first)).toEqual(['created']);
+	expect(actions(await third)).toEqual(['unchanged']);
+	expect(invited()).toHaveLength(1);
 });
 
 it('people who are invited twice are named', async () => {

@@ -39,9 +39,10 @@ export interface NodeFilter<Values = JsonObject> {
 	whyNothingPasses?(values: Values, metric: unknown): string | undefined;
 }
 
-/** One predicate for all: of what they say of a record, the first of this list counts. */
+/** Of what several filters say of a record, the first of this list counts. */
 const FIRST_COUNTS: FilterVerdict[] = [false, 'noScoreYet', 'unknownMetric', true];
 
+/** One predicate for all. */
 export function passesAll(predicates: readonly Predicate[]): Predicate {
 	return (record, survey) => {
 		const verdicts = predicates.map((predicate) => predicate(record, survey));

@@ -155,7 +155,7 @@ function rowsOf(steps: readonly SummaryStep[], clean: CleanText): string {
 	return `row ${rows[0]}${name && ` (${name})`}`;
 }
 
-/** `The external ID crm- is that of several people, so it identifies nobody and is not used: correct the expression.` */
+/** `The external ID crm- identifies nobody, so it is not used: correct the expression.` */
 function sharedIdSentence(ids: readonly string[], clean: CleanText): string[] {
 	if (ids.length === 0) return [];
 	const [start, end] =

@@ -85,7 +85,7 @@ async function readSettings(context: IExecuteFunctions) {
 const otherCredential = (item: number) =>
 	`The credential of row ${item + 1} is another one than that of row 1, and Sync needs one for all rows: run it once for each credential.`;
 
-/** The last run about each survey, by address and ID. */
+/** When the runs about each survey have ended, by its address and ID. */
 const running = new Map<string, Promise<unknown>>();
 
 /**
@@ -99,14 +99,19 @@ async function afterEarlierRuns<Result>(
 ): Promise<Result> {
 	const surveys = new Set(surveyIds.map((id) => `${session.api} ${id}`));
 	const earlier = [...surveys].flatMap((survey) => running.get(survey) ?? []);
-	const canceled = new Promise((resolve) => session.signal?.addEventListener('abort', resolve));
+	const { signal } = session;
+	const canceled = new Promise<void>((resolve) => {
+		if (signal?.aborted) resolve();
+		else signal?.addEventListener('abort', () => resolve());
+	});
 	const thisRun = Promise.race([Promise.allSettled(earlier), canceled]).then(work);
-	for (const survey of surveys) running.set(survey, thisRun);
-	try {
-		return await thisRun;
-	} finally {
-		for (const survey of surveys) if (running.get(survey) === thisRun) running.delete(survey);
-	}
+	// A canceled run ends before those that it waited for, so the next one waits for all of them.
+	const ended = Promise.allSettled([...earlier, thisRun]);
+	for (const survey of surveys) running.set(survey, ended);
+	void ended.then(() => {
+		for (const survey of surveys) if (running.get(survey) === ended) running.delete(survey);
+	});
+	return await thisRun;
 }
 
 /**

@@ -34,7 +34,7 @@ interface Poll {
 	trouble: FailureReports;
 	/** What to read; the state in it becomes what to save once the events are delivered. */
 	plan: PollPlan;
-	/** The poll only takes baselines, and delivers nothing. */
+	/** The poll of an activation delivers nothing: the first one takes baselines, a later one only tests access. */
 	isActivation: boolean;
 	/** The poll begins the watch. */
 	isBeginning: boolean;
@@ -115,10 +115,14 @@ export class Round {
 		return this.poll.plan.state.surveys[id] as SurveyMemory;
 	}
 
-	/** The first activation takes baselines. A later one only tests whether a survey can be read. */
+	/**
+	 * Whether a survey is read only to see whether it can be read: in an activation after the first one, and in the first
+	 * one where no baseline is to be taken, because with Emit Existing everything is new.
+	 */
 	private onlyTestsAccess(survey: ListedSurvey): boolean {
 		const { isActivation, isBeginning } = this.poll;
-		return isActivation && (!isBeginning || this.memoryOf(survey).met?.since === undefined);
+		const needsBaseline = this.memoryOf(survey).met?.since !== undefined;
+		return isActivation && !(isBeginning && needsBaseline);
 	}
 
 	private sessionFor(survey: ListedSurvey): Session {
