@@ -67,7 +67,7 @@ function conclusion({ words, parts, when }: Report): Section[] {
 	return [{ heading, html: table(rowsOf(lines, 'text ink', 'padding-bottom:4px')), text: lines }];
 }
 
-/** What could not be shown, in one sentence for each reason; that of the score stands in its place. */
+/** What could not be shown, in one sentence for each reason (`Missing`). Why there is no score stands in its place. */
 function missing(report: Report): Section[] {
 	const { words, phrases } = report;
 	const list = new Intl.ListFormat(words.formats);
@@ -83,13 +83,15 @@ function missing(report: Report): Section[] {
 
 function partsMissing(report: Report, why: Missing) {
 	const { words, parts, wanted } = report;
-	// Where there are no results at all, the score section says so. A missing response rate may just not be counted.
-	const hasNoResults = why === 'empty' || why === 'perhapsHeld';
-	if (hasNoResults && parts.scores.missing === why) return [];
-	const areAllGathered = parts.groups?.value && !hasNamedGroup(report);
+	const isNoResult = why === 'empty' || why === 'perhapsHeld';
+	// Where there are no results at all, the score's section has said so.
+	if (isNoResult && parts.scores.missing === why) return [];
+	// Groups that are all too small to be shown are gathered in one without a name: they were held back.
+	const areAllGathered = parts.groups?.value !== undefined && !hasNamedGroup(report);
 	const names = Object.keys(words.part) as Array<keyof Words['part']>;
 	return names.filter((name) => {
-		if (name === 'response_rate' && hasNoResults) return false;
+		// A service that does not count who was invited has no response rate.
+		if (name === 'response_rate' && isNoResult) return false;
 		if (name === 'topics' && !wanted.has('topics')) return false;
 		if (name === 'groups' && areAllGathered) return why === 'suppressed';
 		return parts[name]?.missing === why;

@@ -69,7 +69,8 @@ export async function itemsOf(
 		const person = personOf(step);
 		const reason = fate === 'notStarted' ? `Not started (${write}): run it again.` : step.reason;
 		summarySteps.push({ fate, row, name: person.name, reason });
-		// The invitation of a duplicate may be somebody else's.
+		// A duplicate is the row of a person with another row, whose invitation may be somebody else's, or a create that
+		// the service answered with an existing invitation (`write`).
 		const mayBeOfOther = fate === 'duplicate' && write === undefined;
 		const invitation = answer ?? recipient?.invitation ?? null;
 		const facts = invitation ? readInvitation(invitation, session) : {};
@@ -93,11 +94,11 @@ export async function itemsOf(
 			...(isOneSurvey ? {} : { survey_id: survey.id }),
 			// A getter, so that the message is made only where it is wanted.
 			get message() {
-				const isUpdate = write === 'updated';
-				const address = step.changes?.find(({ key }) => isUpdate && key === 'recipient_email');
-				const otherChanges = step.changes?.filter((change) => change !== address) ?? [];
-				const details = address ? changesInWords(otherChanges) : (changes ?? reason);
-				return contactMessage(VERBS[action][dryRun ? 0 : 1], person, row, details, address);
+				const updates = (write === 'updated' && step.changes) || [];
+				const newAddress = updates.find(({ key }) => key === 'recipient_email');
+				const otherChanges = updates.filter((change) => change !== newAddress);
+				const details = newAddress ? changesInWords(otherChanges) : (changes ?? reason);
+				return contactMessage(VERBS[action][dryRun ? 0 : 1], person, row, details, newAddress);
 			},
 			dryRun,
 			...(error ? errorDetails(error, fate) : stepDetails(step)),
@@ -141,10 +142,10 @@ function personOf({ fate, contact, recipient }: Step) {
 function propertiesAfter(step: Step, answered: JsonObject): JsonObject {
 	const { fate, write, contact, recipient, changes = [] } = step;
 	const fromContact = propertiesIn(contact?.fields);
-	// The invitation may be somebody else's.
+	// The invitation of a duplicate may be somebody else's.
 	if (fate === 'duplicate') return fromContact;
-	const isUpdate = write === 'updated' && isToSend(step);
-	const changed = changes.find(({ key }) => isUpdate && key === 'properties');
+	const updates = write === 'updated' && isToSend(step) ? changes : [];
+	const changed = updates.find(({ key }) => key === 'properties');
 	const fromInvitation = propertiesIn(changed ? { properties: changed.to } : recipient?.facts);
 	return { ...fromInvitation, ...propertiesIn(answered), ...fromContact };
 }
