@@ -46,6 +46,21 @@ it('what the editor says of an output is told first, with what was left out', ()
 	expect(String(note?.note).length).toBeLessThanOrEqual(501);
 });
 
+it('a record of several that is cut says so, and one that is whole does not', () => {
+	const operation = findOperation('survey', 'getAll') as Operation;
+	const noteOf = (...records: object[]) =>
+		fitForModel(
+			records.map((json) => ({ json: { ...json } })),
+			operation,
+			'survey',
+			2000,
+		)[0]?.json.note;
+	const long = { id: 'a', text: 'x'.repeat(5000) };
+	expect(noteOf(long, { id: 'b' })).toMatch(/^Showing 1 of 2 surveys\. .* are cut\. /);
+	expect(noteOf(long)).toMatch(/^Long texts and lists in this record are cut\. /);
+	expect(noteOf(...people(100))).not.toContain('are cut');
+});
+
 it('a list in a record is cut to whole entries, and the rest of the record stays', () => {
 	const record = { id: 'm-1', status: 'sent', recipients: people(500) };
 	const [{ recipients, ...rest } = { recipients: [] }] = fittingRecords([record], 2000);

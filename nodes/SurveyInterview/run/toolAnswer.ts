@@ -72,7 +72,9 @@ export function fitForModel(
 	if (shown.length < records.length) {
 		shown = fittingRecords(records, room - NOTE_ROOM);
 		const plural = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
-		notes.unshift(noteOf(shown.length, records.length, plural, maxLength));
+		const isCut = shown[0] !== records[0];
+		const count = `${counted(shown.length)} of ${counted(records.length)} ${plural}`;
+		notes.unshift(noteOf({ isOne: records.length === 1, isCut, count, maxLength }));
 	}
 	const note = notes.filter(Boolean).join(' ');
 	const notice: JsonObject[] = note === '' ? [] : [{ note }];
@@ -83,15 +85,25 @@ export function fitForModel(
 	}));
 }
 
-function noteOf(shown: number, all: number, plural: string, maxLength: number): string {
-	const [what, ways] =
-		all > 1
-			? [
-					`Showing ${counted(shown)} of ${counted(all)} ${plural}. This is not the complete list.`,
-					'a Limit, filters or fewer Fields',
-				]
-			: ['Long texts and lists in this record are cut.', 'fewer Fields'];
-	return `${what} Answers of this tool are limited to ${counted(maxLength)} characters. Ask with ${ways}, if this tool offers it. The author of the workflow can increase Max Answer Length.`;
+interface Shortened {
+	/** There is only one record. */
+	isOne: boolean;
+	/** The record that is shown is shortened. */
+	isCut: boolean;
+	/** `12 of 40 surveys` */
+	count: string;
+	maxLength: number;
+}
+
+function noteOf({ isOne, isCut, count, maxLength }: Shortened): string {
+	const sentences = [
+		isOne ? '' : `Showing ${count}. This is not the complete list.`,
+		isCut ? 'Long texts and lists in this record are cut.' : '',
+		`Answers of this tool are limited to ${counted(maxLength)} characters.`,
+		`Ask with ${isOne ? 'fewer Fields' : 'a Limit, filters or fewer Fields'}, if this tool offers it.`,
+		'The author of the workflow can increase Max Answer Length.',
+	];
+	return sentences.filter(Boolean).join(' ');
 }
 
 /**

@@ -94,7 +94,7 @@ export async function itemsOf(
 			...(isOneSurvey ? {} : { survey_id: survey.id }),
 			// A getter, so that the message is made only where it is wanted.
 			get message() {
-				const updates = (write === 'updated' && step.changes) || [];
+				const updates = write === 'updated' ? (step.changes ?? []) : [];
 				const newAddress = updates.find(({ key }) => key === 'recipient_email');
 				const otherChanges = updates.filter((change) => change !== newAddress);
 				const details = newAddress ? changesInWords(otherChanges) : (changes ?? reason);
