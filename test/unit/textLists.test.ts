@@ -1,4 +1,5 @@
 /** A list that an expression or an agent gives as one text, in every field that takes a list. */
+import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
 import type { Field, FieldOf } from '../../nodes/SurveyInterview/operations/field';
 import { FieldChecker, namesToClear } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
@@ -84,4 +85,25 @@ it('leaves a value of a property whole', () => {
 	if (pair?.kind !== 'pair') throw new Error('no pair');
 	const row = { [pair.row]: { key: 'team', value: 'Sales, EU' } };
 	expect(checker.check(pair, row)).toEqual({ team: 'Sales, EU' });
+});
+
+it.each([
+	['["a@x.com","b@x.com"]', ['a@x.com', 'b@x.com']],
+	["['a@x.com', 'b@x.com']", ['a@x.com', 'b@x.com']],
+	['a@x.com、b@x.com', ['a@x.com', 'b@x.com']],
+	['a@x.com\r\nb@x.com', ['a@x.com', 'b@x.com']],
+	['"a@x.com"; "b@x.com"', ['a@x.com', 'b@x.com']],
+	['[12,34]', ['12', '34']],
+	['["12","34"]', ['12', '34']],
+	['12、34', ['12', '34']],
+	[
+		['["12","34"]', 56],
+		['12', '34', '56'],
+	],
+])('of the opt-outs %j, %j hold', (value, expected) => {
+	expect(LIST_READERS.optOuts(value, 'List')).toEqual(expect.arrayContaining(expected));
+});
+
+it.each([' ', '[]', '""'])('opt-outs without anybody: %j', (value) => {
+	expect(LIST_READERS.optOuts([value, 'a@x.com'], 'List')).toEqual(['a@x.com']);
 });

@@ -63,7 +63,8 @@ function readStepIds(value: unknown, label: string): string[] {
 function readOptOuts(value: unknown, label: string): string[] {
 	const refuseList = (problem: string, why: string) =>
 		refuse(`${label} ${problem}: ${why}; correct it so that nobody who opted out is invited.`);
-	const all = flatEntries(value);
+	// A list may be written as JSON, and so may each of its entries.
+	const all = flatEntries(entriesIn(value)).flatMap(entriesIn);
 	if (Array.isArray(value) && all.length > 0 && all.every(isMissing)) {
 		refuseList('has no value', 'its expression returned nothing');
 	}
@@ -85,12 +86,14 @@ function readOptOuts(value: unknown, label: string): string[] {
  */
 function partsOf(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
-	const partsLike = (pattern: RegExp): string[] => entry.match(pattern) ?? [];
-	const longerParts = [entry, ...partsLike(/[^\n]+/g), ...partsLike(/[^;\n]+/g)];
+	const text = withoutBrackets(entry.trim());
+	const partsLike = (pattern: RegExp): string[] => text.match(pattern) ?? [];
+	const longerParts = [text, ...partsLike(/[^\r\n]+/g), ...partsLike(/[^;\r\n]+/g)];
 	const idsWithSeparators = longerParts.filter(
-		(part) => /[,;|，；\t\n]/.test(part) && !part.includes('@'),
+		(part) => /[,;|，、；\t\r\n]/.test(part) && !part.includes('@'),
 	);
-	return [...partsLike(/[^,;|，；\t\n]+/g), ...idsWithSeparators];
+	const words = partsLike(/[^,;|，、；\t\r\n]+/g).map((part) => withoutEnds(part, AROUND_WORD));
+	return [...words.filter(Boolean), ...idsWithSeparators];
 }
 
 const flatEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
