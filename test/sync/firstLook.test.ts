@@ -72,6 +72,38 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(json.reason).toMatch(/^The service returned an existing invitation \(/);
 	});
 
+	it.each(['data', 'result'])('also where it says so beside an envelope: %s', async (key) => {
+		const id = 'aaaaaaaa-1111-4111-8111-aaaaaaaaaaaa';
+		const wasThere: Difference = {
+			shown: (answer, { method }) =>
+				method === 'POST'
+					? { created: false, [key]: { id, recipient_email: 'p0@x.com', status: 'open' } }
+					: answer,
+		};
+		expect(actions(await runWith(wasThere, { contacts: people(1) }))).toEqual(['duplicate']);
+	});
+
+	it('whom the service may refuse in one survey comes after the people of all others', async () => {
+		const other = createSurvey(service, 'Other');
+		const contacts = [
+			...[...'abcde'].map((id) => ({ id, name: id, survey: surveyId })),
+			...people(3).map((person) => ({ ...person, survey: other })),
+		];
+		const needsAddress: Difference = {
+			refused: ({ recipient_email }) =>
+				recipient_email === undefined
+					? { status: 422, message: 'An address is needed.' }
+					: undefined,
+		};
+		await runWith(needsAddress, {
+			contacts,
+			options: { createWith: 'personal' },
+			node: { onError: 'continueRegularOutput' },
+			parameters: { surveyId: { __rl: true, mode: 'id', value: '={{ $json.survey }}' } },
+		});
+		expect(service.world.invitations(other)).toHaveLength(3);
+	});
+
 	it('whom the service may refuse comes after the others', async () => {
 		const contacts = [{ id: '1', name: 'Ann' }, { email: 'b@x.com' }];
 		await sync(engine, service, { surveyId, contacts, options: { createWith: 'personal' } });

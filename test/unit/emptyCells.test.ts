@@ -1,6 +1,11 @@
 /** Rows that nobody has filled in, and external IDs that an expression makes of empty cells. */
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
-import { isEmptyRow, sharedIdsOf } from '../../nodes/SurveyInterview/sync/emptyCells';
+import {
+	isEmptyRow,
+	isOfEmptyCells,
+	sharedIdsOf,
+	textOfEmptyCells,
+} from '../../nodes/SurveyInterview/sync/emptyCells';
 
 it.each<[what: string, ids: Array<string | undefined>, shared: string[]]>([
 	['that all have', ['A-1', 'A-1'], ['A-1']],
@@ -10,13 +15,40 @@ it.each<[what: string, ids: Array<string | undefined>, shared: string[]]>([
 	['that is a number', ['1', '1', '10', '11'], []],
 	['that ends in a sign', ['crm2-', 'crm2-', 'x7'], ['crm2-']],
 	['that ends in a sign, of one', ['crm2-', 'x7'], []],
-	['without a digit', ['https://crm.example.com/contacts/'], ['https://crm.example.com/contacts/']],
+	['that only ends like one', ['YWRh=', 'Smith J.'], []],
 	['of letters and a sign', ['crm-', 'x7'], ['crm-']],
 ])('an ID %s: of %j, %j identify nobody', (_what, ids, shared) => {
 	const people = ids.map((recipient_external_id, item) =>
 		contactOf(item, { recipient_email: `p${item}@x.com`, recipient_external_id }, 'email'),
 	);
 	expect([...sharedIdsOf(people).keys()]).toEqual(shared);
+});
+
+it.each([
+	['={{ $json.id }}', undefined],
+	['={{ $json["id"] }}', undefined],
+	['={{ $("Set").item.json.id }}', undefined],
+	['={{ "A-1" }}', undefined],
+	['A-1', undefined],
+	['=C{{ $json.id }}', 'C'],
+	["={{ 'C' + $json.id }}", 'C'],
+	['={{ `user ${$json.id}` }}', 'user'],
+	['=crm-{{ $json["the id"] }}-2026', 'crm--2026'],
+	['=https://crm.example.com/contacts/{{ $json.id }}', 'https://crm.example.com/contacts/'],
+])('of empty cells, %s leaves %j', (expression, text) => {
+	expect(textOfEmptyCells(expression)).toBe(text);
+});
+
+it.each([
+	['C', true],
+	[' C ', true],
+	['Cundefined', true],
+	['Cnull', true],
+	['C1', false],
+	['c', false],
+	[undefined, false],
+])('%j is an ID of empty cells: %s', (id, expected) => {
+	expect(isOfEmptyCells(id, 'C')).toBe(expected);
 });
 
 it.each([

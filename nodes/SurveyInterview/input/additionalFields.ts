@@ -1,7 +1,7 @@
 /** Additional Fields (JSON): fields of a body that the form does not offer, as one object. */
 import type { EndpointOperation } from '../operations/operation';
 import { isPlainObject, type JsonObject, parsedJson } from '../service/json';
-import { display, isNothing, numberProblem, refuse } from './problem';
+import { display, InputError, isNothing, numberProblem, refuse } from './problem';
 
 const LABEL = 'Additional Fields (JSON)';
 
@@ -15,10 +15,16 @@ export function readAdditionalFields(operation: EndpointOperation, json: unknown
 	const offered = [...required, ...inForm, ...optional].map(({ name, label }) => ({ name, label }));
 	if (nested) offered.push({ name: nested.key, label: nested.label });
 	const formField = offered.find(({ name }) => name in fields);
-	if (!formField) return fields;
-	return refuse(
-		`${LABEL} has ${display(formField.name)}, which the form has as ${formField.label}: fill it in there.`,
-	);
+	if (formField) {
+		refuse(
+			`${LABEL} has ${display(formField.name)}, which the form has as ${formField.label}: fill it in there.`,
+		);
+	}
+	// The service would ignore a filter with a wrong name, and the mailing would reach more people.
+	const misspelt = nested && Object.keys(fields).find((key) => /^_?filter/i.test(key));
+	if (misspelt !== undefined)
+		refuse(`${LABEL} has ${display(misspelt)}: fill in ${nested?.label} of the form instead.`);
+	return fields;
 }
 
 /** The object as JSON says it. A number that has lost digits is refused. */
@@ -34,5 +40,10 @@ export function jsonFields(value: unknown): JsonObject {
 		const problem = typeof inner === 'number' ? numberProblem(inner) : undefined;
 		return problem === undefined ? inner : refuse(`${LABEL} → ${display(key)} ${problem}`);
 	};
-	return JSON.parse(JSON.stringify(parsed, checkNumber)) as JsonObject;
+	try {
+		return JSON.parse(JSON.stringify(parsed, checkNumber)) as JsonObject;
+	} catch (error) {
+		if (error instanceof InputError) return refuse(error.message);
+		return refuse(`${LABEL} has a value that JSON does not have: pass it as text.`);
+	}
 }

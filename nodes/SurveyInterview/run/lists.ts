@@ -15,6 +15,7 @@ export function asItem(value: unknown): JsonObject {
  * The list in an answer.
  *
  * @param action what is to be done with the list, for the sentence of an error: `filtered`
+ * @param hint what follows for the run, before what to do
  * @throws {SurveyInterviewError} one sentence that says why the answer is not a list
  */
 export function requireList(
@@ -22,18 +23,24 @@ export function requireList(
 	body: unknown,
 	found: ListResult,
 	action: string,
+	hint = '',
 ): RecordList {
 	switch (found.kind) {
 		case 'list':
 			return found;
 		case 'notFound':
-			throw noListError(session, body, action);
+			throw noListError(session, body, action, hint);
 		case 'notRecords':
-			throw notRecordsError(session)(found.position);
+			throw notRecordsError(session, hint)(found.position);
 	}
 }
 
-function noListError(session: Session, body: unknown, action: string): SurveyInterviewError {
+function noListError(
+	session: Session,
+	body: unknown,
+	action: string,
+	hint: string,
+): SurveyInterviewError {
 	// A key may be data, such as somebody's address.
 	const shown = Object.keys(objectIn(body))
 		.slice(0, 50)
@@ -42,7 +49,7 @@ function noListError(session: Session, body: unknown, action: string): SurveyInt
 	const keys = isObject(body) ? keyNames : typeof body;
 	return new SurveyInterviewError(session.node, {
 		message: `The answer has no list of records that can be ${action}. Its keys: ${keys}`,
-		hint: 'The service may have changed. Please report this with the keys above.',
+		hint: `${hint} The service may have changed. Please report this with the keys above.`.trim(),
 	});
 }
 
@@ -60,9 +67,11 @@ export function partialListError(
 }
 
 /** Makes the error for an entry that is no record, by its position, counted from 1. */
-export const notRecordsError = (session: Session) => (position: number) =>
-	new SurveyInterviewError(session.node, {
-		message: `The list contains something that is not a record, at position ${position}`,
-		hint: 'Raw Answer shows what the service sent. If this continues, contact its support.',
-		failure: { cause: 'temporarily-unavailable' },
-	});
+export const notRecordsError =
+	(session: Session, hint = '') =>
+	(position: number) =>
+		new SurveyInterviewError(session.node, {
+			message: `The list contains something that is not a record, at position ${position}`,
+			hint: `${hint} If this continues, contact the support of the service.`.trim(),
+			failure: { cause: 'temporarily-unavailable' },
+		});

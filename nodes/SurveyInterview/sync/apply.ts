@@ -3,7 +3,6 @@ import type { NodeOperationError } from 'n8n-workflow';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { processInOrder } from '../http/concurrency';
 import { InputError } from '../input/problem';
-import { groupedBy } from '../service/json';
 import { isToSend, type Step, WRITES } from './step';
 import type { CreateWith } from './syncOptions';
 import { otherCreate, Writer, type WriteContext } from './write';
@@ -52,13 +51,11 @@ export async function applySteps(context: WriteContext, steps: Step[]): Promise<
 		const firstCreates: Step[] = [];
 		// A create that the service may refuse (it has a reason) goes after the others.
 		const doubtOf = ({ reason }: Step) => Number(reason !== undefined);
-		for (const [survey, createsOfSurvey] of groupedBy(creates, (step) => step.survey)) {
-			for (const step of createsOfSurvey.toSorted((a, b) => doubtOf(a) - doubtOf(b))) {
-				if (writer.checkedSurveys.has(survey)) break;
-				if (!writer.hasCreated && firstCreates.length === FIRST_CREATES) break;
-				firstCreates.push(step);
-				if (!(await carryOut(step))) return;
-			}
+		for (const step of creates.toSorted((a, b) => doubtOf(a) - doubtOf(b))) {
+			if (writer.checkedSurveys.has(step.survey)) continue;
+			if (!writer.hasCreated && firstCreates.length === FIRST_CREATES) break;
+			firstCreates.push(step);
+			if (!(await carryOut(step))) return;
 		}
 		if (!writer.hasCreated) stop = stopIfAllRefused(firstCreates, steps, createWith);
 	};

@@ -16,7 +16,7 @@ import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
 import { propertyId, refuseMissingColumns } from './columns';
-import { isEmptyRow, sharedIdsOf } from './emptyCells';
+import { isEmptyRow, isOfEmptyCells, sharedIdsOf, textOfEmptyCells } from './emptyCells';
 import type { PropertiesOfItem } from './properties';
 import type { MatchBy } from './syncOptions';
 
@@ -65,6 +65,7 @@ export async function readContacts(
 	const parameter = parameterReader(context);
 	const items = context.getInputData();
 	const filledFields = new Set<string>();
+	const idOfEmptyCells = textOfEmptyCells(externalIdParameter(context));
 	const contactFrom = (item: number, { fields, problem, problemIfNew, unusedId }: ReadRow) => {
 		const row = rowOf(items, item);
 		if (
@@ -77,7 +78,7 @@ export async function readContacts(
 		return { ...contact, ...withoutGaps({ problem, problemIfNew, unusedId }) };
 	};
 	const readContact = (inputItem: INodeExecutionData, item: number): Contact => {
-		const reading = new RowReading(checker, filledFields);
+		const reading = new RowReading(checker, filledFields, idOfEmptyCells);
 		reading.read(parameter(item), inputItem.json as JsonObject, propertiesOf(item));
 		return contactFrom(item, reading);
 	};
@@ -91,7 +92,14 @@ export async function readContacts(
 			contacts[item] = contactFrom(item, { fields, problem, problemIfNew, unusedId: id });
 		}
 	}
-	return { contacts, sharedIds: [...shared.keys()] };
+	const unusedIds = people.flatMap(({ unusedId }) => unusedId ?? []);
+	return { contacts, sharedIds: [...new Set([...shared.keys(), ...unusedIds])] };
+}
+
+/** The field External ID as it is typed, which may be an expression. */
+function externalIdParameter(context: IExecuteFunctions): unknown {
+	const { parameters } = context.getNode();
+	return { ...parameters, ...objectIn(parameters[COLLECTION.name]) }[EXTERNAL_ID];
 }
 
 const TEXT_FIELDS = ALL_CONTACT_FIELDS.filter(
@@ -101,6 +109,7 @@ const TEXT_FIELDS = ALL_CONTACT_FIELDS.filter(
 const RECIPIENT_FIELDS = TEXT_FIELDS.map(({ name }) => name).filter((name) =>
 	name.startsWith('recipient_'),
 );
+const EXTERNAL_ID = 'recipient_external_id';
 const COLLECTION = invitationSync.collection;
 
 /** What a row says of its contact. */
@@ -113,11 +122,17 @@ class RowReading implements ReadRow {
 	/** The first problem of the row, in one sentence. */
 	problem?: string;
 	problemIfNew?: string;
+	/** The ID that the row's expression gives, although the cells in it are empty. */
+	unusedId?: string;
 
-	/** @param filledFields gets the IDs of the form's fields that have a value in some row (`columns.ts`) */
+	/**
+	 * @param filledFields gets the IDs of the form's fields that have a value in some row (`columns.ts`)
+	 * @param idOfEmptyCells what the expression of the external ID gives where its cells are empty
+	 */
 	constructor(
 		private readonly checker: FieldChecker,
 		private readonly filledFields: Set<string>,
+		private readonly idOfEmptyCells: string | undefined,
 	) {}
 
 	read(parameter: Parameter, json: JsonObject, surveyProperties: PropertiesOrReason): void {
@@ -130,6 +145,10 @@ class RowReading implements ReadRow {
 			);
 			const value = isInCollection ? added[name] : this.attempt(() => parameter(name));
 			if (isNothing(value)) continue;
+			if (name === EXTERNAL_ID && isOfEmptyCells(value, this.idOfEmptyCells)) {
+				this.unusedId = String(value);
+				continue;
+			}
 			// The value as it was given stays if the check refuses it.
 			this.fields[name] = value;
 			this.attempt(() => (this.fields[name] = this.checker.check(field, value)));

@@ -34,10 +34,55 @@ function isEmpty(cell: unknown): boolean {
 	return text === '' || UNTICKED.test(text) || NO_SUM.test(text) || isNoName(text);
 }
 
-/** An ID that an expression makes where a cell is empty: `crm-`, `-NL`, `https://crm.example.com/`. It has no digit. */
-const ID_OF_EMPTY_CELL = /^(?:\D+[-_:#/.=]|[-_:#/.]\p{L}{1,20})$/u;
-/** The end of an ID that may be made so, if several people have it: `crm2-`. */
-const END_OF_EMPTY_CELL = /[-_:#/.]$/;
+/** A longer expression is not looked at. */
+const MAX_EXPRESSION = 2_000;
+
+/**
+ * What an expression gives where the cells in it are empty: its own texts. Of `crm-{{ $json.id }}` and of
+ * `{{ 'crm-' + $json.id }}` that is `crm-`.
+ *
+ * @returns undefined for anything else, and where nothing is left
+ */
+export function textOfEmptyCells(parameter: unknown): string | undefined {
+	if (typeof parameter !== 'string' || parameter.length > MAX_EXPRESSION) return undefined;
+	if (!parameter.startsWith('=') || !parameter.includes('$')) return undefined;
+	const template = parameter.slice(1);
+	const text = replaceBetween(template, '{{', '}}', textsIn).trim();
+	return text === template.trim() || text === '' ? undefined : text;
+}
+
+/** A text in which what stands between two marks is replaced, with the marks. */
+function replaceBetween(
+	text: string,
+	open: string,
+	close: string,
+	replacement: (inside: string) => string,
+): string {
+	const [start = '', ...parts] = text.split(open);
+	const replaced = parts.map((part) => {
+		const [inside = '', ...rest] = part.split(close);
+		return replacement(inside) + rest.join(close);
+	});
+	return start + replaced.join('');
+}
+
+/** The texts in the code of an expression, without those that name a column or a node. */
+function textsIn(code: string): string {
+	const namesOfData = /\[\s*(?:"[^"]*"|'[^']*')\s*\]|\$\(\s*(?:"[^"]*"|'[^']*')\s*\)/g;
+	const texts = code.replace(namesOfData, '').match(/"[^"]*"|'[^']*'|`[^`]*`/g) ?? [];
+	return texts.map((text) => replaceBetween(text.slice(1, -1), '${', '}', () => '')).join('');
+}
+
+/** Whether an ID is only what its expression gives where the cells are empty, or missing: `crm-`, `crm-undefined`. */
+export function isOfEmptyCells(id: unknown, emptyText: string | undefined): boolean {
+	if (emptyText === undefined || typeof id !== 'string') return false;
+	return id.replace(/undefined|null|NaN/g, '').trim() === emptyText;
+}
+
+/** An ID that an expression of an earlier node makes where a cell is empty: `crm-`, `-NL`. Only letters are left of it. */
+const ID_OF_EMPTY_CELL = /^(?:\p{L}{1,20}[-_:#/.]|[-_:#/.]\p{L}{1,20})$/u;
+/** The end of an ID that may be made so, if several people have it. */
+const END_OF_EMPTY_CELL = /(?:[-_:#/.]|null|none|nan)$/i;
 
 /**
  * External IDs that identify nobody. Either an ID is plainly made of an empty cell; or people with different addresses

@@ -102,7 +102,13 @@ const NOTHING_CHANGED = 'Nothing was changed.';
 
 async function readWhole(session: Session, path: string, listName: string): Promise<JsonObject[]> {
 	const answer = await read(session, path);
-	const list = requireList(session, answer, listIn(answer, [listName]), 'compared');
+	const list = requireList(
+		session,
+		answer,
+		listIn(answer, [listName]),
+		'compared',
+		NOTHING_CHANGED,
+	);
 	if (!list.isPartial) return list.records;
 	throw partialListError(session, list, 'which does not show who is missing', NOTHING_CHANGED);
 }

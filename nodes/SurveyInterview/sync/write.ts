@@ -63,8 +63,9 @@ export class Writer {
 		const result = await runItem(this.context, operation, request, contact?.item ?? NO_ITEM);
 		step.fate = write;
 		if (result.status === 'done') {
-			// The answer to a revocation is no invitation.
-			if (write !== 'revoked') step.answer = withoutEnvelope(result.record ?? {});
+			const { record = {} } = result;
+			// The answer to a revocation is no invitation. Beside an envelope may stand that nothing was created.
+			if (write !== 'revoked') step.answer = { ...record, ...withoutEnvelope(record) };
 			if (write === 'created' && contact)
 				await this.readAnswer(step, contact, result.maybeDoneBefore);
 		} else if (write !== 'revoked' || !isGone(result.error)) {
