@@ -134,9 +134,14 @@ class Tries {
 
 	constructor(private readonly earlier: Record<string, number> = {}) {}
 
+	/** How often it was tried in vain in earlier polls. */
+	countOf(key: string): number {
+		return this.earlier[key] ?? 0;
+	}
+
 	/** Whether the next polls try it again; if so, this poll's try counts. */
 	mayTryAgain(key: string): boolean {
-		const count = (this.earlier[key] ?? 0) + 1;
+		const count = this.countOf(key) + 1;
 		if (count < MAX_TRIES) this.next[key] = count;
 		return count < MAX_TRIES;
 	}
@@ -172,12 +177,16 @@ async function look(
 	const taken = test ? oldestPassing.slice(-room) : oldestPassing.slice(0, room);
 	const needsRecord = taken.length > 0 && !isOfRecord;
 	const shownFacts = needsRecord ? await factsInRecord(session, survey) : facts;
-	const candidates = taken.map((interview) => ({
-		interview,
-		draft: draftOf(interview, poll, shownFacts, output, linkInMessage),
-		path: conversationPath(survey.id, interview.id),
-		triesAgain: () => !test && tries.mayTryAgain(`conversation ${interview.hash}`),
-	}));
+	const triesKey = ({ hash }: Interview) => `conversation ${hash}`;
+	const candidates = taken
+		.map((interview) => ({
+			interview,
+			draft: draftOf(interview, poll, shownFacts, output, linkInMessage),
+			path: conversationPath(survey.id, interview.id),
+			triesAgain: () => !test && tries.mayTryAgain(triesKey(interview)),
+		}))
+		// Those that failed before come last, because they may never succeed.
+		.sort((a, b) => tries.countOf(triesKey(a.interview)) - tries.countOf(triesKey(b.interview)));
 
 	const { ready, refusal }: Conversations<(typeof candidates)[number]> = conversation
 		? await addConversations(session, candidates, conversation)
