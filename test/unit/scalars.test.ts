@@ -3,8 +3,10 @@ import {
 	millis,
 	oneLine,
 	rounded,
+	scalarText,
 	twoDecimals,
 } from '../../nodes/SurveyInterview/service/scalars';
+import { toMetric } from '../../nodes/SurveyInterview/service/metric';
 
 it.each([
 	['a survey’s name', 'a survey’s name'],
@@ -78,4 +80,24 @@ it.each([
 it('a number from a hundred milliards on is one of milliseconds', () => {
 	expect(millis(1e11 - 1)).toBe((1e11 - 1) * 1000);
 	expect(millis(1e11)).toBe(1e11);
+});
+
+it('an object and a list have no text, and null has none', () => {
+	expect([{ toString: 'x' }, ['a'], null, 0, false].map(scalarText)).toEqual([
+		'',
+		'',
+		'',
+		'0',
+		'false',
+	]);
+});
+
+it.each([
+	[' NPS ', 'nps'],
+	['eNPS', 'enps'],
+	['nps score', undefined],
+	['toString', undefined],
+	[7, undefined],
+])('%j is the metric %j', (value, metric) => {
+	expect(toMetric(value)).toBe(metric);
 });
