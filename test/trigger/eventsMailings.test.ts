@@ -62,6 +62,13 @@ describe.each(EVERYWHERE)('Mailing Status Changed, $engine engine, dialect $dial
 		expect(await stage.events()).toEqual([]);
 	});
 
+	it('tells the oldest first, where a poll has room for one', async () => {
+		const { stage, survey } = await begin({ maxEvents: 1 });
+		const ids = [1, 2, 3].map(() => mailing(stage, survey));
+		const polls = [await stage.events(), await stage.events(), await stage.events()];
+		expect(polls.map((events) => events.map(({ id }) => id))).toEqual(ids.map((id) => [id]));
+	});
+
 	it('is one event for several statuses between two polls, and none when it came back', async () => {
 		const { stage, old, words } = await begin();
 		const record = stage.service.world.records.mailings.get(old)!;
