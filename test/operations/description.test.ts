@@ -101,3 +101,23 @@ it('a record is chosen from the list, unless a person chooses another way', () =
 		expect(modes?.map(({ name, type }) => [name, type])[0]).toEqual(['list', 'list']);
 	}
 });
+
+it('a color is picked, and what is written in other ways has a control of its own kind', () => {
+	const typesOf = (collection: string, resource: string, operation: string) =>
+		Object.fromEntries(
+			offeredIn(collection, resource, operation).map(({ name, type }) => [name, type]),
+		);
+	expect(typesOf('options', 'result', 'getReport')).toMatchObject({
+		accentColor: 'color',
+		includeConclusion: 'boolean',
+		minGroup: 'number',
+		language: 'options',
+		footer: 'string',
+	});
+	expect(typesOf('filters', 'respondent', 'getAll')).toMatchObject({
+		completedAfter: 'dateTime',
+		npsGroups: 'multiOptions',
+		propertyFilter: 'fixedCollection',
+		scoreFrom: 'number',
+	});
+});
