@@ -68,7 +68,7 @@ export const REPORT_PARTS = [
 ] as const;
 
 export const REPORT_OPTIONS = [
-	text('accentColor', 'Of bars and the link.', {
+	text('accentColor', 'Color of the bars and the button.', {
 		placeholder: 'e.g. #3451b2',
 		format: 'color',
 	}),
@@ -81,7 +81,7 @@ export const REPORT_OPTIONS = [
 		'Whether to show it even if it is of a longer period than the report.',
 		false,
 	),
-	choice('language', 'Of the report and its conclusion.', [
+	choice('language', 'Language of the report and its conclusion.', [
 		{ value: 'survey', label: 'Of the Survey' },
 		{ value: 'en', label: 'English' },
 		{ value: 'nl', label: 'Dutch' },
