@@ -2,7 +2,7 @@ import { readOptions } from '../../nodes/SurveyInterview/input/options';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import {
 	contactOf,
-	contactsByPerson,
+	indexedByPerson,
 	type ContactFields,
 } from '../../nodes/SurveyInterview/sync/contact';
 import { SYNC_FIELDS, type SyncOptions } from '../../nodes/SurveyInterview/sync/syncOptions';
@@ -70,7 +70,7 @@ export function planAtOnce(
 	list = contacts,
 ): Plan {
 	const survey = atOnce(surveyOf('survey', invitations));
-	const everybody = atOnce(contactsByPerson(list));
+	const everybody = atOnce(indexedByPerson(list));
 	return { steps: atOnce(planSync(survey, contacts, options, invitedLately, everybody)) };
 }
 

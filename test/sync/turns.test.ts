@@ -1,9 +1,5 @@
 import { skipUnapproved } from '../../nodes/SurveyInterview/sync/approval';
-import {
-	contactsByPerson,
-	contactOf,
-	type Contact,
-} from '../../nodes/SurveyInterview/sync/contact';
+import { indexedByPerson, contactOf, type Contact } from '../../nodes/SurveyInterview/sync/contact';
 import { surveyOf } from '../../nodes/SurveyInterview/sync/invitations';
 import { planSync } from '../../nodes/SurveyInterview/sync/plan';
 import { OPTIONS } from './examples';
@@ -57,7 +53,7 @@ it('a long list is planned in pieces of a few people', () => {
 	const options = { ...OPTIONS, whenMissing: 'revoke' as const };
 	const listed = inPieces(surveyOf('survey', invitations));
 	expect(listed.most).toBeLessThanOrEqual(2);
-	const everybody = inPieces(contactsByPerson(contacts));
+	const everybody = inPieces(indexedByPerson(contacts));
 	expect(everybody.most).toBeLessThanOrEqual(2);
 	const planned = inPieces(planSync(listed.result, contacts, options, [], everybody.result));
 	expect(planned.result).toHaveLength(COUNT + COUNT / 2);

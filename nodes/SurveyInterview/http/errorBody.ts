@@ -42,7 +42,7 @@ export function isErrorBody(body: unknown, mayBeEmptyList = true): boolean {
 }
 
 /** Whether an object only reports how a request went: `{status: 'ok', data: null}`. */
-export const isReport = (body: JsonObject, mayBeEmptyList = true): boolean =>
+const isReport = (body: JsonObject, mayBeEmptyList = true): boolean =>
 	Object.entries(body).every(([key, value]) => {
 		if (REPORT_WORDS.has(key.toLowerCase()) || isErrorKey(key)) return true;
 		if (key === 'result' && typeof value === 'string') return true;

@@ -97,14 +97,14 @@ export class ByPerson<Value> {
 	}
 }
 
-/** The contacts of a list by their keys. */
-export function* contactsByPerson(
-	contacts: readonly Contact[],
-): Generator<void, ByPerson<Contact>> {
-	const byPerson = new ByPerson<Contact>();
-	for (const contact of contacts) {
+/** The people of a list by their keys. It yields, so that n8n can do other work meanwhile. */
+export function* indexedByPerson<Person extends PersonKeys>(
+	people: readonly Person[],
+): Generator<void, ByPerson<Person>> {
+	const byPerson = new ByPerson<Person>();
+	for (const person of people) {
 		yield;
-		byPerson.add(contact, contact);
+		byPerson.add(person, person);
 	}
 	return byPerson;
 }

@@ -5,6 +5,7 @@ import {
 	ByPerson,
 	type Contact,
 	contactLabel,
+	indexedByPerson,
 	type Key,
 	KEY_NAMES,
 	type PersonKeys,
@@ -136,11 +137,7 @@ function* findLeftOut(
 	{ neverCreateFor }: SyncOptions,
 	invitedLately: readonly Invited[],
 ): Generator<void, ByPerson<Decision>> {
-	const invitedByKey = new ByPerson<PersonKeys>();
-	for (const person of invitedLately) {
-		yield;
-		invitedByKey.add(person, person);
-	}
+	const invitedByKey = yield* indexedByPerson(invitedLately);
 	const leftOut = new ByPerson<Decision>();
 	/** Leaves out a person, everybody who shares a key with them, and so on. */
 	function* leaveOut(start: PersonKeys, decision: Decision): Generator<void, void> {

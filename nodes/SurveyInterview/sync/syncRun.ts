@@ -16,7 +16,7 @@ import { SurveyRecords } from '../run/surveyRecords';
 import { skipUnapproved } from './approval';
 import { applySteps, type Stop, withSummary } from './apply';
 import { columnsWithoutProperty } from './columns';
-import { contactsByPerson } from './contact';
+import { indexedByPerson } from './contact';
 import { readContacts, readSurveyIds } from './contacts';
 import { guardRefusal } from './guards';
 import { readInvitedLately, readInvitations, refuseHidden } from './invitations';
@@ -180,7 +180,7 @@ async function makePlan(
 		concurrency,
 		async (id) => await readInvitations(session, id),
 	);
-	const everybody = await runWithPauses(contactsByPerson(contacts));
+	const everybody = await runWithPauses(indexedByPerson(contacts));
 	const plan: Step[] = [];
 	for (const survey of surveys) {
 		await refuseHidden(session, survey);

@@ -78,7 +78,7 @@ export async function readSurveys(session: Session): Promise<SurveyList> {
 	const { body, serviceTime } = await call(session, { ...request, hints: LIST_HINTS });
 	const found = listIn(body, ['surveys']);
 	if (found.kind !== 'list') throw unexpectedAnswer(session, 'a list of surveys');
-	if (found.isPartial) throw partialListError(session);
+	if (found.isPartial) throw partialListRefusal(session);
 	const surveys = listedSurveys(found.records);
 	// A list in which no record has an ID is no list of surveys.
 	if (surveys.length === 0 && found.records.length > 0)
@@ -87,7 +87,7 @@ export async function readSurveys(session: Session): Promise<SurveyList> {
 }
 
 /** The surveys of a list, each once. One without an ID is left out, because it cannot be read. */
-export function listedSurveys(records: readonly JsonObject[]): ListedSurvey[] {
+function listedSurveys(records: readonly JsonObject[]): ListedSurvey[] {
 	const surveys = new Map<string, ListedSurvey>();
 	const read = SURVEY.reader();
 	for (const record of records) {
@@ -115,7 +115,7 @@ function clockOf(serviceTime = NaN): number {
  * @param names that the list may have in the answer
  * @param reader reads the records with `for await`, once for each try; it must not wait for other requests
  */
-export async function readRecords<Result>(
+export async function readRecords<Result extends object>(
 	session: Session,
 	path: string,
 	names: readonly string[],
@@ -132,7 +132,7 @@ export async function readRecords<Result>(
 	// The answer did not arrive as a list, so the list is looked for in it.
 	const list = listIn(answer.body, names);
 	if (list.kind !== 'list') throw refusal();
-	if (list.isPartial) throw partialListError(session);
+	if (list.isPartial) throw partialListRefusal(session);
 	return await reader(inBatches(list.records));
 }
 
@@ -186,7 +186,7 @@ export async function factsInRecord(
 }
 
 /** A part of a list does not show who is new. */
-const partialListError = (session: Session) =>
+const partialListRefusal = (session: Session) =>
 	new SurveyInterviewError(session.node, {
 		message: 'The service returned only a part of the list: it says that there are more records',
 		hint: 'This package cannot read the rest. Contact the support of the service.',

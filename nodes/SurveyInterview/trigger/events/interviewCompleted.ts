@@ -26,7 +26,6 @@ import {
 	type TriggerEvent,
 } from '../event';
 import { factsInList, factsInRecord, type SurveyFacts, readRecords, surveyLabel } from '../reading';
-import type { SurveyMemory } from '../state';
 import { identitiesIn, identityOf, whatIsNew } from '../whatIsNew';
 import { Reasons } from '../whyNot';
 
@@ -94,29 +93,37 @@ export const interviewCompleted: TriggerEvent = {
 
 /** Reads a survey's list; for a test event also why respondents in it are no events. */
 async function readList(
-	{ session, survey, memory, isBeginning, test }: Omit<SurveyPoll, 'room'>,
+	poll: Omit<SurveyPoll, 'room'>,
 	statuses: string,
 	filter: RecordFilter,
 ): Promise<CompletionList> {
+	const { session, survey, memory, isBeginning, test } = poll;
 	const knownIdentities = await identitiesIn(memory.known);
 	const search = { surveyId: survey.id, known: knownIdentities, meeting: memory.met, isBeginning };
-	const newReader = () => new InterviewReader(statuses);
-	const newReasons = test && (await reasonsOf(test.saved));
+	const newReasons = test && (await reasonsFor(poll, statuses, filter));
 	return await readRecords(
 		session,
 		`/surveys/${survey.id}/respondents`,
 		['respondents'],
-		async (records) =>
-			await readCompletions(records, { ...search, reader: newReader(), reasons: newReasons?.() }),
+		async (records) => {
+			// Anew for each try of the request.
+			const reader = new InterviewReader(statuses);
+			return await readCompletions(records, { ...search, reader, reasons: newReasons?.() });
+		},
 	);
+}
 
-	async function reasonsOf(saved: SurveyMemory | undefined) {
-		const facts = await factsInRecord(session, survey);
-		const delivered = await identitiesIn(saved?.known ?? '');
-		const isKnown = (id: string) => delivered.has(identityOf(survey.id, id));
-		const verdictOn = (record: JsonObject) => filter.passes(record, facts);
-		return () => new Reasons(newReader(), verdictOn, isKnown);
-	}
+/** Makes what finds out, in one reading of the list, why respondents are no events. */
+async function reasonsFor(
+	{ session, survey, test }: Omit<SurveyPoll, 'room'>,
+	statuses: string,
+	filter: RecordFilter,
+): Promise<() => Reasons> {
+	const facts = await factsInRecord(session, survey);
+	const delivered = await identitiesIn(test?.saved?.known ?? '');
+	const isKnown = (id: string) => delivered.has(identityOf(survey.id, id));
+	const verdictOn = (record: JsonObject) => filter.passes(record, facts);
+	return () => new Reasons(new InterviewReader(statuses), verdictOn, isKnown);
 }
 
 interface Settings {
