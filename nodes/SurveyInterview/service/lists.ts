@@ -124,17 +124,20 @@ function arraysIn(answer: unknown): FoundArray[] {
 }
 
 /** Objects with links or counts of the pages of a list. */
-const PAGING_KEY = /^(meta|additionaldata|pages?|paging|pagination|pageinfo|links?|cursors?)$/;
+const PAGING_KEY =
+	/^(meta|(meta|additional|paging)data|responsemetadata|pages?|paging|pagination|pageinfo|links?|cursors?)$/;
 
 /** Flags that the list goes on. This and the next patterns are for keys as `plainKey` gives them. */
 const GOES_ON_KEY =
-	/^(has(more|next|nextpage)|more|moreavailable|moreitemsincollection|(is)?(truncated|partial|incomplete))$/;
+	/^(has(more|next)(pages?|items|records|results)?|more(available|items|records|results)?|moreitemsincollection|(is)?(truncated|partial|incomplete))$/;
 /** Flags that this is the end of the list. */
-const IS_WHOLE_KEY = /^(last|done|(is)?complete)$/;
+const IS_WHOLE_KEY = /^((is)?last(page)?|done|(is)?complete)$/;
 /** Where the list goes on. */
-const NEXT_KEY = /^(odata)?next(page|cursor|link|url|token|pagetoken|recordsurl|offset)?$/;
+const NEXT_KEY =
+	/^((odata)?next(page|cursor|link|url|token|pagetoken|recordsurl|offset)?|continuation(token)?)$/;
 /** How many records there are. */
-const TOTAL_KEY = /^(count|total(count|elements|items|records|results|size)?)$/;
+const TOTAL_KEY =
+	/^(count|total(count|elements|entries|hits|items|records|results|rows|size)?|recordstotal)$/;
 /** How many pages there are. */
 const PAGE_COUNT_KEY = /^(lastpage|pages|pagecount|totalpages)$/;
 /** Which page this is. */
@@ -192,12 +195,15 @@ export function totalIn(
 }
 
 /** The objects that may say how a list continues: its containers, and `meta`, `links` and the like in them. */
-function pagingOf(around: readonly JsonObject[]): JsonObject[] {
-	return around.flatMap((container) => {
-		const paging = Object.entries(container).filter(([key]) => PAGING_KEY.test(plainKey(key)));
-		const sources = paging.flatMap(([, value]) => (Array.isArray(value) ? linksIn(value) : value));
-		return [container, ...sources.filter(isObject)];
-	});
+const pagingOf = (around: readonly JsonObject[]): JsonObject[] =>
+	around.flatMap((container) => [container, ...pagingIn(container)]);
+
+/** Those in a container, also one in the other: `meta: {pagination: {links: {next: …}}}` is three levels. */
+function pagingIn(container: JsonObject, depth = MAX_DEPTH): JsonObject[] {
+	if (depth === 0) return [];
+	const paging = Object.entries(container).filter(([key]) => PAGING_KEY.test(plainKey(key)));
+	const sources = paging.flatMap(([, value]) => (Array.isArray(value) ? linksIn(value) : value));
+	return sources.filter(isObject).flatMap((source) => [source, ...pagingIn(source, depth - 1)]);
 }
 
 /** A list of links, `[{rel: 'next', href: …}]`, as the object `{next: …}`. */

@@ -100,6 +100,22 @@ it.each<[unknown, boolean]>([
 	[{ content: [{}], last: false }, true],
 	[{ items: [{}], truncated: true }, true],
 	[{ items: [{}], links: { next: {}, prev: '/x' } }, false],
+	// Strapi, Fractal, JSON:API, Slack, will_paginate, Jira, DataTables, Azure.
+	[{ data: [{}], meta: { pagination: { page: 1, pageCount: 2, total: 2 } } }, true],
+	[{ data: [{}], meta: { pagination: { page: 1, pageCount: 1, total: 1 } } }, false],
+	[{ data: [{}], meta: { pagination: { links: { next: '/x?page=2' } } } }, true],
+	[{ data: [{}], meta: { page: { total: 2 } } }, true],
+	[{ items: [{}], response_metadata: { next_cursor: 'x' } }, true],
+	[{ items: [{}], response_metadata: { next_cursor: '' } }, false],
+	[{ items: [{}], pagination: { total_entries: 2 } }, true],
+	[{ items: [{}], isLast: false }, true],
+	[{ items: [{}], is_last_page: true }, false],
+	[{ items: [{}], more_results: true }, true],
+	[{ items: [{}], meta: { has_more_pages: true } }, true],
+	[{ data: [{}], recordsTotal: 2 }, true],
+	[{ items: [{}], continuationToken: 'x' }, true],
+	[{ items: [{}], continuationToken: null }, false],
+	[{ items: [{}], meta: { version: { total: 2 } } }, false],
 ])('whether %j is only a part of a list: %s', (answer, part) => {
 	expect(listIn(answer)).toMatchObject({ isPartial: part });
 });
