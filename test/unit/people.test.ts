@@ -47,6 +47,9 @@ describe('an email address', () => {
 		'ada@x.de&nbsp;',
 		'•ada@x.de',
 		'mailto://ada@x.de',
+		'mailto:%20ada%40x.de',
+		'="ada@x.de"',
+		['ada@x.de'],
 	])('%j is ada@x.de', (given) => {
 		expect(outcomeOf(readAddress, given)).toBe('ada@x.de');
 		expect(outcomeOf(readRecipientAddress, given)).toBe('ada@x.de');
@@ -55,6 +58,11 @@ describe('an email address', () => {
 	it.each([
 		["o'neil+x@x.co.uk", "o'neil+x@x.co.uk"],
 		["'o'neil@x.co.uk'", "o'neil@x.co.uk"],
+		['o’neil@x.co.uk', "o'neil@x.co.uk"],
+		// An en dash, and a hyphen at which Word breaks no line.
+		['ada@my–firm.de', 'ada@my-firm.de'],
+		['ada@my\u2011firm.de', 'ada@my-firm.de'],
+		['mailto:ada%2Btest@x.de', 'ada+test@x.de'],
 		['ADA@Example.COM', 'ADA@Example.COM'],
 		['jürgen@müller.de', 'jürgen@xn--mller-kva.de'],
 		['jürgen@ｍüller。de', 'jürgen@xn--mller-kva.de'],
@@ -110,7 +118,7 @@ const NOTHING = [
 	...['-', '--', '—', '–', '...', '?', '#####', 'undefined', 'NaN', 'nan'],
 	...['[object Object]', 'not available', '[not provided]', '--None--', '0/0/00', '0000-00-00'],
 	...['Loading...', '#GETTING_DATA', '#REF', 'Err:502', '00000000-0000-0000-0000-000000000000'],
-	...['undefined undefined', 'null, null'],
+	...['undefined undefined', 'null, null', 'Invalid Date', 'Invalid DateTime', '(blank)', '=""'],
 ];
 /** Words that are no name and no key, and that may be the answer of a property. */
 const NOBODY = ['None', 'none', 'nil', 'NIL', 'NA', 'Unknown'];
@@ -147,6 +155,8 @@ describe('what says nothing', () => {
 			'crm-#N/A',
 		],
 		...['crm-[object Object]', '(blank)', 'TBD', '-1', 'No ID', 'unbekannt'],
+		...['00', '00000', '-0', 'crm-false', 'C-#REF!', '*', '~', 'xxx', 'k. A.', 'NVT', 'n/d'],
+		...['000000000000000AAA', '00000000000000000000'],
 	])('%j is no ID', (given) => {
 		expect(outcomeOf(readExternalId, given)).toBeUndefined();
 	});
@@ -160,7 +170,18 @@ describe('what says nothing', () => {
 		['Ada &lt;b&gt; &amp; Co', 'Ada &lt;b&gt; &amp; Co'],
 		['N/A, N/A', undefined],
 		['Ada undefined', 'Ada'],
+		['Ada NULL', 'Ada'],
+		['Ada false', 'Ada'],
+		['Ada -', 'Ada'],
+		['Ada .', 'Ada'],
+		['- Ada', 'Ada'],
+		['Señora undefined', undefined],
 		['Jennifer Null', 'Jennifer Null'],
+		['JENNIFER NULL', 'JENNIFER NULL'],
+		['Ada-Lou B.', 'Ada-Lou B.'],
+		['Arthur Blank', 'Arthur Blank'],
+		['Blank', 'Blank'],
+		[['Ada'], 'Ada'],
 		['Nan', 'Nan'],
 		['Na Li', 'Na Li'],
 		[7, '7'],
@@ -176,6 +197,13 @@ describe('an external ID', () => {
 		['7', '7'],
 		[7, '7'],
 		['1001.0', '1001'],
+		['1001,00', '1001'],
+		['1.001', '1.001'],
+		['="0012"', '0012'],
+		[['7'], '7'],
+		['crm-0', 'crm-0'],
+		['0-NL', '0-NL'],
+		['falsetto-1', 'falsetto-1'],
 		[' crm-1 ', 'crm-1'],
 		['CN=Ada,OU=Sales', 'CN=Ada,OU=Sales'],
 		['1E5', '1E5'],
@@ -194,7 +222,7 @@ describe('an external ID', () => {
 		['A\u200b1', /contains an invisible character, "A\\u200b1": remove it/],
 		[true, /must be text, but it is true/],
 		[{ id: 1 }, /must be text/],
-		[['7'], /must be text/],
+		[['7', '8'], /must be text/],
 	])('%j is refused', (given, why) => {
 		expect(outcomeOf(readExternalId, given)).toMatch(why);
 	});
@@ -204,6 +232,7 @@ it.each([
 	['JÃ¼rgen MÃ¼ller', /read in the wrong encoding/],
 	['oâ€™Neil', /read in the wrong encoding/],
 	['J&uuml;rgen', /codes of HTML/],
+	['O&apos;Neil', /codes of HTML/],
 	['=?UTF-8?Q?J=C3=BCrgen?=', /codes of HTML or of an email/],
 	['{{ $json.name }}', /switch the field from Fixed to Expression/],
 ])('the name %j is refused', (given, why) => {

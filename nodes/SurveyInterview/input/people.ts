@@ -19,17 +19,22 @@ import { encodingProblem } from './encoding';
 import { display, mustBeText, refuse, textProblem } from './problem';
 
 /** A trimmed text; empty where there is none. */
-function textOf(value: unknown, label: string): string {
+function textOf(given: unknown, label: string): string {
+	// Airtable gives a lookup as a list, also that of one record.
+	const value: unknown = Array.isArray(given) && given.length <= 1 ? given[0] : given;
 	// Odoo has false where a field is empty.
 	if (value === undefined || value === null || value === false) return '';
 	const problem = value === true ? mustBeText(value) : textProblem(value);
 	if (problem !== undefined) refuse(`${label} ${problem}`);
-	const text = plainText(value).trim();
+	const text = plainText(value).trim().replace(TEXT_FORMULA, '$1');
 	const encoding = encodingProblem(text);
 	if (encoding !== undefined) refuse(`${label} ${display(text)} ${encoding}`);
 	if (isExpression(text)) refuse(`${label} ${display(text)} ${NOT_EVALUATED}`);
 	return text;
 }
+
+/** `="0012"`: so an export keeps a spreadsheet from reading a text as a number. */
+const TEXT_FORMULA = /^="([^"]*)"$/;
 
 const NOT_EVALUATED =
 	'is the text of an expression, and not its value: switch the field from Fixed to Expression.';
@@ -54,9 +59,10 @@ export function readName(value: unknown, label: string): string | undefined {
 }
 /** Letters as codes: `J&uuml;rgen`, `J&#252;rgen` and `=?UTF-8?Q?J=C3=BCrgen?=`. */
 const ENCODED_LETTERS =
-	/&(?:[a-z](?:uml|acute|grave|circ|cedil|tilde|ring|slash|caron)|[a-z]{2}lig|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?/i;
+	/&(?:apos|[lr]squo|[a-z](?:uml|acute|grave|circ|cedil|tilde|ring|slash|caron)|[a-z]{2}lig|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?/i;
 /** A title alone, because the name after it is missing. */
-const TITLE = /^(?:mrs?|ms|miss|dr|prof|herr|frau|mme|dhr|mevr)\.?$/i;
+const TITLE =
+	/^(?:mrs?|ms|mx|miss|dr|prof|herr|frau|mme|mlle|madame|monsieur|dhr|mevr|mevrouw|sr|sra|srta|señora?|signora?)\.?$/i;
 
 /** What is said about a person, such as notes. */
 export function readAboutPerson(value: unknown, label: string): string | undefined {
@@ -123,22 +129,32 @@ function addressIn(text: string): string | typeof NO_ADDRESS {
 	return hasWords && !isBracketed ? WITH_WORDS : address;
 }
 
-/** Full-width characters become ASCII, every space and HTML code a plain space; invisible characters are removed. */
+/** Full-width characters, dashes and the apostrophes of Word become ASCII, every space and HTML code a plain space; invisible characters are removed. */
 function withoutInvisible(text: string): string {
 	return text
 		.replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+		.replace(/[\p{Pd}\u2212]/gu, '-')
+		.replace(/(?<=\p{L})[’ʼ](?=\p{L})/gu, "'")
 		.replace(/&(?:nbsp|[lg]t|quot|#\d{2,4});/gi, ' ')
 		.replace(/\s+/g, ' ')
 		.replace(/[\p{Cc}\p{Cf}]+/gu, '');
 }
 
-/** `mailto:ada@example.com?subject=Hi` is `ada@example.com`; so is Exchange's `SMTP:ada@example.com`. */
+/** `mailto:ada%40example.com?subject=Hi` is `ada@example.com`; so is Exchange's `SMTP:ada@example.com`. */
 function withoutLinks(text: string): string {
 	const withoutQuery = /^mailto:/i.test(text) ? text.replace(/\?.*/s, '') : text;
 	return withoutQuery.replace(
 		/(?:mailto|smtp):(?:\/\/)?([^\s?<>()[\]"']*)(?:\?[^\s<>()[\]"']*)?/gi,
-		(_, to: string) => to.replace(/%40/g, '@'),
+		(_, to: string) => decoded(to),
 	);
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
 }
 
 /** An address without signs around it, such as an apostrophe, the dot of a list, an emoji or the end of a sentence. */

@@ -44,20 +44,24 @@ export function externalIdKey(value: unknown): string | undefined {
 	if (typeof text !== 'string' || isNoExternalId(text)) return undefined;
 	return idKey(text.trim().normalize('NFC').replace(WHOLE_AS_DECIMAL, '$1'));
 }
-/** A whole number as pandas and some exports of Excel write it: `1001.0`. */
-export const WHOLE_AS_DECIMAL = /^(\d{1,20})\.0$/;
+/** A whole number as pandas and some exports of Excel write it: `1001.0`, `1001,00`. */
+export const WHOLE_AS_DECIMAL = /^(\d{1,20})[.,]0{1,2}$/;
 
 /** Placeholders that programs and people write for no value, in lower case and without the signs around them. */
 const PLACEHOLDERS = new Set([
 	...['', 'null', 'undefined', 'nan', 'object object', '\\n'],
 	...['n/a', 'n / a', 'n.a', 'n.v.t', 'k.a', 'not available', 'not applicable'],
 	...['not provided', 'not specified', 'not set', 'no value'],
-	// Outlook and MySQL without a date; a cell that is still calculated; an empty GUID.
-	...['0/0/00', '0000-00-00', 'loading...', 'loading…'],
+	// Outlook and MySQL without a date; what n8n's Luxon and JavaScript make of no date.
+	...['0/0/00', '0000-00-00', 'invalid datetime', 'invalid date'],
+	// A cell that is still calculated; an empty GUID.
+	...['loading...', 'loading…'],
 	'00000000-0000-0000-0000-000000000000',
 ]);
 /** More placeholders for a person. As the value of a property, `none` or `NA` may be an answer. */
 const PERSON_PLACEHOLDERS = new Set(['none', 'nil', 'na', 'unknown']);
+/** Words for an empty cell, which they are only with signs around them: Excel shows `(blank)`. */
+const BLANK_CELL = new Set(['blank', 'empty', 'leer', 'leeg', 'vide', 'vacío']);
 /** First names that are written like placeholders. */
 const REAL_NAMES = new Set(['Na', 'Nan', 'Nil']);
 
@@ -66,7 +70,10 @@ const ID_PLACEHOLDERS = new Set([
 	...['tbd', 'tba', 'no id', 'noid', 'blank', 'empty', 'missing', 'false', 'true', 'nat'],
 	...['keine', 'unbekannt', 'geen', 'onbekend', 'aucun', 'inconnu', 'ninguno', 'desconocido'],
 	...['tbc', 'pending', 'new', 'x', 'leer', 'leeg', 'vide', 'пусто', 'н/д', 'нет', 'нет данных'],
-	...['brak', 'ingen', 'inget', 'yok', 'n.d', 's/n', 'sin id'],
+	...['brak', 'ingen', 'inget', 'yok', 'n.d', 'n/d', 's/n', 's/d', 'sin id', 'kein wert'],
+	...['k. a', 'n/v', 'nvt', 'n.n', 'xx', 'xxx', 'not found', 'to be determined'],
+	// Salesforce's empty ID.
+	'000000000000000aaa',
 	...['なし', '無し', '无', '無', '空', '없음'],
 ]);
 
@@ -75,6 +82,8 @@ const CELL_ERROR =
 	/^(?:#(?:\p{L}{1,2}\/\p{L}{1,2}|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
 /** What JavaScript makes of a value that is missing. */
 const MISSING_VALUE = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
+/** Errors of cells inside a text. */
+const CELL_ERRORS = '#(?:N/A|NV|REF!|NAME\\?|VALUE!|NULL!|DIV/0!|NUM!)';
 /** Only such missing values: `undefined, undefined`, `nullnull`. */
 const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${MISSING_VALUE})[\s,;/_-]*)+$`);
 /** Signs around a placeholder, or in place of a word. */
@@ -91,7 +100,7 @@ export function isNoValue(text: string): boolean {
 	if (PLACEHOLDERS.has(word) || PLACEHOLDERS.has(trimmed.toLowerCase())) return true;
 	// `None` may be an answer, and `--None--` is not.
 	return (
-		(PERSON_PLACEHOLDERS.has(word) && !hasNoSigns) ||
+		((PERSON_PLACEHOLDERS.has(word) || BLANK_CELL.has(word)) && !hasNoSigns) ||
 		CELL_ERROR.test(trimmed) ||
 		ONLY_MISSING_VALUES.test(trimmed)
 	);
@@ -107,16 +116,23 @@ export function isNoName(text: string): boolean {
 }
 
 /** What an expression puts in place of a missing part of a name: `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`. */
-const MISSING_NAME = new RegExp(
-	String.raw`(?<![^\s,;_(])(?:${MISSING_VALUE}|N/A|#(?:N/A|NV|REF!|NAME\?|VALUE!|NULL!|DIV/0!|NUM!))(?![^\s,;_)])`,
-	'g',
-);
+const missingName = (words: string) =>
+	new RegExp(String.raw`(?<![^\s,;_(])(?:${words})(?![^\s,;_)])`, 'g');
+const MISSING_PARTS = `${MISSING_VALUE}|false|N/A|${CELL_ERRORS}`;
+const MISSING_NAME = missingName(MISSING_PARTS);
+/** In a name that has small letters, `NULL` is what a database writes; `JENNIFER NULL` is a name. */
+const MISSING_NAME_OR_NULL = missingName(`${MISSING_PARTS}|NULL`);
+/** What stands for a last name where a program wants one: `Ada -`, `Ada .`. */
+const LONE_SIGN = /^[\p{Pd}?.]+(?=\s)|(?<=\s)[\p{Pd}?.]+$/gu;
 
 /** A name without parts that are missing, and without the signs that stood between it and them. */
 export function withoutMissingParts(name: string): string {
-	const parts = name.split(MISSING_NAME);
+	const parts = name
+		.replace(LONE_SIGN, '')
+		.split(/\p{Ll}/u.test(name) ? MISSING_NAME_OR_NULL : MISSING_NAME);
+	const [only = ''] = parts;
 	// An expression such as `{{ last }}, {{ first }}` leaves its comma.
-	if (parts.length === 1) return name.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
+	if (parts.length === 1) return only.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
 	const kept = parts.map((part) => part.replace(/^[\s,;_)]+|(?<![\s,;_(])[\s,;_(]+$/g, ''));
 	return kept.filter(Boolean).join(' ');
 }
@@ -128,15 +144,16 @@ export const isNoIdentity = (text: string): boolean =>
 /** Whether an external ID is only a placeholder, or an expression has put a missing value into it: `crm-undefined`. */
 export function isNoExternalId(text: string): boolean {
 	const id = text.trim();
+	if (!/[\p{L}\p{N}]/u.test(id)) return true;
 	const isPlaceholder =
 		isNoIdentity(id) || id === '-1' || ID_PLACEHOLDERS.has(withoutSignsAround(id).toLowerCase());
 	return isPlaceholder || ONLY_ZEROS.test(id) || MISSING_PART.test(id) || id.endsWith('undefined');
 }
-/** `0-0`, `0,00`, `000-000`: what an empty cell leaves in a column of numbers. */
-const ONLY_ZEROS = /^0+(?:[.,/-]0+)+$/;
-/** `crm-undefined`, `null-NL`, `crm-#N/A`: a part of the ID is what an expression makes of a missing value. */
+/** `0-0`, `0,00`, `00000`: what an empty cell leaves in a column of numbers, also of those with zeros before them. */
+const ONLY_ZEROS = /^-?0+(?:[.,/-]0+)*$/;
+/** `crm-undefined`, `null-NL`, `crm-#N/A`, Odoo's `crm-false`: a part of the ID is what a missing value leaves. */
 const MISSING_PART = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_VALUE}|NULL|N\/A)(?:$|[^\p{L}\p{N}])`,
+	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_VALUE}|false|NULL|N\/A|${CELL_ERRORS})(?:$|[^\p{L}\p{N}])`,
 	'u',
 );
 
