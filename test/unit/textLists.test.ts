@@ -44,7 +44,7 @@ it.each(choices)('%s takes several choices in a text', (_, field) => {
 });
 
 it.each(split)('%s takes several entries in a text', (_, field) => {
-	for (const text of textsOf('a', 'b c')) {
+	for (const text of [...textsOf('a', 'b c'), ...['- a\n- b c', '1. a\n2. b c', '{a,b c}']]) {
 		expect(checker.check(field, text)).toEqual(['a', 'b c']);
 		expect(checker.check(field, [text])).toEqual(['a', 'b c']);
 	}
@@ -54,11 +54,13 @@ it.each(split)('%s takes several entries in a text', (_, field) => {
 });
 
 it('keeps signs inside an entry, and brackets that are its own', () => {
-	const origins = 'http://[::1]; https://a.example:8080|it’s "so" said';
+	const origins = 'http://[::1]; https://a.example:8080|it’s "so" said|-1 {x}|2.5';
 	expect(split.map(([, field]) => checker.check(field, origins))).toContainEqual([
 		'http://[::1]',
 		'https://a.example:8080',
 		'it’s "so" said',
+		'-1 {x}',
+		'2.5',
 	]);
 });
 
@@ -96,6 +98,11 @@ it.each([
 	['[12,34]', ['12', '34']],
 	['["12","34"]', ['12', '34']],
 	['12、34', ['12', '34']],
+	['a@x.com b@x.com', ['a@x.com', 'b@x.com']],
+	['a@x.com and b@x.com', ['a@x.com', 'b@x.com']],
+	['a@x.com / b@x.com', ['a@x.com', 'b@x.com']],
+	['Ada <a@x.com> Bob <b@x.com>', ['a@x.com', 'b@x.com']],
+	['A 7', ['A 7']],
 	[
 		['["12","34"]', 56],
 		['12', '34', '56'],

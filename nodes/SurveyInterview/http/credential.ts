@@ -3,6 +3,7 @@ import { type KindName, KINDS } from '../service/kinds';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { type FieldNames, isObject } from '../service/json';
+import { withoutEnds } from '../service/scalars';
 import { readBody } from './outcome';
 
 /** A credential that may be used. */
@@ -120,7 +121,7 @@ function tokenIn(pasted: string): string {
  * @throws {Error} one sentence that says what to correct
  */
 export function apiAddress(baseUrl: string, allowHttp: boolean): string {
-	const typed = baseUrl.trim();
+	const typed = withoutEnds(baseUrl, AROUND_ADDRESS).replace(/^https?:\/+(?=https?:\/\/)/i, '');
 	if (typed === '') throw new Error('Base URL is empty: enter the address of the service.');
 	if (!/^https?:\/\//i.test(typed)) {
 		throw new Error('Base URL must start with https://: enter the address of the service.');
@@ -142,6 +143,9 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 	return `${origin}${pathname.replace(toRemove, '').replace(/(?<!\/)\/+$/, '')}/api`;
 }
 
+/** What is copied along with an address, as from an email or a sentence. */
+const AROUND_ADDRESS = /[\s\p{Cf}<>"'`‘’“”„,;]/u;
+
 /** The first part of an endpoint's path below `/api`, or of the documentation of endpoints. */
 const BELOW_API = [
 	'public-api|surveys|properties|topic-categories|invitations|respondents|mailings',
@@ -152,9 +156,9 @@ const FROM_API = new RegExp(String.raw`(?<!/)/+api(/*|/+(${BELOW_API})(/[^]*)?)$
 
 /** Pages of an application. `/surveys` alone is not one of them: the service itself may be served below it. */
 const PAGES = [
-	String.raw`(([a-z]{2}|[a-z]{2}-[a-z]{2}|auth)/+)?(login|sign-?in)(/[^]*)?`,
+	String.raw`(([a-z]{2}|[a-z]{2}-[a-z]{2}|auth|users?)/+)?(log-?in|sign[-_]?in)(/[^]*)?`,
 	String.raw`(public-api|dashboard|settings|account|profile)(/[^]*)?`,
-	String.raw`docs/*`,
+	String.raw`(docs|redoc|index\.html)/*`,
 	String.raw`(openapi|swagger)\.(json|ya?ml)`,
 	String.raw`surveys/+[^/][^]*`,
 ].join('|');

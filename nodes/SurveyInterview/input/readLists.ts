@@ -25,13 +25,19 @@ export function wordsOf(value: unknown): unknown[] {
 		.flatMap((entry) => {
 			if (typeof entry !== 'string') return [entry];
 			const parts = withoutBrackets(entry.trim()).split(BETWEEN_WORDS);
-			const words = parts.map((part) => withoutEnds(part, AROUND_WORD)).filter(Boolean);
+			const words = parts
+				.map((part) => withoutEnds(part.replace(BULLET, ''), AROUND_WORD))
+				.filter(Boolean);
 			return words.length > 0 ? words : [''];
 		});
 }
 
+/** The mark of an entry on a line of its own: `- completed`, `2. completed`. */
+const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
+
+/** `[a, b]`, or `{a,b}` as Postgres writes an array as text. */
 const withoutBrackets = (text: string) =>
-	text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
+	/^(?:\[.*\]|\{.*\})$/s.test(text) ? text.slice(1, -1) : text;
 
 /** The readers that a field can name in `reader`; an empty list is a value for them. */
 export const LIST_READERS: Record<
@@ -92,9 +98,15 @@ function partsOf(entry: unknown): unknown[] {
 	const idsWithSeparators = longerParts.filter(
 		(part) => /[,;|，、；\t\r\n]/.test(part) && !part.includes('@'),
 	);
-	const words = partsLike(/[^,;|，、；\t\r\n]+/g).map((part) => withoutEnds(part, AROUND_WORD));
+	const words = partsLike(/[^,;|，、；\t\r\n]+/g)
+		.flatMap(withoutWordsBetween)
+		.map((part) => withoutEnds(part, AROUND_WORD));
 	return [...words.filter(Boolean), ...idsWithSeparators];
 }
+
+/** The words of a part with several addresses, which only blanks or other words separate: `a@x.org and b@x.org`. */
+const withoutWordsBetween = (part: string): string[] =>
+	part.indexOf('@') === part.lastIndexOf('@') ? [part] : part.split(/\s+/);
 
 const flatEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
 

@@ -507,7 +507,9 @@ export const OVERVIEW_KIND = kind('overview', {
 export const RANGE_KIND = kind(
 	'suggestedRange',
 	alsoIn('range suggestion suggested suggested_range suggestion.range', {
-		from: aTime('from start range_start start_at start_date starts_at begin since from_date'),
+		from: aTime(
+			'from start range_start start_at start_date starts_at begin since from_date from_at',
+		),
 		to: aTime('to end range_end end_at end_date ends_at until to_date to_at'),
 		granularity: factOf(
 			'string?',
@@ -525,14 +527,16 @@ export const RANGE_KIND = kind(
 const BUCKET_START = `
 	from start range_start start_at start_date starts_at starts_on from_date from_at begins_at begin
 	start_time date_from from_time start_datetime from_datetime start_timestamp window_start
-	period_start bucket_start interval_start since date day week month quarter year period bucket
+	period_start bucket_start interval_start week_start month_start first_day first_date
+	date_start start_day start_on period_from range_from since date day week month quarter year period bucket
 	time timestamp at label x
 `;
 /** Keys of the end of a bucket. */
 const BUCKET_END = `
 	to end range_end end_at end_date ends_at ends_on to_date to_at until till through
 	end_time date_to to_time end_datetime to_datetime end_timestamp window_end
-	period_end bucket_end interval_end ended_at week_end month_end last_day finish
+	period_end bucket_end interval_end ended_at week_end month_end last_day last_date
+	date_end end_day end_on period_to range_to week_ending finish
 `;
 
 export const BUCKET_KIND = kind(

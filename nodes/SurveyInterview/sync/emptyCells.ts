@@ -10,9 +10,25 @@ import type { Contact } from './contact';
 /** Columns that spreadsheets, databases and CRMs add to every row, also to one that nobody has filled in. */
 const ADDED_COLUMNS = new Set([
 	...['rownumber', 'rownum', 'id', 'recordid', 'index', 'order', 'url', 'attributes', 'archived'],
+	// A number that somebody has filled in for all rows of a table; `#` has no letter.
+	...[
+		'',
+		'no',
+		'nr',
+		'num',
+		'number',
+		'line',
+		'sno',
+		'srno',
+		'lfdnr',
+		'rowid',
+		'rowno',
+		'hsobjectid',
+	],
 	...['createdtime', 'createdat', 'createdon', 'created', 'createddate', 'createdby'],
 	...['updatedat', 'updatedon', 'updated', 'modifiedat', 'modifiedon', 'modified', 'lastmodified'],
 	...['lastmodifieddate', 'lastmodifiedtime', 'lastmodifiedat', 'lasteditedtime', 'systemmodstamp'],
+	...['timestamp', 'submittedat', 'lastmodifiedby', 'lasteditedby', 'updatedby', 'modifiedby'],
 ]);
 const isAdded = (name: string) => /^(?:@|__|\$)/.test(name) || ADDED_COLUMNS.has(plainKey(name));
 

@@ -156,6 +156,10 @@ it.each<[object, object]>([
 	],
 	[{ starts_at: '2026-01-01', toDate: '2026-02-01', metric: { score: 4, n: 2 } }, { answers: 2 }],
 	[{ period_start: '2026-01-01', to_at: '2026-02-01', value: 4, responses: 2 }, { score: 4 }],
+	[{ week_start: '2026-01-01', week_end: '2026-02-01', score: 4, n: 2 }, { score: 4 }],
+	[{ first_day: '2026-01-01', last_day: '2026-02-01', score: 4, n: 2 }, { score: 4 }],
+	[{ dateStart: '2026-01-01', dateEnd: '2026-02-01', score: 4, n: 2 }, { score: 4 }],
+	[{ start_on: '2026-01-01', end_on: '2026-02-01', score: 4, n: 2 }, { score: 4 }],
 	[
 		{ period: { start: '2026-01-01', end: '2026-02-01' }, average: 4 },
 		{ score: 4, answers: null },
