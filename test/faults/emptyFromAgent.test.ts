@@ -13,7 +13,16 @@ useEngine((started) => (engine = started));
 useForEach((started) => (service = started), smallService);
 
 const NOTHING = ['', '  ', 'null', 'undefined', 'None', 'N/A', '={{ null }}', '={{ $json.no }}'];
-const IN_SIGNS = ['""', '"null"', '`null`', '(none)', '<unknown>', '["null"]', 'not provided'];
+const IN_SIGNS = [
+	'""',
+	'"null"',
+	'`null`',
+	'(none)',
+	'<unknown>',
+	'["null"]',
+	'not provided',
+	'none specified',
+];
 
 const surveyId = () => byId(full(service).id);
 const asTool = async (parameters: INodeParameters) => {

@@ -12,6 +12,9 @@ it.each([
 		'J\uFFFDrgen',
 		'×“× ×”',
 		'ðŸ™‚',
+		// In a code page of DOS.
+		'J├╝rgen',
+		'Zo├½',
 	],
 ])('%s is refused', (text) => {
 	expect(encodingProblem(text)).toMatch(/letters/);
@@ -31,7 +34,7 @@ it.each([
 		'中文',
 	],
 	...['JOÃO', 'MAGALHÃES', 'Ângela', 'ANDRÉ’S', 'José “Pepe”', 'Müller™', 'Straße', 'L’Été', '🙂'],
-	...['Dážď', 'Ñandú', '5 €', '½ Â', 'Zoë…', 'Ærø'],
+	...['├── src', '│ ├─ a', '┼', 'Dážď', 'Ñandú', '5 €', '½ Â', 'Zoë…', 'Ærø'],
 ])('%s is right', (text) => {
 	expect(encodingProblem(text)).toBeUndefined();
 });

@@ -29,6 +29,12 @@ it.each<[string, JsonObject[], JsonObject, Record<string, string>]>([
 		{ department: 'Sales' },
 		{ department: 'Sales' },
 	],
+	[
+		'a label with other blanks',
+		[property('job', 'Job title')],
+		{ 'Job\u00a0 title': 'x' },
+		{ job: 'x' },
+	],
 	['a label of two', [property('a', 'Team'), property('b', 'Team')], { Team: 'x' }, {}],
 	['the key before the label', [property('team', 'Team')], { Team: 'x', team: 'y' }, { team: 'y' }],
 	[

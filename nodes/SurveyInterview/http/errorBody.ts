@@ -57,7 +57,8 @@ const REPORT_WORDS = new Set(
 	(
 		'id error errors detail details message msg reason code status statuscode status_code ' +
 		'success ok type title instance path timestamp request_id requestid trace_id traceid correlation_id ' +
-		'hint help docs documentation_url redirect login maintenance jsonrpc meta extensions'
+		'hint help docs documentation_url redirect login maintenance jsonrpc meta extensions ' +
+		'httpcode httpmessage moreinformation __type login_url loginurl incident_id support_id'
 	).split(' '),
 );
 

@@ -47,9 +47,12 @@ function isLetterOfNames(character: string): boolean {
 	return LETTERS_OF_NAMES.some(([first, last]) => code >= first && code <= last);
 }
 
-/** Whether a text is UTF-8 that was read as Latin-1 or Windows-1252: `JÃ¼rgen`, `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`, `Jï¿½rgen`. */
+/** UTF-8 that was read in a code page of DOS: `J├╝rgen`. A tree such as `├── src` has no such pair. */
+const READ_AS_DOS = /[┬├┼](?![─└├┬┼])\S/;
+
+/** Whether a text is UTF-8 that was read as Latin-1, Windows-1252 or in a code page of DOS: `JÃ¼rgen`, `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`, `Jï¿½rgen`. */
 function hasWrongLetters(text: string): boolean {
-	if (CONTROLS.test(text)) return true;
+	if (CONTROLS.test(text) || READ_AS_DOS.test(text)) return true;
 	const runs = text.match(RUNS_OF_BYTES) ?? [];
 	return runs.some((run) => {
 		const bytes = Array.from(run, (sign) => String.fromCharCode(byteOf(sign))).join('');

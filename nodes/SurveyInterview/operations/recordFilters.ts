@@ -144,8 +144,8 @@ function valuesOf(properties: unknown, key: string): string[] {
 		.map(comparedText);
 }
 
-/** A text from a web page may have other spaces than the record, and characters that nobody sees. */
-const comparedText = (value: unknown) => textKey(visible(scalarText(value)).replace(/\s+/g, ' '));
+/** A text from a web page may have characters that nobody sees. */
+const comparedText = (value: unknown) => textKey(visible(scalarText(value)));
 
 /** Filters by completion. To a range belong its start, and a day that ends it; an end with a time does not. */
 const completionFilter = {

@@ -13,7 +13,8 @@ const FAILURE_KEY =
 const ERROR_KEY =
 	/^(err(or)?(code|no|msg|messages?|type|description|details?)|err|exceptions?|(soap(env)?:)?(fault(code|string)?|envelope)|stack(trace)?)$/;
 /** Keys of an outcome, which is a word or a status code. */
-const OUTCOME_KEY = /^((http)?status|(status|return|result)?code|result|response|outcome|state)$/;
+const OUTCOME_KEY =
+	/^((http)?status|(status|return|result|http)?code|result|response|outcome|state)$/;
 /** Values of an outcome that say that a request failed. */
 const DENIAL_WORD =
 	/^(error|fail(ed|ure)?|rejected|refused|denied|unauthori[sz]ed|unauthenticated|forbidden|invalid|unchanged|not[ _-](modified|changed|found)|[45]\d\d)$/i;

@@ -50,7 +50,7 @@ const LOOK_ALIKES: Record<string, string> = {
 	'#': '＃',
 };
 /** An `&` that may begin an entity; others stay, as in R&D. The four that make markup need no semicolon. */
-const ENTITY = /&(?=#|[a-z][a-z0-9]*;|lt|gt|amp|quot)/i;
+export const ENTITY = /&(?=#|[a-z][a-z0-9]*;|lt|gt|amp|quot)/i;
 /** A sign of such syntax. An underscore inside a word, as in `ada_lovelace`, is none. */
 const MARKUP_SIGN = new RegExp(
 	`[<>@\\\\[\\]*~\`|#]|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])|${ENTITY.source}|/(?=/)|(?<=/)/|!(?=\\[)`,

@@ -1,5 +1,5 @@
 /** One line about an event, for a chat or an email. What participants wrote stands only in a quote. */
-import { harmless } from './harmless';
+import { ENTITY, harmless } from './harmless';
 import type { JsonObject } from './json';
 import { isNoName } from './person';
 import { METRIC_LABELS, npsGroup } from './metric';
@@ -104,19 +104,20 @@ export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): 
 
 /** An address and nothing else, which mail programs and chats may show as a link. */
 const ADDRESS =
-	/^[\p{L}\p{N}_.+-][\p{L}\p{M}\p{N}_.+'’=#/-]*@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
+	/^[\p{L}\p{N}_.+-][\p{L}\p{M}\p{N}_.+'’=#/&-]*@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const MAX_ADDRESS = 254;
 /** An underscore that is not inside a word: two of them would make what is between them italic. */
 const OUTER_UNDERSCORE = /(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu;
 
 function isAddress(text: string): boolean {
 	if (text.length > MAX_ADDRESS || !ADDRESS.test(text) || text.includes('//')) return false;
+	if (ENTITY.test(text)) return false;
 	return (text.match(OUTER_UNDERSCORE)?.length ?? 0) < 2;
 }
 
 /** The value of a field that is a name, an address or an ID: an address as it is, everything else made harmless. */
 function fieldInWords(value: unknown): string {
-	const text = toText(value) ?? '';
+	const text = toText(value)?.trim() ?? '';
 	if (isNoName(text)) return '';
 	return isAddress(text) ? text : harmless(text, MAX_NAME);
 }

@@ -51,7 +51,8 @@ export const WHOLE_AS_DECIMAL = /^(\d{1,20})[.,]0{1,2}$/;
 const PLACEHOLDERS = new Set([
 	...['', 'null', 'undefined', 'nan', 'object object', '\\n'],
 	...['n/a', 'n / a', 'n.a', 'n.v.t', 'k.a', 'not available', 'not applicable'],
-	...['not provided', 'not specified', 'not set', 'no value'],
+	...['not provided', 'not specified', 'not set', 'no value', 'not given', 'not mentioned'],
+	...['not stated', 'unspecified', 'none provided', 'none given', 'none specified'],
 	// Outlook and MySQL without a date; what n8n's Luxon and JavaScript make of no date.
 	...['0/0/00', '0000-00-00', 'invalid datetime', 'invalid date'],
 	// A cell that is still calculated; an empty GUID.

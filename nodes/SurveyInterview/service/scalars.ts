@@ -158,9 +158,9 @@ export function withoutEnds(text: string, sign: RegExp): string {
 /** A text without blanks and invisible characters at its ends: nobody sees these, but a service would store them. */
 export const withoutHiddenEnds = (text: string): string => withoutEnds(text, /[\p{Cf}\s]/u);
 
-/** A text for comparison: without its case, blanks around it, or the form in which its accents are written. */
+/** A text for comparison: without its case, blanks around it, kinds of blanks, or forms of its accents. */
 export const textKey = (value: unknown): string =>
-	scalarText(value).normalize('NFC').trim().toLowerCase();
+	scalarText(value).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** A text, number or boolean as it is sent as text. The last bits of a computed number are noise: 0.1 + 0.2. */
 export function plainText(value: unknown): string {

@@ -211,6 +211,7 @@ it.each([
 	'ada_lovelace@example.com',
 	'a__b@x.com',
 	"o'neil+x@x.co.uk",
+	'r&d@x.com',
 	`${'a'.repeat(64)}@${'b'.repeat(60)}.example.com`,
 ])('an address stays as it is where it is the value of its field: %s', (email) => {
 	expect(recordMessage({ name: 'Ada', email, status: 'open' })).toBe(`Ada, ${email}: open.`);
@@ -228,12 +229,23 @@ it.each([
 	expect(resultsMessage({ survey_name: email })).not.toContain('@');
 });
 
-it.each(['_a_@x.com', '*a*@x.com', '<a@x.com>', 'a@x', 'a//b@x.com', 'see a_b@x.com', 'a|b@x.com'])(
-	'what is no plain address is text of a stranger: %s',
-	(email) => {
-		expect(recordMessage({ email })).not.toMatch(/[@*<>|]|(?<!\w)_|_(?!\w)/);
-	},
-);
+it('blanks around an address are no part of it', () => {
+	expect(recordMessage({ email: ' ada@x.com ', status: 'open' })).toBe('ada@x.com: open.');
+});
+
+it.each([
+	'_a_@x.com',
+	'a&lt@x.com',
+	'a&amp;b@x.com',
+	'*a*@x.com',
+	'<a@x.com>',
+	'a@x',
+	'a//b@x.com',
+	'see a_b@x.com',
+	'a|b@x.com',
+])('what is no plain address is text of a stranger: %s', (email) => {
+	expect(recordMessage({ email })).not.toMatch(/[@*<>|]|(?<!\w)_|_(?!\w)/);
+});
 
 it('cuts what is long', () => {
 	const messages = messageOf('x'.repeat(10_000));
