@@ -50,6 +50,7 @@ it('tells apart what only looks alike', () => {
 it.each([
 	['crm-1', 'crm-1'],
 	[' crm-1 ', 'crm-1'],
+	['"crm-1"', 'crm-1'],
 	['CRM-1', 'CRM-1'],
 	['007', '007'],
 	['Rene\u0301', 'Ren\u00e9'],

@@ -44,7 +44,10 @@ it.each(choices)('%s takes several choices in a text', (_, field) => {
 });
 
 it.each(split)('%s takes several entries in a text', (_, field) => {
-	for (const text of [...textsOf('a', 'b c'), ...['- a\n- b c', '1. a\n2. b c', '{a,b c}']]) {
+	for (const text of [
+		...textsOf('a', 'b c'),
+		...['- a\n- b c', '1. a\n2. b c', '{a,b c}', 'a and b c', 'a / b c'],
+	]) {
 		expect(checker.check(field, text)).toEqual(['a', 'b c']);
 		expect(checker.check(field, [text])).toEqual(['a', 'b c']);
 	}

@@ -8,11 +8,11 @@ import {
 	INVISIBLE,
 	isNoIdentity,
 	isNoExternalId,
+	plainExternalId,
 	isNoName,
 	isNoValue,
 	externalIdKey,
 	withoutMissingParts,
-	WHOLE_AS_DECIMAL,
 } from '../service/person';
 import { plainText, withoutHiddenEnds } from '../service/scalars';
 import { encodingProblem } from './encoding';
@@ -77,7 +77,7 @@ const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
 
 /** The ID that a person has in another system, such as a CRM. */
 export function readExternalId(value: unknown, label: string): string | undefined {
-	const id = textOf(value, label);
+	const id = plainExternalId(textOf(value, label));
 	if (isNoExternalId(id)) return undefined;
 	if (ROUNDED.test(id)) {
 		refuse(
@@ -88,7 +88,7 @@ export function readExternalId(value: unknown, label: string): string | undefine
 	if (INVISIBLE.test(id.replace(VISIBLE_JOINERS, ''))) {
 		refuse(`${label} contains an invisible character, ${display(id)}: remove it.`);
 	}
-	return id.replace(WHOLE_AS_DECIMAL, '$1');
+	return id;
 }
 
 /** An email address to search for, without what programs write around one. */

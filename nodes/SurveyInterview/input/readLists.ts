@@ -10,8 +10,8 @@ export function entriesIn(value: unknown): unknown[] {
 	return Array.isArray(list) ? list : [value];
 }
 
-/** Signs that people put between the words of a list. */
-const BETWEEN_WORDS = /[,;|，、；\r\n]/;
+/** Signs and words that people put between the words of a list. */
+const BETWEEN_WORDS = /[,;|，、；\r\n]|\s(?:[/+&]|and|or)\s/;
 /** Quotes and blanks around a word. */
 const AROUND_WORD = /[\s\p{Cf}"'“”„‘’`]/u;
 

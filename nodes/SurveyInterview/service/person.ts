@@ -42,10 +42,14 @@ function hostOf(domain: string): string | undefined {
 export function externalIdKey(value: unknown): string | undefined {
 	const text = typeof value === 'number' && isExact(value) ? String(value) : value;
 	if (typeof text !== 'string' || isNoExternalId(text)) return undefined;
-	return idKey(text.trim().normalize('NFC').replace(WHOLE_AS_DECIMAL, '$1'));
+	return idKey(plainExternalId(text).normalize('NFC'));
 }
+
+/** An external ID without quotes around it, or the apostrophe with which Excel marks a text: `'0012`. */
+export const plainExternalId = (text: string): string =>
+	withoutEnds(text, /[\s"'`‘’“”„]/).replace(WHOLE_AS_DECIMAL, '$1');
 /** A whole number as pandas and some exports of Excel write it: `1001.0`, `1001,00`. */
-export const WHOLE_AS_DECIMAL = /^(\d{1,20})[.,]0{1,2}$/;
+const WHOLE_AS_DECIMAL = /^(\d{1,20})[.,]0{1,2}$/;
 
 /** Placeholders that programs and people write for no value, in lower case and without the signs around them. */
 const PLACEHOLDERS = new Set([
