@@ -36,6 +36,24 @@ it('nothing, where nothing is remarkable', async () => {
 	expect(await said('invitation.createPersonal', create, { items: [{}, {}] })).toEqual([]);
 });
 
+it('Create or Get: that the invitation of the one key that was given has another name', async () => {
+	service.world.createInvitation(surveyId(), 'csv', {
+		recipientEmail: 'ada@example.com',
+		recipientExternalId: 'A-1',
+		recipientName: 'Ada',
+	});
+	const get = async (who: INodeParameters) =>
+		await said('invitation.create', { surveyId: byId(surveyId()), ...who });
+	const warning = [
+		['warning', expect.stringContaining('an existing invitation with another name')],
+	];
+	expect(await get({ recipient_external_id: 'A-1', recipient_name: 'Bob' })).toEqual(warning);
+	expect(await get({ recipient_email: 'ada@example.com', recipient_name: 'Bob' })).toEqual(warning);
+	expect(await get({ recipient_external_id: 'A-1', recipient_name: 'ADA ' })).toEqual([]);
+	expect(await get({ recipient_external_id: 'A-1' })).toEqual([]);
+	expect(await get({ recipient_external_id: 'A-2', recipient_name: 'Bob' })).toEqual([]);
+});
+
 it('Get Many: how many passed the filters, and how many of them are there', async () => {
 	const parameters = { surveyId: byId(surveyId()), filters: { scoreTo: 6 }, returnAll: true };
 	const low = (await act(engine, service, { operation: 'respondent.getAll', parameters })).items;

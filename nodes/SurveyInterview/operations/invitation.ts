@@ -4,6 +4,7 @@ import {
 	missingLinkHint,
 	personOfInvitation,
 	PUBLIC_INVITATION,
+	readInvitation,
 	SENT_EMAIL,
 } from '../service/invitations';
 import { ASSUMED, choice, choices, choicesOf, integer, text } from './field';
@@ -11,6 +12,7 @@ import { invitationFilters } from './invitationFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../service/json';
 import { emailKey, externalIdKey, isMasked } from '../service/person';
+import { textKey } from '../service/scalars';
 import { withoutEnvelope } from '../service/simplified';
 import { invitationSync } from './invitationSync';
 import {
@@ -62,6 +64,20 @@ function refuseOtherPerson(sent: JsonObject, record: JsonObject) {
 }
 const RETURNED_EXISTING = 'The service returned an existing invitation';
 
+/** A warning that the invitation may be another person's, whom only the one key that was sent identifies. */
+function otherNameWarning(sent: JsonObject, record: JsonObject) {
+	if (sent.recipient_email !== undefined && sent.recipient_external_id !== undefined)
+		return undefined;
+	const { name } = readInvitation(record, {});
+	const sentName = sent.recipient_name;
+	if (typeof name !== 'string' || typeof sentName !== 'string') return undefined;
+	if (textKey(name) === textKey(sentName)) return undefined;
+	return {
+		sentence: `${RETURNED_EXISTING} with another name: before you pass on its link, see in the output whose it is.`,
+		isWarning: true,
+	} as const;
+}
+
 /** The interface does not show the body of the public create, so the names of its fields may be wrong. */
 const OR_PERSONAL =
 	'The service documents only On Duplicate for this operation. If it does not know another field, use Create Personal.';
@@ -92,7 +108,8 @@ export const invitation = resource('invitation', INVITATION, {
 		],
 		body: 'notEmpty',
 		simplified: PUBLIC_INVITATION,
-		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
+		runSentence: (body, record, knownFacts) =>
+			otherNameWarning(body, record) ?? missingLinkHint(record, knownFacts),
 		refusalOf: refuseOtherPerson,
 		proof: hasIdOrLink,
 		hints: {
