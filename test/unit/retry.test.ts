@@ -174,6 +174,8 @@ describe('whether a request can have reached the service', () => {
 		['sslv3 alert handshake failure', 'agree on no encryption'],
 		['tlsv1 alert access denied', 'access denied'],
 		['tlsv1 unrecognized name', 'does not know the host name'],
+		['unsafe legacy renegotiation disabled', 'encryption that is too old'],
+		['dh key too small', 'encryption that is too old'],
 	])('a handshake that ends with “%s”: not sent, and not repeated', (words, said) => {
 		const error = Object.assign(new Error(`write EPROTO 0A00:SSL routines:${words}:record.c`), {
 			...{ code: 'EPROTO', syscall: 'write' },

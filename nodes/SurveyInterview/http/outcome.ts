@@ -87,7 +87,7 @@ const NO_CONNECTION: Record<string, string> = {
  * help. Other TLS errors but those of NO_HANDSHAKE may come in the middle of an answer, so they are unclear.
  */
 const BAD_CERTIFICATE =
-	/^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+	/^(CERT_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
 /** What ends a connection before a request can go, in the words of Node and of n8n's proxy agent. */
 const NO_REQUEST_YET: ReadonlyArray<readonly [RegExp, string]> = [
@@ -110,6 +110,10 @@ const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 	[
 		/protocol.version|unsupported.protocol|no.protocols/i,
 		'the service offers only a version of TLS that is too old',
+	],
+	[
+		/legacy.renegotiation|(dh|ee|ca).key.too.(small|weak)/i,
+		'the service, or a proxy before it, offers only encryption that is too old',
 	],
 	[/certificate.required/i, 'the service asks for a client certificate, and n8n sends none'],
 	[/alert.access.denied/i, 'the service refuses the encrypted connection (access denied)'],
