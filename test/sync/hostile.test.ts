@@ -85,8 +85,8 @@ const FAILED: Array<[string, IDataObject, RegExp]> = [
 	],
 	[
 		'a list as name',
-		{ id: '1', name: ['Ada'] },
-		/^Recipient Name must be text, but it is \["Ada"\]/,
+		{ id: '1', name: ['Ada', 'Bob'] },
+		/^Recipient Name must be text, but it is \["Ada","Bob"\]/,
 	],
 	['a boolean as id', { id: true }, /^Recipient External ID must be text, but it is true: map it/],
 	[

@@ -65,7 +65,7 @@ it.each<[string, Partial<SyncRun>, RegExp]>([
 		{ options: { neverCreateFor: ['={{ $json.no }}'] } },
 		/^Never Create For has no value/,
 	],
-	...['a@x.com b@x.com', 'Ada a@x.com', 'a@', '1.2E+11', 'J\uFFFDrgen', 'A\u200b7'].map(
+	...['Ada a@x.com', 'a@', '1.2E+11', 'J\uFFFDrgen', 'A\u200b7'].map(
 		(entry): [string, Partial<SyncRun>, RegExp] => [
 			`an opt-out that can match nobody: ${JSON.stringify(entry)}`,
 			{ options: { neverCreateFor: [entry] } },
