@@ -98,7 +98,7 @@ export function isOfEmptyCells(id: unknown, emptyText: string | undefined): bool
 /** An ID that an expression of an earlier node makes where a cell is empty: `crm-`, `-NL`. Only letters are left of it. */
 const ID_OF_EMPTY_CELL = /^(?:\p{L}{1,20}[-_:#/.]|[-_:#/.]\p{L}{1,20})$/u;
 /** The end of an ID that may be made so, if several people have it. */
-const END_OF_EMPTY_CELL = /(?:[-_:#/.]0*|null|none|nan)$/i;
+const END_OF_EMPTY_CELL = /(?:[-_:#/.]|null|none|nan)$/i;
 
 /**
  * External IDs that identify nobody. Either an ID is plainly made of an empty cell; or people with different addresses
