@@ -33,7 +33,7 @@ const ADDED_COLUMNS = new Set([
 const isAdded = (name: string) => /^(?:@|__|\$)/.test(name) || ADDED_COLUMNS.has(plainKey(name));
 
 /** The value of a box that is not ticked, in several languages. */
-const UNTICKED = /^(?:false|falsch|faux|falso|onwaar|fałsz|falsk|nein|nee)$/i;
+const UNTICKED = /^(?:false|falsch|faux|falso|onwaar|fałsz|falsk|no|nein|nee|non|nej|não|nie)$/i;
 /** The result of a formula without input: `0`, `€ 0.00`, `0 %`. */
 const NO_SUM = /^[\s\p{Sc}]*0(?:[.,]0+)?[\s\p{Sc}%]*$/u;
 
