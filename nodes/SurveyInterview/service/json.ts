@@ -58,14 +58,6 @@ export function foreignKind(value: unknown): string | undefined {
 	return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** A JSON value as text with sorted keys: equal values give equal texts. It calls itself for each level of nesting. */
-export function canonicalJson(value: unknown): string {
-	if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-	if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-	const keys = Object.keys(value).sort();
-	return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join()}}`;
-}
-
 /** Whether a JSON value is nested deeper than `levels`; it ends for a circular value as well. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;

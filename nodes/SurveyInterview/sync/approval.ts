@@ -1,7 +1,6 @@
 /** The option Approved Steps: of the plan, only what a person has seen in a dry run is done. */
 import { hash } from 'node:crypto';
 
-import { canonicalJson } from '../service/json';
 import { ByPerson, type PersonKeys } from './contact';
 import { isToSend, keysAfter, type Step } from './step';
 
@@ -13,7 +12,7 @@ export function stepIdOf({ survey, write, recipient, changes = [] }: Step): stri
 	const { id, email, externalId, facts } = recipient ?? {};
 	// Only whether there is an expiry: one that counts from now differs in each run.
 	const values = changes.map(({ key, from, to }) => [key, from, key === 'expires_at' || to]);
-	const content = canonicalJson([survey.id, write, id, email, externalId, facts?.status, values]);
+	const content = JSON.stringify([survey.id, write, id, email, externalId, facts?.status, values]);
 	return hash('sha256', content, 'base64url').slice(0, 16);
 }
 

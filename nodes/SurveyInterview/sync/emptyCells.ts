@@ -11,20 +11,8 @@ import type { Contact } from './contact';
 const ADDED_COLUMNS = new Set([
 	...['rownumber', 'rownum', 'id', 'recordid', 'index', 'order', 'url', 'attributes', 'archived'],
 	// A number that somebody has filled in for all rows of a table; `#` has no letter.
-	...[
-		'',
-		'no',
-		'nr',
-		'num',
-		'number',
-		'line',
-		'sno',
-		'srno',
-		'lfdnr',
-		'rowid',
-		'rowno',
-		'hsobjectid',
-	],
+	...['', 'no', 'nr', 'num', 'number', 'line', 'sno', 'srno'],
+	...['lfdnr', 'rowid', 'rowno', 'hsobjectid'],
 	...['createdtime', 'createdat', 'createdon', 'created', 'createddate', 'createdby'],
 	...['updatedat', 'updatedon', 'updated', 'modifiedat', 'modifiedon', 'modified', 'lastmodified'],
 	...['lastmodifieddate', 'lastmodifiedtime', 'lastmodifiedat', 'lasteditedtime', 'systemmodstamp'],

@@ -5,7 +5,7 @@ import { readAll, callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import { DAY_MS } from '../input/dates';
 import { isUuid } from '../service/identifiers';
-import { canonicalJson, type JsonObject } from '../service/json';
+import { type JsonObject } from '../service/json';
 import { oneLine, shortHash } from '../service/scalars';
 import { listIn } from '../service/lists';
 import type { KnownFacts } from '../service/simplified';
@@ -95,7 +95,7 @@ function listedSurveys(records: readonly JsonObject[]): ListedSurvey[] {
 		const { id } = facts;
 		if (!isUuid(id) || surveys.has(id)) continue;
 		const name = facts.name as string | null;
-		surveys.set(id, { id, name, entry: shortHash(canonicalJson(record)), record, facts });
+		surveys.set(id, { id, name, entry: shortHash(JSON.stringify(record)), record, facts });
 	}
 	return [...surveys.values()];
 }
