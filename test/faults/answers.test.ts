@@ -151,7 +151,8 @@ describe('a page that is not the service’s', () => {
 		expect(failure).toMatchObject({ status, maybeDone: false });
 		notes(failure, ` ${status} with ${said} instead of JSON.`);
 		expect(failure?.description).not.toMatch(/[Tt]oken|[Rr]ecord|The service answered/);
-		if (status !== 407) expect(failure?.description).toContain(new URL(baseUrl).host);
+		const remedy = status === 407 ? 'HTTPS_PROXY' : new URL(baseUrl).host;
+		expect(failure?.description).toContain(remedy);
 		expect(failure?.description).toMatch(/proxy.*administrator/);
 	});
 

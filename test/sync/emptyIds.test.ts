@@ -31,6 +31,15 @@ const others = [
 	{ email: 'd@x.com', id: '8' },
 ];
 
+it('a name that is the beginning of the IDs stays', async () => {
+	const contacts = [{ email: 'a@x.com', name: 'C', id: null }, ...others];
+	expect(actions(await run(contacts, '=C{{ $json.id }}'))).toEqual(Array(3).fill('created'));
+	expect(service.world.invitations(surveyId)[0]).toMatchObject({
+		recipientName: 'C',
+		recipientExternalId: null,
+	});
+});
+
 it.each(FORMS)('two people whose cell is empty are two people: %s', async (expression) => {
 	const nobody = ['a@x.com', 'b@x.com'].map((email) => ({ email, id: null }));
 	expect(actions(await run([...nobody, ...others], expression))).toEqual(Array(4).fill('created'));

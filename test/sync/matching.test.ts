@@ -48,6 +48,15 @@ describe('a contact finds its invitation', () => {
 		expect(found).toEqual(['unchanged I1']);
 	});
 
+	it('by external id, also where its address is that of somebody else in the list, unless its name differs', () => {
+		const list = [invitation('I1', { email: 'ada@x.com', id: '1', name: 'Ada' })];
+		const other = { id: '2', email: 'ada@x.com' };
+		const byId = (contacts: Who[]) => match(contacts, list, 'externalId')[0];
+		expect(byId([{ id: '1', email: 'new@x.com' }, other])).toBe('unchanged I1');
+		expect(byId([{ id: '1', email: 'new@x.com', name: 'Bob' }, other])).toBe('failed I1');
+		expect(byId([{ id: '1', email: 'ada@x.com', name: 'Ada King' }])).toBe('unchanged I1');
+	});
+
 	it('whose id is a number in the service', () => {
 		const numbered = invitation('I1', {}, { recipient_external_id: 42 });
 		expect(match([{ id: '42' }], [numbered])).toEqual(['unchanged I1']);

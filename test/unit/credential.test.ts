@@ -117,6 +117,8 @@ describe('token and company', () => {
 		'Bearer sk_live.A-9~+/=',
 		'bearer\u00a0\n"sk_live.A-9~+/="',
 		'Authorization: Bearer sk_live.A-9~+/=',
+		'Bearer: sk_live.A-9~+/=',
+		'bearer=sk_live.A-9~+/=',
 		"\u200b'authorization:Bearer sk_live.A-9~+/=' ",
 		'"Authorization": "Bearer sk_live.A-9~+/=",',
 	])('takes the token alone out of %j', (pasted) => {

@@ -29,6 +29,11 @@ describe('bodies', () => {
 			{ code: 'x', message: 'No.', details: [], isOfService: true },
 		],
 		[{ detail: [{ loc: ['body', 'label'], msg: 'too long' }] }, { details: ['label: too long'] }],
+		[
+			{ detail: [{ loc: ['query', 'limit'], msg: 'too large' }] },
+			{ details: ['limit: too large'] },
+		],
+		[{ detail: [{ path: 'query.limit', msg: 'too large' }] }, { details: ['limit: too large'] }],
 		[{ detail: [{ path: 'body.label', message: 'too long' }] }, { details: ['label: too long'] }],
 		[{ detail: ['label is too long'] }, { details: ['label is too long'] }],
 		[{ detail: [{ odd: true }] }, { details: ['{"odd":true}'] }],

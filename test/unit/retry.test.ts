@@ -138,7 +138,10 @@ describe('whether a request can have reached the service', () => {
 	);
 
 	it('a timeout of which nobody says when: unclear', () => {
-		expect(read(withCode('ETIMEDOUT'))).toMatchObject({ kind: 'unclear' });
+		const timedOut = read(withCode('ETIMEDOUT'));
+		expect(timedOut).toMatchObject({ kind: 'unclear' });
+		for (const words of ['timeout of 300 ms exceeded', 'Request timed out'])
+			expect(read(new Error(words))).toEqual(timedOut);
 	});
 
 	it('a timeout while connecting: not sent', () => {

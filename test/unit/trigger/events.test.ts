@@ -77,3 +77,48 @@ it('a control with choices has several, and its default is one of them', () => {
 		expect(choices).toContainEqual(expect.objectContaining({ value: chosen }));
 	}
 });
+
+describe('Email Failed', () => {
+	const { event } = settingsFrom(
+		(parameter, absent) => (parameter === 'event' ? 'emailFailed' : absent),
+		new FieldChecker('UTC'),
+	);
+	const failed = { id: 'r', email: 'ada@x.com', status: 'failed' };
+	/** Of which mailings a recipient whose email failed is told. */
+	const mailingsTold = async (mailings: object[], room = 100) => {
+		const poll = {
+			session: sessionThat({ recipients: [failed], recipients_total: 1 }),
+			survey: { id: '1', name: 'Customers', entry: '', record: {}, facts: {} },
+			memory: { entry: '', known: '' },
+			now: Date.parse('2026-03-10T00:00:00Z'),
+			isCheck: true,
+			room,
+		};
+		const { events } = await event.look(poll as never, mailings);
+		return events.map(({ json }) => json.mailing_id);
+	};
+	const at = (day: number) => `2026-03-0${day}T00:00:00Z`;
+
+	it('asks for the recipients of every mailing that has begun, whatever says so', async () => {
+		const begun = [
+			{ status: 'sent' },
+			{ status: 'failed' },
+			{ status: 'sending', started_at: at(1) },
+			{ status: 'sending', sent_count: 1 },
+			{ status: 'unknown', completed_at: at(1) },
+		];
+		const notBegun = [{ status: 'draft' }, { status: 'scheduled', sent_count: 0 }, {}];
+		const mailings = [...begun, ...notBegun].map((facts, index) => ({ id: `m${index}`, ...facts }));
+		expect((await mailingsTold(mailings)).sort()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+	});
+
+	it('tells of the mailing that began first, if there is room for one', async () => {
+		const mailings = [
+			{ id: 'late', status: 'sent', started_at: at(3) },
+			{ id: 'early', status: 'sent', created_at: at(1) },
+			{ id: 'between', status: 'sent', created_at: at(1), started_at: at(2) },
+		];
+		expect(await mailingsTold(mailings, 1)).toEqual(['early']);
+		expect(await mailingsTold(mailings, 2)).toEqual(['early', 'between']);
+	});
+});
