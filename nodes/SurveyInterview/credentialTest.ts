@@ -14,14 +14,13 @@ import {
 	type CheckedCredential,
 } from './http/credential';
 import { isErrorBody } from './http/errorBody';
-import { asSentence } from './http/errors';
 import { explainOutcome, baseUrlIn } from './http/explain';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { clockTime } from './service/timeInWords';
 import { withDeadline } from './http/timing';
 import { isObject } from './service/json';
-import { oneLine } from './service/scalars';
+import { asSentence, oneLine } from './service/scalars';
 
 const TEST_TIMEOUT_MS = 30_000;
 

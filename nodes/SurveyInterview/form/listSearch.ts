@@ -10,11 +10,11 @@ import {
 } from 'n8n-workflow';
 import { SEARCH_METHODS } from './recordPickers';
 import { read } from '../http/read';
-import { asSentence, SurveyInterviewError } from '../http/errors';
+import { SurveyInterviewError } from '../http/errors';
 import { openSession, type SessionLimits } from '../http/session';
 import { uuidIn } from '../input/problem';
 import { IDENTIFIERS, type RecordName } from '../service/identifiers';
-import { textKey } from '../service/scalars';
+import { asSentence, textKey } from '../service/scalars';
 import { pickerEntry } from './pickerEntry';
 
 /** The node's list methods by name. */

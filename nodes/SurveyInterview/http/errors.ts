@@ -3,6 +3,7 @@ import { type Failure, type INode, NodeApiError } from 'n8n-workflow';
 
 import { isRepeatable, ruleOfStatus, type RetryClass } from './policy';
 import type { Session } from './session';
+import { asSentence } from '../service/scalars';
 
 /** What a person and a workflow can know of a request that failed. */
 export interface ErrorFacts {
@@ -53,9 +54,6 @@ export class SurveyInterviewError extends NodeApiError {
 		this.message = message;
 	}
 }
-
-/** A message with a full stop at its end; the service's own messages may have none. */
-export const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** What to do about a refusal, by status or code. */
 export type Hints = { [statusOrCode: string]: string };

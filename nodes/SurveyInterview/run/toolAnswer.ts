@@ -2,14 +2,13 @@
 import { withoutSchemes } from '../service/harmless';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { asSentence } from '../http/errors';
 import { readOptions } from '../input/options';
 import { parameterReader } from '../input/parameters';
 import { FieldChecker } from '../input/fieldChecker';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { listsResource, type Operation } from '../operations/operation';
 import { isPlainObject, type JsonObject } from '../service/json';
-import { withoutHidden, counted, oneLine } from '../service/scalars';
+import { asSentence, counted, oneLine, withoutHidden } from '../service/scalars';
 import { refuseAll, shownSentencesOf } from './itemResult';
 
 /** Runs an operation for a model, which takes short answers, and sees only the message of an error. */

@@ -3,6 +3,7 @@ import { ENTITY, harmless } from './harmless';
 import type { JsonObject } from './json';
 import { isNoName } from './person';
 import { METRIC_LABELS, npsGroup } from './metric';
+import { asSentence } from './scalars';
 import { toText } from './values';
 
 /** ` (NPS)`, or nothing where the metric is not known. */
@@ -40,10 +41,10 @@ export function completionMessage(
 	const who = asBeginning(fieldInWords(name)) || 'Somebody';
 	const unscored = isAnonymous ? '; the score is not visible yet' : '';
 	if (typeof score !== 'number')
-		return `${who} completed the interview${inSurvey(surveyName)}${unscored}.`;
+		return asSentence(`${who} completed the interview${inSurvey(surveyName)}${unscored}`);
 	// Only NPS and eNPS define that their scale ends at 10.
 	const range = npsGroup(metricType, score) === null ? '' : ' of 10';
-	return `${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}.`;
+	return asSentence(`${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}`);
 }
 
 const MAX_QUOTE = 300;
@@ -84,7 +85,7 @@ export function mailingMessage({
 	const now = harmless(String(status), MAX_NAME);
 	const change =
 		typeof before === 'string' ? `${harmless(before, MAX_NAME)} → ${now}` : `new, ${now}`;
-	return `${title}${inSurvey(surveyName)}: ${change}.`;
+	return asSentence(`${title}${inSurvey(surveyName)}: ${change}`);
 }
 
 /** `The email to Ada Lovelace for Customer relationship failed: mailbox full.` */
@@ -99,7 +100,9 @@ export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): 
 			: 'failed';
 	const reasonText = titleOf(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
 	const survey = titleOf(surveyName);
-	return `The email to ${who}${survey && ` for ${survey}`} ${whatHappened}${reasonText && `: ${reasonText}`}.`;
+	return asSentence(
+		`The email to ${who}${survey && ` for ${survey}`} ${whatHappened}${reasonText && `: ${reasonText}`}`,
+	);
 }
 
 /** An address and nothing else, which mail programs and chats may show as a link. */
@@ -133,7 +136,7 @@ export function recordMessage(facts: JsonObject): string {
 	const { label, status, reason, survey_name: surveyName } = facts;
 	const state = [status, reason].map(titleOf).filter(Boolean).join(', ').replace(/\.$/, '');
 	const who = asBeginning(personInWords(facts) || titleOf(label)) || 'Somebody';
-	return `${who}${state && `: ${state}`}${inSurvey(surveyName)}.`;
+	return asSentence(`${who}${state && `: ${state}`}${inSurvey(surveyName)}`);
 }
 
 const MAX_DETAILS = 300;
@@ -159,7 +162,7 @@ export function contactMessage(
 	const change = addressChange ? `email: ${from} → ${to}` : '';
 	const rest = harmless(details ?? '', MAX_DETAILS).replace(/\.$/, '');
 	const allDetails = [change, rest].filter(Boolean).join('; ');
-	return `${step} ${person}${allDetails && `: ${allDetails}`}.`;
+	return asSentence(`${step} ${person}${allDetails && `: ${allDetails}`}`);
 }
 
 /** `Results of Customer relationship: score 42 (NPS), 81 completed.` */

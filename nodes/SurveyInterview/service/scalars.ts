@@ -158,6 +158,9 @@ export function withoutEnds(text: string, sign: RegExp): string {
 /** A text without blanks and invisible characters at its ends: nobody sees these, but a service would store them. */
 export const withoutHiddenEnds = (text: string): string => withoutEnds(text, /[\p{Cf}\s]/u);
 
+/** A text with a full stop at its end, unless it ends as a sentence already: a survey may be called “How was it?”. */
+export const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** A text for comparison: without its case, blanks around it, kinds of blanks, or forms of its accents. */
 export const textKey = (value: unknown): string =>
 	scalarText(value).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -1,5 +1,5 @@
 /** The option Include Conversation of Interview Completed. */
-import { asSentence, type Hints, type SurveyInterviewError } from '../http/errors';
+import { type Hints, type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { processInOrder } from '../http/concurrency';
 import type { OutputChoice } from '../input/options';
@@ -7,6 +7,7 @@ import { conversationFacts } from '../service/conversations';
 import { withQuote } from '../service/messages';
 import type { Draft } from './event';
 import { affectsAllRequests, asServiceError, requestAnswer } from './reading';
+import { asSentence } from '../service/scalars';
 
 const CONCURRENCY = 5;
 

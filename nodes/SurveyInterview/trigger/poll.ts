@@ -6,11 +6,10 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { asSentence } from '../http/errors';
 import { openSession, type Session } from '../http/session';
 import { FieldChecker } from '../input/fieldChecker';
 import { InputError } from '../input/problem';
-import { counted, shortHash } from '../service/scalars';
+import { asSentence, counted, shortHash } from '../service/scalars';
 import { budgetOf, isDurable, isShownToPerson, type PollKind, pollKindOf, timeFor } from './engine';
 import { oldestFirst } from './event';
 import { withLock } from './lock';

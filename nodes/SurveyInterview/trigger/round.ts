@@ -1,7 +1,7 @@
 /** Reads the surveys of one poll that are due, and lets the event decide about each. */
 import { NodeOperationError } from 'n8n-workflow';
 
-import { asSentence, type SurveyInterviewError } from '../http/errors';
+import { type SurveyInterviewError } from '../http/errors';
 import { type Session, withShortTry } from '../http/session';
 import { processInOrder } from '../http/concurrency';
 import type { Draft } from './event';
@@ -17,6 +17,7 @@ import {
 import type { TriggerSettings } from './settings';
 import type { SurveyMemory } from './state';
 import type { PollPlan } from './surveys';
+import { asSentence } from '../service/scalars';
 
 const CONCURRENCY = 5;
 /** After so many polls in which a survey could not be read, a person must know. */

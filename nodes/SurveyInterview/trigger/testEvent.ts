@@ -1,7 +1,7 @@
 /** The button Fetch Test Event: the latest events as examples, and why the newest respondents are none. */
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { asSentence, type SurveyInterviewError } from '../http/errors';
+import { type SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { type Draft, oldestFirst, type WhyNot } from './event';
@@ -10,6 +10,7 @@ import { problemOfChoice, type TriggerSettings } from './settings';
 import { newWatch, type State } from './state';
 import { planPoll } from './surveys';
 import { MAX_REASONS } from './whyNot';
+import { asSentence } from '../service/scalars';
 
 /** Only the newest surveys are searched for examples. */
 const MAX_SURVEYS = 10;

@@ -105,6 +105,15 @@ it.each([
 	expect(harmless(text, 80)).toBe(shown);
 });
 
+it.each(['How was your visit?', 'Acme Inc.', 'Tell us!'])(
+	'a survey’s name that ends as a sentence ends the message: %s',
+	(survey_name) => {
+		expect(completionMessage({ name: 'Lena', score: 2, survey_name })).toBe(
+			`Lena gave 2 in ${survey_name}`,
+		);
+	},
+);
+
 it.each(['Ana Øster', 'J. R. Smith-O’Neil', '山田 太郎', 'Ünal & Søn', 'Q3 2026 (EMEA): 4.5'])(
 	'keeps a name that means no harm: %s',
 	(name) => {

@@ -1,9 +1,9 @@
-import { asSentence, isNotFound } from '../../http/errors';
+import { isNotFound } from '../../http/errors';
 import { readPages } from '../../http/pages';
 import type { Session } from '../../http/session';
 import { DAY_MS } from '../../input/dates';
 import type { JsonObject } from '../../service/json';
-import { millis, shortHash } from '../../service/scalars';
+import { asSentence, millis, shortHash } from '../../service/scalars';
 import { listIn, totalIn } from '../../service/lists';
 import { hasFailed, MAILING, MAILING_RECIPIENT } from '../../service/mailings';
 import { emailFailedMessage, withMessage } from '../../service/messages';
