@@ -1,0 +1,214 @@
+/** Email Failed: which mailings are asked for their recipients, who is told, and what is remembered of both. */
+import { RateLimiter, WaitBudget } from '../../../nodes/SurveyInterview/http/rateLimiter';
+import { FieldChecker } from '../../../nodes/SurveyInterview/input/fieldChecker';
+import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/settings';
+
+const { event } = settingsFrom(
+	(parameter, absent) => (parameter === 'event' ? 'emailFailed' : absent),
+	new FieldChecker('UTC'),
+);
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-03-10T00:00:00Z');
+const at = (day: number) => `2026-03-0${day}T00:00:00Z`;
+const failed = (id: string, more = {}) => ({
+	id,
+	recipient_email: `${id}@x.com`,
+	status: 'failed',
+	...more,
+});
+
+/** By mailing: its recipients, or the status with which the service refuses to tell them. */
+type Answers = Record<string, object[] | number>;
+
+interface Poll {
+	room?: number;
+	isCheck?: boolean;
+	isBeginning?: boolean;
+	leftMs?: number;
+	memory?: object;
+}
+
+/** Looks at mailings, of which each has a recipient whose email failed unless `answers` says otherwise. */
+async function look(mailings: object[], answers: Answers = {}, poll: Poll = {}) {
+	const asked: string[] = [];
+	const attempt = async ({ path }: { path: string }) => {
+		const id = path.split('/').at(-1) ?? '';
+		asked.push(id);
+		const answer = answers[id] ?? [failed('r')];
+		const isRefused = typeof answer === 'number';
+		const value = isRefused
+			? { error: { code: 'refused', message: 'No.' } }
+			: { id, recipients: answer, recipients_total: answer.length };
+		const status = isRefused ? answer : 200;
+		return await Promise.resolve({
+			kind: 'answer',
+			status,
+			headers: {},
+			body: { kind: 'json', value },
+		});
+	};
+	const looked = await event.look(
+		{
+			session: {
+				...{ attempt, api: 'https://x.test/api', rateLimiter: new RateLimiter() },
+				...{ node: { name: 'Trigger' }, redact: (text: string) => text },
+				budget: new WaitBudget(poll.leftMs ?? Infinity),
+			},
+			survey: { id: '1', name: 'Customers', entry: 'new', record: {}, facts: {} },
+			memory: { entry: 'old', known: '', ...poll.memory },
+			...{ now: NOW, isCheck: poll.isCheck ?? false, isBeginning: poll.isBeginning ?? false },
+			room: poll.room ?? 100,
+		} as never,
+		mailings,
+	);
+	const told = looked.events.map(({ json }) => `${String(json.mailing_id)} ${String(json.id)}`);
+	return { told, asked, memory: looked.memory, remarks: looked.remarks ?? [] };
+}
+
+const sent = (id: string, more = {}) => ({ id, status: 'sent', completed_at: at(9), ...more });
+
+it('asks of every mailing that has begun, whatever says so', async () => {
+	const begun = [
+		{ status: 'sent' },
+		{ status: 'failed' },
+		{ status: 'sending', started_at: at(1) },
+		{ status: 'sending', sent_count: 1 },
+		{ status: 'unknown', completed_at: at(1) },
+	];
+	const notBegun = [{ status: 'draft' }, { status: 'scheduled', sent_count: 0 }, {}];
+	const mailings = [...begun, ...notBegun].map((facts, index) => ({ id: `m${index}`, ...facts }));
+	const { asked } = await look([...mailings, { status: 'sent' }, mailings[0] ?? {}]);
+	expect(asked.sort()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+});
+
+it('of a mailing that it knows only when its numbers change, and in full checks while emails may bounce', async () => {
+	const long = { id: 'long', status: 'sent', completed_at: '2026-01-01T00:00:00Z' };
+	const mailings = [sent('a'), long];
+	const { memory } = await look(mailings);
+	const asked = async (list: object[], isCheck: boolean) =>
+		(await look(list, {}, { memory, isCheck })).asked;
+	expect(await asked(mailings, false)).toEqual([]);
+	expect(await asked(mailings, true)).toEqual(['a']);
+	for (const change of [{ failed_count: 1 }, { skipped_count: 1 }, { status: 'failed' }])
+		expect(await asked([{ ...sent('a'), ...change }, long], false)).toEqual(['a']);
+});
+
+it('tells each recipient once, and of the mailing that began first, if there is room for one', async () => {
+	const mailings = [
+		{ id: 'late', status: 'sent', started_at: at(3) },
+		{ id: 'early', status: 'sent', created_at: at(1) },
+		{ id: 'between', status: 'sent', created_at: at(1), started_at: at(2) },
+	];
+	let memory: object = {};
+	const polls: string[][] = [];
+	for (let poll = 0; poll < 4; poll++) {
+		const looked = await look(mailings, {}, { room: 1, memory });
+		memory = looked.memory;
+		polls.push(looked.told);
+	}
+	expect(polls).toEqual([['early r'], ['between r'], ['late r'], []]);
+});
+
+it('goes on in the middle of a mailing: what had no room comes with the next poll', async () => {
+	const answers = { a: ['1', '2'].map((id) => failed(id)), b: ['3', '4'].map((id) => failed(id)) };
+	const mailings = [sent('a', { started_at: at(1) }), sent('b', { started_at: at(2) })];
+	const first = await look(mailings, answers, { room: 3 });
+	expect(first.told).toEqual(['a 1', 'a 2', 'b 3']);
+	// Without its entry, the survey is read again although the list of surveys has not changed.
+	expect(first.memory.entry).toBe('');
+	const second = await look(mailings, answers, { memory: first.memory });
+	expect([second.told, second.asked, second.memory.entry]).toEqual([['b 4'], ['b'], 'new']);
+});
+
+it('knows a recipient by the ID, the invitation or the address, and tells nobody without any', async () => {
+	const answers = {
+		a: [
+			{ status: 'failed', invitation_id: 'i1' },
+			{ status: 'failed', recipient_email: 'ada@x.com' },
+			{ status: 'failed' },
+			failed('r'),
+			failed('r'),
+			{ id: 'reached', status: 'sent' },
+			{ id: 'skipped', status: 'skipped', skipped_reason: 'no_email' },
+		],
+	};
+	const { told, memory } = await look([sent('a')], answers);
+	expect(told).toEqual(['a null', 'a null', 'a r', 'a skipped']);
+	const again = { memory, isCheck: true };
+	expect((await look([sent('a')], answers, again)).told).toEqual([]);
+});
+
+it('an activation remembers who has failed; what fails between the poll before and now is told', async () => {
+	const met = { since: NOW - HOUR };
+	const answers = {
+		a: [
+			failed('before', { sent_at: at(1) }),
+			failed('now', { sent_at: new Date(NOW).toISOString() }),
+		],
+	};
+	const mailings = [sent('a', { started_at: at(1) })];
+	const started = await look(mailings, answers, { room: 0, isBeginning: true, memory: { met } });
+	expect(started.told).toEqual([]);
+	const later = { memory: started.memory, isCheck: true };
+	expect((await look(mailings, answers, later)).told).toEqual([]);
+	expect((await look(mailings, answers, { memory: { met } })).told).toEqual(['a now']);
+	// The email's own time counts, or else that of the mailing.
+	const untimed = { a: [failed('r')] };
+	expect((await look(mailings, untimed, { memory: { met } })).told).toEqual([]);
+	const justNow = [sent('a', { started_at: new Date(NOW).toISOString() })];
+	expect((await look(justNow, untimed, { memory: { met } })).told).toEqual(['a r']);
+});
+
+it('asks of the twenty that began last, and of the others in the next poll', async () => {
+	const mailings = Array.from({ length: 25 }, (_, index) =>
+		sent(`m${index}`, { started_at: new Date(Date.parse(at(1)) + index).toISOString() }),
+	);
+	const numbersOf = (asked: string[]) => asked.map((id) => Number(id.slice(1)));
+	const first = await look(mailings);
+	expect(numbersOf(first.asked)).toEqual(Array.from({ length: 20 }, (_, index) => index + 5));
+	const { asked, memory } = await look(mailings, {}, { memory: first.memory });
+	expect([numbersOf(asked), first.memory.entry, memory.entry]).toEqual([
+		[0, 1, 2, 3, 4],
+		'',
+		'new',
+	]);
+});
+
+it('keeps in mind when the watch began until everything was read', async () => {
+	const met = { since: 0 };
+	const mailings = [sent('a', { started_at: at(1) }), sent('b', { started_at: at(2) })];
+	const first = await look(mailings, {}, { room: 1, memory: { met } });
+	expect(first.memory.met).toEqual(met);
+	expect((await look(mailings, {}, { memory: first.memory })).memory.met).toBeUndefined();
+});
+
+describe('a mailing that cannot be read', () => {
+	const mailings = [sent('a', { started_at: at(1) }), sent('b', { started_at: at(2) })];
+
+	it('is left out if it was deleted meanwhile', async () => {
+		const { told, remarks, memory } = await look(mailings, { a: 404 });
+		expect([told, remarks, memory.entry]).toEqual([['b r'], [], 'new']);
+	});
+
+	it('stops no other, is named, and is read again', async () => {
+		const { told, remarks, memory } = await look(mailings, { a: 409 });
+		expect([told, memory.entry]).toEqual([['b r'], '']);
+		expect(remarks).toEqual([
+			expect.stringMatching(/“Customers”.*mailing a could not be read: No\.$/),
+		]);
+		expect((await look(mailings, {}, { memory })).told).toEqual(['a r']);
+	});
+
+	it('ends the poll if the token is refused, with what was read before it', async () => {
+		const { told, remarks, memory } = await look([...mailings, sent('c', { started_at: at(3) })], {
+			b: 401,
+		});
+		expect([told, remarks.length, memory.entry]).toEqual([['a r'], 1, '']);
+		await expect(look(mailings, { a: 401 })).rejects.toThrow();
+	});
+
+	it('waits for the next poll if the time of this one is over', async () => {
+		const { asked, memory } = await look(mailings, {}, { leftMs: -1 });
+		expect([asked, memory.entry]).toEqual([[], '']);
+	});
+});
