@@ -1,12 +1,7 @@
 /** Email Failed: which mailings are asked for their recipients, who is told, and what is remembered of both. */
-import { RateLimiter, WaitBudget } from '../../../nodes/SurveyInterview/http/rateLimiter';
-import { FieldChecker } from '../../../nodes/SurveyInterview/input/fieldChecker';
-import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/settings';
+import { eventOf, sessionOf } from './aSession';
 
-const { event } = settingsFrom(
-	(parameter, absent) => (parameter === 'event' ? 'emailFailed' : absent),
-	new FieldChecker('UTC'),
-);
+const event = eventOf('emailFailed');
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-03-10T00:00:00Z');
 const at = (day: number) => `2026-03-0${day}T00:00:00Z`;
@@ -31,29 +26,15 @@ interface Poll {
 /** Looks at mailings, of which each has a recipient whose email failed unless `answers` says otherwise. */
 async function look(mailings: object[], answers: Answers = {}, poll: Poll = {}) {
 	const asked: string[] = [];
-	const attempt = async ({ path }: { path: string }) => {
+	const answerTo = (path: string) => {
 		const id = path.split('/').at(-1) ?? '';
-		asked.push(id);
 		const answer = answers[id] ?? [failed('r')];
-		const isRefused = typeof answer === 'number';
-		const value = isRefused
-			? { error: { code: 'refused', message: 'No.' } }
-			: { id, recipients: answer, recipients_total: answer.length };
-		const status = isRefused ? answer : 200;
-		return await Promise.resolve({
-			kind: 'answer',
-			status,
-			headers: {},
-			body: { kind: 'json', value },
-		});
+		if (typeof answer === 'number') return answer;
+		return { id, recipients: answer, recipients_total: answer.length };
 	};
 	const looked = await event.look(
 		{
-			session: {
-				...{ attempt, api: 'https://x.test/api', rateLimiter: new RateLimiter() },
-				...{ node: { name: 'Trigger' }, redact: (text: string) => text },
-				budget: new WaitBudget(poll.leftMs ?? Infinity),
-			},
+			session: sessionOf(answerTo, { asked, leftMs: poll.leftMs }),
 			survey: { id: '1', name: 'Customers', entry: 'new', record: {}, facts: {} },
 			memory: { entry: 'old', known: '', ...poll.memory },
 			...{ now: NOW, isCheck: poll.isCheck ?? false, isBeginning: poll.isBeginning ?? false },
@@ -62,7 +43,12 @@ async function look(mailings: object[], answers: Answers = {}, poll: Poll = {}) 
 		mailings,
 	);
 	const told = looked.events.map(({ json }) => `${String(json.mailing_id)} ${String(json.id)}`);
-	return { told, asked, memory: looked.memory, remarks: looked.remarks ?? [] };
+	return {
+		told,
+		asked: asked.map((path) => path.split('/').at(-1) ?? ''),
+		memory: looked.memory,
+		remarks: looked.remarks ?? [],
+	};
 }
 
 const sent = (id: string, more = {}) => ({ id, status: 'sent', completed_at: at(9), ...more });

@@ -1,5 +1,4 @@
 /** One file declares all of an event: the registry, the form and the types follow from it. */
-import { RateLimiter, WaitBudget } from '../../../nodes/SurveyInterview/http/rateLimiter';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,8 +7,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { EVENTS } from '../../../nodes/SurveyInterview/trigger/events/allEvents';
 import { triggerProperties, triggerSubtitle } from '../../../nodes/SurveyInterview/trigger/form';
 import { PROJECT } from '../../harness/engine';
-import { FieldChecker } from '../../../nodes/SurveyInterview/input/fieldChecker';
-import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/settings';
+import { eventOf, sessionOf } from './aSession';
 
 const FOLDER = join(PROJECT, 'nodes/SurveyInterview/trigger/events');
 const values = EVENTS.map(({ value }) => value);
@@ -36,31 +34,15 @@ it('are all in the form and in the subtitle, with what is their own', () => {
 	}
 });
 
-/** A session in which every request has the same answer. */
-const sessionThat = (value: unknown) => ({
-	rateLimiter: new RateLimiter(),
-	budget: new WaitBudget(Infinity),
-	attempt: async () =>
-		await Promise.resolve({
-			kind: 'answer',
-			status: 200,
-			headers: {},
-			body: { kind: 'json', value },
-		}),
-});
-
 it.each([
 	['emailFailed', 'mailings'],
 	['interviewCompleted', 'respondents'],
 	['mailingStatusChanged', 'mailings'],
 ])('%s finds its list, %s, beside another', async (value, name) => {
-	const { event } = settingsFrom(
-		(parameter, absent) => (parameter === 'event' ? value : absent),
-		new FieldChecker('UTC'),
-	);
+	const event = eventOf(value);
 	const answer = { another: [{ id: 'a' }], [name]: [{ id: 'b', status: 'completed' }] };
 	const read = await event.read({
-		session: sessionThat(answer),
+		session: sessionOf(() => answer),
 		survey: { id: '1' },
 		memory: { entry: '', known: '' },
 	} as never);

@@ -1,0 +1,160 @@
+/** Interview Completed: what is delivered of a survey's list, what is left over, and what is remembered of both. */
+import type { JsonObject } from '../../../nodes/SurveyInterview/service/json';
+import { InterviewReader } from '../../../nodes/SurveyInterview/service/respondents';
+import { readCompletions } from '../../../nodes/SurveyInterview/trigger/completions';
+import type { SurveyMemory } from '../../../nodes/SurveyInterview/trigger/state';
+import { identitiesIn } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
+import { arrivingInParts } from '../arriving';
+import { eventOf, sessionOf } from './aSession';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-03-10T00:00:00Z');
+const SURVEY = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
+const completed = (id: string, hoursAgo: number, more: JsonObject = {}): JsonObject => ({
+	...{ id, status: 'completed', completed_at: new Date(NOW - hoursAgo * HOUR).toISOString() },
+	...more,
+});
+
+interface Poll {
+	parameters?: Record<string, unknown>;
+	memory?: Partial<SurveyMemory>;
+	facts?: JsonObject;
+	room?: number;
+	test?: object;
+	answerTo?: (path: string) => unknown;
+}
+
+async function look(records: JsonObject[], poll: Poll = {}) {
+	const asked: string[] = [];
+	const memory = { entry: 'old', known: '', ...poll.memory };
+	const list = await readCompletions(arrivingInParts(records, 10), {
+		...{ surveyId: SURVEY, reader: new InterviewReader(), isBeginning: false },
+		known: await identitiesIn(memory.known),
+	});
+	const facts = { name: 'Customers', metric_type: 'nps', ...poll.facts };
+	const looked = await eventOf('interviewCompleted', poll.parameters).look(
+		{
+			session: sessionOf(poll.answerTo ?? (() => ({})), { asked }),
+			survey: { id: SURVEY, name: 'Customers', entry: 'new', record: facts, facts },
+			...{ memory, now: NOW, isCheck: false, isBeginning: false, oldAtOnce: 'hold' },
+			...{ room: poll.room ?? 100, test: poll.test },
+		} as never,
+		list,
+	);
+	const told = looked.events.map(({ json }) => json.id);
+	const { held = [], remarks = [], memory: next } = looked;
+	const isDone = next.entry === 'new';
+	return { told, events: looked.events, asked, held: held.length, remarks, memory: next, isDone };
+}
+
+it('the oldest come first, as far as there is room; the others with the next poll', async () => {
+	const list = [completed('c', 1), completed('a', 3), completed('b', 2)];
+	const first = await look(list, { room: 2 });
+	expect([first.told, first.isDone, first.memory.cleanAt]).toEqual([['a', 'b'], false, undefined]);
+	const second = await look(list, { room: 2, memory: first.memory });
+	expect([second.told, second.isDone, second.memory.cleanAt]).toEqual([['c'], true, NOW]);
+	expect((await look(list, { memory: second.memory })).told).toEqual([]);
+});
+
+it('a list that lacks completions is read again, at most twice', async () => {
+	const list = [completed('a', 1)];
+	let memory: Poll['memory'] = {};
+	const polls: unknown[] = [];
+	for (let poll = 0; poll < 3; poll++) {
+		const looked = await look(list, { memory, facts: { response_count: 2 } });
+		memory = looked.memory;
+		polls.push([looked.told, looked.isDone]);
+	}
+	expect(polls).toEqual([
+		[['a'], false],
+		[[], false],
+		[[], true],
+	]);
+});
+
+it('what is held is left over, and stops nothing else', async () => {
+	const old = Array.from({ length: 51 }, (_, index) => completed(`old${index}`, 200 + index));
+	const memory = { cleanAt: NOW - HOUR };
+	const looked = await look([...old, completed('a', 1)], { memory });
+	expect([looked.told, looked.held, looked.isDone]).toEqual([['a'], 51, false]);
+	expect(looked.memory.cleanAt).toBe(memory.cleanAt);
+});
+
+it('what the filters let not through is known, and never comes', async () => {
+	const list = [completed('low', 2, { score: 2 }), completed('high', 1, { score: 9 })];
+	const looked = await look(list, { parameters: { filters: { scoreTo: 6 } } });
+	expect([looked.told, looked.isDone]).toEqual([['low'], true]);
+	expect((await look(list, { memory: looked.memory })).told).toEqual([]);
+});
+
+it('a score that is missing is waited for, where the survey shows scores', async () => {
+	const parameters = { filters: { scoreTo: 6 } };
+	const list = [completed('a', 2), completed('b', 1, { score: 9 })];
+	let memory: Poll['memory'] = {};
+	for (const isDone of [false, false, true]) {
+		const looked = await look(list, { parameters, memory });
+		expect([looked.told, looked.isDone]).toEqual([[], isDone]);
+		memory = looked.memory;
+	}
+	expect((await look([completed('a', 2, { score: 3 })], { parameters, memory })).told).toEqual([]);
+	const early = (await look(list, { parameters })).memory;
+	const scored = [completed('a', 2, { score: 3 })];
+	expect((await look(scored, { parameters, memory: early })).told).toEqual(['a']);
+});
+
+describe('the metric, if the list of surveys does not name it', () => {
+	const list = [completed('a', 1, { score: 3 })];
+	const poll = {
+		facts: { metric_type: null },
+		parameters: { filters: { npsGroups: ['detractor'] } },
+	};
+
+	it('is read from the survey', async () => {
+		const answerTo = () => ({ id: SURVEY, name: 'Customers', metric_type: 'nps' });
+		const { told, asked, events } = await look(list, { ...poll, answerTo });
+		expect([told, asked]).toEqual([['a'], [`/surveys/${SURVEY}`]]);
+		expect(events[0]?.json).toMatchObject({ metric_type: 'nps', nps_group: 'detractor' });
+	});
+
+	it('is necessary for the filter, but not for a test event', async () => {
+		const answerTo = () => 409;
+		await expect(look(list, { ...poll, answerTo })).rejects.toThrow('No.');
+		expect((await look(list, { ...poll, answerTo, test: {} })).told).toEqual([]);
+		expect((await look(list, { facts: poll.facts, answerTo })).told).toEqual(['a']);
+	});
+});
+
+describe('a conversation that cannot be read', () => {
+	const parameters = { options: { includeConversation: true } };
+	const list = [completed('bad', 2), completed('good', 1)];
+	const answerTo = (path: string) => (path.includes('bad') ? 409 : { messages: [] });
+
+	it('is tried in three polls, after the others, and then the event comes without it', async () => {
+		let memory: Poll['memory'] = {};
+		const polls: unknown[] = [];
+		for (let poll = 0; poll < 3; poll++) {
+			const looked = await look(list, { parameters, memory, answerTo });
+			memory = looked.memory;
+			polls.push([looked.told, looked.isDone, looked.asked.length]);
+		}
+		expect(polls).toEqual([
+			[['good'], false, 2],
+			[[], false, 1],
+			[['bad'], true, 1],
+		]);
+		expect(memory.tries).toBeUndefined();
+		const { memory: tried } = await look([completed('bad', 2)], { parameters, answerTo });
+		const { asked } = await look(list, { parameters, memory: tried, answerTo });
+		expect(asked.map((path) => path.split('/')[4])).toEqual(['good', 'bad']);
+	});
+
+	it('does not stop a test event', async () => {
+		const looked = await look(list, { parameters, answerTo, test: {} });
+		expect(looked.told.sort()).toEqual(['bad', 'good']);
+	});
+
+	it('ends the poll if the token is refused', async () => {
+		const refused = { parameters, answerTo: () => 401 };
+		await expect(look(list, refused)).rejects.toThrow('No.');
+	});
+});
