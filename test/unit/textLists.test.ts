@@ -46,7 +46,9 @@ it.each(choices)('%s takes several choices in a text', (_, field) => {
 it.each(split)('%s takes several entries in a text', (_, field) => {
 	for (const text of [
 		...textsOf('a', 'b c'),
-		...['- a\n- b c', '1. a\n2. b c', '{a,b c}', 'a and b c', 'a / b c'],
+		...['- a\n- b c', '• a\n– b c', '* a\n* b c', '9. a\n10) b c', '{a,b c}', '[a,\nb c]'],
+		...['a and b c', 'a or b c', 'a / b c', 'a & b c', 'a + b c', 'a、b c', 'a，b c', 'a；b c'],
+		...['“a”, „b c“', '‘a’, ’b c`', '\u200ba, b c\u200b'],
 	]) {
 		expect(checker.check(field, text)).toEqual(['a', 'b c']);
 		expect(checker.check(field, [text])).toEqual(['a', 'b c']);
@@ -106,6 +108,14 @@ it.each([
 	['a@x.com / b@x.com', ['a@x.com', 'b@x.com']],
 	['Ada <a@x.com> Bob <b@x.com>', ['a@x.com', 'b@x.com']],
 	['A 7', ['A 7']],
+	// An ID may have a sign that separates others.
+	['A;1\nB,2', ['A;1', 'B,2', 'A', '1', 'B', '2']],
+	['A,1; B|2', ['A,1', 'B|2']],
+	['12\n34\r\n56', ['12', '34', '56']],
+	['12\t34', ['12', '34']],
+	['A,1\tB', ['A,1', 'A', '1', 'B']],
+	['12，34；56', ['12', '34', '56']],
+	['A；1', ['A；1']],
 	[
 		['["12","34"]', 56],
 		['12', '34', '56'],

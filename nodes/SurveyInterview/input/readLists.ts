@@ -87,16 +87,16 @@ function readOptOuts(value: unknown, label: string): string[] {
 }
 
 /**
- * The parts of a text between separators, and also longer ones that contain separators, because an external ID may have
- * one: `12,34` is `12`, `34` and `12,34`.
+ * The parts of a text between separators, and also longer ones of a line that contain separators, because an external ID
+ * may have one: `12,34` is `12`, `34` and `12,34`.
  */
 function partsOf(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
 	const text = withoutBrackets(entry.trim());
 	const partsLike = (pattern: RegExp): string[] => text.match(pattern) ?? [];
-	const longerParts = [text, ...partsLike(/[^\r\n]+/g), ...partsLike(/[^;\r\n]+/g)];
+	const longerParts = [...partsLike(/[^\t\r\n]+/g), ...partsLike(/[^;\t\r\n]+/g)];
 	const idsWithSeparators = longerParts.filter(
-		(part) => /[,;|，、；\t\r\n]/.test(part) && !part.includes('@'),
+		(part) => /[,;|，、；]/.test(part) && !part.includes('@'),
 	);
 	const words = partsLike(/[^,;|，、；\t\r\n]+/g)
 		.flatMap(withoutWordsBetween)
