@@ -206,6 +206,16 @@ describe('Mailing: for whom it is', () => {
 		});
 	});
 
+	it.each([
+		[{ total_count: 1 }, '1 person: '],
+		[{ total_count: 3, skipped_count: 0 }, '3 people: '],
+		[{ total_count: 3, skipped_count: 2 }, '3 people, of whom 2 will get no email: '],
+		[{ skipped_count: 1 }, 'everybody of the survey who fits, of whom 1 will get no email: '],
+	])('of the counts %j', (counts, recipients) => {
+		const { sentence } = audienceSentence({ filters: {} }, counts);
+		expect(sentence).toContain(`The mailing is for ${recipients}`);
+	});
+
 	it('Update says it only where it changes it', async () => {
 		await said('mailing.create', create({ audience: 'unfiltered' }));
 		const { id } = service.world.records.mailings.all().at(-1) ?? { id: '' };

@@ -63,6 +63,13 @@ it.each([
 	[1_767_261_600_123, 1_767_261_600_123],
 	[20260101, 1_767_225_600_000],
 	[20261301, undefined],
+	// Nine digits are no time: phone numbers and counters have so many.
+	[999_999_999, undefined],
+	[1_000_000_000, 1_000_000_000_000],
+	[1e13, 1e13],
+	[1e13 + 1, undefined],
+	['1990-01-01', undefined],
+	['1990-01-02', 631_238_400_000],
 	[12345678, undefined],
 	['01/02/2026', undefined],
 	['yesterday', undefined],

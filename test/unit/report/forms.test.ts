@@ -82,6 +82,14 @@ it('Slack’s blocks are the first screen within Slack’s limits, and nothing i
 	);
 });
 
+it('a report without a footer of the sender’s own ends with what it says itself', () => {
+	const linesOf = (footer?: string) =>
+		plainTextOf(
+			reportOf({ metric: 'csat', brand: { footer } }, { scores: scoresOf('csat', 4, 5) }),
+		);
+	expect(linesOf('By us.')).toBe(`${linesOf()}\n\nBy us.`);
+});
+
 describe('what is the sender’s own', () => {
 	const brand = {
 		heading: 'Our report',

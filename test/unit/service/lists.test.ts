@@ -30,6 +30,11 @@ describe('the container of a list', () => {
 		[{ property_filter: [], buckets: { list: [{}] } }, ['series'], [{}]],
 		[{ dots: [], suppressed: true }, ['dots'], []],
 		[{ message: 'maintenance', errors: [] }, ['dots'], undefined],
+		[{ detail: 'Not available', dots: [] }, ['dots'], undefined],
+		[{ data: null, dots: [] }, ['dots'], undefined],
+		...['OK', 'Successful', 'No dots yet', 'none', 'Empty list', 'Nothing found', '0 dots', ''].map(
+			(message): [object, string[], unknown[]] => [{ message, dots: [] }, ['dots'], []],
+		),
 		[{ errors: [{ id: 1 }], verbatims: [{}] }, ['dots'], [{}]],
 		[{ rows: [] }, ['dots'], []],
 		[{ data: [{}], errors: [] }, [], [{}]],

@@ -168,6 +168,10 @@ it.each([
 	],
 	['https://evil.test👍 nice', '(link removed)👍 nice'],
 	['https:// is how a link begins', '(link removed) is how a link begins'],
+	['see 192.168.10.1 or evil.test', 'see 192(.)168.10.1 or evil(.)test'],
+	['see 10.0.0.1, www.1.example, 3.5 of 5', 'see 10(.)0.0.1, (link removed), 3.5 of 5'],
+	['evil。test, evil．test, evil｡test and 1。2', 'evil(.)test, evil(.)test, evil(.)test and 1(.)2'],
+	['日本。Tokyo。東京', '日本。Tokyo。東京'],
 ])('takes out the link, and not what follows: %s', (text, shown) => {
 	expect(harmless(text, 200)).toBe(shown);
 });
