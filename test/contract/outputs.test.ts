@@ -1,4 +1,5 @@
 /** Saved workflows of stored versions still give what they gave (`test/contract/outputs`). */
+import { outputShapeOf } from '../../nodes/SurveyInterview/form/outputSchemas';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import { version } from '../../package.json';
@@ -30,6 +31,17 @@ it('this version has its file, with every operation and event', () => {
 	expect(storedVersions()).toContain(version);
 	const names = stored(version).map(({ name }) => name);
 	expect([...names].sort()).toEqual(today.sort());
+});
+
+it('the schema of an operation has each field that came out of it', () => {
+	const saved = new Map(stored(version).map(({ name, fields }) => [name, Object.keys(fields)]));
+	for (const { value, operations } of RESOURCES) {
+		for (const operation of operations) {
+			const paths = saved.get(`${value}/${operation.value}`) ?? [];
+			const names = paths.map((path) => path.replace(/[.[].*/, ''));
+			expect(Object.keys(outputShapeOf(operation))).toEqual(expect.arrayContaining(names));
+		}
+	}
 });
 
 describe.each(storedVersions())('saved workflows of %s', (of) => {

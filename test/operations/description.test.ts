@@ -1,3 +1,5 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { offeredIn, shownControls } from './shownForm';
@@ -99,6 +101,22 @@ it('a record is chosen from the list, unless a person chooses another way', () =
 	for (const { default: initial, modes } of pickers) {
 		expect(initial).toEqual({ mode: 'list', value: '' });
 		expect(modes?.map(({ name, type }) => [name, type])[0]).toEqual(['list', 'list']);
+	}
+});
+
+it('every choice has a name, and five or more stand in the order of the alphabet', () => {
+	const lists: INodePropertyOptions[][] = [];
+	const visit = ({ type, options = [] }: INodeProperties): void => {
+		if (type === 'options' || type === 'multiOptions')
+			lists.push(options as INodePropertyOptions[]);
+		else if (type === 'collection') (options as INodeProperties[]).forEach(visit);
+	};
+	description.properties.forEach(visit);
+	expect(lists.length).toBeGreaterThan(20);
+	for (const names of lists.map((choices) => choices.map(({ name }) => name))) {
+		expect(names).not.toContain('');
+		if (names.length < 5) continue;
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
 	}
 });
 

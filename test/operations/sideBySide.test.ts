@@ -8,12 +8,12 @@ let engine: Engine;
 useEngine((started) => (engine = started));
 useForEach((started) => (service = started), smallService);
 
-/** Makes every request slow, the earlier ones more, and counts those under way together: all, and Ana's. */
+/** Makes every request slow, the earlier ones more, and counts those under way together: all, and those with Ana's address or ID. */
 function mostTogether() {
 	const most = { all: 0, ana: 0 };
 	const match = () => {
 		const running = service.log.filter(({ finished }) => !finished);
-		const ofAna = running.filter(({ body }) => /ana@/i.test(JSON.stringify(body ?? '')));
+		const ofAna = running.filter(({ body }) => /ana@|"7"/i.test(JSON.stringify(body ?? '')));
 		most.all = Math.max(most.all, running.length);
 		most.ana = Math.max(most.ana, ofAna.length);
 		return true;
@@ -42,7 +42,8 @@ it.each(['invitation.create', 'invitation.createPersonal'])(
 		const run = await invite(operation, [
 			{ email: 'ana@example.com' },
 			{ email: 'Ana@Example.com ' },
-			{ email: 'ben@example.com' },
+			{ email: 'ben@example.com', id: '8' },
+			{ email: 'cleo@example.com', id: '9' },
 			{ email: 'ana@example.com', id: '7' },
 		]);
 
@@ -51,6 +52,22 @@ it.each(['invitation.create', 'invitation.createPersonal'])(
 		expect(most.all).toBeGreaterThan(1);
 	},
 );
+
+it('who has only an external ID goes one after the other, others beside', async () => {
+	const most = mostTogether();
+	await invite('invitation.create', [
+		...[
+			{ email: '', id: '7' },
+			{ email: '', id: ' 7 ' },
+			{ email: '', id: '8' },
+		],
+		{ email: '', id: '"7"' },
+	]);
+
+	expect(service.log.length).toBe(4);
+	expect(most.ana).toBe(1);
+	expect(most.all).toBeGreaterThan(1);
+});
 
 it.each([
 	'={{ JSON.stringify({ email: $json.email }) }}',

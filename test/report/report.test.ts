@@ -274,21 +274,16 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	it('the sender’s own stands in the mail, and its heading in the subject', async () => {
 		const options = {
-			...{ heading: 'Our week', accentColor: '#3b2', footer: 'By us' },
-			...{ linkUrl: 'https://example.com/a|b', linkText: 'All of it' },
+			...{ heading: 'Our week', accentColor: '#3B2', footer: 'By us' },
+			...{ linkUrl: 'http://example.com/a|b', linkText: 'All of it' },
 			logoUrl: 'https://example.com/logo.png',
 		};
 		const { item } = await reportOn(service, SEEDED, custom().parameters, options);
 		expect(String(item.subject)).toMatch(/^Our week: NPS/);
-		for (const one of [
-			'alt="Our week"',
-			'By us',
-			'href="https://example.com/a%7Cb"',
-			'All of it',
-		]) {
+		for (const one of ['alt="Our week"', 'By us', 'href="http://example.com/a%7Cb"', 'All of it']) {
 			expect(item.html).toContain(one);
 		}
-		expect(String(item.summary)).toMatch(/All of it: https:\/\/example\.com\/a%7Cb$/);
+		expect(String(item.summary)).toMatch(/All of it: http:\/\/example\.com\/a%7Cb$/);
 	});
 
 	it.each<[INodeParameters, string]>([
@@ -298,6 +293,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			'Logo URL is not an address that begins with https://',
 		],
 		[{ logoUrl: 'logo.png' }, 'Logo URL is not'],
+		[{ logoUrl: 'https://' }, 'Logo URL is not'],
+		[{ accentColor: '#3451b' }, 'Accent Color is "#3451b"'],
+		[{ accentColor: '#3451b2f' }, 'Accent Color is'],
+		[{ linkUrl: 'ftp://example.com' }, 'Link is not'],
 		[{ linkUrl: 'javascript:alert(1)' }, 'Link is not an address that begins with https://'],
 	])('%j is refused before anything is sent', async (options, said) => {
 		const { error } = await reportOn(service, SEEDED, {}, options);

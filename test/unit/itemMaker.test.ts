@@ -1,6 +1,6 @@
 import { INVITATION } from '../../nodes/SurveyInterview/service/invitations';
 import { MAILING, MAILING_RECIPIENT } from '../../nodes/SurveyInterview/service/mailings';
-import { OVER_TIME, QUOTE, TOPIC } from '../../nodes/SurveyInterview/service/results';
+import { OVER_TIME, OVERVIEW, QUOTE, TOPIC } from '../../nodes/SurveyInterview/service/results';
 import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
 import { SURVEY } from '../../nodes/SurveyInterview/service/surveys';
 import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/service/simplified';
@@ -55,6 +55,33 @@ it('says that the survey could not be read, and that nothing was found', async (
 			lacks: { field: 'field of Simplified', unreadKeys: ['shoe_size', 'ana', 'friend'] },
 		},
 	});
+});
+
+it('has ended only when its read of the survey has', async () => {
+	const { maker, tell } = begin();
+	await collected(maker);
+	const settled = maker.settled();
+	const first = async () => await Promise.race([settled, 'still reading']);
+	expect(await first()).toBe('still reading');
+	tell({});
+	expect(await first().then(async () => await settled)).toBeUndefined();
+});
+
+it('the overview has the metric of its survey where it does not tell one', async () => {
+	const metricOf = async (record: JsonObject) => {
+		const readOther = async () => await Promise.resolve({ metric_type: 'csat' });
+		const read = OVERVIEW.reader();
+		const simplifying = {
+			simplified: OVERVIEW,
+			read,
+			names: ['metric_type'],
+			ofRequest: {},
+			readOther,
+		};
+		return (await new ItemMaker(simplifying, {}).itemsOf({ records: [record] })).items;
+	};
+	expect(await metricOf({ score: 4 })).toEqual([{ metric_type: 'csat' }]);
+	expect(await metricOf({ score: 4, metric_type: 'nps' })).toEqual([{ metric_type: 'nps' }]);
 });
 
 it.each<[string, object]>([

@@ -36,6 +36,30 @@ const refusal = (given: unknown) => {
 	throw new Error('It was not refused.');
 };
 
+it.each([
+	...[
+		[5, 5],
+		['5', 5],
+		[' +5 ', 5],
+		['5.', 5],
+		['.5', 0.5],
+		['2.50', 2.5],
+		['1e2', 100],
+	],
+	...[
+		['1E+2', 100],
+		['5e-1', 0.5],
+		['0', 0],
+	],
+])('the number %j is %d', (given, seconds) => {
+	expect(read({ seconds: given })).toMatchObject({ seconds });
+});
+
+it.each(['.', '5,5', '1e', 'e2', '5s', '0x10', '-1', '--1', 'Infinity'])(
+	'%j is no number of at least 0',
+	(given) => expect(refusal({ seconds: given })).toMatch(/^Seconds /),
+);
+
 const wording = new Wording();
 
 const DEFAULTS = {

@@ -67,8 +67,9 @@ export function compareScores(
 	const all = summaryOf(metric, isTooFew(scored.length) ? [] : scored.map(({ score }) => score));
 	const groupOf = (scores: readonly unknown[], name?: string): Group => {
 		const summary = summaryOf(metric, scores);
-		const haveScores = summary.score !== null && all.score !== null;
-		const difference = haveScores ? rounded(Number(summary.score) - Number(all.score), 1) : null;
+		// Where a group has a score, everyone has one.
+		const difference =
+			summary.score === null ? null : rounded(summary.score - Number(all.score), 1);
 		return { name, ...summary, difference };
 	};
 	const shown = smallestFirst.slice(gatheredCount).map(([name, scores]) => groupOf(scores, name));

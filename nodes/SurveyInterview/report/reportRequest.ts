@@ -97,11 +97,11 @@ function readBrand(options: ReportOptions): Brand {
 			`Accent Color is ${display(accentColor)}, and it must be # with three or six hexadecimal digits, such as #3451b2: correct it, or remove the option.`,
 		);
 	}
-	const link = webAddressIn(linkUrl, /^https?:$/);
+	const link = webAddressIn(linkUrl, ['https:', 'http:']);
 	if (linkUrl !== undefined && link === undefined) {
 		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
 	}
-	const logo = webAddressIn(logoUrl, /^https:$/);
+	const logo = webAddressIn(logoUrl, ['https:']);
 	if (logoUrl !== undefined && logo === undefined) {
 		refuse(
 			'Logo URL is not an address that begins with https://, and mail programs show no other picture: correct it, or remove the option.',
@@ -110,11 +110,11 @@ function readBrand(options: ReportOptions): Brand {
 	return { heading, accent, logo, footer, link, linkText };
 }
 
-function webAddressIn(text = '', scheme: RegExp): string | undefined {
+function webAddressIn(text = '', schemes: readonly string[]): string | undefined {
 	if (!/^https?:\/\/./i.test(text) || !URL.canParse(text)) return undefined;
 	const { protocol, href } = new URL(text);
 	// Slack would end the address at this sign.
-	return scheme.test(protocol) ? href.replaceAll('|', '%7C') : undefined;
+	return schemes.includes(protocol) ? href.replaceAll('|', '%7C') : undefined;
 }
 
 /** The range and the one before it. A custom range is given in days, and the one before it is as long. */

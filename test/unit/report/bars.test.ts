@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { extent } from '../../extent';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { scaleOf, wholePercents } from '../../../nodes/SurveyInterview/report/metricScore';
-import { groupOf, reportOf, scoresOf, topicOf } from './aReport';
+import { groupOf, reportOf, scoresOf, topicOf, weeks } from './aReport';
 
 const RUNS = { numRuns: extent({ quick: 10, all: 100 }) };
 
@@ -78,6 +78,15 @@ it.each(['nps', 'csat', 'ces', 'scale'])(
 		);
 	},
 );
+
+it('a score at the foot of the scale is a line in the trend, and no score is none', () => {
+	const columnsOf = (...scores: Array<number | null>) =>
+		elementsIn(parse(htmlOf(reportOf({}, { trend: { value: weeks(50, ...scores, 50) } })))).filter(
+			(cell) =>
+				/accent|pale/.test(attributeOf(cell, 'class')) && attributeOf(cell, 'height') === '1',
+		).length;
+	expect([columnsOf(0), columnsOf(null)]).toEqual([1, 0]);
+});
 
 it('a group at 71 does not fill the scale of NPS', () => {
 	const [bar] = groupBarsIn(htmlOf(reportWith('nps', [71], 0)));

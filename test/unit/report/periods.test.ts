@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { servicePeriodFor } from '../../../nodes/SurveyInterview/report/periods';
+import { periodsOf, servicePeriodFor } from '../../../nodes/SurveyInterview/report/periods';
+import type { ReportRequest } from '../../../nodes/SurveyInterview/report/reportRequest';
 import { endOfDay } from '../../../nodes/SurveyInterview/input/dates';
 import {
 	type Period,
@@ -85,6 +86,16 @@ it('a day that the date picker gives is meant to its end', () => {
 	expect(endOfDay('2026-11-07T23:00:00.000Z', AMSTERDAM)).toBe(end);
 	expect(endOfDay('2026-11-08T12:00:00.000Z', AMSTERDAM)).toBe(end);
 	expect(endOfDay(end, AMSTERDAM)).toBe(end);
+});
+
+it.each<[Period, string]>([
+	['lastMonth', '1 Mar'],
+	['lastYear', 'Mar 2026'],
+])('a bucket of the trend of %s is named by what tells it from the others: %s', (period, name) => {
+	const clock = { now: new Date('2026-03-31T12:00:00Z'), timeZone: 'UTC' };
+	const [range, before] = [0, 1].map((back) => periodRange(period, clock.now, 'UTC', back));
+	const { dayOf } = periodsOf({ range, before } as ReportRequest, 'en-GB', clock);
+	expect(dayOf('2026-03-01T00:00:00Z')).toBe(name);
 });
 
 describe('the service’s period, which it counts in UTC', () => {

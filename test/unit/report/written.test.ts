@@ -7,7 +7,7 @@ import type { ReportFacts } from '../../../nodes/SurveyInterview/report/reportFa
 import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
 import { plainTextOf } from '../../../nodes/SurveyInterview/report/text';
 import { writeReport } from '../../../nodes/SurveyInterview/report/writeReport';
-import { FACTS, NO_PARTS, reportOf, scoresOf, topicOf, weeks } from './aReport';
+import { FACTS, groupOf, NO_PARTS, reportOf, scoresOf, topicOf, weeks } from './aReport';
 
 const ORDINARY: ReportParts = {
 	scores: scoresOf('nps', 10, 9, 9, 9, 9, 9, 9, 8, 7, 3, 0),
@@ -200,6 +200,19 @@ describe('what is told first', () => {
 		expect(said).toMatch(/^9 answers are too few for a score\./);
 		expect(saidOf(NONE, many(40, 2), many(9, 9)).tone).toBe('even');
 		expect(saidOf(NONE, [9], many(40, 2)).said).toMatch(/^1 answer is too few/);
+	});
+
+	it('the group with the lowest score is named, and never the people gathered from small ones', () => {
+		const groups = [groupOf('Sales', 20, 30), groupOf('Care', 40, 30), groupOf(undefined, -50, 30)];
+		const all = { ...scoresOf('nps', 9).value, score: 30 };
+		const told = (...some: typeof groups) =>
+			reportOf(
+				{ property: 'Team' },
+				{ groups: { value: { groups: some, all, gathered: 2 } } },
+			).highlights.join(' ');
+		expect(told(...groups)).toContain('Sales');
+		expect(told(groupOf('Sales', 20, 30), groupOf(undefined, -50, 30))).toBe('');
+		expect(told(groupOf('Sales', 30, 30), groupOf('Care', 30, 30))).toBe('');
 	});
 
 	it('a topic is named from five mentions on, and the one that pulls the most', () => {
