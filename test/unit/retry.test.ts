@@ -155,12 +155,13 @@ describe('whether a request can have reached the service', () => {
 		expect(read(wrapped)).toMatchObject({ kind: 'notSent' });
 	});
 
-	it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
-		'%s: not sent, and not repeated',
-		(code) => {
-			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', trouble: 'certificate' });
-		},
-	);
+	it.each([
+		...['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+		...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+		...['SELF_SIGNED_CERT_IN_CHAIN', 'HOSTNAME_MISMATCH', 'INVALID_CA', 'CERT_NOT_YET_VALID'],
+	])('%s: not sent, and not repeated', (code) => {
+		expect(read(withCode(code))).toMatchObject({ kind: 'notSent', trouble: 'certificate' });
+	});
 
 	it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])(
 		'%s under an open connection: unclear, for the request may have been read',
