@@ -11,8 +11,7 @@ import { ASSUMED, choice, choices, choicesOf, integer, text } from './field';
 import { invitationFilters } from './invitationFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../service/json';
-import { emailKey, externalIdKey, isMasked } from '../service/person';
-import { textKey } from '../service/scalars';
+import { areOtherNames, emailKey, externalIdKey, isMasked } from '../service/person';
 import { withoutEnvelope } from '../service/simplified';
 import { invitationSync } from './invitationSync';
 import {
@@ -68,10 +67,7 @@ const RETURNED_EXISTING = 'The service returned an existing invitation';
 function otherNameWarning(sent: JsonObject, record: JsonObject) {
 	if (sent.recipient_email !== undefined && sent.recipient_external_id !== undefined)
 		return undefined;
-	const { name } = readInvitation(record, {});
-	const sentName = sent.recipient_name;
-	if (typeof name !== 'string' || typeof sentName !== 'string') return undefined;
-	if (textKey(name) === textKey(sentName)) return undefined;
+	if (!areOtherNames(sent.recipient_name, readInvitation(record, {}).name)) return undefined;
 	return {
 		sentence: `${RETURNED_EXISTING} with another name: before you pass on its link, see in the output whose it is.`,
 		isWarning: true,

@@ -1,5 +1,5 @@
 import { idKey } from './identifiers';
-import { isExact, withoutEnds } from './scalars';
+import { isExact, textKey, withoutEnds } from './scalars';
 
 /** Characters that end the host of a URL or that a URL decodes: without this check, `a@b.com/x` would be `a@b.com`. */
 const NOT_IN_EMAIL_DOMAIN = /[/?#:\\%[\]]/;
@@ -130,6 +130,10 @@ const MISSING_NAME_OR_NULL = missingName(`${MISSING_PARTS}|NULL`);
 /** What stands for a last name where a program wants one: `Ada -`, `Ada .`. */
 const LONE_SIGN = /^[\p{Pd}?.]+(?=\s)|(?<=\s)[\p{Pd}?.]+$/gu;
 
+/** Whether two texts are the names of two people; who has no name may be anybody. */
+export const areOtherNames = (name: unknown, other: unknown): boolean =>
+	typeof name === 'string' && typeof other === 'string' && textKey(name) !== textKey(other);
+
 /** A name without parts that are missing, and without the signs that stood between it and them. */
 export function withoutMissingParts(name: string): string {
 	const parts = name
@@ -158,7 +162,7 @@ export function isNoExternalId(text: string): boolean {
 const ONLY_ZEROS = /^-?0+(?:[.,/-]0+)*$/;
 /** `crm-undefined`, `null-NL`, `crm-#N/A`, Odoo's `crm-false`: a part of the ID is what a missing value leaves. */
 const MISSING_PART = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_VALUE}|false|NULL|N\/A|${CELL_ERRORS})(?:$|[^\p{L}\p{N}])`,
+	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_PARTS}|NULL)(?:$|[^\p{L}\p{N}])`,
 	'u',
 );
 

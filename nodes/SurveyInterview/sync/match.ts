@@ -1,5 +1,6 @@
 /** Who is who: which rows are about the same person, and which invitation is whose. */
 import { withoutGaps } from '../service/json';
+import { areOtherNames } from '../service/person';
 import { textKey } from '../service/scalars';
 import {
 	ByPerson,
@@ -179,7 +180,11 @@ function conflictOf(
 	matchBy: MatchBy,
 ): Conflict | undefined {
 	const label = recipientLabel(recipient.facts);
-	const isNamedDifferently = hasOtherName(step.contact, recipient);
+	// An invitation with another name is rather for whoever has its address.
+	const isNamedDifferently = areOtherNames(
+		step.contact.fields.recipient_name,
+		recipient.facts.recipient_name,
+	);
 	const isOfOtherContact = rows
 		.allWith('email', recipient.email)
 		.some(
@@ -223,12 +228,6 @@ function mayBeFor(
 	if (matchBy === 'externalId') return false;
 	const hasBoth = found?.externalId === contact.externalId;
 	return !(hasBoth && found.email === email && contact.email === email);
-}
-
-/** Whether an invitation names another person than the contact; then it is rather for whoever has its address. */
-function hasOtherName({ fields }: Contact, { facts }: Recipient): boolean {
-	const [name, shown] = [fields.recipient_name, facts.recipient_name];
-	return typeof name === 'string' && typeof shown === 'string' && textKey(name) !== textKey(shown);
 }
 
 /** Whether the two names have no word in common; if they do, probably only the address of one person has changed. */

@@ -1,5 +1,5 @@
 /** The option Include Conversation of Interview Completed. */
-import { type Hints, type SurveyInterviewError } from '../http/errors';
+import type { Hints, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { processInOrder } from '../http/concurrency';
 import type { OutputChoice } from '../input/options';

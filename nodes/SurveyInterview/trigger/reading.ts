@@ -5,7 +5,7 @@ import { readAll, callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import { DAY_MS } from '../input/dates';
 import { isUuid } from '../service/identifiers';
-import { type JsonObject } from '../service/json';
+import type { JsonObject } from '../service/json';
 import { oneLine, shortHash } from '../service/scalars';
 import { listIn } from '../service/lists';
 import type { KnownFacts } from '../service/simplified';

@@ -1,7 +1,7 @@
 /** Reads the surveys of one poll that are due, and lets the event decide about each. */
 import { NodeOperationError } from 'n8n-workflow';
 
-import { type SurveyInterviewError } from '../http/errors';
+import type { SurveyInterviewError } from '../http/errors';
 import { type Session, withShortTry } from '../http/session';
 import { processInOrder } from '../http/concurrency';
 import type { Draft } from './event';

@@ -1,7 +1,7 @@
 /** The button Fetch Test Event: the latest events as examples, and why the newest respondents are none. */
 import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { type SurveyInterviewError } from '../http/errors';
+import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { type Draft, oldestFirst, type WhyNot } from './event';
