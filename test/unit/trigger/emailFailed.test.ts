@@ -1,9 +1,8 @@
 /** Email Failed: which mailings are asked for their recipients, who is told, and what is remembered of both. */
-import { eventOf, sessionOf } from './aSession';
+import type { SurveyPoll } from '../../../nodes/SurveyInterview/trigger/event';
+import { eventOf, HOUR, NOW, pollOf, sessionOf } from './aSession';
 
 const event = eventOf('emailFailed');
-const HOUR = 3_600_000;
-const NOW = Date.parse('2026-03-10T00:00:00Z');
 const at = (day: number) => `2026-03-0${day}T00:00:00Z`;
 const failed = (id: string, more = {}) => ({
 	id,
@@ -14,17 +13,17 @@ const failed = (id: string, more = {}) => ({
 
 /** By mailing: its recipients, or the status with which the service refuses to tell them. */
 type Answers = Record<string, object[] | number>;
-
-interface Poll {
-	room?: number;
-	isCheck?: boolean;
-	isBeginning?: boolean;
-	leftMs?: number;
+type Poll = Partial<Pick<SurveyPoll, 'room' | 'isCheck' | 'isBeginning'>> & {
 	memory?: object;
-}
+	leftMs?: number;
+};
 
 /** Looks at mailings, of which each has a recipient whose email failed unless `answers` says otherwise. */
-async function look(mailings: object[], answers: Answers = {}, poll: Poll = {}) {
+async function look(
+	mailings: object[],
+	answers: Answers = {},
+	{ leftMs = Infinity, ...poll }: Poll = {},
+) {
 	const asked: string[] = [];
 	const answerTo = (path: string) => {
 		const id = path.split('/').at(-1) ?? '';
@@ -32,16 +31,7 @@ async function look(mailings: object[], answers: Answers = {}, poll: Poll = {}) 
 		if (typeof answer === 'number') return answer;
 		return { id, recipients: answer, recipients_total: answer.length };
 	};
-	const looked = await event.look(
-		{
-			session: sessionOf(answerTo, { asked, leftMs: poll.leftMs }),
-			survey: { id: '1', name: 'Customers', entry: 'new', record: {}, facts: {} },
-			memory: { entry: 'old', known: '', ...poll.memory },
-			...{ now: NOW, isCheck: poll.isCheck ?? false, isBeginning: poll.isBeginning ?? false },
-			room: poll.room ?? 100,
-		} as never,
-		mailings,
-	);
+	const looked = await event.look(pollOf(sessionOf(answerTo, { asked, leftMs }), poll), mailings);
 	const told = looked.events.map(({ json }) => `${String(json.mailing_id)} ${String(json.id)}`);
 	return {
 		told,

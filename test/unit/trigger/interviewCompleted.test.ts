@@ -5,11 +5,8 @@ import { readCompletions } from '../../../nodes/SurveyInterview/trigger/completi
 import type { SurveyMemory } from '../../../nodes/SurveyInterview/trigger/state';
 import { identitiesIn } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
 import { arrivingInParts } from '../arriving';
-import { eventOf, sessionOf } from './aSession';
+import { eventOf, HOUR, NOW, pollOf, sessionOf, SURVEY } from './aSession';
 
-const HOUR = 3_600_000;
-const NOW = Date.parse('2026-03-10T00:00:00Z');
-const SURVEY = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const completed = (id: string, hoursAgo: number, more: JsonObject = {}): JsonObject => ({
 	...{ id, status: 'completed', completed_at: new Date(NOW - hoursAgo * HOUR).toISOString() },
 	...more,
@@ -24,21 +21,15 @@ interface Poll {
 	answerTo?: (path: string) => unknown;
 }
 
-async function look(records: JsonObject[], poll: Poll = {}) {
+async function look(records: JsonObject[], { parameters, answerTo, ...poll }: Poll = {}) {
 	const asked: string[] = [];
-	const memory = { entry: 'old', known: '', ...poll.memory };
 	const list = await readCompletions(arrivingInParts(records, 10), {
 		...{ surveyId: SURVEY, reader: new InterviewReader(), isBeginning: false },
-		known: await identitiesIn(memory.known),
+		known: await identitiesIn(poll.memory?.known ?? ''),
 	});
 	const facts = { name: 'Customers', metric_type: 'nps', ...poll.facts };
-	const looked = await eventOf('interviewCompleted', poll.parameters).look(
-		{
-			session: sessionOf(poll.answerTo ?? (() => ({})), { asked }),
-			survey: { id: SURVEY, name: 'Customers', entry: 'new', record: facts, facts },
-			...{ memory, now: NOW, isCheck: false, isBeginning: false, oldAtOnce: 'hold' },
-			...{ room: poll.room ?? 100, test: poll.test },
-		} as never,
+	const looked = await eventOf('interviewCompleted', parameters).look(
+		pollOf(sessionOf(answerTo ?? (() => ({})), { asked }), { ...poll, facts }),
 		list,
 	);
 	const told = looked.events.map(({ json }) => json.id);

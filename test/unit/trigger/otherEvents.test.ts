@@ -1,8 +1,6 @@
 /** Mailing Status Changed and Results Changed: what is a change, and what is remembered. */
-import { eventOf, sessionOf } from './aSession';
+import { eventOf, HOUR, NOW, pollOf, sessionOf } from './aSession';
 
-const HOUR = 3_600_000;
-const NOW = Date.parse('2026-03-10T00:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW - hours * HOUR).toISOString();
 
 const looking =
@@ -10,12 +8,10 @@ const looking =
 	async (answer: unknown, memory: object = {}, more: object = {}) => {
 		const facts = { name: 'Customers', metric_type: 'nps' };
 		const looked = await eventOf(name).look(
-			{
-				session: sessionOf(() => ({})),
-				survey: { id: '1', name: 'Customers', entry: 'new', record: facts, facts },
-				memory: { entry: 'old', known: 'k', ...memory },
-				...{ now: NOW, room: 100, isCheck: false, isBeginning: false, ...more },
-			} as never,
+			pollOf(
+				sessionOf(() => ({})),
+				{ facts, memory: { known: 'k', ...memory }, ...more },
+			),
 			answer,
 		);
 		return { memory: looked.memory, events: looked.events.map(({ json }) => json) };
