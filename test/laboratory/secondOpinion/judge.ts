@@ -113,7 +113,8 @@ export class Judge {
 		// "Activating, publishing, restarting never make anything known".
 		const isTest = round.kind !== 'poll' && this.hasList && !round.isSaved;
 		const counts = new Map<Survey, number | undefined>();
-		for (const { records, place, survey, at } of round.replies) {
+		for (const reply of round.replies) {
+			const { records, place, survey, at } = reply;
 			if (!records) continue;
 			if (place === 'list') {
 				for (const record of records) {
@@ -123,11 +124,13 @@ export class Judge {
 					this.meet(listed);
 				}
 				this.listRead({ at, stamp: at + this.world.clockError }, isTest || round.hasFailed);
-			} else if (survey && round.replies.findLast(isListOf(survey))?.at === at) {
+			} else if (survey && place === 'respondents') {
 				// A chosen survey is read even if the list of surveys does not show it.
 				if (this.rules.chosen?.has(survey)) this.meet(survey);
+				if (isTest) continue;
 				const watch = this.watches.get(survey);
-				if (!isTest) watch?.learn(records, counts.get(survey), round);
+				if (round.replies.findLast(isListOf(survey)) !== reply) watch?.glance(records);
+				else watch?.learn(records, counts.get(survey), round);
 			}
 		}
 	}

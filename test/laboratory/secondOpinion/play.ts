@@ -189,14 +189,14 @@ class Play {
 			const isWritten = crash === 'after execution';
 			const isStateSaved =
 				crash === 'between state and execution' && this.rules.engine === 'default';
-			// Without events, this process remembers what n8n throws away.
-			const isThrownAway = outcomes.some(
-				(one) =>
-					['fenced', 'abandoned', 'discarded'].includes(one.result) &&
-					eventsOf(one.items).length > 0,
+			const thrownAway = outcomes.filter((one) =>
+				['fenced', 'abandoned', 'discarded'].includes(one.result),
 			);
+			// Without events, this process remembers what n8n throws away.
+			const hasLostEvents = thrownAway.some((one) => eventsOf(one.items).length > 0);
 			return {
-				isForgotten: isThrownAway || (hasDied && !isWritten && !isStateSaved),
+				isThrownAway: thrownAway.length > 0,
+				isForgotten: hasLostEvents || (hasDied && !isWritten && !isStateSaved),
 				lost: hasDied && isStateSaved ? eventsOf(items) : [],
 				hasSeveral: outcomes.length > 1,
 				isCalm: deed === 'poll' && !crash && !this.isTroubled() && result !== 'error',
@@ -350,6 +350,7 @@ class Play {
 			stamp: at + world.clockError,
 			isFirstActivation: false,
 			hasSeveral: false,
+			isThrownAway: false,
 			replies: [...service.replies],
 			isForgotten: false,
 			lost: [],

@@ -26,6 +26,8 @@ export interface Round {
 	isFirstActivation: boolean;
 	/** It died before anything was saved: it neither delivered nor remembered. */
 	isForgotten: boolean;
+	/** n8n did not take what a poll returned: only this process remembers what it learned. */
+	isThrownAway: boolean;
 	/** What it returned before it died between state and execution. */
 	lost: EventItem[];
 	delivered: EventItem[][];

@@ -1,4 +1,4 @@
-import { due, limit, look, newAccount, type Account, type Seen } from './account';
+import { due, look, newAccount, type Account, type Seen } from './account';
 import { decide } from './filter';
 import type { Round, Rules } from './rules';
 import { DAY, MINUTE } from './times';
@@ -34,6 +34,8 @@ export class Watch {
 	/** Whether the baseline has been taken. */
 	taken: 'no' | 'maybe' | 'sure' = 'no';
 	isSaved = false;
+	/** The durable engine saves a baseline with its poll, unless n8n throws that poll away. */
+	private isThrownAway = false;
 	/** The round in which its list was read last. */
 	lastRead = -1;
 	/** "The last time that this survey was read with nothing left over and nothing held": from, to. */
@@ -59,7 +61,7 @@ export class Watch {
 	/** What was not saved is gone: the survey is met anew, after the last poll that was saved. */
 	reloaded(saved: Moment): void {
 		this.clean.from = this.savedClean;
-		if (this.isSaved || this.rules.engine === 'durable') return;
+		if (this.isSaved || (this.rules.engine === 'durable' && !this.isThrownAway)) return;
 		if (saved.at < this.bound.from.at) this.bound.from = saved;
 		if (this.taken !== 'no') {
 			this.taken = 'maybe';
@@ -100,6 +102,7 @@ export class Watch {
 		const isShort = claimed !== undefined && sight.records < claimed;
 		if (counts && (isWhole || this.reads.atLeast >= READS)) this.taken = 'sure';
 		else if (before === 'no' && (!isShort || this.reads.atMost >= READS)) this.taken = 'maybe';
+		if (before === 'no' && this.taken !== 'no') this.isThrownAway = round.isThrownAway;
 		for (const [identity, seen] of sight.byIdentity) {
 			const account = this.account(identity);
 			account.seen = seen;
@@ -114,6 +117,17 @@ export class Watch {
 		}
 		if (this.taken === 'maybe') this.glimpse(round);
 		this.hold(round);
+	}
+
+	/** A list of a round that read another one after it: what only this one shows may have come, or not. */
+	glance(records: Array<Record<string, unknown>>): void {
+		for (const [identity, seen] of look(this.survey, records).byIdentity) {
+			const account = this.account(identity);
+			account.seen = seen;
+			for (const { person } of seen) this.lastIdentity.set(person, identity);
+			for (const one of seen) account.states.add(decide(this.rules.filters, this.survey, one));
+			account.may = Math.max(account.may, seen.length - account.never - account.must);
+		}
 	}
 
 	private classify(account: Account, n: number, before: Watch['taken'], round: Round): void {
@@ -206,10 +220,7 @@ export class Watch {
 		const moment = { at: round.at, stamp: round.stamp };
 		this.clean.to = moment;
 		const isLeftOver = [...this.accounts.values()].some(
-			(account) =>
-				account.held !== 'no' ||
-				due(account) > account.events ||
-				(limit(account) > account.events && account.seen.some(({ score }) => score === null)),
+			(account) => account.held !== 'no' || due(account) > account.events || mayWait(account),
 		);
 		// Completions of a survey without a metric wait for three polls before NPS Group leaves them out.
 		const isUnknown = this.rules.filters.npsGroups && this.survey.metricPlace === 'nowhere';
@@ -246,3 +257,9 @@ export class Watch {
 		account.may++;
 	}
 }
+
+/** Whether it may still come, and its score, which it is told with or by which it is chosen, is not there. */
+const mayWait = ({ must, may, events, states, seen }: Account) =>
+	must + may > events &&
+	(states.has('pass') || states.has('wait')) &&
+	seen.some(({ score }) => score === null);
