@@ -3,7 +3,11 @@
  * condition of each control that is there for whatever operation or event. After a change that is meant,
  * `npx jest -u test/contract/forms.test.ts` writes the snapshot again, and you read the difference.
  */
-import { NodeConnectionTypes, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeProperties,
+	type INodePropertyCollection,
+} from 'n8n-workflow';
 
 import { SurveyInterviewApi } from '../../credentials/SurveyInterviewApi.credentials';
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
@@ -27,6 +31,35 @@ it.each([
 ])('the form of the %s keeps its names, types, defaults and conditions', (_what, controls) => {
 	expect(controls.map(lineOf)).toMatchSnapshot();
 });
+
+it.each([
+	['action node', properties],
+	['trigger', triggerProperties],
+	['credential', credentialProperties],
+])('in the form of the %s, each choice has a value and a name of its own', (_what, controls) => {
+	for (const { name, options } of controls.flatMap(withThoseWithin)) {
+		const choices = (options ?? [])
+			.filter((option) => 'value' in option)
+			.filter(({ value }) => !(name === MUST_BE_CHOSEN && value === ''));
+		for (const key of ['value', 'name'] as const) {
+			const texts = choices.map((choice) => String(choice[key]));
+			expect({ name, texts }).toEqual({ name, texts: [...new Set(texts)].filter(Boolean) });
+		}
+	}
+});
+
+/** Somebody must have seen the choice, so it begins with a line that is none. */
+const MUST_BE_CHOSEN = 'audience';
+
+/** A control, and the controls of which it is a collection. */
+function withThoseWithin(control: INodeProperties): INodeProperties[] {
+	const options = (control.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
+	const within = options.flatMap((option) => {
+		if ('values' in option) return option.values;
+		return 'type' in option ? [option] : [];
+	});
+	return [control, ...within.flatMap(withThoseWithin)];
+}
 
 /** What stands elsewhere in the line, or explains the control and may change. */
 const NOT_SHOWN = ['name', 'displayName', 'description', 'hint', 'placeholder', 'options'];

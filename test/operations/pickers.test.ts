@@ -74,6 +74,24 @@ describe.each(DIALECTS)('pickers in the dialect %s', (dialect) => {
 	});
 
 	it.each([
+		['searchSurveys', 'surveys'],
+		['searchMailings', 'mailings'],
+		['searchTemplates', 'mailings'],
+		['searchInvitations', 'invitations'],
+	])('%s finds its list by the name "%s" beside another list', async (method, listName) => {
+		service.faults.inject({
+			fault: {
+				kind: 'rewritten body',
+				rewrite: (body) =>
+					JSON.stringify({ [listName]: recordsIn(JSON.parse(body)), others: [{ id: 'o-1' }] }),
+			},
+		});
+		const { results } = await search(method);
+		expect(results.length).toBeGreaterThan(0);
+		expect(results.map(({ value }) => value)).not.toContain('o-1');
+	});
+
+	it.each([
 		['searchMailings', 'mailings'],
 		['searchInvitations', 'invitations'],
 		['searchThemes', 'themes'],
@@ -173,3 +191,7 @@ describe.each(DIALECTS)('pickers in the dialect %s', (dialect) => {
 		}
 	});
 });
+
+/** The records of an answer: the list itself, or the only list in it. */
+const recordsIn = (answer: object): unknown =>
+	Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray);

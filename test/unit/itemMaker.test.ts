@@ -1,5 +1,9 @@
 import { INVITATION } from '../../nodes/SurveyInterview/service/invitations';
-import { MAILING, MAILING_RECIPIENT } from '../../nodes/SurveyInterview/service/mailings';
+import {
+	MAILING,
+	MAILING_RECIPIENT,
+	MAILING_STATS,
+} from '../../nodes/SurveyInterview/service/mailings';
 import { OVER_TIME, OVERVIEW, QUOTE, TOPIC } from '../../nodes/SurveyInterview/service/results';
 import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
 import { SURVEY } from '../../nodes/SurveyInterview/service/surveys';
@@ -82,6 +86,26 @@ it('the overview has the metric of its survey where it does not tell one', async
 	};
 	expect(await metricOf({ score: 4 })).toEqual([{ metric_type: 'csat' }]);
 	expect(await metricOf({ score: 4, metric_type: 'nps' })).toEqual([{ metric_type: 'nps' }]);
+});
+
+it('the counters of a mailing have what only the mailing tells, if it is asked for', async () => {
+	const mailing = { id: 'm-1', status: 'sent', subject_override: 'Tell us' };
+	const countersWith = async (...names: string[]) => {
+		const readOther = jest.fn(async () => await Promise.resolve(mailing));
+		const read = MAILING_STATS.reader();
+		const simplifying = { simplified: MAILING_STATS, read, names, ofRequest: {}, readOther };
+		const { items } = await new ItemMaker(simplifying, {}).itemsOf({ records: [{ sent: 4 }] });
+		return { items, reads: readOther.mock.calls.length };
+	};
+	expect(await countersWith('subject_override')).toEqual({
+		items: [{ subject_override: 'Tell us' }],
+		reads: 1,
+	});
+	expect(await countersWith('sent', 'status')).toEqual({
+		items: [{ sent: 4, status: 'sent' }],
+		reads: 1,
+	});
+	expect(await countersWith('sent')).toEqual({ items: [{ sent: 4 }], reads: 0 });
 });
 
 it.each<[string, object]>([

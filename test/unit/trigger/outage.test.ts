@@ -113,6 +113,11 @@ describe('what is the same failure', () => {
 			failed('Place 3 of 12 since 10:15:00Z', wrong),
 			failed('Place 4 of 13 since 11:16:00Z', wrong),
 		],
+		[
+			'identifiers in a text',
+			failed('Request 4f1a is odd', wrong),
+			failed('Request 77bc is odd', wrong),
+		],
 	];
 	it.each(same)('%s', (_name, one, other) => {
 		expect(kind(one)).toBe(kind(other));
