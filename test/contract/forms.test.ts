@@ -36,20 +36,24 @@ it.each([
 	['action node', properties],
 	['trigger', triggerProperties],
 	['credential', credentialProperties],
-])('in the form of the %s, each choice has a value and a name of its own', (_what, controls) => {
-	for (const { name, options } of controls.flatMap(withThoseWithin)) {
-		const choices = (options ?? [])
-			.filter((option) => 'value' in option)
-			.filter(({ value }) => !(name === MUST_BE_CHOSEN && value === ''));
-		for (const key of ['value', 'name'] as const) {
-			const texts = choices.map((choice) => String(choice[key]));
-			expect({ name, texts }).toEqual({ name, texts: [...new Set(texts)].filter(Boolean) });
+])(
+	'in the form of the %s, controls have names, and their choices names and values of their own',
+	(_what, controls) => {
+		for (const { name, displayName, options } of controls.flatMap(withThoseWithin)) {
+			expect({ name, displayName }).toEqual({ name, displayName: expect.stringMatching(/^\S/) });
+			const choices = (options ?? [])
+				.filter((option) => 'value' in option)
+				.filter(({ value }) => !(HAVE_NONE.includes(name) && value === ''));
+			for (const key of ['value', 'name'] as const) {
+				const texts = choices.map((choice) => String(choice[key]));
+				expect({ name, texts }).toEqual({ name, texts: [...new Set(texts)].filter(Boolean) });
+			}
 		}
-	}
-});
+	},
+);
 
-/** Somebody must have seen the choice, so it begins with a line that is none. */
-const MUST_BE_CHOSEN = 'audience';
+/** Their first choice is that nothing is chosen, or nothing is set. */
+const HAVE_NONE = ['audience', 'locale'];
 
 /** A control, and the controls of which it is a collection. */
 function withThoseWithin(control: INodeProperties): INodeProperties[] {
