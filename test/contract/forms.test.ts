@@ -37,18 +37,19 @@ it.each([
 	['trigger', triggerProperties],
 	['credential', credentialProperties],
 ])(
-	'in the form of the %s, controls have names, and their choices names and values of their own',
-	(_what, controls) => {
-		for (const { name, displayName, options } of controls.flatMap(withThoseWithin)) {
-			expect({ name, displayName }).toEqual({ name, displayName: expect.stringMatching(/^\S/) });
-			const choices = (options ?? [])
-				.filter((option) => 'value' in option)
-				.filter(({ value }) => !(HAVE_NONE.includes(name) && value === ''));
-			for (const key of ['value', 'name'] as const) {
-				const texts = choices.map((choice) => String(choice[key]));
-				expect({ name, texts }).toEqual({ name, texts: [...new Set(texts)].filter(Boolean) });
+	'the form of the %s names each control and choice, and tells the choices apart',
+	(_what, all) => {
+		const unclear: string[] = [];
+		for (const { name, displayName, options } of all.flatMap(withThoseWithin)) {
+			const choices = (options ?? []).filter((option) => 'value' in option);
+			const values = choices
+				.map(({ value }) => String(value))
+				.filter((value) => !(HAVE_NONE.includes(name) && value === ''));
+			for (const texts of [[displayName], choices.map((choice) => choice.name), values]) {
+				if (texts.includes('') || new Set(texts).size < texts.length) unclear.push(name);
 			}
 		}
+		expect(unclear).toEqual([]);
 	},
 );
 
