@@ -48,6 +48,19 @@ it.each<[string, boolean]>([
 	expect(facts.failure).toEqual({ cause: 'temporarily-unavailable' });
 });
 
+it.each<[string, object, boolean]>([
+	['a code', { code: 'not_found' }, false],
+	['a code and a message', { error: { code: 'not_found', message: 'No such survey' } }, false],
+	['a message', { message: 'No such survey' }, true],
+	['nothing', {}, true],
+])('a 404 with %s: whether the address may be wrong', (_what, value, mayBeAddress) => {
+	const path = '/surveys/3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
+	const body = { kind: 'json', value };
+	const answer = { kind: 'answer', status: 404, headers: {}, body } as unknown as Outcome;
+	const { hint } = explainOutcome({ path, api: 'https://x.test/api' }, answer);
+	expect(hint?.includes('Base URL')).toBe(mayBeAddress);
+});
+
 it('an end that nobody understands may be over soon', () => {
 	const { failure, isLasting } = factsOf({ kind: 'unclear', reason: 'it broke' });
 	expect([failure, isLasting]).toEqual([{ cause: 'temporarily-unavailable' }, undefined]);

@@ -121,6 +121,7 @@ it.each<[string, unknown]>([
 	['invitation.create', { token: 'abc' }],
 	['invitation.sendEmail', {}],
 	['invitation.sendEmail', { error: {} }],
+	['invitation.sendEmail', { data: [] }],
 	['invitation.sendEmail', { status: 'error' }],
 	['invitation.sendEmail', { message: 'Please log in' }],
 	['invitation.sendEmail', { message: 'maintenance', query: { id: ID } }],
