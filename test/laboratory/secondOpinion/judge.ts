@@ -129,8 +129,11 @@ export class Judge {
 				if (this.rules.chosen?.has(survey)) this.meet(survey);
 				if (isTest) continue;
 				const watch = this.watches.get(survey);
-				if (round.replies.findLast(isListOf(survey)) !== reply) watch?.glance(records);
-				else watch?.learn(records, counts.get(survey), round);
+				// Where one of several polls was thrown away, it is not seen which of them read this list.
+				const isUnsure = round.hasSeveral && round.isThrownAway;
+				const isLast = round.replies.findLast(isListOf(survey)) === reply;
+				if (isLast && !isUnsure) watch?.learn(records, counts.get(survey), round);
+				else watch?.glance(records);
 			}
 		}
 	}

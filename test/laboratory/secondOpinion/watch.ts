@@ -119,7 +119,7 @@ export class Watch {
 		this.hold(round);
 	}
 
-	/** A list of a round that read another one after it: what only this one shows may have come, or not. */
+	/** A list that is not the last one of a round, or may not be: what only this one shows may come, or not. */
 	glance(records: Array<Record<string, unknown>>): void {
 		for (const [identity, seen] of look(this.survey, records).byIdentity) {
 			const account = this.account(identity);
