@@ -71,7 +71,8 @@ describe('Completed In', () => {
 		const checker = new FieldChecker('Europe/Amsterdam', new Date(now));
 		const values = { completedIn, ...filters };
 		const filter = readRecordFilter(respondentFilters, values, checker);
-		return (completed_at?: string) => filter.passes({ status: 'completed', completed_at });
+		return (completed_at?: string) =>
+			filter.verdictOn({ status: 'completed', completed_at }) === 'passes';
 	};
 
 	it('lets the whole days of the period through, and nobody without a time', () => {

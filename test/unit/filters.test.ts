@@ -1,11 +1,11 @@
 /** Filters let through what Simplified shows, and nothing that it does not show. */
-import type { NodeFilter, FilterVerdict } from '../../nodes/SurveyInterview/operations/filter';
+import type { NodeFilter } from '../../nodes/SurveyInterview/operations/filter';
 import { invitationFilters } from '../../nodes/SurveyInterview/operations/invitationFilters';
 import { respondentFilters } from '../../nodes/SurveyInterview/operations/recordFilters';
 
 type Json = Record<string, unknown>;
 
-function passes(values: Json, record: Json, survey?: Json): FilterVerdict | undefined {
+function passes(values: Json, record: Json, survey?: Json): boolean | string | undefined {
 	const [name = ''] = Object.keys(values);
 	const isOf = ({ fields }: NodeFilter) => fields.some((field) => field.name === name);
 	const filters = [...respondentFilters, ...invitationFilters];

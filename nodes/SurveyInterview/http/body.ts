@@ -61,7 +61,7 @@ export async function readArriving(body: unknown, reading: BodyReading): Promise
 	}
 	const { readList } = reading;
 	if (readList && firstPiece[0] === ARRAY_START)
-		return await readWithReader(readList, firstPiece.subarray(1), pieces, reading);
+		return await handToReader(readList, firstPiece.subarray(1), pieces, reading);
 	return await readWhole(firstPiece, pieces, reading);
 }
 
@@ -88,7 +88,7 @@ async function readWhole(
 }
 
 /** Hands the entries of a list to the reader of the request while they arrive. */
-async function readWithReader(
+async function handToReader(
 	readList: ListReader<unknown>,
 	first: Uint8Array,
 	rest: AsyncIterable<Uint8Array>,
@@ -96,19 +96,20 @@ async function readWithReader(
 ): Promise<ReadBody> {
 	let unreadable: ReadBody | undefined;
 	let connectionError: unknown;
-	let isAtEnd = false;
+	let hasReadAll = false;
 	// A list that breaks off just ends for the reader, and its result is not used: this function throws or says why.
 	async function* entries() {
 		try {
 			unreadable = yield* entriesIn(first, rest, reading);
-			isAtEnd = true;
+			hasReadAll = unreadable === undefined;
 		} catch (error) {
 			connectionError = error;
 		}
 	}
-	// An error of the reader itself is no failure of the request: `callForList` throws it later.
+	// Neither its result nor its error is lost: `callForList` keeps the promise. An error of the reader itself is no failure
+	// of the request.
 	await readList(entries()).catch(() => {});
-	if (!isAtEnd || unreadable) reading.closeConnection?.();
+	if (!hasReadAll) reading.closeConnection?.();
 	if (connectionError !== undefined) throw connectionError;
 	return unreadable ?? { kind: 'taken' };
 }

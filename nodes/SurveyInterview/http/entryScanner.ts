@@ -38,8 +38,13 @@ export class EntryScanner {
 			if (inString) {
 				while (index < length && piece[index] !== QUOTE && piece[index] !== BACKSLASH) index++;
 				if (index >= length) break;
-				inString = piece[index] !== QUOTE;
-				index += inString ? 2 : 1;
+				if (piece[index] === QUOTE) {
+					inString = false;
+					index += 1;
+				} else {
+					// A backslash and the character that it escapes.
+					index += 2;
+				}
 				continue;
 			}
 			while (index < length && isPlain(piece[index])) index++;
@@ -52,15 +57,19 @@ export class EntryScanner {
 			} else if (byte === ARRAY_START || byte === OBJECT_START) {
 				depth++;
 				this.deepest = Math.max(this.deepest, depth);
-			} else if (--depth === 0) {
-				this.hasEnded = true;
-				this.isDamaged = byte !== ARRAY_END || startOfText(piece.subarray(index + 1)) >= 0;
-				return index;
+			} else {
+				depth--;
+				if (depth === 0) {
+					this.hasEnded = true;
+					this.isDamaged = byte !== ARRAY_END || startOfText(piece.subarray(index + 1)) >= 0;
+					return index;
+				}
 			}
 			index++;
 		}
 		this.skip = Math.max(0, index - length);
-		Object.assign(this, { inString, depth });
+		this.inString = inString;
+		this.depth = depth;
 		return lastComma;
 	}
 }

@@ -26,13 +26,16 @@ export interface SentRequest {
 interface Rate {
 	/** Requests a second that were granted. */
 	granted: number;
-	/** When it was measured. It moves on while the rate is hardly used, so that an unused rate does not grow. */
-	since: number;
+	/** When it was measured, but later where the rate was hardly used, so that an unused rate does not grow. */
+	measuredAt: number;
 	/** How many requests the service granted at once before its first refusal. */
 	burst: number;
 }
 
-/** With a smaller burst, the service may grant more requests one by one: the rate grows at once, without a plateau. */
+/**
+ * A token bucket of size 1 refuses the second of two requests, although it grants many a second. So a rate that was
+ * measured with fewer requests than these says little, and grows at once instead of staying at first (`PLATEAU_MS`).
+ */
 const MIN_BURST_FOR_PLATEAU = 3;
 /** After a longer wait nothing is paced: waiting on a wrong guess would cost more than a few refusals. */
 const MAX_PACED_WAIT_MS = 6000;
@@ -47,6 +50,8 @@ const MAX_TRANSIT_MS = 200;
 const PLATEAU_MS = 10_000;
 /** By how many requests a second the rate has grown when twice that time has passed. */
 const GROWTH = 16;
+/** A rate that has grown beyond this share of the first burst is paced by the burst: it may be a token bucket. */
+const MAX_SHARE_OF_BURST = 1.25;
 /** How long sent requests are remembered: longer than any span in which they are counted. */
 const MEMORY_MS = 2500;
 
@@ -54,24 +59,24 @@ const MEMORY_MS = 2500;
  * Says when requests may go to a service that limits them: a state machine over `now` (`performance.now()`), without
  * a timer. Nothing is held back before a 429. After one, a single request tests the limit; then requests go at the
  * rate that the service has granted, and slowly faster (docs/development/architecture.md, Rate limiter). 300 requests
- * to a limit of 20 a second meet 20 refusals with it and 224 without it, and a bucket of one takes a tenth of the
- * time (`npm run lab -- pace`).
+ * to a limit of 20 a second meet 20 refusals with it and 224 without it; to a token bucket of size 1, they take a
+ * tenth of the time (`npm run lab -- pace`).
  */
 export class Pace {
 	/** The wait after the last 429: when it came, when the wait ends, and whether the 429 named it. */
-	private wait = { since: -Infinity, until: 0, fromService: false };
+	private wait = { refusedAt: -Infinity, until: 0, fromService: false };
 	/** How many waits followed each other without a request that passed. */
 	private waits = 0;
 	/** From a 429 until a request passes: when the first refused one was sent and answered, and which one is the test. */
 	private refused?: { at: number; heardAt: number; tester?: SentRequest };
 	/** Undefined while no limit is known, or none that can be kept. */
 	private rate?: Rate;
-	/** Requests of the last seconds that were not refused, oldest first. */
+	/** What was sent in the last seconds, oldest first, also what was refused; begins anew when a test passes. */
 	private sent: SentRequest[] = [];
 
 	/** When the wait after a 429 ends. */
 	get resumesAt(): number {
-		return Math.min(this.wait.until, this.wait.since + MAX_LIMIT_AGE_MS);
+		return Math.min(this.wait.until, this.wait.refusedAt + MAX_LIMIT_AGE_MS);
 	}
 
 	/** The wait to name in an error: all that the service asked for, even if a test goes earlier, or that of the rate. */
@@ -115,7 +120,9 @@ export class Pace {
 	 * @param waitMs the wait that it named
 	 */
 	noteRefused(request: SentRequest, now: number, waitMs?: number): void {
-		this.refused = { at: request.at, heardAt: now, ...this.refused, tester: undefined };
+		// Of several refused ones the first counts.
+		this.refused ??= { at: request.at, heardAt: now };
+		this.refused.tester = undefined;
 		const isNew = now >= this.resumesAt;
 		if (isNew) this.waits++;
 		// A service that names no wait again and again is not asked without a pause.
@@ -124,19 +131,20 @@ export class Pace {
 		const ms = Math.max(waitMs ?? backOffMs(this.waits), minMs);
 		const isLonger = isNew || now + ms >= this.wait.until;
 		this.wait = isLonger
-			? { since: now, until: now + ms, fromService: ms === waitMs }
-			: { ...this.wait, since: now };
+			? { refusedAt: now, until: now + ms, fromService: ms === waitMs }
+			: { ...this.wait, refusedAt: now };
 	}
 
 	/** Forgets what is too old, and keeps a rate from growing while less than half of it is used. */
 	private updateBeforeSending(now: number): void {
-		if (now - this.wait.since > MAX_LIMIT_AGE_MS) this.rate = undefined;
+		if (now - this.wait.refusedAt > MAX_LIMIT_AGE_MS) this.rate = undefined;
 		const { rate, sent } = this;
 		if (rate) {
-			const halfOfRate = Math.ceil(rateAt(rate, now) / 2) - 1;
-			// Together with the request that is sent now, half of the rate was used within a second.
-			const isUsed = halfOfRate < 1 || (sent[sent.length - halfOfRate]?.at ?? 0) > now - 1000;
-			if (!isUsed) rate.since += now - (sent[sent.length - 1]?.at ?? now);
+			// With the request that is sent now.
+			const inLastSecond = sent.filter(({ at }) => at > now - 1000).length + 1;
+			const isUsed = inLastSecond >= rateAt(rate, now) / 2;
+			// The time since the last request does not count as time in which the rate may grow.
+			if (!isUsed) rate.measuredAt += now - (sent[sent.length - 1]?.at ?? now);
 		}
 		while ((this.sent[0]?.at ?? now) < now - MEMORY_MS) this.sent.shift();
 	}
@@ -155,17 +163,17 @@ export class Pace {
 		if (waitMs > MAX_PACED_WAIT_MS) return undefined;
 		const { rate } = this;
 		if (rate) {
-			const rateWhenRefused = rateAt(rate, Math.max(refused.at, rate.since));
+			const rateWhenRefused = rateAt(rate, Math.max(refused.at, rate.measuredAt));
 			// If none was granted before the refusal, other processes used the limit: that says nothing about the rate.
 			const newRate =
 				count === 0 ? rate.granted : Math.max(rate.granted / 2, Math.min(rateWhenRefused, count));
-			return { ...rate, granted: newRate, since: tester.at };
+			return { ...rate, granted: newRate, measuredAt: tester.at };
 		}
 		const [first] = granted;
 		if (!first) return undefined;
 		const seconds = Math.max(1, Math.floor((refused.at - first.at + waitMs) / 1000));
-		const since = count < MIN_BURST_FOR_PLATEAU ? tester.at - PLATEAU_MS : tester.at;
-		return { granted: count / seconds, since, burst: count };
+		const measuredAt = count < MIN_BURST_FOR_PLATEAU ? tester.at - PLATEAU_MS : tester.at;
+		return { granted: count / seconds, measuredAt, burst: count };
 	}
 
 	/** When the next request may go, so that no span of a second at the service gets more than the rate. */
@@ -173,7 +181,7 @@ export class Pace {
 		const perSecond = rateAt(rate, now);
 		const inSecond = Math.ceil(perSecond);
 		// A token bucket grants fewer at once than in a second.
-		const maxAtOnce = inSecond > 1.25 * rate.burst ? rate.burst : inSecond;
+		const maxAtOnce = inSecond > MAX_SHARE_OF_BURST * rate.burst ? rate.burst : inSecond;
 		const last = this.sent[this.sent.length - 1];
 		const burstStart = this.sent[this.sent.length - maxAtOnce];
 		const arrivedAt =
@@ -186,6 +194,6 @@ export class Pace {
 }
 
 /** Requests a second: as measured, and after the plateau growing with the cube of the time, as in CUBIC (RFC 9438). */
-function rateAt({ granted, since }: Rate, now: number): number {
-	return granted + GROWTH * Math.max(0, (now - since) / PLATEAU_MS - 1) ** 3;
+function rateAt({ granted, measuredAt }: Rate, now: number): number {
+	return granted + GROWTH * Math.max(0, (now - measuredAt) / PLATEAU_MS - 1) ** 3;
 }

@@ -25,7 +25,7 @@ export class Pauses {
 	}
 }
 
-/** Maps a list with pauses. `keepGoing` is asked after each; false ends the work with what is mapped so far. */
+/** Maps a list with pauses. After each pause `keepGoing` is asked; false ends the work with what is mapped so far. */
 export async function mapWithPauses<From, To>(
 	list: readonly From[],
 	map: (value: From, index: number) => To,
@@ -34,7 +34,10 @@ export async function mapWithPauses<From, To>(
 	const pauses = new Pauses();
 	const mapped: To[] = [];
 	for (const [index, value] of list.entries()) {
-		if (pauses.isDue && (await pauses.takeIfDue()) && !keepGoing()) break;
+		if (pauses.isDue) {
+			await pauses.takeIfDue();
+			if (!keepGoing()) break;
+		}
 		mapped.push(map(value, index));
 	}
 	return mapped;

@@ -1,6 +1,6 @@
 import type { Field } from '../operations/field';
 import { fieldsField, OUTPUT } from '../operations/nodeFields';
-import { passesAll, type NodeFilter, type RecordFilter } from '../operations/filter';
+import { verdictOfAll, type NodeFilter, type RecordFilter } from '../operations/filter';
 import { type OutputFields, usualFields, objectIn } from '../service/json';
 import type { FieldChecker } from './fieldChecker';
 import { emptinessOf, refuse } from './problem';
@@ -62,7 +62,7 @@ export function readRecordFilter(
 	return {
 		labels: addedFilters.flatMap(({ labels }) => labels),
 		values: addedFilters.map(({ values }) => values),
-		passes: passesAll(addedFilters.map(({ filter, values }) => filter.makePredicate(values))),
+		verdictOn: verdictOfAll(addedFilters.map(({ filter, values }) => filter.makePredicate(values))),
 		whyNothingPasses: (metric) =>
 			addedFilters
 				.map(({ filter, values }) => filter.whyNothingPasses?.(values, metric))

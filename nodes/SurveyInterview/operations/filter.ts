@@ -3,14 +3,20 @@ import { type Field, list } from './field';
 import type { JsonObject } from '../service/json';
 import { textKey } from '../service/scalars';
 
-/**
- * True if a record passes, false if it does not: also if it lacks a fact that the filter needs. A filter by score cannot
- * say it of a record without a score, which may come later, nor of a score whose metric is unknown.
- */
-export type FilterVerdict = boolean | 'noScoreYet' | 'unknownMetric';
+/** What all filters together say of a record. The last two may become another verdict later. */
+export type FilterVerdict = 'passes' | 'rejected' | 'noScoreYet' | 'unknownMetric';
 
-/** @param survey facts of the record's survey, such as its metric */
-type Predicate = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
+/**
+ * What one filter says of a record: whether it passes, and false also if it lacks a fact that the filter needs. A
+ * filter by score cannot say it of a record without a score, which may come later, nor of a score whose metric is
+ * unknown.
+ *
+ * @param survey facts of the record's survey, such as its metric
+ */
+type Predicate = (
+	record: JsonObject,
+	survey?: KnownFacts,
+) => boolean | Exclude<FilterVerdict, 'passes' | 'rejected'>;
 
 /** All filters of an item, as one. */
 export interface RecordFilter {
@@ -18,7 +24,8 @@ export interface RecordFilter {
 	labels: string[];
 	/** Filters with equal values are equal. */
 	values: JsonObject[];
-	passes: Predicate;
+	/** @param survey facts of the record's survey, such as its metric */
+	verdictOn: (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
 	/** Why no record of a survey with this metric can pass, for an error; the metric is null if it is unknown. */
 	whyNothingPasses: (metric: unknown) => string | undefined;
 }
@@ -39,14 +46,13 @@ export interface NodeFilter<Values = JsonObject> {
 	whyNothingPasses?(values: Values, metric: unknown): string | undefined;
 }
 
-/** Of what several filters say of a record, the first of this list counts. */
-const FIRST_COUNTS: FilterVerdict[] = [false, 'noScoreYet', 'unknownMetric', true];
-
-/** One predicate for all. */
-export function passesAll(predicates: readonly Predicate[]): Predicate {
+/** The verdict of several filters: one that rejects decides, and a missing score comes before a missing metric. */
+export function verdictOfAll(predicates: readonly Predicate[]): RecordFilter['verdictOn'] {
 	return (record, survey) => {
-		const verdicts = predicates.map((predicate) => predicate(record, survey));
-		return FIRST_COUNTS.find((verdict) => verdicts.includes(verdict)) ?? true;
+		const results = predicates.map((predicate) => predicate(record, survey));
+		if (results.includes(false)) return 'rejected';
+		if (results.includes('noScoreYet')) return 'noScoreYet';
+		return results.includes('unknownMetric') ? 'unknownMetric' : 'passes';
 	};
 }
 

@@ -50,7 +50,7 @@ export class Simplifier {
 		if (survey instanceof Error) throw survey;
 		const reason = filter.whyNothingPasses(survey.metric_type ?? null);
 		if (reason !== undefined) throw new InputError(reason);
-		return { ...filter, passes: (record) => filter.passes(record, survey) };
+		return { ...filter, verdictOn: (record) => filter.verdictOn(record, survey) };
 	}
 
 	/** The facts about the records of an answer that the request itself gives, such as the ID of their survey. */
@@ -153,7 +153,7 @@ export class ItemMaker {
 			if (collected.hasMore) break;
 			for (const record of batch) {
 				collected.count++;
-				if (filter && filter.passes(record) !== true) continue;
+				if (filter && filter.verdictOn(record) !== 'passes') continue;
 				if (++collected.passed > limit) continue;
 				this.readOtherIfNeeded(record);
 				collected.example ??= record;

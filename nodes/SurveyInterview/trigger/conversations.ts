@@ -32,8 +32,8 @@ interface Candidate {
 	draft: Draft;
 	/** Where its conversation is; undefined where an anonymous survey does not say it. */
 	path: string | undefined;
-	/** Whether the next polls try again what has failed now; if not, the event comes without it and says why. */
-	triesAgain: () => boolean;
+	/** Counts this poll's failed try. @returns whether the next polls may try again; if not, the event comes without it */
+	countFailure: () => boolean;
 }
 
 export interface Conversations<Item> {
@@ -55,6 +55,7 @@ export async function addConversations<Item extends Candidate>(
 	await processInOrder(candidates.length, CONCURRENCY, async (index) => {
 		const candidate = candidates[index] as Item;
 		const { draft, path } = candidate;
+		// The first one is always read, so that every poll delivers something. After a false, no other is begun.
 		if (index > 0 && session.budget.remainingMs() <= 0) return false;
 		if (path === undefined) {
 			deliver(candidate, withoutConversation(draft, output, ANONYMOUS));
@@ -72,7 +73,8 @@ export async function addConversations<Item extends Candidate>(
 				result.refusal ??= error;
 				return false;
 			}
-			if (!candidate.triesAgain())
+			const isTriedAgain = candidate.countFailure();
+			if (!isTriedAgain)
 				deliver(candidate, withoutConversation(draft, output, asSentence(error.message)));
 		}
 		return true;

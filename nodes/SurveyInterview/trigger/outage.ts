@@ -9,6 +9,7 @@ import type { Completion } from './whatIsNew';
 
 /** An hour, less 30 seconds: polls that come every hour may be a little early. */
 const REPORTED_AGAIN_MS = 3_570_000;
+const WHOLE_POLL = '';
 /** A day, less 30 seconds. */
 const HELD_AGAIN_MS = 86_370_000;
 
@@ -24,7 +25,7 @@ export class FailureReports {
 	private readonly heldReportedAt = new Map<string, number>();
 	/** Whether the last poll failed because completions are held. */
 	private hasFailedForHeld = false;
-	/** How often in a row a survey failed, by its ID; '' is the whole poll. */
+	/** How often in a row a survey failed, by its ID, and how often the whole poll, under `WHOLE_POLL`. */
 	private readonly failures = new Map<string, number>();
 	/** Lines that n8n's log has already. */
 	private readonly loggedLines = new Set<string>();
@@ -39,28 +40,28 @@ export class FailureReports {
 		this.loggedLines.clear();
 	}
 
-	failuresOf(surveyId = ''): number {
+	failuresOf(surveyId = WHOLE_POLL): number {
 		return this.failures.get(surveyId) ?? 0;
 	}
 
 	/** @returns how many failures in a row there are now */
-	failedAgain(surveyId = ''): number {
+	failedAgain(surveyId = WHOLE_POLL): number {
 		const count = this.failuresOf(surveyId) + 1;
 		this.failures.set(surveyId, count);
 		return count;
 	}
 
 	/** @returns how many failures in a row have ended */
-	worksAgain(surveyId = ''): number {
+	worksAgain(surveyId = WHOLE_POLL): number {
 		const count = this.failuresOf(surveyId);
 		this.failures.delete(surveyId);
 		return count;
 	}
 
-	/** A poll has worked, so the next failure is reported, unless it is of the kind that goes on. */
-	endFailures(kindThatGoesOn?: string): void {
+	/** A poll has worked, so the next failure of each kind is reported at once, but for a kind that continues. */
+	forgetAllBut(continuingKind?: string): void {
 		for (const kind of this.reported.keys())
-			if (kind !== kindThatGoesOn) this.reported.delete(kind);
+			if (kind !== continuingKind) this.reported.delete(kind);
 	}
 
 	/** Whether to report a failure; if so, it counts as reported. Kinds that alternate are each reported hourly. */

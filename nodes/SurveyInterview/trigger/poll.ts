@@ -6,6 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import type { SurveyInterviewError } from '../http/errors';
 import { openSession, type Session } from '../http/session';
 import { FieldChecker } from '../input/fieldChecker';
 import { InputError } from '../input/problem';
@@ -34,7 +35,7 @@ import {
 } from './reading';
 import { Round } from './round';
 import { problemOfChoice, settingsFrom, type TriggerSettings } from './settings';
-import { newWatch, type State, Storage } from './state';
+import { type Loaded, newWatch, type State, Storage } from './state';
 import { planPoll, type PollPlan } from './surveys';
 import { testEvent } from './testEvent';
 
@@ -51,11 +52,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const kind = pollKindOf(context);
 	const startedAt = performance.now();
 	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
-	const trouble = failureReportsOf(trigger, kind === 'activation');
+	const reports = failureReportsOf(trigger, kind === 'activation');
 	let settings: TriggerSettings | undefined;
 	let session: Session | undefined;
-	// False until the options, the credential and the saved state have proved usable.
-	let hasWorked = false;
+	/** A watch has begun before, so a failure now may pass by itself. */
+	let isWatching = false;
 	try {
 		settings = settingsFrom(
 			(name, absent) => context.getNodeParameter(name, absent) as unknown,
@@ -65,28 +66,26 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const scope = scopeOf(trigger, session, settings);
 		const storage = new Storage(context, trigger, scope);
 		if (kind === 'manual') {
-			const saved = storage.load(true);
-			return [await testEvent(session, settings, typeof saved === 'object' ? saved : undefined)];
+			return [await testEvent(session, settings, stateIn(storage.load(true)))];
 		}
 		const isActivation = kind === 'activation';
 		const budgetMs = budgetOf(context);
-		const parts = { context, session, settings, trouble, storage, scope };
+		const parts = { context, session, settings, reports, storage, scope };
 		const result = await withLock({
 			trigger,
 			budgetMs,
 			waitMs: isActivation ? ACTIVATION_WAIT_MS : 0,
 			work: async (holdsLock) => {
-				// Anything but undefined: a watch has begun before.
-				const saved = storage.load(false);
-				hasWorked = saved !== undefined;
-				if (saved === 'not yet' && !isActivation) return null;
-				const work: Work = { ...parts, saved, holdsLock };
+				const loaded = storage.load(false);
+				isWatching = loaded.kind !== 'none';
+				if (loaded.kind === 'notYet' && !isActivation) return null;
+				const work: Work = { ...parts, loaded, holdsLock };
 				return isActivation ? await activate(work) : await runScheduled(work);
 			},
 		});
 		if (result !== 'busy') return result;
-		hasWorked = true;
-		// Another poll has the lock. A person who activates must still see what would make every poll fail.
+		// Another poll has the lock, so it has begun the watch. A person who activates must still see what would make every poll fail.
+		isWatching = true;
 		if (isActivation) await readSurveys(session);
 		return null;
 	} catch (error) {
@@ -94,10 +93,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		if (kind === 'scheduled') {
 			const isHeld = error instanceof HeldError;
 			const mustThrow = settings?.reportsEveryPoll === true || isHeld;
-			throwUnlessReported(context, problem, { trouble, session, startedAt, mustThrow });
+			throwUnlessReported(context, problem, { reports, session, startedAt, mustThrow });
 			return null;
 		}
-		const isGrave = !hasWorked || needsPerson(error) || error instanceof InputError;
+		const isGrave = !isWatching || needsPerson(error) || error instanceof InputError;
 		if (kind === 'manual' || isShownToPerson(context, isGrave)) throw problem;
 		// To throw it now would stop the workflow for good. The next scheduled poll reports it.
 		warn(context, `it has not started yet: ${inWords(problem)}`);
@@ -106,7 +105,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 }
 
 interface Reporting {
-	trouble: FailureReports;
+	reports: FailureReports;
 	session: Session | undefined;
 	/** When the poll began. */
 	startedAt: number;
@@ -118,11 +117,11 @@ interface Reporting {
 function throwUnlessReported(
 	context: IPollFunctions,
 	problem: NodeApiError | NodeOperationError,
-	{ trouble, session, startedAt, mustThrow }: Reporting,
+	{ reports, session, startedAt, mustThrow }: Reporting,
 ): void {
 	if (mustThrow) throw withRetryNote(problem);
-	const failures = trouble.failedAgain();
-	if (trouble.mustReport(kindOfFailure(problem, session), startedAt)) throw withRetryNote(problem);
+	const failures = reports.failedAgain();
+	if (reports.mustReport(kindOfFailure(problem, session), startedAt)) throw withRetryNote(problem);
 	if (failures === 2)
 		warn(context, `the failure continues, and is reported once an hour: ${inWords(problem)}`);
 }
@@ -131,39 +130,35 @@ interface Work {
 	context: IPollFunctions;
 	session: Session;
 	settings: TriggerSettings;
-	trouble: FailureReports;
+	reports: FailureReports;
 	storage: Storage;
 	scope: string;
-	/** What `Storage.load` returned. */
-	saved: State | undefined | 'damaged' | 'not yet';
+	loaded: Loaded;
 	holdsLock: () => boolean;
 }
 
 async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> {
-	const { context, session, settings, trouble, storage, saved } = work;
+	const { context, session, settings, reports, storage, loaded } = work;
 	const list = await readSharedSurveys(session);
 	const { plan, isBeginning } = planFor(work, list, true);
 	// Saved if the poll fails because of held completions: then it counts as having read only the list. A copy, because
 	// the round changes the plan's state.
-	const { checkedAt } = typeof saved === 'object' ? saved : plan.state;
+	const { checkedAt } = stateIn(loaded) ?? plan.state;
 	const stateIfHeld = { ...plan.state, checkedAt, surveys: { ...plan.state.surveys } };
 	const round = await runRound(work, plan, { isActivation: false, isBeginning });
 	if (hasLostLock(work)) return null;
 	const { pollError, surveyError } = round;
-	const held = heldError(
-		session,
-		plan.state.begunAt,
-		trouble.takeDueHeld(round.held, performance.now()),
-	);
-	if (held) {
+	const dueHeld = reports.takeDueHeld(round.held, performance.now());
+	const heldFailure = heldError(session, plan.state.begunAt, dueHeld);
+	if (heldFailure) {
 		storage.save(stateIfHeld);
-		throw held;
+		throw heldFailure;
 	}
 	const events = await settings.itemsOf(oldestFirst(round.events));
 	storage.save(plan.state, { hasEvents: events.length > 0 });
 	if (pollError) throw pollError;
-	trouble.endFailures(surveyError && kindOfFailure(surveyError, session));
-	const failures = trouble.worksAgain();
+	reports.forgetAllBut(surveyError && kindOfFailure(surveyError, session));
+	const failures = reports.worksAgain();
 	if (failures > 1 && !surveyError)
 		warn(context, `polls work again, after ${failures} that failed.`);
 	if (events.length > 0) return [events];
@@ -181,19 +176,10 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
  * @throws {SurveyInterviewError} why it cannot work; the caller knows whether n8n shows that to a person
  */
 async function activate(work: Work): Promise<null> {
-	const { context, session, settings, storage, scope, saved } = work;
+	const { context, session, settings, storage, loaded } = work;
 	const list = await readSurveys(session).catch((caught: unknown) => asServiceError(caught));
-	if (list instanceof Error) {
-		const isForLater = isRateLimited(list);
-		// The watch begins with the activation, although nobody knows yet which surveys there are.
-		const watch = newWatch(scope, Date.now());
-		if (saved === undefined && (isForLater || !isShownToPerson(context, true)))
-			storage.save(watch, { isActivation: true });
-		if (!isForLater) throw list;
-		warn(context, `the next polls take up the surveys: ${asSentence(list.message)}`);
-		return null;
-	}
-	if (saved === 'not yet') return null;
+	if (list instanceof Error) return activateWithoutList(work, list);
+	if (loaded.kind === 'notYet') return null;
 	const isShown = isShownToPerson(context, true);
 	const choiceProblem = isShown && problemOfChoice(settings, list.surveys);
 	if (choiceProblem) throw new InputError(choiceProblem);
@@ -204,6 +190,7 @@ async function activate(work: Work): Promise<null> {
 	const round = await runRound(work, plan, { isActivation: true, isBeginning });
 	const { pollError } = round;
 	const isGrave = pollError && !isRateLimited(pollError) && (isBeginning || needsPerson(pollError));
+	// Nothing is saved, so that the next activation begins anew.
 	if (isGrave && isShown && isBeginning) throw pollError;
 	if (!hasLostLock(work)) storage.save(plan.state, { isActivation: true });
 	// Thrown only now, because the state had to be saved: it says which surveys were met.
@@ -211,13 +198,27 @@ async function activate(work: Work): Promise<null> {
 	return null;
 }
 
+/** The list of surveys cannot be read. The watch begins all the same, unless a person sees the error and tries again. */
+function activateWithoutList(
+	{ context, storage, scope, loaded }: Work,
+	error: SurveyInterviewError,
+): null {
+	const isForLater = isRateLimited(error);
+	const begins = isForLater || !isShownToPerson(context, true);
+	if (loaded.kind === 'none' && begins)
+		storage.save(newWatch(scope, Date.now()), { isActivation: true });
+	if (!isForLater) throw error;
+	warn(context, `the next polls take up the surveys: ${asSentence(error.message)}`);
+	return null;
+}
+
 /** @returns the round of a plan, once it is over */
 async function runRound(
-	{ context, session, settings, trouble }: Work,
+	{ context, session, settings, reports }: Work,
 	plan: PollPlan,
 	kind: { isActivation: boolean; isBeginning: boolean },
 ): Promise<Round> {
-	const round = new Round({ session, settings, trouble, plan, ...kind });
+	const round = new Round({ session, settings, reports, plan, ...kind });
 	await round.run();
 	warn(context, ...round.lines);
 	return round;
@@ -232,11 +233,15 @@ function surveysForBaseline({ met, watched, state }: PollPlan, isShown: boolean)
 	return withoutBaseline.length > 0 || !isShown ? withoutBaseline : watched.slice(0, 1);
 }
 
+/** The state that was saved, if there is one that can be used. */
+const stateIn = (loaded: Loaded): State | undefined =>
+	loaded.kind === 'state' ? loaded.state : undefined;
+
 /** The plan from the saved state, or from that of a watch that begins now. */
 function planFor(work: Work, list: SurveyList, isScheduled: boolean) {
-	const { context, settings, scope, saved } = work;
-	const isDamaged = saved === 'damaged';
-	const before = typeof saved === 'object' ? saved : undefined;
+	const { context, settings, scope, loaded } = work;
+	const isDamaged = loaded.kind === 'damaged';
+	const before = stateIn(loaded);
 	const startState = before ?? newWatch(scope, list.readAt);
 	// What exists may have been delivered before, so Emit Existing does not count.
 	const watch = isDamaged ? { ...settings, emitExisting: false } : settings;

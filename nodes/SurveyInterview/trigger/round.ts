@@ -32,7 +32,7 @@ const WHOLE_TRY_EVERY = 10;
 interface Poll {
 	session: Session;
 	settings: TriggerSettings;
-	trouble: FailureReports;
+	reports: FailureReports;
 	/** What to read; the state in it becomes what to save once the events are delivered. */
 	plan: PollPlan;
 	/** The poll of an activation delivers nothing: the first one takes baselines, a later one only tests access. */
@@ -127,8 +127,8 @@ export class Round {
 	}
 
 	private sessionFor(survey: ListedSurvey): Session {
-		const { session, trouble } = this.poll;
-		const isShort = trouble.failuresOf(survey.id) % WHOLE_TRY_EVERY !== 0;
+		const { session, reports } = this.poll;
+		const isShort = reports.failuresOf(survey.id) % WHOLE_TRY_EVERY !== 0;
 		return isShort ? withShortTry(session, SHORT_TRY_MS) : session;
 	}
 
@@ -148,7 +148,7 @@ export class Round {
 
 	/** Decides about one survey at a time (see `run`), so the room does not change meanwhile. */
 	private async decide(survey: ListedSurvey, answer: unknown): Promise<void> {
-		const { settings, trouble, plan } = this.poll;
+		const { settings, reports, plan } = this.poll;
 		const memory = this.memoryOf(survey);
 		const { isFull, room } = this;
 		// Without room, the answer is dropped, and the next poll reads the survey again. Taking a baseline needs no room.
@@ -167,19 +167,19 @@ export class Round {
 		this.hasBaseline ||= memory.met !== undefined && looked.memory.met === undefined;
 		const { held = [], remarks = [] } = looked;
 		if (held.length > 0) this.held.push({ survey, completions: held });
-		else trouble.forgetHeld(survey.id);
+		else reports.forgetHeld(survey.id);
 		this.undecided.delete(survey);
-		this.lines.push(...remarks.filter((remark) => trouble.isNewRemark(remark)));
-		const failures = trouble.worksAgain(survey.id);
+		this.lines.push(...remarks.filter((remark) => reports.isNewRemark(remark)));
+		const failures = reports.worksAgain(survey.id);
 		if (failures > 0)
 			this.lines.push(`survey ${surveyLabel(survey)} can be read again, after ${failures} polls.`);
 	}
 
 	private noteFailure(survey: ListedSurvey, error: SurveyInterviewError): void {
-		const { session, trouble } = this.poll;
+		const { session, reports } = this.poll;
 		this.errors.push(error);
 		const why = `${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`;
-		const failures = trouble.failedAgain(survey.id);
+		const failures = reports.failedAgain(survey.id);
 		if (failures === 1) this.lines.push(`survey ${why}`);
 		if (isRefused(error) || (failures >= MAX_TRIES && isTemporary(error))) {
 			const description = error.description ?? undefined;

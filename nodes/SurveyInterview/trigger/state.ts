@@ -81,6 +81,16 @@ const newestStates = new Map<string, Newest>();
 /** If n8n does not have a state after so long, it has discarded it. */
 const ON_ITS_WAY_MS = 60_000;
 
+/** What there is of a watch when a poll begins. */
+export type Loaded =
+	| { kind: 'state'; state: State }
+	/** The watch begins. */
+	| { kind: 'none' }
+	/** What was saved is damaged or of another version, so the watch begins anew. */
+	| { kind: 'damaged' }
+	/** n8n may still be saving a newer state, so this poll must wait for the next one. */
+	| { kind: 'notYet' };
+
 /**
  * Where n8n keeps the state. The default engine saves the workflow's data with an execution; a node's own data is under
  * its name there, which people change. The durable engine commits the node's data, but not what an activation writes to
@@ -107,12 +117,8 @@ export class Storage {
 		this.key = `surveyInterviewTrigger:${context.getNode().id}`;
 	}
 
-	/**
-	 * @param isTest for a test event, which takes any state and waits for none
-	 * @returns undefined when the watch begins; `damaged` when it begins anew, because what was saved is damaged or of
-	 *   another version; `not yet` while n8n may still be saving a newer state
-	 */
-	load(isTest: boolean): State | undefined | 'damaged' | 'not yet' {
+	/** @param isTest for a test event, which takes any state and waits for none */
+	load(isTest: boolean): Loaded {
 		const found = [this.nodeData, this.workflowData[this.key]].flatMap(
 			(data) => savedIn(data) ?? [],
 		);
@@ -123,16 +129,16 @@ export class Storage {
 			fromProcess && fromProcess.number > (fromN8n?.number ?? 0)
 				? fromMemory(fromProcess)
 				: fromN8n;
-		const isOnItsWay = saved === 'not yet';
-		if (isOnItsWay && !isTest) return saved;
+		const isOnItsWay = saved === 'notYet';
+		if (isOnItsWay && !isTest) return { kind: 'notYet' };
 		const loaded = isOnItsWay ? fromProcess : (saved ?? fromN8n);
-		if (!loaded) return found.some(({ state }) => !state) ? 'damaged' : undefined;
+		if (!loaded) return { kind: found.some(({ state }) => !state) ? 'damaged' : 'none' };
 		this.isHandedOver = loaded === fromN8n;
 		if (fromProcess && this.isHandedOver) fromProcess.isCertain = true;
 		this.loaded = loaded;
 		const { listedAt } = fromProcess?.number === loaded.number ? fromProcess : loaded;
 		const state = loaded === fromN8n ? fromN8n.state : stateIn(loaded.text);
-		return { ...(state as State), listedAt };
+		return { kind: 'state', state: { ...(state as State), listedAt } };
 	}
 
 	private get newest(): Newest | undefined {
@@ -182,13 +188,13 @@ export class Storage {
 /**
  * The state of this process that counts.
  *
- * @returns `not yet` while n8n may still be saving the newest one; later, the last certain one, or undefined if there
+ * @returns `notYet` while n8n may still be saving the newest one; later, the last certain one, or undefined if there
  *   is none: then n8n's older state counts
  */
-function fromMemory(newestState: Newest): Saved | undefined | 'not yet' {
+function fromMemory(newestState: Newest): Saved | undefined | 'notYet' {
 	if (newestState.isCertain) return newestState;
 	return performance.now() < newestState.savedAt + ON_ITS_WAY_MS
-		? 'not yet'
+		? 'notYet'
 		: newestState.lastCertain;
 }
 

@@ -54,9 +54,9 @@ function reasonOf(
 		return `has not completed the interview (${why})`;
 	}
 	const verdict = verdictOn();
-	if (verdict === false) return 'does not pass the filters';
+	if (verdict === 'rejected') return 'does not pass the filters';
 	if (isKnown)
 		return 'does not come again: it was delivered or turned away by a filter, or had completed when the watch began';
-	if (verdict === true) return undefined;
+	if (verdict === 'passes') return undefined;
 	return `waits: its ${verdict === 'noScoreYet' ? 'score' : 'metric'} is not visible yet`;
 }

@@ -9,7 +9,7 @@ it('all that an anonymous survey tells nobody of come at once, and none is asked
 	const candidates = numbers.map((number) => ({
 		draft: { json: { number } },
 		path: undefined,
-		triesAgain: () => true,
+		countFailure: () => true,
 	}));
 	const options = { output: ['quote'], maxTranscript: 100, quoteInMessage: false };
 	const { ready } = await addConversations(session, candidates, options);

@@ -22,23 +22,23 @@ const kind = (error: SurveyInterviewError | NodeOperationError, with_ = session)
 
 describe('what is reported', () => {
 	it('the first, one an hour, and the first after a poll that worked', () => {
-		const trouble = new FailureReports();
-		const at = (now: number, what = 'down') => trouble.mustReport(what, now);
+		const reports = new FailureReports();
+		const at = (now: number, what = 'down') => reports.mustReport(what, now);
 		expect([at(0), at(MINUTE), at(59 * MINUTE)]).toEqual([true, false, false]);
 		// A poll every hour comes a little early now and then.
 		expect([at(HOUR - 1000), at(HOUR + MINUTE)]).toEqual([true, false]);
-		trouble.endFailures('refused');
+		reports.forgetAllBut('refused');
 		expect(at(HOUR + 2 * MINUTE)).toBe(true);
-		trouble.endFailures('down');
+		reports.forgetAllBut('down');
 		expect(at(HOUR + 3 * MINUTE)).toBe(false);
 	});
 
 	it('another kind at once, and each of those that alternate once an hour', () => {
-		const trouble = new FailureReports();
+		const reports = new FailureReports();
 		const reported: number[] = [];
 		for (let minute = 0; minute < 180; minute++) {
 			const what = minute % 2 === 0 ? 'down' : 'refused';
-			if (trouble.mustReport(what, minute * MINUTE)) reported.push(minute);
+			if (reports.mustReport(what, minute * MINUTE)) reported.push(minute);
 		}
 		expect(reported).toEqual([0, 1, 60, 61, 120, 121]);
 	});
@@ -53,12 +53,12 @@ describe('completions that are held', () => {
 	const held = [{ survey, completions }];
 
 	it('fail a poll once and then once a day, never two in a row', () => {
-		const trouble = new FailureReports();
-		const isDue = (now: number) => trouble.takeDueHeld(held, now).length > 0;
+		const reports = new FailureReports();
+		const isDue = (now: number) => reports.takeDueHeld(held, now).length > 0;
 		expect([0, 1, 2, DAY, DAY + 1].map(isDue)).toEqual([true, false, false, true, false]);
 		// Polls that come once a day.
 		expect([2 * DAY, 3 * DAY, 4 * DAY].map(isDue)).toEqual([true, false, true]);
-		trouble.forgetHeld('a');
+		reports.forgetHeld('a');
 		expect(isDue(4 * DAY + 1)).toBe(false);
 		expect(isDue(4 * DAY + 2)).toBe(true);
 	});

@@ -19,7 +19,7 @@ interface Play {
 	unchanged?: number;
 	/** As an event that tells one change of a survey, whatever the room. */
 	ignoresRoom?: boolean;
-	trouble?: FailureReports;
+	reports?: FailureReports;
 	leftMs?: number;
 }
 
@@ -29,7 +29,7 @@ const FACTS = {
 	token: { status: 401, failure: { cause: 'credential-invalid' } },
 } as const;
 
-async function play({ due, met = [], trouble = new FailureReports(), ...more }: Play) {
+async function play({ due, met = [], reports = new FailureReports(), ...more }: Play) {
 	const surveys = Object.keys(due).map((id) => ({
 		id,
 		name: id,
@@ -71,7 +71,7 @@ async function play({ due, met = [], trouble = new FailureReports(), ...more }: 
 		watched: [...surveys, ...Array<object>(more.unchanged ?? 0).fill({})],
 	};
 	const round = new Round({
-		...{ plan, trouble, session: sessionOf(() => ({}), { leftMs: more.leftMs }) },
+		...{ plan, reports, session: sessionOf(() => ({}), { leftMs: more.leftMs }) },
 		settings: { event, maxEvents: more.maxEvents ?? 100 },
 		...{ isActivation: more.isActivation ?? false, isBeginning: more.isBeginning ?? false },
 	} as never);
@@ -154,10 +154,10 @@ describe('the poll of an activation', () => {
 
 describe('surveys that cannot be read', () => {
 	it('stop no others, and a person hears of one at the third poll', async () => {
-		const trouble = new FailureReports();
+		const reports = new FailureReports();
 		const polls: unknown[] = [];
 		for (let poll = 0; poll < 3; poll++) {
-			const { told, round } = await play({ due: { a: 'down', b: 1 }, trouble });
+			const { told, round } = await play({ due: { a: 'down', b: 1 }, reports });
 			expect(round.pollError).toBeUndefined();
 			polls.push([told, round.lines.length, round.surveyError !== undefined]);
 		}
@@ -166,7 +166,7 @@ describe('surveys that cannot be read', () => {
 			[['b0'], 0, false],
 			[['b0'], 0, true],
 		]);
-		const { round } = await play({ due: { a: 1 }, trouble });
+		const { round } = await play({ due: { a: 1 }, reports });
 		expect(round.lines).toEqual([
 			expect.stringMatching(/“a”.* can be read again, after 3 polls\.$/),
 		]);

@@ -1,7 +1,12 @@
 /** Where the state of a trigger is kept, and which of two states counts. */
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { newWatch, type State, Storage } from '../../../nodes/SurveyInterview/trigger/state';
+import {
+	type Loaded,
+	newWatch,
+	type State,
+	Storage,
+} from '../../../nodes/SurveyInterview/trigger/state';
 
 type Data = Record<string, unknown>;
 const KEY = 'surveyInterviewTrigger:node';
@@ -41,17 +46,16 @@ class Saved {
 	poll(change: Partial<State>, { isActivation = false, hasEvents = false } = {}) {
 		const storage = this.storage();
 		const loaded = storage.load(false);
-		const before = typeof loaded === 'object' ? loaded : newWatch(this.scope, 0);
+		const before = loaded.kind === 'state' ? loaded.state : newWatch(this.scope, 0);
 		storage.save({ ...before, ...change }, { isActivation, hasEvents });
 	}
 }
-const nextOf = (state: ReturnType<Saved['load']>) =>
-	typeof state === 'object' ? state.next : state;
+const nextOf = (loaded: Loaded) => (loaded.kind === 'state' ? loaded.state.next : loaded.kind);
 
 describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 	it('there is none at first, and then the one that was saved', () => {
 		const saved = new Saved(engine);
-		expect(saved.load()).toBeUndefined();
+		expect(saved.load()).toEqual({ kind: 'none' });
 		saved.poll({ next: 'a' }, { isActivation: true });
 		expect(nextOf(saved.load())).toBe('a');
 		saved.poll({ next: 'b' }, { hasEvents: true });
@@ -73,7 +77,7 @@ describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 		const older = [copy(saved.ofNode), copy(saved.ofWorkflow)] as const;
 		saved.poll({ next: 'b' }, { hasEvents: true });
 		[saved.ofNode, saved.ofWorkflow] = [copy(older[0]), copy(older[1])];
-		expect([saved.load(), nextOf(saved.load(true))]).toEqual(['not yet', 'b']);
+		expect([saved.load(), saved.load(true)].map(nextOf)).toEqual(['notYet', 'b']);
 		now += 60_000;
 		expect(nextOf(saved.load())).toBe('a');
 		// And if n8n has nothing at all, the last one that is certain.
@@ -87,7 +91,7 @@ describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 		const data = [copy(saved.ofNode), copy(saved.ofWorkflow)];
 		saved.poll({ listedAt: 2 });
 		expect([saved.ofNode, saved.ofWorkflow]).toEqual(data);
-		expect(saved.load()).toMatchObject({ listedAt: 2 });
+		expect(saved.load()).toMatchObject({ kind: 'state', state: { listedAt: 2 } });
 	});
 
 	it.each<[string, (data: Data) => Data]>([
@@ -103,16 +107,16 @@ describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 		restarted.ofWorkflow = saved.ofWorkflow[KEY]
 			? { [KEY]: damage(saved.ofWorkflow[KEY] as Data) }
 			: {};
-		expect(restarted.load()).toBe('damaged');
+		expect(restarted.load()).toEqual({ kind: 'damaged' });
 	});
 
 	it('another scope begins a new watch, also when the first one comes back', () => {
 		const saved = new Saved(engine);
 		saved.poll({ next: 'a' });
 		const other = saved.storage('another');
-		expect(other.load(false)).toBeUndefined();
+		expect(other.load(false)).toEqual({ kind: 'none' });
 		other.save(newWatch('another', 0));
-		expect(saved.load()).toBeUndefined();
+		expect(saved.load()).toEqual({ kind: 'none' });
 	});
 });
 

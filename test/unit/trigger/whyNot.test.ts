@@ -20,7 +20,7 @@ it('keeps the newest of a list in any order and in any parts', () => {
 	for (const list of [people, [...people].reverse()]) {
 		const whyNot = new Reasons(
 			reader,
-			() => false,
+			() => 'rejected',
 			() => false,
 		);
 		whyNot.addRecords(list.slice(0, 7));
@@ -34,7 +34,7 @@ it('keeps the newest of a list in any order and in any parts', () => {
 it('says nothing of those that are events and not known', () => {
 	const whyNot = new Reasons(
 		reader,
-		({ id }) => id !== 'p3',
+		({ id }) => (id === 'p3' ? 'rejected' : 'passes'),
 		(id) => id === 'p5',
 	);
 	whyNot.addRecords(people);

@@ -113,7 +113,7 @@ async function readList(
 	);
 }
 
-/** Makes what finds out, in one reading of the list, why respondents are no events. */
+/** Makes the reasons why respondents are no events: begun anew each time that the list is requested. */
 async function reasonsFor(
 	{ session, survey, test }: Omit<SurveyPoll, 'room'>,
 	statuses: string,
@@ -122,7 +122,7 @@ async function reasonsFor(
 	const facts = await factsInRecord(session, survey);
 	const delivered = await identitiesIn(test?.saved?.known ?? '');
 	const isKnown = (id: string) => delivered.has(identityOf(survey.id, id));
-	const verdictOn = (record: JsonObject) => filter.passes(record, facts);
+	const verdictOn = (record: JsonObject) => filter.verdictOn(record, facts);
 	return () => new Reasons(new InterviewReader(statuses), verdictOn, isKnown);
 }
 
@@ -146,8 +146,8 @@ class Tries {
 		return this.earlier[key] ?? 0;
 	}
 
-	/** Whether the next polls try it again; if so, this poll's try counts. */
-	mayTryAgain(key: string): boolean {
+	/** Counts this poll's failed try. @returns whether the next polls may try it again */
+	countFailure(key: string): boolean {
 		const count = this.countOf(key) + 1;
 		if (count < MAX_TRIES) this.next[key] = count;
 		return count < MAX_TRIES;
@@ -167,11 +167,11 @@ async function look(
 	// How many completions the list of surveys counts; 0 if it does not say.
 	const expected = Number(survey.facts.response_count ?? 0);
 	const news = whatIsNew(list, memory, { expected, oldAtOnce: poll.oldAtOnce });
-	// The list lacks completions, so the baseline is taken in a later poll.
+	// The list lacks completions, so the baseline is taken in a later poll: without an entry, the next one reads it again.
 	if (news.memory.met) return { events: [], memory: { ...memory, entry: '', ...news.memory } };
 
 	const tries = new Tries(memory.tries);
-	const { facts, isOfRecord } = await factsForFilters(poll, news.fresh, filter);
+	const { facts, isFromRecord } = await factsForFilters(poll, news.fresh, filter);
 	const { passing, settled, remarks } = applyFilters(news.fresh, {
 		filter,
 		facts,
@@ -182,7 +182,7 @@ async function look(
 	const oldestPassing = oldestFirst(passing);
 	// A test event shows the newest ones as examples.
 	const taken = test ? oldestPassing.slice(-room) : oldestPassing.slice(0, room);
-	const needsRecord = taken.length > 0 && !isOfRecord;
+	const needsRecord = taken.length > 0 && !isFromRecord;
 	const shownFacts = needsRecord ? await factsInRecord(session, survey) : facts;
 	const triesKey = ({ hash }: Interview) => `conversation ${hash}`;
 	const candidates = taken
@@ -190,7 +190,7 @@ async function look(
 			interview,
 			draft: draftOf(interview, poll, shownFacts, output, linkInMessage),
 			path: conversationPath(survey.id, interview.id),
-			triesAgain: () => !test && tries.mayTryAgain(triesKey(interview)),
+			countFailure: () => !test && tries.countFailure(triesKey(interview)),
 		}))
 		// Those that failed before come last, because they may never succeed.
 		.sort((a, b) => tries.countOf(triesKey(a.interview)) - tries.countOf(triesKey(b.interview)));
@@ -203,8 +203,8 @@ async function look(
 
 	const delivered = ready.map(({ interview }) => interview.hash);
 	const leftOver = passing.length - ready.length + news.held.length;
-	const triesAgain = Object.keys(tries.next).length > 0;
-	const isDone = leftOver === 0 && !triesAgain;
+	const hasTries = Object.keys(tries.next).length > 0;
+	const isDone = leftOver === 0 && !hasTries;
 	return {
 		events: oldestFirst(ready.map(({ draft }) => draft)),
 		held: news.held,
@@ -215,12 +215,12 @@ async function look(
 			entry: isDone && !news.isShort ? survey.entry : '',
 			known: memory.known + [...news.known, ...settled, ...delivered].join(''),
 			...(isDone && { cleanAt: poll.now }),
-			...(triesAgain && { tries: tries.next }),
+			...(hasTries && { tries: tries.next }),
 		},
 	};
 }
 
-/** The survey's facts that the filters need. `isOfRecord`: read from the survey's own record, which has the metric. */
+/** The survey's facts that the filters need. `isFromRecord`: read from the survey's own record, which has the metric. */
 async function factsForFilters(
 	{ session, survey, test }: SurveyPoll,
 	fresh: readonly Interview[],
@@ -228,11 +228,13 @@ async function factsForFilters(
 ) {
 	const listFacts = factsInList(session, survey);
 	const needsMetric = fresh.some(
-		({ record }) => filter.passes(record, listFacts) === 'unknownMetric',
+		({ record }) => filter.verdictOn(record, listFacts) === 'unknownMetric',
 	);
-	const isOfRecord = test !== undefined || needsMetric;
-	const facts = isOfRecord ? await factsInRecord(session, survey, needsMetric && !test) : listFacts;
-	return { facts, isOfRecord };
+	const isFromRecord = test !== undefined || needsMetric;
+	const facts = isFromRecord
+		? await factsInRecord(session, survey, needsMetric && !test)
+		: listFacts;
+	return { facts, isFromRecord };
 }
 
 interface Filtering {
@@ -257,12 +259,12 @@ function applyFilters(
 	let unscored = 0;
 	let withoutMetric = 0;
 	for (const interview of fresh) {
-		const verdict = filter.passes(interview.record, facts);
-		if (verdict === true) {
+		const verdict = filter.verdictOn(interview.record, facts);
+		if (verdict === 'passes') {
 			passing.push(interview);
 			continue;
 		}
-		if (verdict === false) {
+		if (verdict === 'rejected') {
 			settled.push(interview.hash);
 			rejected++;
 			continue;
@@ -272,7 +274,7 @@ function applyFilters(
 			unscored++;
 			continue;
 		}
-		if (tries.mayTryAgain(`score ${interview.hash}`)) continue;
+		if (tries.countFailure(`score ${interview.hash}`)) continue;
 		settled.push(interview.hash);
 		if (verdict === 'unknownMetric') withoutMetric++;
 	}
