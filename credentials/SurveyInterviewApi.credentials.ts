@@ -34,7 +34,7 @@ const MORE_SETTINGS: INodeProperties[] = [
 		// An empty editor of JSON shows a red dot.
 		default: '{}',
 		description:
-			'If Token → Check Service did not find some fields: their keys, of those that it lists as not used',
+			'Keys of fields that Token → Check Service did not find, of those that it lists as not used',
 	},
 	{
 		displayName: 'Allow HTTP',
@@ -53,7 +53,7 @@ const MORE_SETTINGS: INodeProperties[] = [
 function behindSwitch(field: INodeProperties): INodeProperties[] {
 	return [
 		{ ...field, type: 'hidden', displayOptions: { hide: { moreSettings: [true] } } },
-		{ ...field, displayOptions: { hide: { moreSettings: [false] } } },
+		{ ...field, displayOptions: { show: { moreSettings: [true] } } },
 	];
 }
 

@@ -8,7 +8,7 @@ import { read } from '../http/read';
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { parameterReader } from '../input/parameters';
-import { emptinessOf, readUuid } from '../input/problem';
+import { isEmpty, readUuid } from '../input/problem';
 import { findOperation } from '../operations';
 import {
 	type CheckOperation,
@@ -96,7 +96,7 @@ export async function runCheck(context: IExecuteFunctions, operation: CheckOpera
 				const survey = IDENTIFIERS.survey_id;
 				const chosen =
 					item === firstItem ? parameterReader(context)(item)(survey.parameter) : undefined;
-				if (emptinessOf(chosen) !== undefined) return undefined;
+				if (isEmpty(chosen)) return undefined;
 				return readUuid(chosen, survey.label);
 			},
 			work: async (surveyId, item) => {

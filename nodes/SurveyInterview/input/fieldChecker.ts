@@ -5,7 +5,7 @@ import { endOfDay } from './dates';
 import type { Parameter } from './parameters';
 import {
 	display,
-	emptinessOf,
+	isEmpty,
 	emptyFilterSentence,
 	isNothing,
 	refuse,
@@ -52,7 +52,7 @@ export class FieldChecker {
 			const value = valueOf(field, parameter);
 			if (field.kind === 'period') {
 				Object.assign(values, this.endsOf(field, value));
-			} else if (field.kind !== 'choice' && emptinessOf(value) !== undefined) {
+			} else if (field.kind !== 'choice' && isEmpty(value)) {
 				refuse(`${field.label} is empty: enter a value${why}.`);
 			} else {
 				values[field.name] = this.check(field, value);
@@ -115,7 +115,7 @@ export class FieldChecker {
 			const { name, label } = field;
 			const value = valueOf(field, (key) => entered[key]);
 			if (toClear.includes(name)) {
-				if (emptinessOf(value) === undefined) refuse(valueAndNull(label));
+				if (!isEmpty(value)) refuse(valueAndNull(label));
 				body[name] = null;
 			} else if (name in entered) {
 				body[name] =

@@ -3,7 +3,7 @@ import { fieldsField, OUTPUT } from '../operations/nodeFields';
 import { verdictOfAll, type NodeFilter, type RecordFilter } from '../operations/filter';
 import { type OutputFields, usualFields, objectIn } from '../service/json';
 import type { FieldChecker } from './fieldChecker';
-import { emptinessOf, refuse } from './problem';
+import { emptyWordOf, isEmpty, refuse } from './problem';
 
 /**
  * Reads the options of the node, of Sync and of the trigger. They have no other reader, so each way of writing a value
@@ -31,13 +31,13 @@ export function readOptions<Values extends object>(
 		const defaultValue = hasDefault ? field.default : undefined;
 		if (!Object.hasOwn(added, name)) return [name, defaultValue];
 		const value = added[name];
-		const emptiness = emptinessOf(value);
+		const emptyWord = emptyWordOf(value);
 		// A list with a reader of its own: that decides what an empty list means.
 		const isChecked = field.kind === 'list' && field.reader !== undefined;
-		if (emptiness === undefined || isChecked) return [name, checker.check(field, value, 'option')];
+		if (emptyWord === undefined || isChecked) return [name, checker.check(field, value, 'option')];
 		if (hasDefault) return [name, defaultValue];
 		return refuse(
-			`${label} is ${emptiness}: enter a value or correct its expression, or remove the option.`,
+			`${label} is ${emptyWord}: enter a value or correct its expression, or remove the option.`,
 		);
 	});
 	return Object.fromEntries(values) as Values;
@@ -86,7 +86,7 @@ export function readOutput(
 	checker.check(OUTPUT, output);
 	const field = fieldsField(outputFields.fields);
 	const chosenFields = parameter(field.name);
-	if (emptinessOf(chosenFields) !== undefined) {
+	if (isEmpty(chosenFields)) {
 		refuse(`${field.label} is empty: choose at least one field, or another ${OUTPUT.label}.`);
 	}
 	const chosen = checker.check(field, chosenFields) as string[];

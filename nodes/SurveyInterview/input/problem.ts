@@ -39,8 +39,8 @@ export const unlocated = (value: unknown) =>
 /** The ID in a resource locator or in text, in lower case. */
 export function uuidIn(value: unknown): string | undefined {
 	const id = unlocated(value);
-	const typed = typeof id === 'string' ? id.trim().toLowerCase() : id;
-	return isUuid(typed) ? typed : undefined;
+	const plainId = typeof id === 'string' ? id.trim().toLowerCase() : id;
+	return isUuid(plainId) ? plainId : undefined;
 }
 
 /** The ID in a parameter. @throws {InputError} if there is none */
@@ -55,26 +55,31 @@ export function notUuid(label: string, value: unknown): string {
 		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID, which looks like ${ID_SHAPE}.`;
 }
 
-/** Whether a value is absent or blank text. An empty list or object is not nothing (see `emptinessOf`). */
+/** Whether a value is absent or blank text. An empty list or object is not nothing (see `isEmpty`). */
 export const isNothing = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** `null`, `undefined` or `empty` for a control without a value; undefined if it has one. */
-export function emptinessOf(value: unknown): string | undefined {
+/** Whether a control has no value: nothing, an empty list, or an object without keys or rows. */
+export const isEmpty = (value: unknown): boolean => emptyWordOf(value) !== undefined;
+
+/** What a sentence calls a control without a value: `null`, `undefined` or `empty`; undefined if it has a value. */
+export function emptyWordOf(value: unknown): string | undefined {
 	if (value === undefined || value === null) return String(value);
-	if (isObject(value) && '__rl' in value) return emptinessOf(value.value);
-	const isEmpty = Array.isArray(value) ? value.length === 0 : isNothing(value) || isEmptyMap(value);
-	return isEmpty ? 'empty' : undefined;
+	if (isObject(value) && '__rl' in value) return emptyWordOf(value.value);
+	const hasNothing = Array.isArray(value)
+		? value.length === 0
+		: isNothing(value) || isEmptyMap(value);
+	return hasNothing ? 'empty' : undefined;
 }
 
 /** Refuses a filter without a value: the service would ignore it, and everybody would be meant. */
 export function refuseEmptyFilter(label: string, value: unknown): void {
-	const emptiness = emptinessOf(value);
-	if (emptiness !== undefined) refuse(emptyFilterSentence(label, emptiness));
+	const emptyWord = emptyWordOf(value);
+	if (emptyWord !== undefined) refuse(emptyFilterSentence(label, emptyWord));
 }
 
-export const emptyFilterSentence = (label: string, emptiness: string): string =>
-	`${label} is ${emptiness}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
+export const emptyFilterSentence = (label: string, emptyWord: string): string =>
+	`${label} is ${emptyWord}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
 
 /** Whether an object has no rows and no keys. */
 export function isEmptyMap(value: unknown): boolean {
@@ -85,18 +90,18 @@ export function isEmptyMap(value: unknown): boolean {
 export function mapEntries(map: JsonObject): unknown[][] {
 	const { values: rows } = map;
 	if (!Array.isArray(rows))
-		return Object.entries(map).map(([key, value]) => [typedKey(key), value]);
+		return Object.entries(map).map(([key, value]) => [normalizedKey(key), value]);
 	return rows.map((row: unknown) => (isPlainObject(row) ? [keyIn(row), row.value] : []));
 }
 
 /** The key of a row, which is text or a resource locator. One from the list stays as the survey has it. */
 export function keyIn({ key }: JsonObject): unknown {
-	if (!isPlainObject(key) || !('__rl' in key)) return typedKey(key);
-	return key.mode === 'list' ? key.value : typedKey(key.value);
+	if (!isPlainObject(key) || !('__rl' in key)) return normalizedKey(key);
+	return key.mode === 'list' ? key.value : normalizedKey(key.value);
 }
 
 /** A key as surveys write theirs: without blanks around it, and with its accents in one form. */
-const typedKey = (key: unknown) =>
+const normalizedKey = (key: unknown) =>
 	typeof key === 'string' ? withoutHiddenEnds(key.normalize('NFC')) : key;
 
 /** The rest of a sentence that begins with the field; undefined if the value can be sent without a change. */

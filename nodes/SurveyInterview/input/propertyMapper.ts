@@ -2,7 +2,7 @@ import { textKey } from '../service/scalars';
 import type { SurveyProperty } from '../service/surveys';
 import { PROPERTY_MAPPER } from '../operations/nodeFields';
 import { groupedBy, isObject, type JsonObject, objectIn } from '../service/json';
-import { refuse, emptinessOf } from './problem';
+import { refuse, isEmpty } from './problem';
 import { readPropertyValue } from './people';
 import { readEntries } from './readField';
 
@@ -63,7 +63,7 @@ function savedProperties(schema: unknown, whyUnknown: string): SurveyProperty[] 
 }
 
 const withoutEmpty = (entries: Array<[string, unknown]>) =>
-	entries.filter(([, value]) => emptinessOf(value) === undefined);
+	entries.filter(([, value]) => !isEmpty(value));
 
 /**
  * The field of an item that each property takes: the one named by its key, or by its label, or by either in another

@@ -18,8 +18,8 @@ export function inTurnKeysOf(
 	{ identifiers, body }: CheckedRequest,
 ): string[] {
 	const record = recordIdOf(operation, identifiers);
-	if (operation.inTurn === undefined || record === undefined) return [];
-	if (operation.inTurn === 'record') return [record];
+	if (operation.oneAtATimeFor === undefined || record === undefined) return [];
+	if (operation.oneAtATimeFor === 'record') return [record];
 	// Additional Fields (JSON) may name a person under other keys than those of the form.
 	const { emails, externalIds } = identityInRespondent(body ?? {});
 	const addresses = emails.flatMap(

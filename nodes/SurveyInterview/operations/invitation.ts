@@ -39,11 +39,13 @@ function retryOfPublicCreate(body: JsonObject): RetryClass {
 	return skips && namesRecipient ? 'idempotent' : 'create';
 }
 
+const RETURNED_EXISTING = 'The service returned an existing invitation';
+
 /**
- * Refuses another person's invitation: the public create returns an existing one that has the same email address or
- * the same external ID, and its other key may differ from what was sent.
+ * Why the invitation is another person's: the public create returns an existing one that has the same email address
+ * or the same external ID, and its other key may differ from what was sent.
  */
-function refuseOtherPerson(sent: JsonObject, record: JsonObject) {
+function otherPersonRefusal(sent: JsonObject, record: JsonObject) {
 	const { emails, externalIds } = personOfInvitation(withoutEnvelope(record));
 	const differs = (sentKey: string | undefined, returnedKeys: string[]) =>
 		sentKey !== undefined &&
@@ -61,9 +63,8 @@ function refuseOtherPerson(sent: JsonObject, record: JsonObject) {
 		};
 	return undefined;
 }
-const RETURNED_EXISTING = 'The service returned an existing invitation';
 
-/** A warning that the invitation may be another person's, whom only the one key that was sent identifies. */
+/** Warns if the returned invitation has another name, where only an email address or only an external ID was sent. */
 function otherNameWarning(sent: JsonObject, record: JsonObject) {
 	if (sent.recipient_email !== undefined && sent.recipient_external_id !== undefined)
 		return undefined;
@@ -88,7 +89,7 @@ export const invitation = resource('invitation', INVITATION, {
 		description: 'Create an invitation for a person, or get their existing one; sends no email',
 		endpoint: 'POST /public-api/v1/surveys/{survey_id}/invitations',
 		retry: retryOfPublicCreate,
-		inTurn: 'person',
+		oneAtATimeFor: 'person',
 		notice:
 			'The service documents only On Duplicate. If it refuses or ignores another field, use Create Personal. Each new invitation counts toward the workspace’s participant allowance.',
 		inForm: recipientFields,
@@ -106,7 +107,7 @@ export const invitation = resource('invitation', INVITATION, {
 		simplified: PUBLIC_INVITATION,
 		runSentence: (body, record, knownFacts) =>
 			otherNameWarning(body, record) ?? missingLinkHint(record, knownFacts),
-		refusalOf: refuseOtherPerson,
+		refusalOf: otherPersonRefusal,
 		proof: hasIdOrLink,
 		hints: {
 			...MANAGE_INVITATIONS,
@@ -120,7 +121,7 @@ export const invitation = resource('invitation', INVITATION, {
 		description: 'Create an invitation with a link for one named person; sends no email',
 		endpoint: 'POST /surveys/{survey_id}/invitations/personal',
 		retry: 'create',
-		inTurn: 'person',
+		oneAtATimeFor: 'person',
 		inForm: recipientFields,
 		carriesProperties: true,
 		optional: invitationExtras,
@@ -193,7 +194,7 @@ export const invitation = resource('invitation', INVITATION, {
 			'Create a new link for an invitation’s recipient and disable the old one; sends no email',
 		endpoint: 'POST /invitations/{invitation_id}/reissue',
 		retry: 'create',
-		inTurn: 'record',
+		oneAtATimeFor: 'record',
 		notice: 'The old link stops working immediately.',
 		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
 		hints: MANAGE_INVITATIONS,
@@ -234,7 +235,7 @@ export const invitation = resource('invitation', INVITATION, {
 		description: 'Update an invitation; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /invitations/{invitation_id}',
 		carriesProperties: true,
-		otherPropertiesPath: '/invitations/{invitation_id}',
+		readsPropertiesFrom: '/invitations/{invitation_id}',
 		optional: invitationUpdate,
 		hints: MANAGE_INVITATIONS,
 	},

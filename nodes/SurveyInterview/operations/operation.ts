@@ -60,7 +60,7 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	/** The retry class; a function if the body decides it. */
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
 	/** Which items go one after the other: those of the same record, or those that invite the same person to a survey. */
-	inTurn?: 'record' | 'person';
+	oneAtATimeFor?: 'record' | 'person';
 	/** Fields that the specification requires; each is a parameter, and is always sent. */
 	required?: Field[];
 	/** Optional fields that nearly everybody fills in; each is a parameter, and is not sent if it is empty. */
@@ -70,7 +70,7 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	/** The form shows the survey's own properties as fields. */
 	carriesProperties?: true;
 	/** Where an update first reads the record's other properties: the service may replace all by those that are sent. */
-	otherPropertiesPath?: string;
+	readsPropertiesFrom?: string;
 	/** Optional fields in one collection, sent only if the user added them. */
 	optional?: Field[];
 	/** Why the fields cannot be sent together, although each is right. */

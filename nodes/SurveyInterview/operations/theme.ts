@@ -24,7 +24,7 @@ export const theme = resource('theme', THEME, {
 		description: 'Add a theme that the interviewer of a survey asks about',
 		endpoint: 'POST /surveys/{survey_id}/topic-categories',
 		retry: 'create',
-		inTurn: 'record',
+		oneAtATimeFor: 'record',
 		inForm: assumedFields,
 		body: 'notEmpty',
 		howToCheck: 'Before you create it again, look for the theme with Survey > Get.',

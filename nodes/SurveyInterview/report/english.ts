@@ -1,8 +1,8 @@
 /**
  * The words of a report in English. Another language is a file like this one and a line in `phrases.ts`.
  *
- * Names in braces are filled in. A name may have one of the nouns: `{by points}` is `1 point` or `8 points`. What
- * stands before `|` is read first.
+ * Names in braces are filled in. After a name may stand one of the nouns, which takes the form that fits the number:
+ * `{by points}` is `1 point` or `8 points`, and `{count are}` is `is` or `are`. The part before `|` is shown bold.
  */
 export const english = {
 	locale: 'en',
@@ -64,7 +64,7 @@ export const english = {
 	byService: 'the service’s score',
 	inUtc: 'counted in UTC',
 	whatPeopleSay: 'What people say',
-	/** The service's periods, for what it does not have for the period of the report. */
+	/** The service's own periods: it has topics and quotes only for these, whatever the period of the report is. */
 	when: {
 		all_time: 'in all time',
 		current_month: 'this month',

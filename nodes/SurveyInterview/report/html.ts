@@ -35,7 +35,10 @@ ${rulesOf(dark, '[data-ogsc] ')}
 ${inlineStyles(bodyOf(report), light)}</html>`;
 }
 
-/** Word needs a table of a fixed width around the card; the others take all of the width up to that. */
+/**
+ * Word needs a table of a fixed width around the card; the others take all of the width up to that. `$page`, `$card` and
+ * `$ink` are colours, which `inlineStyles` fills in.
+ */
 function bodyOf({ title, subject, days, logo, sections }: ReportDocument): string {
 	const plainTable = 'role="presentation" cellpadding="0" cellspacing="0"';
 	const picture = logo

@@ -29,7 +29,7 @@ export type Report = ReturnType<typeof reportOf>;
 export function reportOf(facts: ReportFacts, parts: ReportParts) {
 	const { words, metric } = facts;
 	const phrases = new Phrases(words, metric);
-	const groups = lowestFirst(parts.groups?.value?.groups ?? []);
+	const groups = scoredLowestFirst(parts.groups?.value?.groups ?? []);
 	const distribution = parts.scores.value?.distribution ?? [];
 	const scores = [...distribution, ...groups].flatMap(({ score }) => score ?? []);
 	return {
@@ -54,7 +54,7 @@ export function reportOf(facts: ReportFacts, parts: ReportParts) {
 }
 
 /** The groups with a score, the lowest first; the group of the gathered people is last. */
-function lowestFirst(groups: readonly Group[]) {
+function scoredLowestFirst(groups: readonly Group[]) {
 	const scored = groups.flatMap((group) =>
 		group.score === null ? [] : [{ ...group, score: group.score }],
 	);
@@ -71,5 +71,5 @@ function changeIn({ scores, previous_scores: previous }: ReportParts) {
 	const [now, then] = [scores.value?.score, previous.value?.score];
 	if (now == null || then == null) return undefined;
 	const by = rounded(now - then, 1);
-	return { by, size: Math.abs(by), way: by === 0 ? 'same' : by > 0 ? 'up' : 'down' } as const;
+	return { by, size: Math.abs(by), direction: by === 0 ? 'same' : by > 0 ? 'up' : 'down' } as const;
 }

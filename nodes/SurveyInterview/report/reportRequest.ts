@@ -3,7 +3,7 @@ import { readOptions } from '../input/options';
 import type { Parameter } from '../input/parameters';
 import { dayIn, endOfDay, midnight } from '../input/dates';
 import { periodRange, rangeBefore } from '../input/periods';
-import { display, emptinessOf, refuse } from '../input/problem';
+import { display, isEmpty, refuse } from '../input/problem';
 import { readTarget } from '../input/request';
 import type { FieldChecker } from '../input/fieldChecker';
 import {
@@ -76,7 +76,7 @@ export function readReportRequest(
 	const options = readOptions<ReportOptions>(operation.options, collection, checker);
 	const { minGroup, language = 'survey', includeConclusion = false, parts = [] } = options;
 	const property = parameter(GROUP_PROPERTY.name);
-	const hasProperty = emptinessOf(property) === undefined;
+	const hasProperty = !isEmpty(property);
 	return {
 		surveyId,
 		...readPeriods(fields, checker, parameter(REPORT_PERIOD.name)),

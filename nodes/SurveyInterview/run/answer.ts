@@ -1,5 +1,5 @@
 import { withoutEnvelope } from '../service/simplified';
-import { listAt, listIn, totalIn } from '../service/lists';
+import { listAt, listIn, type RecordList, totalIn } from '../service/lists';
 import { call, type ServiceCall } from '../http/call';
 import { readPages } from '../http/pages';
 import { callForList, inBatches, recordsIn } from '../http/read';
@@ -64,10 +64,8 @@ export function recordOf({ operation, request }: ItemCall, body: unknown): JsonO
 }
 
 /** Requests a list; the item maker takes its records as they arrive. */
-async function readListOf(
-	{ session, operation, request, serviceCall, maker }: ItemCall,
-	items: ItemsFromList,
-): Promise<Found> {
+async function readListOf(itemCall: ItemCall, items: ItemsFromList): Promise<Found> {
+	const { session, request, serviceCall, maker } = itemCall;
 	const { filter } = request;
 	// A list inside a record can only be found in the whole record.
 	const { answer, list } = items.inRecord
@@ -83,9 +81,9 @@ async function readListOf(
 		// The whole answer loses nothing if it has no array, or several that could be the list.
 		const showsWholeAnswer = found.kind === 'notFound' && items.orWhole && !filter;
 		if (showsWholeAnswer) return { records: [asItem(answer.body)] };
-		const whole = wholeList(session, operation, request, answer.body, items);
-		// `true`: the list is already read, so all of it is counted.
-		collected = await maker.collect(inBatches(whole), true);
+		const foundList = requireList(session, answer.body, found, filter ? 'filtered' : 'returned');
+		refuseMissingRest(itemCall, foundList, items);
+		collected = await maker.collect(inBatches(foundList.records), { countsAll: true });
 	}
 	const { count, passed, hasMore } = collected;
 	const countOfAll = hasMore ? undefined : count;
@@ -93,20 +91,16 @@ async function readListOf(
 	return { collected, remarks: listRemark(items, countOfAll, shown, filter && passed) };
 }
 
-/** The entries of a list in a container. @throws {SurveyInterviewError} if it has more records than it holds */
-function wholeList(
-	session: Session,
-	operation: EndpointOperation,
-	{ filter, limit }: ItemRequest,
-	body: unknown,
+/** A list in a container may be only a part. @throws {SurveyInterviewError} if more of it was asked for */
+function refuseMissingRest(
+	{ session, operation, request: { filter, limit } }: ItemCall,
+	list: RecordList,
 	items: ItemsFromList,
-): JsonObject[] {
-	const found = listOfAnswer(body, items);
-	const list = requireList(session, body, found, filter ? 'filtered' : 'returned');
+): void {
 	// Counts beside a list inside a record are about the record, and not about the list.
 	const saysThereAreMore = listsResource(operation) ? list.isPartial : list.goesOn;
 	const isPart = saysThereAreMore && !items.inRecord;
-	if (!isPart || (!filter && list.records.length >= limit)) return list.records;
+	if (!isPart || (!filter && list.records.length >= limit)) return;
 	const consequence = filter
 		? `so this node cannot apply ${filter.labels.join(', ')} to all of it`
 		: 'and this node cannot read the rest';
@@ -116,65 +110,97 @@ function wholeList(
 	throw partialListError(session, list, consequence, hint);
 }
 
-/** Reads all pages that are needed, and puts their records together; Raw Answer has only the first page. */
-async function readPagesOf(
-	{ session, request, serviceCall }: ItemCall,
-	items: ItemsFromPages,
-): Promise<Found> {
-	const { limit: maxRecords, rawAnswer } = request;
-	const { pageSize } = items;
-	const isWithin = items.from === 'pagesWithin';
-	let total: number | undefined;
-	let firstBody: JsonObject | undefined;
-	/** Where the list is in a page; undefined until it is found, and if the first page has no list inside a record. */
-	let path = isWithin ? [items.key] : undefined;
-	const answerAt = async (limit: number, offset: number) => {
+/** Reads what the service returns in pages, and puts the pages together; Raw Answer has only the first page. */
+async function readPagesOf(itemCall: ItemCall, items: ItemsFromPages): Promise<Found> {
+	if (itemCall.request.rawAnswer) return await readFirstPage(itemCall, items);
+	return items.from === 'pages'
+		? await readRecordsInPages(itemCall, items)
+		: await readRecordWithPagedList(itemCall, items);
+}
+
+/** Makes a function that requests pages one after the other. */
+function pageRequester({ session, serviceCall }: ItemCall) {
+	let readsLaterPage = false;
+	return async (limit: number, offset: number): Promise<unknown> => {
 		const query = { ...serviceCall.query, limit, offset };
-		return (await call(session, { ...serviceCall, query, readsLaterPage: firstBody !== undefined }))
-			.body;
+		const { body } = await call(session, { ...serviceCall, query, readsLaterPage });
+		readsLaterPage = true;
+		return body;
 	};
-	if (rawAnswer) {
-		const answer = asItem(await answerAt(Math.min(maxRecords, pageSize), 0));
-		const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
-		return {
-			records: [answer],
-			remarks: maxRecords > pageSize ? { note: { sentence } } : undefined,
-		};
-	}
+}
+
+async function readFirstPage(itemCall: ItemCall, items: ItemsFromPages): Promise<Found> {
+	const { limit } = itemCall.request;
+	const { pageSize } = items;
+	const answer = asItem(await pageRequester(itemCall)(Math.min(limit, pageSize), 0));
+	const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
+	return { records: [answer], remarks: limit > pageSize ? { note: { sentence } } : undefined };
+}
+
+/** A list of records that comes in pages. */
+async function readRecordsInPages(itemCall: ItemCall, items: PagesOfRecords): Promise<Found> {
+	const { session, request } = itemCall;
+	const requestPage = pageRequester(itemCall);
+	/** Where the list is in the first page, and so in each. */
+	let path: string[] | undefined;
+	let total = 0;
 	const readPage = async (limit: number, offset: number) => {
-		const answer = await answerAt(limit, offset);
-		const body = isWithin ? withoutEnvelope(asItem(answer)) : answer;
-		const isFirst = firstBody === undefined;
-		firstBody ??= asItem(body);
-		const found = path ? listAt(body, path) : listIn(body, likelyOf(items));
-		if (isWithin && isFirst && found.kind === 'notFound') path = undefined;
-		if (isWithin && !path) return { records: [] };
-		const list = requireList(session, body, found, 'read page by page');
+		const body = await requestPage(limit, offset);
+		const found = path ? listAt(body, path) : listIn(body, items.likely ?? []);
+		const list = requireList(session, body, found, READ_IN_PAGES);
 		path = list.path;
-		const totalOfPage = totalIn(list, isWithin ? [`${items.key}_total`] : undefined);
+		const totalOfPage = totalIn(list);
 		total = totalOfPage ?? total;
 		return { records: list.records, total: totalOfPage };
 	};
-	const { records, hasGap } = await readPages({ pageSize, limit: maxRecords }, readPage, idOf);
-	// The total that a page gives may be of this page alone.
-	const all = Math.max(total ?? 0, records.length);
-	const isWhole = request.output === 'everything';
-	const count = listRemark(items, all, records.length);
-	const remarks = { ...count, hasGap };
-	if (!isWithin) return { records, remarks };
-	if (path) return { records: [{ ...firstBody, [items.key]: records }], remarks };
-	const advice = isWhole ? '' : ` ${SEE_EVERYTHING}.`;
-	const sentence = `The answer has no list under ${items.key}.${advice}`;
-	return { records: [firstBody ?? {}], remarks: { note: { sentence, isWarning: true } } };
+	const range = { pageSize: items.pageSize, limit: request.limit };
+	const { records, hasGap } = await readPages(range, readPage, idOf);
+	return { records, remarks: { ...countOfPages(items, total, records), hasGap } };
 }
+
+/** One record, whose list under `key` comes in pages. */
+async function readRecordWithPagedList(
+	itemCall: ItemCall,
+	items: PagesWithinRecord,
+): Promise<Found> {
+	const { session, request } = itemCall;
+	const { key, pageSize } = items;
+	const requestPage = pageRequester(itemCall);
+	let record: JsonObject | undefined;
+	let hasList = true;
+	let total = 0;
+	const readPage = async (limit: number, offset: number) => {
+		const body = withoutEnvelope(asItem(await requestPage(limit, offset)));
+		const found = listAt(body, [key]);
+		// The record is that of the first page. If it has no list, nothing is missing; a later page must have one.
+		if (record === undefined) hasList = found.kind !== 'notFound';
+		record ??= body;
+		if (!hasList) return { records: [] };
+		const list = requireList(session, body, found, READ_IN_PAGES);
+		const totalOfPage = totalIn(list, [`${key}_total`]);
+		total = totalOfPage ?? total;
+		return { records: list.records, total: totalOfPage };
+	};
+	const { records, hasGap } = await readPages({ pageSize, limit: request.limit }, readPage, idOf);
+	const remarks = { ...countOfPages(items, total, records), hasGap };
+	if (hasList) return { records: [{ ...record, [key]: records }], remarks };
+	const advice = request.output === 'everything' ? '' : ` ${SEE_EVERYTHING}.`;
+	const sentence = `The answer has no list under ${key}.${advice}`;
+	return { records: [record ?? {}], remarks: { note: { sentence, isWarning: true } } };
+}
+
+const READ_IN_PAGES = 'read page by page';
+
+/** The total that a page gives may be of this page alone. */
+const countOfPages = (items: ItemsFromPages, total: number, records: readonly JsonObject[]) =>
+	listRemark(items, Math.max(total, records.length), records.length);
 
 /** The ID of a record in a list, if it has a usable one. */
 function idOf({ id }: JsonObject): unknown {
 	return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
-const likelyOf = (items: Items): readonly string[] =>
-	(items.from === 'pagesWithin' ? [items.key] : items.likely) ?? [];
-
-type ItemsFromPages = Extract<Items, { from: 'pages' | 'pagesWithin' }>;
+type PagesOfRecords = Extract<Items, { from: 'pages' }>;
+type PagesWithinRecord = Extract<Items, { from: 'pagesWithin' }>;
+type ItemsFromPages = PagesOfRecords | PagesWithinRecord;
 type ItemsFromList = Extract<Items, { from: 'list' }>;

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { callForList, inBatches, recordsIn } from '../http/read';
 import type { Session } from '../http/session';
 import { Pauses } from '../http/pauses';
-import { display, emptinessOf, refuse } from '../input/problem';
+import { display, isEmpty, refuse } from '../input/problem';
 import { parameterReader, type Parameter } from '../input/parameters';
 import { readTarget, type Target } from '../input/request';
 import { type OutputRequest, readOutput } from '../input/options';
@@ -111,7 +111,7 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 	const readKey = (field: FieldOf<'text'>) => {
 		if (!field.shownFor?.[FIND_BY.name]?.includes(findBy)) return undefined;
 		const value = parameter(field.name);
-		const shownValue = emptinessOf(value) === undefined ? display(value) : 'empty';
+		const shownValue = !isEmpty(value) ? display(value) : 'empty';
 		const advice = 'so there is nothing to look for: enter a value, or choose another Find By.';
 		return checker.check(field, value) ?? refuse(`${field.label} is ${shownValue}, ${advice}`);
 	};

@@ -1,5 +1,5 @@
 /** The output `keys` of Find: by which keys each match is the person, and by which it is not. */
-import { emptinessOf } from '../input/problem';
+import { isEmpty } from '../input/problem';
 import type { Shape } from '../service/json';
 import { emailKey, externalIdKey, type IdentityValues } from '../service/person';
 import { KEYS, type SearchKeys } from './personIndex';
@@ -36,7 +36,7 @@ export function compareKeys({ emails, externalIds }: IdentityValues, sought: Sea
 }
 
 /** Whether a value may be a key; `email: true` may mean a channel. */
-const mayBeKey = (value: unknown) => typeof value !== 'boolean' && emptinessOf(value) === undefined;
+const mayBeKey = (value: unknown) => typeof value !== 'boolean' && !isEmpty(value);
 
 function textsOf(values: unknown[]): string[] {
 	const textOf = (value: unknown) =>

@@ -143,13 +143,17 @@ export class ItemMaker {
 	/**
 	 * Reads a list, but does not wait for other requests: they may need the place in the queue that this one has.
 	 *
-	 * @param isWhole the list is already read, so all of it is counted
+	 * @param countsAll also what is beyond the limit, because the list is already read
 	 */
-	async collect(records: AsyncIterable<JsonObject[]>, isWhole = false): Promise<Collected> {
+	async collect(
+		records: AsyncIterable<JsonObject[]>,
+		{ countsAll = false } = {},
+	): Promise<Collected> {
 		const { filter, limit = Infinity } = this.wanted;
 		const collected = nothingRead();
 		for await (const batch of records) {
-			collected.hasMore = !isWhole && collected.passed > limit && collected.count >= ALWAYS_COUNTED;
+			collected.hasMore =
+				!countsAll && collected.passed > limit && collected.count >= ALWAYS_COUNTED;
 			if (collected.hasMore) break;
 			for (const record of batch) {
 				collected.count++;

@@ -105,10 +105,10 @@ export class PropertyKeys {
 	 * Invitations). It reads the record right before the write, because an earlier item may have changed it.
 	 */
 	async withOtherProperties(request: ItemRequest): Promise<ItemRequest> {
-		const { otherPropertiesPath: keepsProperties } = this.operation;
+		const { readsPropertiesFrom: path } = this.operation;
 		const { body, identifiers } = request;
-		if (keepsProperties === undefined || !isObject(body?.properties)) return request;
-		const record = await read(this.surveys.session, fillPath(keepsProperties, identifiers));
+		if (path === undefined || !isObject(body?.properties)) return request;
+		const record = await read(this.surveys.session, fillPath(path, identifiers));
 		const { properties: existing } = isObject(record) ? withoutEnvelope(record) : {};
 		const properties = { ...Object.fromEntries(propertyTexts(existing)), ...body.properties };
 		return { ...request, body: { ...body, properties } };

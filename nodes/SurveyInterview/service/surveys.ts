@@ -13,8 +13,12 @@ export const THEME = simplifiedOf(THEME_KIND);
 /** Names that a survey's detail may have for its themes and properties; the specification shows none. */
 export const THEME_LISTS = ['themes', 'topic_categories', 'categories', 'topics'];
 export const PROPERTY_LISTS = [
-	...['properties', 'participant_properties', 'property_definitions', 'attributes'],
-	...['participant_attributes', 'tags'],
+	'properties',
+	'participant_properties',
+	'property_definitions',
+	'attributes',
+	'participant_attributes',
+	'tags',
 ];
 
 const surveyReader = new RecordReader(SURVEY_KIND);
@@ -37,7 +41,7 @@ export function factsForRecords(surveyRecord: unknown): KnownFacts {
 /** ParticipantPropertyRead (docs/interface.md, Properties). */
 export const PROPERTY = simplifiedOf(PROPERTY_KIND, { reader: () => propertyFacts });
 
-/** The facts of a property. Its `name` is the label, or if there is a label as well, the key. */
+/** The facts of a property. A record with a label calls its key `name`; one without calls its label so. */
 function propertyFacts(record: JsonObject): JsonObject {
 	const { name, ...facts } = propertyReader.factsIn(record);
 	return facts.label === null ? { ...facts, label: name } : { ...facts, key: facts.key ?? name };

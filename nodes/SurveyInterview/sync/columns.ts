@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
 import { expressionsIn, pathsIn } from '../input/expressions';
-import { display, emptinessOf, mapEntries, refuse } from '../input/problem';
+import { display, isEmpty, mapEntries, refuse } from '../input/problem';
 import { fieldsFor, isAutomatic } from '../input/propertyMapper';
 import { CONTACT_KEYS, ALL_CONTACT_FIELDS, invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject, objectIn } from '../service/json';
@@ -112,7 +112,7 @@ export function columnsWithoutProperty(
 		const properties = isMapped ? propertiesOf(item) : [];
 		if (typeof properties === 'string') return [];
 		const names = Object.keys(json);
-		for (const name of names) if (emptinessOf(json[name]) === undefined) filledColumns.add(name);
+		for (const name of names) if (!isEmpty(json[name])) filledColumns.add(name);
 		for (const [, name] of fieldsFor(properties, names)) usedColumns.add(name);
 	}
 	const expressions = expressionsIn(parameters).join('\n');

@@ -1,5 +1,5 @@
 /** What empty cells look like: rows that nobody has filled in, and external IDs that are made of an empty cell. */
-import { emptinessOf } from '../input/problem';
+import { isEmpty } from '../input/problem';
 import { isUuid } from '../service/identifiers';
 import { groupedBy, type JsonObject } from '../service/json';
 import { isNoName } from '../service/person';
@@ -27,12 +27,12 @@ const NO_SUM = /^[\s\p{Sc}]*0(?:[.,]0+)?[\s\p{Sc}%]*$/u;
 
 /** Whether no cell of a row has a value, as in the last line of many files. */
 export function isEmptyRow(json: JsonObject): boolean {
-	return Object.entries(json).every(([name, cell]) => isAdded(name) || isEmpty(cell));
+	return Object.entries(json).every(([name, cell]) => isAdded(name) || isEmptyCell(cell));
 }
 
-function isEmpty(cell: unknown): boolean {
+function isEmptyCell(cell: unknown): boolean {
 	// A UUID names no person: such a column may say which survey the row is for.
-	if (emptinessOf(cell) !== undefined || cell === false || isUuid(cell)) return true;
+	if (isEmpty(cell) || cell === false || isUuid(cell)) return true;
 	if (typeof cell !== 'string' && typeof cell !== 'number') return false;
 	const text = visible(String(cell)).trim();
 	return text === '' || UNTICKED.test(text) || NO_SUM.test(text) || isNoName(text);

@@ -23,13 +23,13 @@ export interface Row {
 }
 
 /**
- * Finds the rows that are about the same person as an earlier one. Two external IDs are two persons, even with the
+ * Marks the rows that are about the same person as an earlier one. Two external IDs are two persons, even with the
  * same address. A contact without an external ID is the same person as an earlier one with its address. The contact
  * of a person's first row gets the key that only a later row has.
  *
  * @param steps the steps of the contacts that can be used
  */
-export function* findDuplicates(
+export function* markDuplicates(
 	steps: readonly ContactStep[],
 	matchBy: MatchBy,
 ): Generator<void, ByPerson<Row>> {
@@ -77,7 +77,7 @@ export class Invitations {
 		if (recipient.externalId === undefined) this.withoutId.add(recipient, recipient);
 	}
 
-	/** Those that may be a contact's: a list for each of the points 1 to 3 of `findInvitations` that Match By allows. */
+	/** Those that may be a contact's: a list for each of the points 1 to 3 of `assignInvitations` that Match By allows. */
 	listsFor({ email, externalId }: Contact, matchBy: MatchBy): Array<readonly Recipient[]> {
 		const atAddress = this.byKey.allWith('email', email);
 		const withId = this.byKey.allWith('externalId', externalId);
@@ -93,7 +93,7 @@ export class Invitations {
 }
 
 /**
- * Finds the invitation of each person, by what is more certain first, for all persons before the next:
+ * Gives each person their invitation, by what is more certain first, for all persons before the next:
  * 1. the address and the external ID are the same;
  * 2. the address is the same, and one of the two has no external ID;
  * 3. the external ID is the same, and one of the two has no address;
@@ -105,7 +105,7 @@ export class Invitations {
  * @param people the steps of the first row of each person
  * @returns the invitations that were found
  */
-export function* findInvitations(
+export function* assignInvitations(
 	people: readonly ContactStep[],
 	rows: ByPerson<Row>,
 	invitations: Invitations,
@@ -124,12 +124,12 @@ export function* findInvitations(
 		takenAtStart.set(list, index);
 		return list[index];
 	};
-	// Points 1 to 3: each is a list of `listsFor`.
-	for (const pass of [0, 1, 2]) {
+	// Points 1 to 3. `listsFor` has no list for a point that Match By leaves out, so there may be fewer than three.
+	for (const index of [0, 1, 2]) {
 		for (const step of people) {
 			yield;
 			if (step.recipient) continue;
-			const recipient = firstFree(invitations.listsFor(step.contact, matchBy)[pass] ?? []);
+			const recipient = firstFree(invitations.listsFor(step.contact, matchBy)[index] ?? []);
 			if (recipient) take(step, recipient);
 		}
 	}
@@ -137,16 +137,17 @@ export function* findInvitations(
 	// Point 4, and conflicts between the invitation with a person's address and the one with the ID.
 	for (const step of people) {
 		yield;
-		const { contact, recipient: found } = step;
+		const { contact, recipient: ownInvitation } = step;
 		const withId = invitations.byKey.allWith('externalId', contact.externalId);
 		const withAddress = invitations.byKey.allWith('email', contact.email);
 		// With Match By External ID several people may share an address, so only an invitation that nobody has counts.
 		const atAddress = matchBy === 'externalId' ? firstFree(withAddress) : withAddress[0];
-		const recipient = found ? withId[0] : firstFree(withId);
-		if (!recipient || recipient === found) continue;
-		const conflict = conflictOf(step, recipient, atAddress, rows, matchBy);
+		const invitationWithId = ownInvitation ? withId[0] : firstFree(withId);
+		if (!invitationWithId || invitationWithId === ownInvitation) continue;
+		const conflict = conflictOf(step, invitationWithId, atAddress, rows, matchBy);
+		// The step then shows the invitation in question, which it has not taken.
 		if (conflict) Object.assign(step, conflict);
-		else if (!found) take(step, recipient);
+		else if (!ownInvitation) take(step, invitationWithId);
 	}
 	return taken;
 }
@@ -207,7 +208,7 @@ function conflictOf(
 		const reason = `Its external ID is that of an invitation of ${label}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
 		return { fate: 'duplicate', recipient, reason };
 	}
-	if (isSomebodyElse(step.contact, recipient)) {
+	if (shareNoWord(step.contact, recipient)) {
 		const reason = `Its external ID is that of an invitation of ${label}, who has another name and another address: correct the external ID, or revoke that invitation.`;
 		return { fate: 'unusable', recipient, reason };
 	}
@@ -230,8 +231,8 @@ function mayBeFor(
 	return !(hasBoth && found.email === email && contact.email === email);
 }
 
-/** Whether the two names have no word in common; if they do, probably only the address of one person has changed. */
-function isSomebodyElse({ fields }: Contact, { facts }: Recipient): boolean {
+/** Whether two names share no word. Names that share one are probably those of one person with a new address. */
+function shareNoWord({ fields }: Contact, { facts }: Recipient): boolean {
 	const [words, shownWords] = [fields.recipient_name, facts.recipient_name].map(wordsOfName);
 	if (!words?.length || !shownWords?.length) return false;
 	// An initial is like each name that it may stand for.

@@ -12,7 +12,7 @@ import {
 	recipientLabel,
 } from './contact';
 import type { Invited, Recipient, Survey } from './invitations';
-import { findDuplicates, findInvitations, Invitations, otherInvitationsOf } from './match';
+import { markDuplicates, assignInvitations, Invitations, otherInvitationsOf } from './match';
 import { revocationsOf } from './revocations';
 import { type ContactStep, keysAfter, type Step } from './step';
 import type { SyncOptions } from './syncOptions';
@@ -44,9 +44,10 @@ export function* planSync(
 		if (reason === undefined) return { survey, contact, fate: 'created' };
 		return { survey, contact, fate: isEmptyRow ? 'emptyRow' : 'unusable', reason };
 	});
+	// `created` is what a step is until a phase decides otherwise.
 	const isUndecided = ({ fate }: Step) => fate === 'created';
 	const usable = steps.filter(isUndecided);
-	const rows = yield* findDuplicates(usable, matchBy);
+	const rows = yield* markDuplicates(usable, matchBy);
 	// A contact that cannot be used still shows whose its address and its ID are, so it counts in comparisons.
 	for (const step of steps.filter(({ fate }) => fate === 'unusable')) {
 		yield;
@@ -58,7 +59,7 @@ export function* planSync(
 		invitations.add(recipient);
 	}
 	const people = usable.filter(isUndecided);
-	const matched = yield* findInvitations(people, rows, invitations, matchBy);
+	const matched = yield* assignInvitations(people, rows, invitations, matchBy);
 	const unmatched = new Invitations();
 	for (const recipient of survey.recipients) {
 		yield;
@@ -72,7 +73,9 @@ export function* planSync(
 		if (!recipient) continue;
 		decideOnMatch(step, recipient, otherInvitationsOf(contact, unmatched, matchBy), options);
 		ownedByContact.add(recipient);
-		owners.add(step.recipient ? keysAfter(step) : recipient, { contact, recipient });
+		// An invitation whose change cannot be made keeps its keys.
+		const keys = step.fate === 'unusable' ? recipient : keysAfter(step);
+		owners.add(keys, { contact, recipient });
 	}
 	for (const recipient of survey.recipients) {
 		yield;
@@ -82,8 +85,9 @@ export function* planSync(
 	for (const step of usable.filter(isUndecided)) {
 		yield;
 		const { contact } = step;
-		const decision = leftOut.find(contact) ?? leftOut.find({ externalId: contact.unusedId });
-		Object.assign(step, decision ?? decideOnNew(contact, owners, options));
+		const whyLeftOut = leftOut.find(contact) ?? leftOut.find({ externalId: contact.unusedId });
+		Object.assign(step, whyLeftOut ?? decideOnNew(contact, owners, options));
+		if (step.fate === 'created') owners.add(contact, { contact });
 	}
 	return [...steps, ...(yield* revocationsOf(survey, contacts, rows, options))];
 }
@@ -167,11 +171,7 @@ function* findLeftOut(
 
 const OPTED_OUT = 'This person is listed under Never Create For.';
 
-/**
- * Decides about a contact without an invitation.
- *
- * @param owners gets the contact, if it is to be invited
- */
+/** Decides about a contact without an invitation. */
 function decideOnNew(contact: Contact, owners: ByPerson<KeyOwner>, options: SyncOptions): Decision {
 	const { problemIfNew, externalId, email } = contact;
 	if (problemIfNew !== undefined) return { fate: 'unusable', reason: problemIfNew };
@@ -182,7 +182,6 @@ function decideOnNew(contact: Contact, owners: ByPerson<KeyOwner>, options: Sync
 	const allowsSameEmail = isPersonal && options.matchBy === 'externalId';
 	const owner = ownerOfId ?? (allowsSameEmail ? undefined : owners.find({ email }));
 	if (owner) return takenKeyDecision(contact, ownerOfId ? 'externalId' : 'email', owner);
-	owners.add(contact, { contact });
 	const reason = isPersonal && email === undefined ? WITHOUT_EMAIL : undefined;
 	const changes = Object.entries(contact.fields).map(([key, to]) => ({ key, from: null, to }));
 	return { fate: 'created', write: 'created', changes, reason };

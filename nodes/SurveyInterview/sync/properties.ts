@@ -26,12 +26,13 @@ export async function readProperties(
 	concurrency: number,
 ): Promise<PropertiesOfItem> {
 	const parameters: JsonObject = context.getNode().parameters;
-	const { [PROPERTY_MAPPER.name]: mapper, [invitationSync.collection.name]: more } = parameters;
+	const mapper = parameters[PROPERTY_MAPPER.name];
+	const moreFields = parameters[invitationSync.collection.name];
 	const mapped = objectIn(objectIn(mapper).value);
 	const hasPropertyFields =
 		isAutomatic(mapper) ||
 		Object.keys(mapped).length > 0 ||
-		(isObject(more) && PROPERTIES_BY_KEY.name in more);
+		(isObject(moreFields) && PROPERTIES_BY_KEY.name in moreFields);
 	const surveys = new SurveyRecords(session);
 	const ids = hasPropertyFields ? [...new Set(surveyIds)] : [];
 	const properties = await mapInOrder(

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Pauses } from '../http/pauses';
 import { readOptions } from '../input/options';
 import { expressionsIn } from '../input/expressions';
-import { InputError, emptinessOf } from '../input/problem';
+import { InputError, isEmpty } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
 import { type JsonObject, objectIn } from '../service/json';
@@ -67,7 +67,7 @@ export async function readSyncOptions(
 			}
 		}
 		// In readOptions, an empty text or list would become the default; here its check may refuse it.
-		if (value !== undefined && emptinessOf(value) !== undefined) checker.check(field, value);
+		if (value !== undefined && isEmpty(value)) checker.check(field, value);
 	}
 	return readOptions<SyncOptions>(SYNC_FIELDS, rawValues, checker);
 }

@@ -129,12 +129,11 @@ export function kindOfFailure(
 
 /** An outage says that the trigger tries again, because a person would look for something to repair. */
 export function withRetryNote<T extends NodeApiError | NodeOperationError>(error: T): T {
-	const { isLasting = false, status = 500 } =
-		error instanceof SurveyInterviewError ? error.facts : {};
+	const { isLasting = false, status } = error instanceof SurveyInterviewError ? error.facts : {};
 	const cause = error.failure?.cause;
 	const isOutage = cause === 'temporarily-unavailable' || cause === 'rate-limited';
 	// An error with the status of a success: something else than the service has answered.
-	const isOtherServer = status < 400;
+	const isOtherServer = status !== undefined && status < 400;
 	if (isOutage && !isLasting && !isOtherServer)
 		error.description = `${error.description ?? ''} The trigger tries again by itself.`.trim();
 	return error;

@@ -31,17 +31,20 @@ function lineOf({ strong, rest }: Line, index: number): string {
 }
 
 function tooFew({ words, phrases, parts }: Report): Line[] {
-	const count = parts.scores.value?.answers ?? MIN_FOR_SCORE;
-	return count < MIN_FOR_SCORE ? [phrases.line(words.tooFew, { count })] : [];
+	const count = parts.scores.value?.answers;
+	if (count === undefined || count >= MIN_FOR_SCORE) return [];
+	return [phrases.line(words.tooFew, { count })];
 }
 
 function whatStandsOut(report: Report): Line[] {
-	const lines = [...worstTopic(report), ...lowestGroup(report)];
+	const lines = [...topicLine(report), ...groupLine(report)];
+	// A line without a bold part says that all is well, so it comes after one that does not.
 	const order = ({ strong }: Line) => (strong === '' ? 1 : 0);
 	return lines.sort((a, b) => order(a) - order(b));
 }
 
-function worstTopic({ words, phrases, parts, nameOf, when }: Report): Line[] {
+/** The topic that is mostly negative, or that none is. */
+function topicLine({ words, phrases, parts, nameOf, when }: Report): Line[] {
 	const worst = worstFirst(parts.topics.value ?? []).find(({ all }) => all >= MIN_TO_JUDGE);
 	if (!worst) return [];
 	const { negative, positive, all } = worst;
@@ -50,7 +53,7 @@ function worstTopic({ words, phrases, parts, nameOf, when }: Report): Line[] {
 }
 
 /** The group with the lowest score, if it is below that of everyone. */
-function lowestGroup({ words, phrases, groups, nameOf }: Report): Line[] {
+function groupLine({ words, phrases, groups, nameOf }: Report): Line[] {
 	const named = groups.filter(({ name }) => name !== undefined);
 	const lowest = named.find(({ answers }) => answers >= MIN_TO_JUDGE);
 	if (!lowest || named.length < 2) return [];

@@ -28,7 +28,7 @@ export function subjectOf({ words, phrases, parts, change }: Report): string {
 	if (answers !== null && answers < MIN_FOR_SCORE)
 		return `${score} (${phrases.counted('answers', answers)})`;
 	if (!change) return score;
-	return `${score}, ${phrases.fill(words.subject[change.way], { by: change.size })}`;
+	return `${score}, ${phrases.fill(words.subject[change.direction], { by: change.size })}`;
 }
 
 export function score(report: Report): Section[] {
@@ -64,7 +64,7 @@ function scoreTexts(report: Report, value: number, summary: ScoreSummary) {
 
 function markIn({ words, phrases, change, fewerAnswers, before }: Report): Mark | undefined {
 	if (!change) return undefined;
-	const text = phrases.fill(words.change[change.way], { by: change.size, before });
+	const text = phrases.fill(words.change[change.direction], { by: change.size, before });
 	return phrases.mark(change.by, text, fewerAnswers >= MIN_FOR_SCORE);
 }
 
