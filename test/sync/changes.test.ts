@@ -24,7 +24,9 @@ it.each<[string, Who]>([
 	['all the same', ada],
 	['the address in another case', { ...ada, email: 'ADA@EXAMPLE.com' }],
 	['fields that the contact leaves empty', { email: 'ada@example.com' }],
+	['an address that the contact leaves empty', { id: 'A1' }],
 	['spaces around a text, other ends of lines', { ...ada, name: ' Ada ', notes: 'one\r\ntwo' }],
+	['the ends of lines of an old Mac', { ...ada, notes: 'one\rtwo' }],
 ])('nothing: %s', (_, who) => expect(changed(who)).toStrictEqual({}));
 
 it.each<[keyof Who, string, string]>([
@@ -42,6 +44,21 @@ it('accents written in two ways are the same text', () => {
 	expect(changed({ name: 'Rene\u0301' }, record)).toEqual({});
 });
 
+it('the number and kind of spaces do not count, but whether there is one does', () => {
+	const record = invitation('I1', { name: 'Ada King' });
+	expect(changed({ name: 'Ada \u00a0 King' }, record)).toEqual({});
+	expect(changed({ name: 'AdaKing' }, record)).toEqual({ recipient_name: 'AdaKing' });
+});
+
+it('tells what stands there before, and null where there is nothing', () => {
+	const who = { ...ada, name: 'Ada King', label: 'new' };
+	const record = { ...known, label: undefined };
+	expect(changesOf(personOf(fieldsOf(who)), record, { propertiesMode: 'merge' })).toEqual([
+		{ key: 'recipient_name', from: 'Ada', to: 'Ada King' },
+		{ key: 'label', from: null, to: 'new' },
+	]);
+});
+
 it('a number that the service keeps is compared as text', () => {
 	expect(changed({ name: '7' }, { ...known, recipient_name: 7 })).toEqual({});
 });
@@ -54,6 +71,8 @@ describe('properties', () => {
 			properties: { team: 'South', level: '3', city: 'Rome' },
 		});
 		expect(changed({ properties: { level: '3' } })).toEqual({});
+		const onlyOne = { properties: { team: 'South', level: '3' } };
+		expect(changed(onlyOne)).toEqual(onlyOne);
 	});
 
 	it('or replaced', () => {

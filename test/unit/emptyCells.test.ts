@@ -18,6 +18,12 @@ it.each<[what: string, ids: Array<string | undefined>, shared: string[]]>([
 	['that is the first of a list', ['A-0', 'A-0', 'A-7'], []],
 	['that only ends like one', ['YWRh=', 'Smith J.'], []],
 	['of letters and a sign', ['crm-', 'x7'], ['crm-']],
+	['of a sign and letters', ['-NL', 'x7'], ['-NL']],
+	['of letters', ['ABC', 'x7'], []],
+	['of letters that some have', ['VIP', 'VIP', undefined], []],
+	['that others have, also before it', ['C7', 'C8', 'C', 'C'], ['C']],
+	['that not all others have', ['C', 'C', 'C7', 'x8'], []],
+	['that others have, with a number in it', ['A1B', 'A1B', 'A1BC'], ['A1B']],
 ])('an ID %s: of %j, %j identify nobody', (_what, ids, shared) => {
 	const people = ids.map((recipient_external_id, item) =>
 		contactOf(item, { recipient_email: `p${item}@x.com`, recipient_external_id }, 'email'),
@@ -25,12 +31,29 @@ it.each<[what: string, ids: Array<string | undefined>, shared: string[]]>([
 	expect([...sharedIdsOf(people).keys()]).toEqual(shared);
 });
 
+it('people without an address are not different people', () => {
+	const people = ['ada@x.com', undefined, undefined].map((recipient_email, item) =>
+		contactOf(item, { recipient_email, recipient_external_id: 'C' }, 'externalId'),
+	);
+	expect(sharedIdsOf(people).size).toBe(0);
+});
+
 it.each([
 	['={{ $json.id }}', undefined],
+	['={{ $json[ "id" ] }}', undefined],
+	["={{ $json['id'] }}", undefined],
+	['={{ $( "Set" ).item.json.id }}', undefined],
+	["={{ $('Set').item.json.id }}", undefined],
 	['={{ $json["id"] }}', undefined],
 	['={{ $("Set").item.json.id }}', undefined],
 	['={{ "A-1" }}', undefined],
 	['A-1', undefined],
+	['crm-{{ $json.id }}', undefined],
+	['=US$ 5 ', undefined],
+	['={{ "crm-" + $json.id }}', 'crm-'],
+	["={{ 'crm-' + $json.id }}", 'crm-'],
+	["={{ 'a' + $json.id + 'b' }}", 'ab'],
+	['={{ $json.country }}-{{ $json.id }}-', '--'],
 	['=C{{ $json.id }}', 'C'],
 	["={{ 'C' + $json.id }}", 'C'],
 	['={{ `user ${$json.id}` }}', 'user'],
@@ -48,6 +71,7 @@ it.each([
 	['Cfalse', true],
 	['C1', false],
 	['c', false],
+	[7, false],
 	[undefined, false],
 ])('%j is an ID of empty cells: %s', (id, expected) => {
 	expect(isOfEmptyCells(id, 'C')).toBe(expected);
@@ -64,13 +88,36 @@ it.each([
 	{ '#': 12, email: '' },
 	{ 'Lfd. Nr.': '12', email: '' },
 	{ Timestamp: '2026-01-01', 'Last Modified By': 'Ada', email: '' },
-	{ ticked: false, box: 'FALSCH', other: 'ONWAAR', sum: 0, price: '€ 0,00', share: '0%' },
+	{
+		ticked: false,
+		spaced: ' No ',
+		box: 'FALSCH',
+		other: 'ONWAAR',
+		sum: 0,
+		price: '€ 0,00',
+		share: '0%',
+	},
 ])('nobody has filled in %j', (row) => {
 	expect(isEmptyRow(row)).toBe(true);
 });
 
 it.each([
+	...['Row Num', 'Record ID', 'Order', 'url', 'attributes', 'Archived', 'nr', 'Num', 'Number'],
+	...['Line', 'S.No.', 'Sr. No.', 'rowid', 'Row No.', 'hs_object_id', 'Created on', 'Created'],
+	...['CreatedDate', 'Created by', 'Updated on', 'Updated', 'modified_at', 'Modified on'],
+	...['Modified', 'Last modified', 'LastModifiedDate', 'Last modified time', 'last_modified_at'],
+	...['last_edited_time', 'SystemModstamp', 'Submitted at', 'Last edited by', 'Updated by'],
+	...['Modified by', '$id'],
+])('nobody has filled in a row that has only the column %s, which programs add', (column) => {
+	expect(isEmptyRow({ [column]: 'x7', email: '' })).toBe(true);
+});
+
+it.each([
 	{ name: 'Ada' },
+	{ name: 'Noemi' },
+	{ name: 'Casino' },
+	{ 'user@work': 'x' },
+	{ answers: ['No'] },
 	{ 'No.': 12, name: 'Ada' },
 	{ status: 'active' },
 	{ subscribed: 'Yes' },

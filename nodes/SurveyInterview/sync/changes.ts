@@ -89,9 +89,7 @@ const MAX_VALUE_LENGTH = 200;
 
 const nameOfField = (key: string) => factOfField(key).replaceAll('_', ' ');
 
-const FIELD_NAMES = ALL_CONTACT_FIELDS.map(({ name }) => nameOfField(name)).filter(
-	(name) => name !== 'properties',
-);
+const FIELD_NAMES = ALL_CONTACT_FIELDS.map(({ name }) => nameOfField(name));
 
 /** The key of a property, marked as one where it reads like a field of the invitation. */
 function nameOfProperty(key: string): string {

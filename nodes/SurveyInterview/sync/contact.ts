@@ -123,7 +123,7 @@ export const fieldsOfFacts = ({
 });
 
 /** The name that a field of the service has in the output: `recipient_email` is `email`. */
-export const factOfField = (field: string): string => field.replace(/^recipient_/, '');
+export const factOfField = (field: string): string => field.replace('recipient_', '');
 
 /** `Ada Lovelace <ada@example.com>`, or as much of it as the record has. */
 export function recipientLabel(record: JsonObject): string {

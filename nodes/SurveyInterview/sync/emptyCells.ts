@@ -35,7 +35,7 @@ function isEmptyCell(cell: unknown): boolean {
 	if (isEmpty(cell) || cell === false || isUuid(cell)) return true;
 	if (typeof cell !== 'string' && typeof cell !== 'number') return false;
 	const text = visible(String(cell)).trim();
-	return text === '' || UNTICKED.test(text) || NO_SUM.test(text) || isNoName(text);
+	return UNTICKED.test(text) || NO_SUM.test(text) || isNoName(text);
 }
 
 /** A longer expression is not looked at. */
@@ -79,8 +79,7 @@ function textsIn(code: string): string {
 
 /** Whether an ID is only what its expression gives where the cells are empty, or missing: `crm-`, `crm-undefined`. */
 export function isOfEmptyCells(id: unknown, emptyText: string | undefined): boolean {
-	if (emptyText === undefined || typeof id !== 'string') return false;
-	return id.replace(/undefined|null|NaN|false/g, '').trim() === emptyText;
+	return typeof id === 'string' && id.replace(/undefined|null|NaN|false/g, '').trim() === emptyText;
 }
 
 /** An ID that an expression of an earlier node makes where a cell is empty: `crm-`, `-NL`. Only letters are left of it. */
