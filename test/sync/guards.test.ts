@@ -22,6 +22,20 @@ it('Max Creates: so many, and not one more', () => {
 	expect(refusal([], [], { maxCreates: 0 })).toBeUndefined();
 });
 
+it('Max Creates counts nobody who is invited already', () => {
+	expect(refusal(people(10), open, { maxCreates: 0 })).toBeUndefined();
+});
+
+it.each<[what: string, options: Partial<SyncOptions>, isRefused: boolean]>([
+	['in a real run', { dryRun: false }, true],
+	['in a dry run', { dryRun: true }, true],
+	['in a dry run with approved steps', { dryRun: true, approvedSteps: [] }, true],
+	['not in a real run of approved steps', { dryRun: false, approvedSteps: [] }, false],
+])('Max Revoke limits %s', (_what, options, isRefused) => {
+	const told = refusal(people(7), open, { ...REVOKE, maxRevokePercent: 20, ...options });
+	expect(told !== undefined).toBe(isRefused);
+});
+
 it('Max Creates holds for all surveys of a run together', () => {
 	const steps = [planFor(people(2), []), planFor(people(2), [])].flatMap((plan) => plan.steps);
 	expect(guardRefusal(steps, { ...OPTIONS, maxCreates: 3 })).toContain(
