@@ -75,7 +75,7 @@ export function planAtOnce(
 }
 
 /** The result of work that gives turns to n8n. */
-function atOnce<Result>(work: Generator<void, Result>): Result {
+export function atOnce<Result>(work: Generator<void, Result>): Result {
 	for (;;) {
 		const step = work.next();
 		if (step.done) return step.value;
