@@ -1,6 +1,7 @@
 /** What is done about each contact, and what is not. */
 import { Wording } from '../harness/support/wording';
-import { inShort, invitation, planFor, type Who } from './examples';
+import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
+import { fieldsOf, inShort, invitation, OPTIONS, planAtOnce, planFor, type Who } from './examples';
 
 const wording = new Wording();
 
@@ -207,5 +208,128 @@ it('who has an invitation that the list shows without its ID is not invited agai
 	const nameless = invitation('I1', { email: a }, { id: null });
 	expect(inShort(planFor([{ email: a }], [nameless]))).toEqual(['unchanged ']);
 });
+
+describe('a row that cannot be used', () => {
+	const row = (item: number, who: Who, more: object = {}) => ({
+		...contactOf(item, fieldsOf(who), 'emailThenExternalId'),
+		...more,
+	});
+	const broken = row(0, { email: a }, { problem: 'Why.' });
+	const REVOKE = { ...OPTIONS, whenMissing: 'revoke' } as const;
+
+	it('is nobody’s duplicate, and has none', () => {
+		for (const [first, second] of [
+			[broken, row(1, { email: a })],
+			[row(0, { email: a }), { ...broken, item: 1 }],
+		]) {
+			const plan = planAtOnce([first as never, second as never], [], OPTIONS);
+			expect(inShort(plan).sort()).toEqual(['created', 'failed']);
+		}
+	});
+
+	it('still shows that its person is in the list', () => {
+		const list = [invitation('I1', { email: a }), invitation('I2', { email: b })];
+		expect(inShort(planAtOnce([broken], list, REVOKE))).toEqual(['failed', 'skipped I2']);
+	});
+
+	it('hinders no revocation where it is empty', () => {
+		const empty = row(1, {}, { problem: 'Why.', isEmptyRow: true });
+		const plan = planAtOnce(
+			[row(0, { email: a }), empty],
+			[invitation('I2', { email: b })],
+			REVOKE,
+		);
+		expect(inShort(plan)).toEqual(['created', 'skipped', 'revoked I2']);
+	});
+
+	it('only for a create, fails alone there', () => {
+		const rows = [a, b].map((email, item) => row(item, { email }, { problemIfNew: 'Why.' }));
+		const plan = planAtOnce(rows, [invitation('I2', { email: b })], OPTIONS);
+		expect(inShort(plan)).toEqual(['failed', 'unchanged I2']);
+		expect(plan.steps[0]?.reason).toBe('Why.');
+	});
+
+	it('an ID that is not used still opts out', () => {
+		const options = { ...OPTIONS, neverCreateFor: ['crm-'] };
+		const rows = [row(0, { email: a }, { unusedId: 'crm-' }), row(1, { email: b })];
+		expect(inShort(planAtOnce(rows, [], options))).toEqual(['skipped', 'created']);
+	});
+});
+
+describe('a key that an invitation gives up', () => {
+	it('is free for a new address', () => {
+		const contacts = [
+			{ id: '1', email: 'new@x.com' },
+			{ id: '2', email: a },
+		];
+		const list = [invitation('I1', { email: a, id: '1' })];
+		expect(inShort(planFor(contacts, list, { matchBy: 'externalId' }))).toEqual([
+			'updated I1 recipient_email',
+			'created',
+		]);
+	});
+
+	it('is free for a new ID', () => {
+		const contacts = [
+			{ id: '2', email: a },
+			{ id: '1', email: b },
+		];
+		const list = [invitation('I1', { email: a, id: '1' })];
+		expect(inShort(planFor(contacts, list, { matchBy: 'email' }))).toEqual([
+			'updated I1 recipient_external_id',
+			'created',
+		]);
+	});
+
+	it('is taken by an invitation that stays', () => {
+		const contacts = [{ email: b, id: '1' }];
+		const list = [invitation('I1', { email: a, id: '1' })];
+		expect(inShort(planFor(contacts, list, { matchBy: 'email' }))).toEqual(['duplicate I1']);
+	});
+});
+
+it('rows of one person with two addresses are not two people', () => {
+	const contacts = [
+		{ email: 'new@x.com', id: '1' },
+		{ email: b, id: '1' },
+	];
+	const plan = planFor(contacts, [invitation('I1', { email: b, id: '1' })]);
+	expect(inShort(plan)).toEqual(['duplicate I1', 'duplicate of 1']);
+});
+
+it('other invitations of a person are named, and those that are open as too many', () => {
+	const of = (id: string, status: string, who: Who = { email: a }) =>
+		invitation(id, who, { status });
+	const reasonFor = (...list: Array<ReturnType<typeof invitation>>) => {
+		const { steps } = planFor([{ email: a, id: '1' }], list, { updateExisting: false });
+		return [steps[0]?.reason, steps[0]?.others];
+	};
+	expect(reasonFor(of('I1', 'open'))).toEqual([undefined, undefined]);
+	expect(reasonFor(of('I1', 'open'), of('I2', 'used'))).toEqual([undefined, ['I2']]);
+	const [reason, others] = reasonFor(of('I1', 'open'), of('I2', 'open'), of('I3', 'used'));
+	expect(reason).toContain(' 1 other open invitation (I2)');
+	expect(others).toEqual(['I2', 'I3']);
+	const [both] = reasonFor(of('I1', 'expired', { email: a, id: '1' }), of('I2', 'open'));
+	expect(both).toMatch(/Reissue .+\. The same person has 1 other/);
+});
+
+it('only what differs is written', () => {
+	const list = [invitation('I1', { email: a }), invitation('I2', { email: b })];
+	const { steps } = planFor([{ email: a }, { email: b, name: 'Bob' }, { email: 'c@x.com' }], list);
+	expect(steps.map(({ write }) => write)).toEqual([undefined, 'updated', 'created']);
+	expect(steps[2]?.changes).toEqual([{ key: 'recipient_email', from: null, to: 'c@x.com' }]);
+});
+
+it.each([
+	['personal', { id: '1' }, true],
+	['personal', { id: '1', email: a }, false],
+	['public', { id: '1' }, false],
+] as const)(
+	'of a %s create of %j, says that it may be refused: %s',
+	(createWith, who, isDoubtful) => {
+		const { steps } = planFor([who], [], { createWith });
+		expect([steps[0]?.fate, steps[0]?.reason !== undefined]).toEqual(['created', isDoubtful]);
+	},
+);
 
 it('says it in these words', () => expect(wording.page).toMatchSnapshot());

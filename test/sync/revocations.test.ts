@@ -59,6 +59,16 @@ describe('people no longer in the list', () => {
 		]);
 	});
 
+	it('by the key that the fewest contacts lack', () => {
+		const both = invitation('I9', { email: 'only@x.com', id: '9' });
+		expect(revoked([{ email: 'a@x.com' }, { email: 'b@x.com', id: '1' }], [both])).toEqual([
+			'revoked I9',
+		]);
+		expect(revoked([{ id: '1' }, { email: 'b@x.com', id: '2' }], [both])).toEqual(['revoked I9']);
+		const byId = invitation('I4', { id: '4' });
+		expect(revoked([a, { email: 'b@x.com', id: '2' }], [byId])).toEqual(['revoked I4']);
+	});
+
 	it('nobody who may share the mailbox of a row without an ID, also where a later row has one', () => {
 		const contacts = [{ email: 'a@x.com' }, { email: 'a@x.com', id: '3' }];
 		expect(revoked(contacts, [invitation('I4', { id: '4' })])).toEqual(['skipped I4']);

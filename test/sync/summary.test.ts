@@ -85,6 +85,52 @@ it('names the first few that failed, and says how many more', () => {
 	expect(warns([{ fate: 'refused', reason: 'Gone.' }], false, 'a single one')).toBe(true);
 });
 
+it.each<[string, boolean, Fate[], string]>([
+	['a dry run', true, ['unchanged', 'created'], 'Turn off Dry Run'],
+	['a dry run of updates', true, ['unchanged', 'updated'], 'Turn off Dry Run'],
+	['a dry run of revocations', true, ['unchanged', 'revoked'], 'Turn off Dry Run'],
+	['a dry run that would do nothing', true, ['unchanged'], ''],
+	['a real run', false, ['unchanged', 'created'], 'No email was sent.'],
+	['a real run without a creation', false, ['unchanged', 'updated'], ''],
+])('after %s, the hint says what is next', (_name, dryRun, fates, next) => {
+	const steps = fates.map((fate) => ({ fate }));
+	const { summary, hint } = syncSummary(steps, dryRun);
+	const withLink = syncSummary(steps, dryRun, { withoutLink: 'No link.' }).hint.sentence;
+	if (next === '') expect(hint.sentence).toBe(summary);
+	else expect(hint.sentence.startsWith(`${summary} ${next}`)).toBe(true);
+	expect(withLink).toBe(`${hint.sentence} No link.`);
+});
+
+it('says of a creation that it may be refused, before it is done', () => {
+	const steps: SummaryStep[] = [
+		{ fate: 'created', row: 2, reason: 'Is it an address? Perhaps.' },
+		...times(1, 'created'),
+	];
+	expect(say(steps, true).sentence).toContain(
+		'1 may be refused: row 2, Is it an address? Perhaps.',
+	);
+	expect(say(steps).sentence).toBe('2 invited.');
+});
+
+it('counts invitations that have no row', () => {
+	const steps: SummaryStep[] = [1, 2].map(() => ({ fate: 'refused', reason: 'Gone.' }));
+	expect(say(steps).sentence).toContain('2 failed: 2 invitations: Gone.');
+});
+
+it.each<[ids: string[], columns: string[], contained: string[]]>([
+	[[], [], []],
+	[['crm-'], [], ['The external ID crm- identifies nobody']],
+	[['a-', 'b-'], [], ['The external IDs a- and b- identify nobody']],
+	[[], ['team'], ['A column that fills no property of the survey: team.']],
+	[[], ['team', '\u200b', 'city'], ['Columns that fill no property of the survey: team and city.']],
+	[[], ['\u200b'], []],
+])('of the IDs %j and the columns %j, says %j', (sharedIds, unusedColumns, contained) => {
+	const { summary } = syncSummary(times(1, 'created'), true, { sharedIds, unusedColumns });
+	const alone = say(times(1, 'created'), true).sentence;
+	if (contained.length === 0) expect(summary).toBe(alone);
+	for (const part of contained) expect(summary.startsWith(`${alone} ${part}`)).toBe(true);
+});
+
 it('holds nothing that a message would make something of', () => {
 	const hostile = '<b>x</b> [a](https://evil.example) @channel *b* `c` &amp; evil.example\n\n# d';
 	const { sentence } = say([failed('refused', 0, `${hostile} ${'long '.repeat(200)}`)]);
