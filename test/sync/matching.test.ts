@@ -68,6 +68,91 @@ describe('a contact finds its invitation', () => {
 		expect(inShort(plan)).toEqual(['created']);
 	});
 
+	it('by its ID, also a used one, where one of the two has no address', () => {
+		const used = (who: Who) => invitation('I1', who, { status: 'used' });
+		expect(match([{ id: '1', email: 'new@x.com' }], [used({ id: '1' })])).toEqual(['unchanged I1']);
+		expect(match([{ id: '1' }], [used({ id: '1', email: 'a@x.com' })])).toEqual(['unchanged I1']);
+	});
+
+	it('by its ID alone the preferred one, with an address or without', () => {
+		const list = [
+			invitation('I1', { id: '1' }, { status: 'used' }),
+			invitation('I2', { id: '1', email: 'a@x.com' }),
+		];
+		expect(match([{ id: '1' }], list)).toEqual(['unchanged I2 beside I1']);
+	});
+
+	it('the one with its address, although another has its ID', () => {
+		const list = [
+			invitation('I1', { email: 'a@x.com' }),
+			invitation('I2', { id: '1', email: 'b@x.com' }),
+		];
+		expect(match([{ id: '1', email: 'a@x.com' }], list)[0]).toMatch(/^unchanged I1/);
+	});
+
+	it.each<[name: string | undefined, shown: string | undefined, expected: string]>([
+		['Ada King', 'Ada Lovelace', 'unchanged I1'],
+		['Ada King', 'Bob Berg', 'failed I1'],
+		['A. King', 'Ada Berg', 'unchanged I1'],
+		['Ada Berg', 'A. King', 'unchanged I1'],
+		['King, Ada', 'Ada Berg', 'unchanged I1'],
+		['Réne King', 'RENE Berg', 'unchanged I1'],
+		['Ada!', 'Bob', 'failed I1'],
+		['Ada', 'Bob!', 'failed I1'],
+		[undefined, 'Bob', 'unchanged I1'],
+		['Ada', undefined, 'unchanged I1'],
+		['!', 'Bob', 'unchanged I1'],
+	])('%s with a new address, by the ID of %s: %s', (name, shown, expected) => {
+		const list = [invitation('I1', { id: '1', email: 'old@x.com', name: shown })];
+		expect(match([{ id: '1', email: 'new@x.com', name }], list)).toEqual([expected]);
+	});
+
+	it.each<[what: string, second: Who, expected: string]>([
+		['another address', { id: '1', email: 'other@x.com' }, 'duplicate I1'],
+		['the same in another case', { id: '1', email: 'NEW@x.com' }, 'unchanged I1'],
+		['none', { id: '1' }, 'unchanged I1'],
+	])('by the ID of two rows, where the second has %s', (_what, second, expected) => {
+		const list = [invitation('I1', { id: '1', email: 'old@x.com' })];
+		expect(match([{ id: '1', email: 'new@x.com' }, second], list)).toEqual([
+			expected,
+			'duplicate of 1',
+		]);
+	});
+
+	it('with the address of somebody in the list it is theirs, unless only IDs count', () => {
+		const list = [
+			invitation('I1', { email: 'b@x.com', id: '1' }),
+			invitation('I2', { email: 'a@x.com', id: '2' }),
+		];
+		const contacts = [
+			{ id: '1', email: 'a@x.com' },
+			{ id: '2', email: 'a@x.com' },
+		];
+		expect(match(contacts, list)).toEqual(['failed I2', 'unchanged I2']);
+		expect(match(contacts, list, 'externalId')).toEqual(['unchanged I1', 'unchanged I2']);
+	});
+
+	it('its own stays, unless the one with its ID is of somebody else in the list', () => {
+		const list = [
+			invitation('I9', { email: 'c@x.com' }),
+			invitation('I2', { email: 'b@x.com', id: '2' }),
+			invitation('I5', { id: '5' }),
+		];
+		const contact = { email: 'c@x.com', id: '2' };
+		expect(match([contact], list)[0]).toMatch(/^unchanged I9/);
+		expect(match([contact, { email: 'b@x.com' }], list)).toEqual(['failed I9', 'unchanged I2']);
+		expect(match([contact, { email: 'b@x.com', id: '5' }], list)).toEqual([
+			'failed I9',
+			'unchanged I5',
+		]);
+	});
+
+	it('each their own, where people share a mailbox', () => {
+		const list = ['I1', 'I2', 'I3'].map((id) => invitation(id, { email: 'shared@x.com' }));
+		const contacts = ['1', '2', '3'].map((id) => ({ id, email: 'shared@x.com' }));
+		expect(match(contacts, list)).toEqual(['unchanged I1', 'unchanged I2', 'unchanged I3']);
+	});
+
 	it('nobody what another contact of the list has', () => {
 		const list = [invitation('I1', { email: 'shared@x.com', id: '2' })];
 		const contacts = [
@@ -120,6 +205,12 @@ describe('of several', () => {
 		]);
 	});
 
+	it('a hundred at most are named', () => {
+		const all = Array.from({ length: 130 }, (_, n) => of(`I${n}`, 'open', 1));
+		const { steps } = planFor([{ email: 'ada@x.com' }], all);
+		expect(steps[0]?.others).toHaveLength(100);
+	});
+
 	it('one that the list shows twice is one', () => {
 		const one = of('a', 'open', 1);
 		expect(match([{ email: 'ada@x.com' }], [one, one])).toEqual(['unchanged a']);
@@ -144,6 +235,8 @@ describe('two contacts are one person', () => {
 			{ id: '2', email: a },
 		];
 		expect(match(contacts, [], 'email')).toEqual(['created', 'duplicate of 1']);
+		const list = [invitation('I1', { email: a })];
+		expect(match(contacts, list, 'email')).toEqual(['unchanged I1', 'duplicate of 1']);
 	});
 
 	it('and says which, and by what', () => {

@@ -232,6 +232,13 @@ describe('a row that cannot be used', () => {
 		expect(inShort(planAtOnce([broken], list, REVOKE))).toEqual(['failed', 'skipped I2']);
 	});
 
+	it('still shows that its ID may be of two people', () => {
+		const other = row(1, { email: 'no address', id: '1' }, { problem: 'Why.' });
+		const contacts = [row(0, { email: 'new@x.com', id: '1' }), other];
+		const list = [invitation('I1', { email: a, id: '1' })];
+		expect(inShort(planAtOnce(contacts, list, OPTIONS))).toEqual(['duplicate I1', 'failed']);
+	});
+
 	it('hinders no revocation where it is empty', () => {
 		const empty = row(1, {}, { problem: 'Why.', isEmptyRow: true });
 		const plan = planAtOnce(

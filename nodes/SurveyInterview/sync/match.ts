@@ -120,7 +120,7 @@ export function* assignInvitations(
 	const takenAtStart = new WeakMap<readonly Recipient[], number>();
 	const firstFree = (list: readonly Recipient[]): Recipient | undefined => {
 		let index = takenAtStart.get(list) ?? 0;
-		while (index < list.length && taken.has(list[index] as Recipient)) index++;
+		while (taken.has(list[index] as Recipient)) index++;
 		takenAtStart.set(list, index);
 		return list[index];
 	};
@@ -152,6 +152,7 @@ export function* assignInvitations(
 	return taken;
 }
 
+/** Of each list, because thousands may share a mailbox. */
 const MAX_OTHERS = 100;
 
 /**
@@ -167,7 +168,7 @@ export function otherInvitationsOf(
 	const invitations = unmatched
 		.listsFor(contact, matchBy)
 		.flatMap((list) => list.slice(0, MAX_OTHERS));
-	return [...new Set(invitations)].slice(0, MAX_OTHERS);
+	return [...new Set(invitations)];
 }
 
 type Conflict = Pick<Step, 'fate' | 'recipient' | 'reason'>;
@@ -243,7 +244,7 @@ function shareNoWord({ fields }: Contact, { facts }: Recipient): boolean {
 function wordsOfName(name: unknown): string[] {
 	if (typeof name !== 'string') return [];
 	const plain = textKey(name).normalize('NFD').replace(/\p{M}/gu, '');
-	return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+	return plain.split(/[^\p{L}\p{N}]/u).filter(Boolean);
 }
 
 /** The address of a row, also one that cannot be read; empty where it has none. */
