@@ -14,6 +14,7 @@ const refusal = (answer: string) => {
 	const [status, code] = answer.split(' ');
 	const facts = { message: 'Refused.', ...(code ? { code, isOfService: true } : {}) };
 	if (status === 'input') return new InputError('Wrong.');
+	if (status === 'bug') return new TypeError('A mistake of ours.');
 	return new SurveyInterviewError(
 		node,
 		Number(status) ? { ...facts, status: Number(status) } : facts,
@@ -127,6 +128,7 @@ it.each<[answer: string, write: string, goesOn: boolean]>([
 	['502', 'updated', false],
 	['none', 'updated', false],
 	['input', 'updated', true],
+	['bug', 'updated', false],
 	['400', 'created', true],
 	['404 not_found', 'created', false],
 	['410 gone', 'created', false],
@@ -167,6 +169,10 @@ describe('where the first creates are refused', () => {
 		expect([taken.sent.length, taken.stop]).toEqual([7, undefined]);
 		const others = await apply(stepsOf(1, 4, 1), refused(4));
 		expect([others.sent.length, others.stop]).toEqual([6, undefined]);
+		const unchanged = stepsOf(1, 4, 0).map((step, n) =>
+			n === 0 ? { ...step, write: undefined, fate: 'unchanged' as const } : step,
+		);
+		expect((await apply(unchanged, refused(4))).stop).toBeUndefined();
 	});
 
 	it('all of them end it, where nobody else is invited', async () => {
@@ -214,7 +220,7 @@ describe('the error of a run that stopped', () => {
 	it('advises another thing than to run it again, where that would invite people twice', () => {
 		const created = steps(['created', 'maybeDone', { error, answer: {} }]);
 		expect(said(created)).toContain('1 created without a recipient.');
-		expect(said(created)).not.toMatch(/may have been done|Run it again/);
+		expect(said(created)).not.toMatch(/may have been done|Run it again|0 failed/);
 		const refused = steps(['created', 'refused', { error }]);
 		expect(said(refused, { advice: 'Correct row 3.' })).toMatch(/ 1 failed\. Correct row 3\.$/);
 	});

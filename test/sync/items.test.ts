@@ -221,6 +221,28 @@ it('gives the summary to the first item, or the first that is not an error of it
 	expect(first?.json.summary).toBe(syncSummary(told, false).summary);
 });
 
+it('says in the summary what the run found out, and in the hint why there is no link', async () => {
+	const withoutLink = invitation('I2', { email: 'bob@x.com' }, { token: 'abcdefghijklmnop1234' });
+	const { steps } = planFor([{ email: 'bob@x.com' }], [withoutLink]);
+	const remarks = { unusedColumns: ['team'], sharedIds: ['crm-'] };
+	const context = contextWith('stopWorkflow');
+	const { items, hint } = await itemsOf(context, session, steps, true, remarks);
+	expect(items[0]?.json.summary).toMatch(/The external ID crm- .+ A column .+: team\.$/);
+	expect(hint.sentence).toContain('Participant Link');
+	const linked = await itemsOf(context, session, plan([ada], {}), true, {});
+	expect(linked.hint.sentence).not.toContain('Participant Link');
+});
+
+it('names a person by texts and numbers alone', async () => {
+	const fields = { recipient_name: { first: 'Ada' }, recipient_external_id: 7 } as never;
+	const contact = { ...contactOf(0, fields, 'externalId'), problem: 'Why.' };
+	const [step] = plan([{ email: 'x@x.com' }], {});
+	const [row] = await rowsOf([{ ...(step as Step), fate: 'unusable', write: undefined, contact }]);
+	expect(row).toMatchObject({ name: null, email: null, external_id: '7' });
+	const spaced = contactOf(0, { recipient_name: ' Ada ' }, 'email');
+	expect((await rowsOf([{ ...(step as Step), contact: spaced }]))[0]?.name).toBe('Ada');
+});
+
 it('pairs each item with its row', async () => {
 	const pairs = (await itemsWith(plan())).map(({ pairedItem }) => pairedItem);
 	expect(pairs).toEqual([...[0, 1, 2, 3, 4].map((item) => ({ item })), undefined]);
