@@ -61,6 +61,24 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(reads()).toHaveLength(1);
 	});
 
+	it.each([
+		['an ID', { recipient_external_id: 'svc-1' }, { email: 'a@x.com' }],
+		['an address', { recipient_email: 'svc@x.com' }, { id: '1' }],
+		['only spaces', { recipient_email: ' ' }, { email: 'a@x.com' }],
+	])('also where the service gives it %s of its own', async (_what, given, contact) => {
+		const ofItsOwn: Difference = {
+			...forgets,
+			shown: (answer) => ('invitations' in answer ? answer : { ...answer, ...given }),
+		};
+		const failure = failureOf(await runWith(ofItsOwn, { contacts: [contact] }));
+		expect(failure?.message).toMatch(/shows neither/);
+	});
+
+	it('who has only an ID is shown by it', async () => {
+		const run = await runWith({}, { contacts: [{ id: '1' }, { email: 'b@x.com' }] });
+		expect(actions(run)).toEqual(['created', 'created']);
+	});
+
 	it('an invitation that the service says was there before is a duplicate', async () => {
 		const wasThere: Difference = {
 			shown: (answer, { method }) =>

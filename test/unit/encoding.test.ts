@@ -12,6 +12,13 @@ it.each([
 		'J\uFFFDrgen',
 		'×“× ×”',
 		'ðŸ™‚',
+		// One letter each of Vietnamese, Romanian and Ukrainian names, and an Arabic name.
+		'SÆ¡n',
+		'ThÆ°',
+		'MarÈ›a',
+		'Ò‘',
+		'Ø¹Ù„ÙŠ',
+		'Zoëé JÃ¼rgen',
 		// In a code page of DOS.
 		'J├╝rgen',
 		'Zo├½',
