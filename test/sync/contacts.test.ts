@@ -74,6 +74,12 @@ it('a row that names nobody is no contact, whatever its label', async () => {
 	expect(contacts[2]?.problem).toContain('neither external ID nor email address');
 });
 
+it('a row without values is a contact, where the form itself names its recipient', async () => {
+	const { contacts } = await read([{ ticked: false }], { recipient_email: 'ada@x.com' });
+	expect(contacts[0]).toMatchObject({ email: 'ada@x.com' });
+	expect(contacts[0]).not.toHaveProperty('problem');
+});
+
 it('an empty row does not make a single contact a list', async () => {
 	const form = { recipient_email: '={{ $json.email }}', recipient_name: '={{ $json.name }}' };
 	const bob = { name: 'Bob', mail: 'bob@x.com' };

@@ -74,7 +74,7 @@ export function refuseMissingColumns(
 }
 
 function hasSimilarColumn(input: readonly JsonObject[], key: string): boolean {
-	const isSimilar = (name: string) => name !== key && plainKey(name) === plainKey(key);
+	const isSimilar = (name: string) => plainKey(name) === plainKey(key);
 	return input.some((json) => !Object.hasOwn(json, key) && Object.keys(json).some(isSimilar));
 }
 
