@@ -22,7 +22,7 @@ export async function compareGroups(
 	const compared = await readGroups(runParts, asked, survey);
 	const { property = '', range } = asked;
 	const showName = nameFor(circumstances);
-	const rowOf = (group: unknown, difference: number | null, summary: ScoreSummary) => ({
+	const rowOf = (group: unknown, difference: number, summary: ScoreSummary) => ({
 		group,
 		answers: summary.answers,
 		score: summary.score,

@@ -19,8 +19,9 @@ interface ScoredPerson {
 export interface Group extends ScoreSummary {
 	/** Undefined for the group of all gathered people, which the output calls Others. */
 	name?: string;
+	score: number;
 	/** Its score minus that of all. */
-	difference: number | null;
+	difference: number;
 }
 
 export interface Comparison {
@@ -67,13 +68,12 @@ export function compareScores(
 	const all = summaryOf(metric, isTooFew(scored.length) ? [] : scored.map(({ score }) => score));
 	const groupOf = (scores: readonly unknown[], name?: string): Group => {
 		const summary = summaryOf(metric, scores);
-		// Where a group has a score, everyone has one.
-		const difference =
-			summary.score === null ? null : rounded(summary.score - Number(all.score), 1);
-		return { name, ...summary, difference };
+		// Each group has people with a score, and where a group is shown, everyone has one.
+		const score = Number(summary.score);
+		return { name, ...summary, score, difference: rounded(score - Number(all.score), 1) };
 	};
 	const shown = smallestFirst.slice(gatheredCount).map(([name, scores]) => groupOf(scores, name));
-	shown.sort((a, b) => Number(b.score) - Number(a.score));
+	shown.sort((a, b) => b.score - a.score);
 	const isGatheredShown = gathered.length > 0 && !isTooFew(gathered.length);
 	return {
 		groups: [...shown, ...(isGatheredShown ? [groupOf(gathered)] : [])],

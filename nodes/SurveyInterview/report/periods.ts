@@ -53,9 +53,9 @@ const SERVICE_PERIODS = [
  * to count in UTC: on the first of a month in Sydney, the month that has just ended may still be its current one.
  */
 export function servicePeriodFor(range: TimeRange, { now, timeZone }: Clock): ServicePeriod {
-	const [first, last] = [range.start, range.end].map((time) => dayIn(new Date(time), timeZone));
-	const from = first?.toISOString() ?? '';
-	const to = new Date(Number(last) + DAY_MS - 1).toISOString();
+	const from = dayIn(new Date(range.start), timeZone).toISOString();
+	const lastDay = dayIn(new Date(range.end), timeZone);
+	const to = new Date(lastDay.getTime() + DAY_MS - 1).toISOString();
 	for (const [period, servicePeriod] of SERVICE_PERIODS) {
 		const serviceRange = periodRange(period, now, 'UTC');
 		const { start, end } = serviceRange;

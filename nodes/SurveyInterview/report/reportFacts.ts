@@ -29,9 +29,9 @@ export type Report = ReturnType<typeof reportOf>;
 export function reportOf(facts: ReportFacts, parts: ReportParts) {
 	const { words, metric } = facts;
 	const phrases = new Phrases(words, metric);
-	const groups = scoredLowestFirst(parts.groups?.value?.groups ?? []);
+	const groups = lowestFirst(parts.groups?.value?.groups ?? []);
 	const distribution = parts.scores.value?.distribution ?? [];
-	const scores = [...distribution, ...groups].flatMap(({ score }) => score ?? []);
+	const scores = [...distribution, ...groups].map(({ score }) => score);
 	return {
 		...facts,
 		parts,
@@ -53,14 +53,10 @@ export function reportOf(facts: ReportFacts, parts: ReportParts) {
 	};
 }
 
-/** The groups with a score, the lowest first; the group of the gathered people is last. */
-function scoredLowestFirst(groups: readonly Group[]) {
-	const scored = groups.flatMap((group) =>
-		group.score === null ? [] : [{ ...group, score: group.score }],
-	);
-	const orderOf = ({ name, score }: (typeof scored)[number]) =>
-		name === undefined ? Infinity : score;
-	return scored.sort((a, b) => orderOf(a) - orderOf(b));
+/** The groups, the lowest score first; the group of the gathered people is last. */
+function lowestFirst(groups: readonly Group[]) {
+	const orderOf = ({ name, score }: Group) => (name === undefined ? Infinity : score);
+	return groups.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** Whether any group has a name. If not, all people are gathered, and there is nothing to compare. */

@@ -14,7 +14,7 @@ export const slackBold = (text: string): string => (text === '' ? '' : `*${slack
 export function slackBlocksOf({ title, days, sections }: ReportDocument) {
 	const header = { type: 'plain_text', text: oneLine(title, MAX_HEADER - 1) };
 	const texts = [`_${slackText(days)}_`, ...sections.flatMap(({ slack = [] }) => slack)];
-	const blocks = texts.filter(Boolean).map((text) => ({
+	const blocks = texts.map((text) => ({
 		type: 'section',
 		text: { type: 'mrkdwn', text: text.slice(0, MAX_SECTION) },
 	}));

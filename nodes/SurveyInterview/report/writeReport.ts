@@ -59,7 +59,7 @@ const MAX_PARAGRAPH = 320;
 function conclusion({ words, parts, when }: Report): Section[] {
 	const { text: written, points } = parts.conclusion.value ?? {};
 	const bullets = (points ?? []).slice(0, MAX_POINTS).map((point) => `• ${point.text}`);
-	const lines = [...(written?.split(/\n+/) ?? []), ...bullets]
+	const lines = [...(written?.split('\n') ?? []), ...bullets]
 		.map((line) => harmless(line, MAX_PARAGRAPH))
 		.filter(Boolean);
 	if (lines.length === 0) return [];

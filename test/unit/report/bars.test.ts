@@ -1,27 +1,21 @@
 /** Every bar of a report, computed from its HTML: none is longer than its number says. */
 import fc from 'fast-check';
-import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { parse } from 'parse5';
 import { extent } from '../../extent';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
-import { scaleOf, wholePercents } from '../../../nodes/SurveyInterview/report/metricScore';
+import { footOf, scaleOf, wholePercents } from '../../../nodes/SurveyInterview/report/metricScore';
 import { groupOf, reportOf, scoresOf, topicOf, weeks } from './aReport';
+import {
+	attributeOf,
+	cellsIn,
+	childrenOf,
+	type Element,
+	elementsIn,
+	rowsIn,
+	textIn,
+} from './elements';
 
 const RUNS = { numRuns: extent({ quick: 10, all: 100 }) };
-
-type Node = DefaultTreeAdapterMap['node'];
-type Element = DefaultTreeAdapterMap['element'];
-
-const elementsIn = (node: Node): Element[] => [
-	...('tagName' in node ? [node] : []),
-	...('childNodes' in node ? node.childNodes.flatMap(elementsIn) : []),
-];
-const attributeOf = (element: Element, name: string) =>
-	element.attrs.find((one) => one.name === name)?.value ?? '';
-const textIn = (node: Node): string =>
-	'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textIn).join('') : '';
-const rowsIn = (node: Node) => elementsIn(node).filter(({ tagName }) => tagName === 'tr');
-const cellsIn = (node: Node) => elementsIn(node).filter(({ tagName }) => tagName === 'td');
-const own = (row: Element) => row.childNodes.filter((one): one is Element => 'tagName' in one);
 
 /** The lengths in percents of the parts of a bar, with their colours. */
 const widthsIn = (cells: readonly Element[]) =>
@@ -40,12 +34,12 @@ const reportWith = (metric: string, scores: number[], everyone: number) => {
 /** From where to where each group's bar goes, in percents of the scale. */
 function groupBarsIn(html: string): Array<{ name: string; from: number; to: number }> {
 	return rowsIn(parse(html)).flatMap((row) => {
-		const [name, bar] = own(row);
+		const [name, bar] = childrenOf(row);
 		if (!name || !bar || !/^Group \d/.test(textIn(name))) return [];
 		const middle = rowsIn(bar)[1];
 		if (!middle) throw new Error('No bar.');
 		let at = 0;
-		const painted = widthsIn(own(middle)).flatMap(({ colour, width }) => {
+		const painted = widthsIn(childrenOf(middle)).flatMap(({ colour, width }) => {
 			at += width;
 			return ['accent', 'pale'].includes(colour) ? [at - width, at] : [];
 		});
@@ -106,9 +100,9 @@ it('the parts of a bar are whole percents that make 100, each within one of its 
 			if (all === 0) return;
 			const topics = { value: [topicOf('Prices', negative, neutral, positive)] };
 			const row = rowsIn(parse(htmlOf(reportOf({}, { topics })))).find(
-				(one) => textIn(own(one)[0] ?? one) === 'Prices',
+				(one) => textIn(childrenOf(one)[0] ?? one) === 'Prices',
 			);
-			const widths = row ? widthsIn(cellsIn(own(row)[1] ?? row).slice(1)) : [];
+			const widths = row ? widthsIn(cellsIn(childrenOf(row)[1] ?? row).slice(1)) : [];
 			const due = ['bad', 'middle', 'good'].map((colour, at) => ({ colour, width: percents[at] }));
 			expect(widths).toEqual(due.filter(({ width }) => width !== 0));
 		}),
@@ -123,4 +117,29 @@ it('a scale that does not have a score on it is not used', () => {
 	expect(scaleOf('scale', [-2, 2], [-1, 2])).toEqual([-2, 2]);
 	expect(scaleOf('scale', [-2, 2], [3])).toEqual([1, 10]);
 	expect(scaleOf('scale', [], [-500, 4.5])).toEqual([-500, 5]);
+});
+
+it.each<[unknown, unknown]>([
+	[null, 5],
+	[2, null],
+	['2', 5],
+	[2, '5'],
+	[5, 5],
+	[5, 2],
+])('a scale of the survey from %j to %j is none', (low, high) => {
+	expect(scaleOf('scale', [low, high], [5])).toEqual([1, 10]);
+});
+
+it.each<[number, number, number]>([
+	[-100, 100, 0],
+	[1, 5, 1],
+	[0, 10, 0],
+	[-10, 0, -10],
+	[-10, -5, -10],
+])('on a scale of %i to %i, bars begin at %i', (low, high, foot) => {
+	expect(footOf([low, high])).toBe(foot);
+});
+
+it('of nothing, nobody has a percent', () => {
+	expect(wholePercents([0, 0])).toEqual([0, 0]);
 });

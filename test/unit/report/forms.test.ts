@@ -1,20 +1,15 @@
 /** The forms of a report, within what mail programs and Slack show, whatever stands in it. */
 import fc from 'fast-check';
-import { type DefaultTreeAdapterMap, parse } from 'parse5';
+import { parse } from 'parse5';
 import { extent } from '../../extent';
+import { isRightToLeft, textHtml } from '../../../nodes/SurveyInterview/report/cells';
 import { coloursWith, contrast } from '../../../nodes/SurveyInterview/report/colours';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
 import { firstScreenOf, plainTextOf } from '../../../nodes/SurveyInterview/report/text';
-import { reportOf, reports, scoresOf } from './aReport';
+import { reportOf, reports, scoresOf, topicOf } from './aReport';
+import { elementsIn } from './elements';
 
-type Node = DefaultTreeAdapterMap['node'];
-type Element = DefaultTreeAdapterMap['element'];
-
-const elementsIn = (node: Node): Element[] => [
-	...('tagName' in node ? [node] : []),
-	...('childNodes' in node ? node.childNodes.flatMap(elementsIn) : []),
-];
 const bodyOf = (html: string) => elementsIn(parse(html)).filter((one) => one.tagName === 'body');
 
 /** What Word's engine shows of a body, or at least leaves out without harm (caniemail.com). */
@@ -82,12 +77,54 @@ it('Slack’s blocks are the first screen within Slack’s limits, and nothing i
 	);
 });
 
+it('names and links that are too long for Slack are cut', () => {
+	// Each link of the name becomes a longer text in its place.
+	const name = 'www.a '.repeat(13);
+	const brand = { link: `https://example.com/${'a'.repeat(3000)}` };
+	const { blocks } = slackBlocksOf(reportOf({ name, brand }));
+	expect(blocks.map(({ text }) => text.text.length)).toEqual([150, 27, 3000]);
+});
+
+it('the first screen is the score, what to look at and the link', () => {
+	const brand = { link: 'https://example.com/report' };
+	const topics = { value: [topicOf('Prices', 9, 2, 1)] };
+	const report = reportOf({ brand }, { topics, scores: scoresOf('nps', 9, 9, 3) });
+	const [title, score, lead, link, ...others] = firstScreenOf(report).split('\n\n');
+	expect(title).toBe('Survey\n2 February – 1 March 2026');
+	expect(score).toContain('NPS');
+	expect(lead).toContain('Prices');
+	expect(link).toContain(brand.link);
+	expect(others).toEqual([]);
+	expect(firstScreenOf(reportOf({}, { scores: { missing: 'empty' } }))).toContain('Nobody');
+});
+
+it.each<[string, boolean]>([
+	['قال: رائع', true],
+	['“שלום”', true],
+	['12 ܫܠܡܐ', true],
+	['He said שלום', false],
+	['12', false],
+])('“%s” is read from right to left: %s', (text, isFromRight) => {
+	expect(isRightToLeft(text)).toBe(isFromRight);
+	const quotes = { value: [{ text, topic: 'Greeting', sentiment: null }] };
+	expect(htmlOf(reportOf({}, { quotes })).includes('dir="rtl" align="right"')).toBe(isFromRight);
+});
+
+it('a long word may be divided, but neither before an accent nor near its end', () => {
+	const letter = 'e\u0301';
+	const [start, end] = [`a${letter.repeat(4)}`, letter.repeat(5)];
+	expect(textHtml(start + end)).toBe(`${start}&#8203;${end}`);
+	expect(textHtml('a'.repeat(17))).toBe('a'.repeat(17));
+});
+
 it('a report without a footer of the sender’s own ends with what it says itself', () => {
 	const linesOf = (footer?: string) =>
 		plainTextOf(
 			reportOf({ metric: 'csat', brand: { footer } }, { scores: scoresOf('csat', 4, 5) }),
 		);
 	expect(linesOf('By us.')).toBe(`${linesOf()}\n\nBy us.`);
+	expect(htmlOf(reportOf({ metric: 'csat' }))).not.toMatch(/class="rule"|padding-top:8px/);
+	expect(htmlOf(reportOf({ brand: { footer: 'By us.' } }))).toContain('class="rule"');
 });
 
 describe('what is the sender’s own', () => {
@@ -134,6 +171,7 @@ it('whatever the accent, texts and bars can be seen in light and dark', () => {
 	fc.assert(
 		fc.property(accent, (given) => {
 			for (const look of Object.values(coloursWith(given))) {
+				for (const colour of Object.values(look)) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
 				const surfaces = [look.card, look.tint, look.track] as const;
 				for (const surface of surfaces) {
 					expect(contrast(look.ink, surface)).toBeGreaterThanOrEqual(4.5);

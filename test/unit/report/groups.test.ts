@@ -49,6 +49,120 @@ it('groups below the minimum are gathered', () => {
 	expect(gathered).toBe(2);
 });
 
+describe('groups of five people and more', () => {
+	type Given = Array<[score: number | null, people: number, ...values: string[]]>;
+	const compare = (given: Given, mayBeAnonymous: boolean) => {
+		const everyone = given.flatMap(([score, count, ...values]) =>
+			Array.from({ length: count }, () => ({ score, values })),
+		);
+		const { groups, all, gathered } = compareScores('nps', everyone, 5, mayBeAnonymous);
+		const rows = groups.map(({ name, answers, score, difference }) => [
+			...[name, answers, score, difference],
+		]);
+		return { rows, all: all.score, gathered };
+	};
+	const SALES: Given[number] = [9, 5, 'Sales'];
+	const CARE: Given[number] = [2, 5, 'Care'];
+
+	it.each<[string, Given, boolean, ReturnType<typeof compare>]>([
+		[
+			'the highest score is first',
+			[[8, 6, 'IT'], CARE, SALES],
+			true,
+			{
+				rows: [
+					['Sales', 5, 100, 100],
+					['IT', 6, 0, 0],
+					['Care', 5, -100, -100],
+				],
+				all: 0,
+				gathered: 0,
+			},
+		],
+		[
+			'people without a score make no group larger',
+			[SALES, [2, 4, 'Care'], [null, 4, 'Care']],
+			false,
+			{
+				rows: [
+					['Sales', 5, 100, 89],
+					[undefined, 4, -100, -111],
+				],
+				all: 11,
+				gathered: 1,
+			},
+		],
+		[
+			'with several values one is in each group',
+			[
+				[9, 5, 'Sales', 'Care'],
+				[2, 5, 'Care'],
+			],
+			false,
+			{
+				rows: [
+					['Sales', 5, 100, 100],
+					['Care', 10, 0, 0],
+				],
+				all: 0,
+				gathered: 0,
+			},
+		],
+		[
+			'with several values one is in none, if the survey may be anonymous',
+			[
+				[9, 5, 'Sales', 'Care'],
+				[2, 5, 'Care'],
+			],
+			true,
+			{
+				rows: [
+					['Care', 5, -100, -100],
+					[undefined, 5, 100, 100],
+				],
+				all: 0,
+				gathered: 0,
+			},
+		],
+		[
+			'five who are gathered are shown',
+			[SALES, [2, 3, 'Care'], [2, 2, 'IT']],
+			true,
+			{
+				rows: [
+					['Sales', 5, 100, 100],
+					[undefined, 5, -100, -100],
+				],
+				all: 0,
+				gathered: 2,
+			},
+		],
+		[
+			'of four people nothing is shown',
+			[[9, 4, 'Sales']],
+			true,
+			{ rows: [], all: null, gathered: 1 },
+		],
+		['nobody is in no group', [], false, { rows: [], all: null, gathered: 0 }],
+	])('%s', (_name, given, mayBeAnonymous, expected) => {
+		expect(compare(given, mayBeAnonymous)).toEqual(expected);
+	});
+});
+
+it('how many gave each score is counted, the lowest first', () => {
+	expect(summaryOf('nps', [9, 7, 9, 3, 10])).toEqual({
+		answers: 5,
+		score: 40,
+		groups: { promoters: 3, passives: 1, detractors: 1 },
+		distribution: [
+			{ score: 3, count: 1 },
+			{ score: 7, count: 1 },
+			{ score: 9, count: 2 },
+			{ score: 10, count: 1 },
+		],
+	});
+});
+
 it('scores that are none of the metric do not count', () => {
 	expect(summaryOf('nps', [9, 11, -1, 3.5, '9', null])).toMatchObject({ answers: 1, score: 100 });
 	expect(summaryOf('csat', [4, 5, null])).toMatchObject({ answers: 2, score: 4.5, groups: null });
@@ -71,6 +185,7 @@ it.each([
 	['0', ['0']],
 	[false, ['false']],
 	[{ name: 'Sales' }, []],
+	[{ toString: 'Sales' }, []],
 	[['null', 'undefined', '#N/A', '-', '\u200b'], []],
 	[
 		['none', 'NA', '-5'],

@@ -98,6 +98,73 @@ it.each<[Period, string]>([
 	expect(dayOf('2026-03-01T00:00:00Z')).toBe(name);
 });
 
+const periodsIn = (timeZone: string, start: string, end: string, previousStart = start) => {
+	const before = { start: previousStart, end: new Date(Date.parse(start) - 1).toISOString() };
+	const asked = { range: { start, end }, before } as ReportRequest;
+	return periodsOf(asked, 'en-GB', { now: new Date('2026-05-20T12:00:00Z'), timeZone });
+};
+
+it.each<[string, string, string, object]>([
+	['UTC', '2026-03-31T00:00:00.000Z', '2026-04-01T00:00:00.000Z', { unit: 'day', count: 1 }],
+	['UTC', '2026-03-01T00:00:00.000Z', '2026-03-11T00:00:00.000Z', { unit: 'day', count: 10 }],
+	['UTC', '2026-03-02T00:00:00.000Z', '2026-03-09T00:00:00.000Z', { unit: 'week', count: 1 }],
+	['UTC', '2026-03-04T00:00:00.000Z', '2026-04-01T00:00:00.000Z', { unit: 'week', count: 4 }],
+	['UTC', '2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z', { unit: 'month', count: 1 }],
+	['UTC', '2025-11-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', { unit: 'month', count: 3 }],
+	['UTC', '2024-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', { unit: 'year', count: 2 }],
+	['UTC', '2025-04-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z', { unit: 'year', count: 1 }],
+	// The week has 167 hours, and the month begins in summer time.
+	[AMSTERDAM, '2026-03-22T23:00:00.000Z', '2026-03-29T22:00:00.000Z', { unit: 'week', count: 1 }],
+	[AMSTERDAM, '2026-03-31T22:00:00.000Z', '2026-04-30T22:00:00.000Z', { unit: 'month', count: 1 }],
+])('in %s, from %s to %s is %j', (timeZone, from, to, length) => {
+	expect(periodsIn(timeZone, to, to, from).lengthBefore).toEqual(length);
+});
+
+it.each<[string, string, boolean]>([
+	['UTC', '2026-04-01T00:00:00.000Z', true],
+	['UTC', '2026-04-01T12:00:00.000Z', false],
+	[AMSTERDAM, '2026-03-31T22:00:00.000Z', false],
+])('in %s, the buckets of the trend begin with a period from %s: %s', (timeZone, start, isUtc) => {
+	expect(periodsIn(timeZone, start, start).isUtc).toBe(isUtc);
+});
+
+it.each<[string, string, string, boolean[]]>([
+	['UTC', '2026-03-02T00:00:00.000Z', '2026-03-04T23:59:59.999Z', [false, true, true, true, false]],
+	[
+		'America/Los_Angeles',
+		...(['2026-03-02T08:00:00.000Z', '2026-03-05T07:59:59.999Z'] as const),
+		[false, true, true, true, false],
+	],
+])('in %s, days from the second to the fourth are in the period', (zone, start, end, expected) => {
+	const { isInPeriod } = periodsIn(zone, start, end);
+	const days = [1, 2, 3, 4, 5].map((day) => `2026-03-0${day}T00:00:00.000Z`);
+	expect(days.map((day) => isInPeriod(day))).toEqual(expected);
+});
+
+it('a period is told in words by its days in the time zone', () => {
+	const { days, shortDays } = periodsIn(
+		AMSTERDAM,
+		'2026-02-28T23:00:00.000Z',
+		'2026-04-01T21:59:59.999Z',
+	);
+	const words = [days, shortDays].map((text) => text.replace(/\s/g, ' '));
+	expect(words).toEqual(['1 March – 1 April 2026', '1 Mar – 1 Apr 2026']);
+});
+
+it.each<[string, string]>([
+	['2026-01-15T00:00:00.000Z', '2025-05-20T12:00:00.000Z'],
+	['2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z'],
+])('who answered in all time is told from the last year, or from %s on', (start, from) => {
+	const clock = { now: new Date('2026-05-20T12:00:00Z'), timeZone: 'UTC' };
+	// It ends after all that the service has periods for.
+	const range = { start, end: '2027-01-01T23:59:59.999Z' };
+	expect(servicePeriodFor(range, clock)).toEqual({
+		servicePeriod: 'all_time',
+		serviceRange: { start: from, end: clock.now.toISOString() },
+		isServicePeriod: false,
+	});
+});
+
 describe('the service’s period, which it counts in UTC', () => {
 	it.each<[string, string, Period, string, boolean]>([
 		['UTC', '2026-11-15T12:00:00Z', 'lastMonth', 'last_month', true],

@@ -13,7 +13,7 @@ import {
 } from '../cells';
 import type { Look } from '../colours';
 import type { Section } from '../document';
-import { MAX_NAME } from '../groups';
+import { type Group, MAX_NAME } from '../groups';
 import { footOf, type Scale } from '../metricScore';
 import { MIN_TO_JUDGE } from '../parts';
 import { hasNamedGroup, type Report } from '../reportFacts';
@@ -31,8 +31,7 @@ export function groups(report: Report): Section[] {
 	const leftOut = all.length > MAX_GROUPS ? all.slice(SHOWN_AT_EACH_END, -SHOWN_AT_EACH_END) : [];
 	if (leftOut.length > 0)
 		rows.splice(SHOWN_AT_EACH_END, leftOut.length, rowBetween(report, leftOut));
-	const hasOthers = all.at(-1)?.name === undefined && gathered > 0;
-	const othersNote = hasOthers ? phrases.fill(words.gathered, { count: gathered }) : '';
+	const othersNote = gathered > 0 ? phrases.fill(words.gathered, { count: gathered }) : '';
 	const html = rows.map((groupLine) => groupLine.html).join('');
 	return [
 		{
@@ -50,13 +49,13 @@ export function groups(report: Report): Section[] {
 	];
 }
 
-type Groups = Report['groups'];
-
-function groupRow({ phrases, nameOf, scale }: Report, group: Groups[number], everyone: number) {
-	const { score, answers } = group;
+function groupRow({ phrases, nameOf, scale }: Report, group: Group, everyone: number) {
+	const { score, answers, difference } = group;
 	const name = nameOf(group);
-	const points = group.difference ?? 0;
-	const mark = phrases.mark(points, points === 0 ? '' : phrases.count(Math.abs(points)));
+	const mark = phrases.mark(
+		difference,
+		difference === 0 ? '' : phrases.count(Math.abs(difference)),
+	);
 	const counted = phrases.counted('answers', answers);
 	const scoreText = phrases.score(score);
 
@@ -78,7 +77,7 @@ function groupRow({ phrases, nameOf, scale }: Report, group: Groups[number], eve
 const unbroken = (words: string) => textHtml(words).replace(' ', '&nbsp;');
 
 /** Stands for the groups that are left out. */
-function rowBetween({ words, phrases }: Report, between: Groups) {
+function rowBetween({ words, phrases }: Report, between: readonly Group[]) {
 	const [low, high] = [between[0], between.at(-1)].map((group) => phrases.score(group?.score ?? 0));
 	const values = { count: between.length, low: low ?? '', high: high ?? '' };
 	const line = phrases.fill(words.between, values);

@@ -58,7 +58,7 @@ function groupLine({ words, phrases, groups, nameOf }: Report): Line[] {
 	const lowest = named.find(({ answers }) => answers >= MIN_TO_JUDGE);
 	if (!lowest || named.length < 2) return [];
 	const { score, difference } = lowest;
-	if (difference === null || difference >= 0) return [];
+	if (difference >= 0) return [];
 	const values = { group: nameOf(lowest), score: phrases.score(score), by: -difference };
 	return [phrases.line(words.lowest, values)];
 }

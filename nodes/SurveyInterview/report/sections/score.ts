@@ -177,7 +177,6 @@ function htmlOf({ value, metric, change, answers, response, shares }: ScoreTexts
 	];
 	const beside = holder(table(facts.join('')), 'class="stack" valign="middle"');
 	const head = table(row(textCell('score ink bold stack', value, style, attributes), beside));
-	if (shares.length === 0) return head;
 	const space = table(row(surface('', 'height="18"')));
 	const below = shares.map((share, index) => shareCell(share, columnAttributes(index, shares)));
 	return head + space + stackedBar(shares, 16) + table(row(...below));
