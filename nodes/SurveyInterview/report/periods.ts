@@ -22,6 +22,8 @@ interface ServicePeriod {
 /** @param locale of days in words */
 export function periodsOf({ range, before }: ReportRequest, locale: string, clock: Clock) {
 	const trend = trendUpTo(range, clock);
+	const firstDay = dayIn(new Date(range.start), clock.timeZone);
+	const lastDay = dayIn(new Date(range.end), clock.timeZone);
 	return {
 		trend,
 		...servicePeriodFor(range, clock),
@@ -32,10 +34,10 @@ export function periodsOf({ range, before }: ReportRequest, locale: string, cloc
 		/** Whether the period begins at midnight in UTC, as the buckets of the trend do. */
 		isUtc: range.start.endsWith('T00:00:00.000Z'),
 		dayOf: bucketFormatter(locale, trend.granularity),
-		/** Whether a bucket begins in the period: days of two time zones may begin half a day after one another. */
+		/** Whether a bucket begins on a day of the period. */
 		isInPeriod: (time: string) => {
-			const midday = Date.parse(time) + DAY_MS / 2;
-			return midday >= Date.parse(range.start) && midday <= Date.parse(range.end);
+			const day = dayOfBucket(time);
+			return day >= firstDay && day <= lastDay;
 		},
 	};
 }
@@ -127,13 +129,18 @@ export function daysOf(
 	return format.formatRange(first, last);
 }
 
-/** Makes a function that writes the beginning of a bucket, which is midnight in the service's time zone. */
+/** The day on which a bucket begins, at midnight in the service's time zone; as that day's midnight in UTC. */
+function dayOfBucket(time: string): Date {
+	// East of Greenwich, midnight is still the evening before in UTC.
+	return dayIn(new Date(Date.parse(time) + DAY_MS / 2), 'UTC');
+}
+
+/** Makes a function that writes the day on which a bucket begins. */
 function bucketFormatter(locale: string, granularity: string): (time: string) => string {
 	const format = new Intl.DateTimeFormat(locale, {
 		timeZone: 'UTC',
 		...(granularity === 'week' ? { day: 'numeric' } : { year: 'numeric' }),
 		...(granularity === 'year' ? {} : { month: 'short' }),
 	});
-	// East of Greenwich, midnight is still the evening before in UTC.
-	return (time) => format.format(Date.parse(time) + DAY_MS / 2);
+	return (time) => format.format(dayOfBucket(time));
 }

@@ -131,6 +131,11 @@ it.each<[string, string, boolean]>([
 it.each<[string, string, string, boolean[]]>([
 	['UTC', '2026-03-02T00:00:00.000Z', '2026-03-04T23:59:59.999Z', [false, true, true, true, false]],
 	[
+		'Pacific/Auckland',
+		...(['2026-03-01T11:00:00.000Z', '2026-03-04T10:59:59.999Z'] as const),
+		[false, true, true, true, false],
+	],
+	[
 		'America/Los_Angeles',
 		...(['2026-03-02T08:00:00.000Z', '2026-03-05T07:59:59.999Z'] as const),
 		[false, true, true, true, false],
