@@ -2,6 +2,7 @@ import {
 	apiAddress,
 	authorize,
 	checkCredential,
+	isLinkPattern,
 } from '../../nodes/SurveyInterview/http/credential';
 
 /** What a check gives, or the sentence with which it refuses. */
@@ -125,7 +126,15 @@ describe('token and company', () => {
 		expect(checkedToken(pasted)).toEqual({ ok: true, value: 'sk_live.A-9~+/=' });
 	});
 
-	it.each(['sk_live.A-9~+/=', 'Bearer42', 'a"b', '1|authorization'])(
+	it.each(['*', '********', ' *** '])('%s, as a page hides a token, is refused', (token) => {
+		expect(checkedToken(token)).toEqual({ ok: false, problem: expect.stringContaining('stars') });
+	});
+
+	it.each(['', '  ', '\u200b'])('%j is said to be empty', (token) => {
+		expect(checkedToken(token)).toEqual({ ok: false, problem: expect.stringContaining('empty') });
+	});
+
+	it.each(['sk_live.A-9~+/=', 'Bearer42', 'a"b', '1|authorization', '*a', 'a*'])(
 		'leaves %s as it is',
 		(token) => {
 			expect(checkedToken(token)).toEqual({ ok: true, value: token });
@@ -170,13 +179,73 @@ describe('authenticate', () => {
 	);
 });
 
+describe('authenticate a request of n8n’s HTTP Request node', () => {
+	const credential = { baseUrl: 'https://survey.example.com', token: 'tok' };
+
+	it.each([
+		{ baseURL: 'https://survey.example.com/api/', url: 'surveys' },
+		{ baseURL: 'https://evil.example.com', url: 'https://survey.example.com/api/surveys' },
+		{ uri: 'https://survey.example.com/api/surveys', url: undefined as unknown as string },
+	])('%j gets the token, and no company that is not entered', async (request) => {
+		const { headers } = await authorize(credential, request);
+		expect(headers).toEqual({ Authorization: 'Bearer tok' });
+	});
+
+	it.each([
+		{ baseURL: 'https://evil.example.com', url: '/api/surveys' },
+		{ baseURL: 'https://survey.example.com', url: 'https://evil.example.com/api/surveys' },
+		{ baseURL: 'nonsense', url: 'surveys' },
+	])('%j does not', async (request) => {
+		await expect(authorize(credential, request)).rejects.toThrow('only to the address');
+	});
+});
+
+it.each<[unknown, boolean]>([
+	[true, true],
+	[false, false],
+	['true', false],
+])('http is allowed by the switch alone: %j', (allowHttp, isAllowed) => {
+	const data = { ...usable, baseUrl: 'http://survey.example.com', allowHttp } as typeof usable;
+	expect(resultOf(() => checkCredential(data)).ok).toBe(isAllowed);
+});
+
+describe('patterns of links', () => {
+	it.each([
+		'https://a.b/{token}',
+		'http://a.b/x?t={token}&l={language}',
+		'https://a.b:8443#{token}',
+		'https://a.b/{language}/{token}',
+	])('%s is one', (pattern) => {
+		expect(isLinkPattern(pattern, '{token}', '{language}')).toBe(true);
+	});
+
+	it.each([
+		'see https://a.b/{token}',
+		'https://a.b/{token} here',
+		'https://{token}',
+		'https://{token}.b/',
+		'https://me@a.b/{token}',
+		'https://a.b/',
+		'https://a.b/{language}',
+		'https://a.b/{{token}}',
+		'https://a.b/{token}}',
+		'https://a.b/{token}/{name}',
+		'https://a.b/{token}/{token}',
+		'https://a b/{token}',
+		'https://a.b:x/{token}',
+		'ftp://a.b/{token}',
+	])('%s is none', (pattern) => {
+		expect(isLinkPattern(pattern, '{token}', '{language}')).toBe(false);
+	});
+});
+
 describe('Field Names', () => {
-	it.each(['', '  \n'])('may be empty: %j', (text) => {
+	it.each(['', '  \n', '{}'])('may be empty: %j', (text) => {
 		expect(checkedFieldNames(text)).toEqual({ ok: true, value: undefined });
 	});
 
 	it('are facts by kind of record, each with the keys that lead to it', () => {
-		const names = { respondent: { score: 'result.value' }, bucket: { from: 'x' } };
+		const names = { respondent: { score: 'result.value.a.b' }, bucket: { from: 'x' } };
 		expect(checkedFieldNames(JSON.stringify(names))).toEqual({ ok: true, value: names });
 	});
 
@@ -185,6 +254,7 @@ describe('Field Names', () => {
 		['a list', '[{"respondent": {}}]'],
 		['an unknown kind', '{"person": {"score": "result.value"}}'],
 		['an unknown fact', '{"respondent": {"points": "result.value"}}'],
+		['an unknown fact beside a known one', '{"respondent": {"score": "a", "points": "b"}}'],
 		['a calculated fact', '{"respondent": {"nps_group": "result.group"}}'],
 		['a kind without facts', '{"respondent": "result.value"}'],
 		['an empty path', '{"respondent": {"score": ""}}'],

@@ -22,9 +22,13 @@ it.each<[object, string | undefined]>([
 		'The token works; restricted to one survey',
 	],
 	[{ workspaces: [{ title: 'Acme' }] }, 'The token works'],
+	[{ valid_to: '2026-11-22T20:00:00Z' }, 'The token works; expires at 20:00 UTC'],
 	[{ weather: 'fine', degrees: 21 }, undefined],
 	[{ weather: 'The company expires.' }, undefined],
 	[{}, undefined],
+	['{"workspace": "Acme"}' as unknown as object, undefined],
+	[null as unknown as object, undefined],
+	[[{ workspace_name: 'Acme' }], undefined],
 ])('%j: %s', (identity, summary) => {
 	expect(tokenSummary(identity, NOW)).toBe(summary);
 });
