@@ -28,5 +28,8 @@ it.each<[operation: string, field: string, words: string[], initial: string | nu
 	const field = fields.find((one) => one.name === fieldName);
 	const choices = field && 'choices' in field ? field.choices : [];
 	expect(choices.map((choice) => choice.value).sort()).toEqual(expect.arrayContaining(words));
+	// The names of languages are no words of the specification.
+	for (const { value: word, label } of fieldName.endsWith('locale') ? [] : choices)
+		expect(label.toLowerCase().replaceAll(' ', '_')).toBe(word);
 	if (initial !== null) expect(field).toMatchObject({ default: initial });
 });

@@ -22,6 +22,9 @@ it.each([
 		// In a code page of DOS.
 		'J├╝rgen',
 		'Zo├½',
+		// The first and the last letter of those that names have: a space that does not break, and a long s.
+		'AdaÂ\u00a0Low',
+		'Weiſs'.replace('ſ', 'Å¿'),
 	],
 ])('%s is refused', (text) => {
 	expect(encodingProblem(text)).toMatch(/letters/);
@@ -41,7 +44,7 @@ it.each([
 		'中文',
 	],
 	...['JOÃO', 'MAGALHÃES', 'Ângela', 'ANDRÉ’S', 'José “Pepe”', 'Müller™', 'Straße', 'L’Été', '🙂'],
-	...['├── src', '│ ├─ a', '┼', 'Dážď', 'Ñandú', '5 €', '½ Â', 'Zoë…', 'Ærø'],
+	...['├── src', '│ ├─ a', '┼', 'Dážď', 'Ñandú', '5 €', '½ Â', 'Zoë…', 'Perdió”', 'Ærø'],
 ])('%s is right', (text) => {
 	expect(encodingProblem(text)).toBeUndefined();
 });

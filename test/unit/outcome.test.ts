@@ -43,6 +43,12 @@ it.each<[string, unknown, RegExp]>([
 	['a reset connection', { code: 'ECONNRESET', syscall: 'read' }, /broke/],
 	['a connection that hangs up', { message: 'socket hang up' }, /broke/],
 	['no HTTP', { cause: { code: 'HPE_INVALID_CONSTANT' } }, /does not speak HTTP/],
+	[
+		'a code that only ends like that of a certificate',
+		{ code: 'X_CERT_ODD', message: 'odd' },
+		/^odd$/,
+	],
+	['a code that only begins like it', { code: 'INVALID_CALL', message: 'odd' }, /^odd$/],
 	['another code', { code: 'X_HPE_', message: 'odd' }, /^odd$/],
 	[
 		'an error of TLS in the middle',

@@ -4,6 +4,7 @@ import {
 	emailKey,
 	externalIdKey,
 	hasNoRecipient,
+	isNoValue,
 } from '../../nodes/SurveyInterview/service/person';
 
 const ANN = 'ann@example.com';
@@ -17,6 +18,8 @@ it.each([
 	['rene\u0301@example.com', 'ren\u00e9@example.com'],
 	["o'neil@example.com", "o'neil@example.com"],
 	['ann@Example.com.', 'ann@example.com'],
+	['ann@163.com', 'ann@163.com'],
+	['ann@mail.b2', 'ann@mail.b2'],
 ])('the email address %j is %s', (given, key) => {
 	expect(emailKey(given)).toBe(key);
 });
@@ -32,6 +35,8 @@ it.each([
 	'ann@example.com, bob@example.com',
 	'ann@example.com/x',
 	'ann@ex%61mple.com',
+	'ann@1.2.3.4',
+	'ann@1.2',
 	'ann\u200b@example.com',
 	null,
 	undefined,
@@ -62,6 +67,34 @@ it.each([
 	[2 ** 60, undefined],
 	[{}, undefined],
 ])('the external ID %j is %j', (given, key) => {
+	expect(externalIdKey(given)).toBe(key);
+});
+
+it.each<[string, boolean]>([
+	['N/A', true],
+	['--None--', true],
+	['none', false],
+	['-'.repeat(60), true],
+	['-'.repeat(61), false],
+	['undefined, null', true],
+	['undefined, Ada', false],
+	['Ada, undefined', false],
+	['#REF!', true],
+	['Err:502', true],
+	['Err:5021', false],
+	['see Err:502', false],
+])('the value %j of a property is only a placeholder: %s', (value, isPlaceholder) => {
+	expect(isNoValue(value)).toBe(isPlaceholder);
+});
+
+it.each<[unknown, string | undefined]>([
+	['1001.0', '1001'],
+	['1001,00', '1001'],
+	['1001.05', '1001.05'],
+	['1001.000', '1001.000'],
+	['v1001.0', 'v1001.0'],
+	["'0012", '0012'],
+])('the external ID %j, as a spreadsheet writes it, is %j', (given, key) => {
 	expect(externalIdKey(given)).toBe(key);
 });
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { giveHints, rowsReport } from '../../nodes/SurveyInterview/run/itemResult';
-import { remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
+import { type Remarks, remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
 
 const PART = { hasGap: true } as const;
 
@@ -32,6 +32,48 @@ it('keys of properties that the survey does not have are named once', () => {
 	expect(told[0]?.sentence).toMatchSnapshot();
 	const [{ sentence } = { sentence: '' }] = remarkSentences([of(long, [])]);
 	expect(sentence).toMatch(/key9, and 2 more\. Its properties are: none\.$/);
+});
+
+type List = NonNullable<Remarks['list']>;
+const list = (shown: number, all?: number, passed?: number): List => ({
+	...{ records: 'respondents', shown },
+	...(all === undefined ? {} : { all }),
+	...(passed === undefined ? {} : { passed }),
+});
+/** The numbers of the sentences on lists, and whether they say how to get all. */
+it.each<[List[], string[], boolean]>([
+	[[list(5, 5)], [], false],
+	[[list(5, 9)], ['5', '9'], true],
+	[[list(5, 9), list(2, 2)], ['7', '11'], true],
+	[[list(5, 9, 5)], ['5', '9'], false],
+	[[list(5, 9, 7)], ['7', '9', '5', '7'], true],
+	[[list(5, 9, 7), list(1, 2, 1)], ['8', '11', '6', '8'], true],
+	[[list(5)], ['5'], true],
+	// Of one of them the total is not known.
+	[[list(5), list(2, 9)], ['7'], true],
+	[[list(5, 9), list(2)], ['7'], true],
+])('of the lists %j it says %j', (lists, numbers, isPart) => {
+	const sentences = remarkSentences(lists.map((one) => ({ list: one })));
+	const text = sentences.map(({ sentence }) => sentence).join(' ');
+	expect(text.match(/\d+/g) ?? []).toEqual(numbers);
+	expect(text.includes('Return All')).toBe(isPart);
+});
+
+it.each<[number[], string[]]>([
+	[[], []],
+	[
+		[1, 1],
+		['2 searched', '2 found'],
+	],
+	[
+		[0, 1, 2],
+		['3 searched', '2 found', '1 of them more than once', '1 not found'],
+	],
+	[[0], ['1 searched', '1 not found']],
+])('of searches that found %j it says %j', (found, parts) => {
+	const sentences = remarkSentences(found.map((count) => ({ found: count })));
+	const text = sentences.map(({ sentence }) => sentence).join(' ');
+	expect(text.split(/[:,.] ?/).filter(Boolean)).toEqual(parts);
 });
 
 it('a failed run says in one line what became of each row', () => {

@@ -134,6 +134,19 @@ it.each<[object, boolean]>([
 	[{ delivery: { status: 'Suppressed' } }, false],
 	[{ status: 'rejected' }, false],
 	[{ status: 'skipped' }, false],
+	[{ status: 'failed temporarily' }, false],
+	[{ status: 'delivery-failed' }, false],
+	[{ not_sent: true }, false],
+	[{ email_sent: false }, false],
+	[{ was_sent: 'no' }, false],
+	[{ results: [{ sent: true }, { sent: false }] }, false],
+	// Other words that begin or end like those.
+	[{ status: 'unblocked' }, true],
+	[{ status: 'failedover' }, true],
+	[{ status_before: 'failed' }, true],
+	[{ last_status: 'failed' }, true],
+	[{ sent_copy: false }, true],
+	[{ not_accepted: false }, true],
 ])('an email whose answer is %j was sent: %j', (answer, sent) => {
 	expect(SENT_EMAIL.reader()({ ...answer }, {})).toMatchObject({ sent });
 });
