@@ -41,6 +41,30 @@ it('filters that the node applies say so, are its own names, and stand only wher
 	expect(counted).toHaveLength(3);
 });
 
+it('an update can clear each field that may be empty, and nothing else clears one', () => {
+	const cleared = RESOURCES.flatMap(({ value, operations }) =>
+		operations.flatMap((operation) => {
+			const controls = shownControls(value, operation.value).flatMap(
+				({ options = [] }) => options as INodeProperties[],
+			);
+			const clears = controls.filter(({ name }) => name === 'clearFields');
+			return clears.map(({ options = [] }) => [
+				`${value}/${operation.value}`,
+				...(options as INodePropertyOptions[]).map((option) => String(option.value)),
+			]);
+		}),
+	);
+	expect(cleared).toEqual([
+		[
+			'invitation/update',
+			...['allowed_origins', 'expires_at', 'label', 'max_uses', 'properties', 'recipient_email'],
+			...['recipient_external_id', 'recipient_name', 'recipient_notes'],
+		],
+		['mailing/update', 'added_after'],
+		['mailing/update', 'body_html_override', 'filters', 'subject_override', 'template_id'],
+	]);
+});
+
 it('what is irreversible, deletes or counts toward an allowance says so before it runs', () => {
 	const noticed = RESOURCES.flatMap(({ value, operations }) =>
 		operations

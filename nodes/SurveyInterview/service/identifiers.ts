@@ -37,7 +37,7 @@ export const ID_SHAPE = '7d0f2a8c-3b5e-…';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isUuid(value: unknown): value is string {
-	return typeof value === 'string' && value.length === 36 && UUID.test(value);
+	return typeof value === 'string' && UUID.test(value);
 }
 
 /** An ID for comparison: a UUID is the same in any case. */

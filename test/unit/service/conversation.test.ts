@@ -160,3 +160,23 @@ it('a text of just the length that it may have is whole', () => {
 	expect(textOf(10)).toBe('x'.repeat(10));
 	expect(textOf(11)).toMatch(/^\[1 .*\b10\b/);
 });
+
+it.each<[number, RegExp]>([
+	[13, /^abc\n\ndef\n\nghi$/],
+	[12, /^abc\n\ndef\n\n\[1 more message left out: .* 12 /],
+	[8, /^abc\n\ndef\n\n\[1 more message left out: .* 8 /],
+	[7, /^abc\n\n\[2 more messages left out: /],
+	[3, /^abc\n\n\[2 more messages left out: /],
+	[2, /^\[3 more messages left out: /],
+])('what the participant wrote, in %i characters', (maxLength, expected) => {
+	const messages = ['abc', 'def', 'ghi'].map((text) => said('user', text));
+	const { participant_text } = conversationFacts({ messages }, maxLength);
+	expect(participant_text).toMatch(expected);
+});
+
+it.each<[number, RegExp]>([
+	[4, /^abcd$/],
+	[3, /^abc\n\n\[the rest is left out: .* 3 /],
+])('a transcript that is one text, in %i characters', (maxLength, expected) => {
+	expect(conversationFacts({ transcript: 'abcd' }, maxLength).transcript).toMatch(expected);
+});
