@@ -63,12 +63,30 @@ describe('the container of a list', () => {
 		expect(listIn(answer)).toEqual({ kind: 'notFound' });
 	});
 
-	it.each([[[null]], [['maintenance']], [{ items: [{ id: 1 }, 'text'] }]])(
-		'says of %j that it holds something that is not a record',
-		(answer) => {
-			expect(listIn(answer)).toMatchObject({ kind: 'notRecords' });
-		},
-	);
+	it.each<[unknown, number]>([
+		[[null], 1],
+		[['maintenance'], 1],
+		[{ items: [{ id: 1 }, 'text'] }, 2],
+	])('says of %j at which position something is not a record', (answer, position) => {
+		expect(listIn(answer)).toEqual({ kind: 'notRecords', position });
+	});
+
+	it.each<[object, string[]]>([
+		// The nearest to the root, whichever is written first.
+		[{ related: { items: [{ b: 2 }] }, items: [{ a: 1 }] }, ['items']],
+		[{ texts: ['a'], mixed: [{ b: 2 }, 'c'], points: [{ a: 1 }] }, ['points']],
+	])('is in %j at %j', (answer, path) => {
+		expect(listIn(answer)).toMatchObject({ kind: 'list', records: [{ a: 1 }], path });
+	});
+
+	it('is not there deeper than three levels', () => {
+		expect(listIn({ a: { b: { c: { d: [{ a: 1 }] } } } })).toEqual({ kind: 'notFound' });
+	});
+
+	it('that is empty was not listed if any of its containers denies it', () => {
+		const denied = { data: { message: 'ok', dots: [] }, message: 'down' };
+		expect(listIn(denied, ['dots'])).toEqual({ kind: 'notFound' });
+	});
 
 	it('is found again where an earlier page had it, and nowhere else', () => {
 		const answer = { topics: [{ a: 1 }], data: { categories: [{ b: 2 }] } };
@@ -121,6 +139,24 @@ it.each<[unknown, boolean]>([
 	[{ items: [{}], continuationToken: 'x' }, true],
 	[{ items: [{}], continuationToken: null }, false],
 	[{ items: [{}], meta: { version: { total: 2 } } }, false],
+	[{ items: [{}], offset: 'itrX/rec1' }, true],
+	[{ items: [{}], offset: '20' }, false],
+	[{ items: [{}], offset: 20 }, false],
+	[{ items: [{}], remaining: 1 }, true],
+	[{ items: [{}], remaining: 0 }, false],
+	[{ items: [{}], remaining: ' 12 ' }, true],
+	[{ items: [{}], next_page: 2 }, true],
+	[{ items: [{}], next: ' ' }, false],
+	[{ items: [{}], total: '2 of 9' }, false],
+	[{ items: [{}], total: 'at least 2' }, false],
+	[{ items: [{}], page: 3, total_pages: 3 }, false],
+	[{ items: [{}], current_page: '3', last_page: '3' }, false],
+	[{ items: [{}], page: 0, total_pages: 1 }, false],
+	[{ content: [{}], totalPages: 3, number: 2 }, false],
+	[{ content: [{}], totalPages: 3, number: 1 }, true],
+	[{ items: [{}], size: 3, pages: 2 }, true],
+	[{ items: [{}], links: ['next', { rel: 'next', href: '/x' }] }, true],
+	[{ items: [{}], meta: 'none', paging: null }, false],
 ])('whether %j is only a part of a list: %s', (answer, part) => {
 	expect(listIn(answer)).toMatchObject({ isPartial: part });
 });
@@ -135,6 +171,9 @@ it('the themes and properties of a survey are found by their key', () => {
 	const detail = { stage_options: [{ id: 1 }], survey_tags: [], properties: [property] };
 	expect(listNamed(detail, PROPERTY_LISTS)).toEqual([property]);
 	expect(listNamed({ name: 'x' }, THEME_LISTS)).toBeUndefined();
+	expect(listNamed({ data: [theme] }, ['data'])).toEqual([theme]);
+	expect(listNamed({ survey: { themes: [theme] } }, ['survey'])).toBeUndefined();
+	expect(listNamed({ themes: [theme, 'Price'] }, THEME_LISTS)).toBeUndefined();
 });
 
 it('below an ID stands one record, and not the list', () => {
