@@ -205,7 +205,8 @@ class PartsReader {
 		const { start, end, granularity } = this.request.periods.trend;
 		const query = { range_start: start, range_end: end, granularity };
 		const all = await this.get<Bucket>('getOverTime', query);
-		const buckets = all.filter(({ from }) => from !== null && from >= start && from <= end);
+		// A bucket without a time, whose `from` is null, is in none of it.
+		const buckets = all.filter(({ from }) => from >= start && from <= end);
 		if (!isScored(buckets)) return undefined;
 		const { mayBeAnonymous, minPeople } = this.request.survey;
 		const value = mayBeAnonymous ? withoutSmallBuckets(buckets, minPeople) : buckets;

@@ -225,6 +225,12 @@ describe('what becomes of an answer', () => {
 			{ answers: { 'over-time': [at(FIRST, 9, 2), at(END, 9, 2)] } },
 			{ value: [expect.anything(), expect.anything()] },
 		],
+		[
+			'buckets of which one has no score',
+			'trend',
+			{ answers: { 'over-time': [at(FIRST, null, 0), at(END)] } },
+			{ value: [expect.anything(), expect.anything()] },
+		],
 		['no topics', 'topics', { answers: { topics: [] } }, { missing: 'empty' }],
 		[
 			'topics without names',
@@ -315,6 +321,25 @@ describe('what becomes of an answer', () => {
 		};
 		expect(await shownOf(UNCLEAR)).toEqual(['shown', ...many(4, 'suppressed')]);
 		expect(await shownOf({})).toEqual(many(5, 'shown'));
+		answers['respondent-dots'] = () => dots(9);
+		expect(await shownOf(UNCLEAR)).toEqual(many(5, 'shown'));
+	});
+
+	const from = (team: string, more: object = {}) => ({
+		...{ status: 'completed', completed_at: '2026-03-05T00:00:00Z', score: 9 },
+		properties: { team },
+		...more,
+	});
+	it.each<[string, object[], object, string | undefined]>([
+		['groups', many(5, from('Sales')), ANONYMOUS, undefined],
+		['groups of too few people', many(4, from('Sales')), ANONYMOUS, 'suppressed'],
+		['people without scores', [from('Sales', { score: null })], {}, 'empty'],
+		['nobody', [], {}, 'empty'],
+	])('%s', async (_name, respondents, detail, missing) => {
+		const { numbers } = await report({ property: 'team', detail, answers: { respondents } });
+		expect(numbers.groups?.missing).toBe(missing);
+		expect(numbers.groups?.value === undefined).toBe(missing !== undefined);
+		expect((await report()).numbers).not.toHaveProperty('groups');
 	});
 
 	it.each<[string, object[], string[]]>([
@@ -357,6 +382,11 @@ describe('the item', () => {
 		['en', { interview_locale: 'nl' }, 'unchanged'],
 	])('in the language %s of a survey with %j has %s', async (language, detail, word) => {
 		expect((await report({ language, detail })).item.subject).toContain(word);
+	});
+
+	it('has the scale that the survey tells', async () => {
+		const detail = { metric_type: 'scale', scale_min: 0, scale_max: 40 };
+		expect((await report({ detail })).item.text).toContain('on a scale of 0 to 40');
 	});
 
 	it.each<[Answers, object]>([
@@ -465,11 +495,13 @@ describe('Compare Groups', () => {
 	});
 
 	it('takes people without properties for others', async () => {
-		const { rows } = await compare([person('Sales'), person('', { properties: null })]);
+		const { rows, note } = await compare([person('Sales'), person('', { properties: null })]);
 		expect(rows.slice(1)).toEqual([
 			['Sales', 1, 100],
 			['Others', 1, 100],
 		]);
+		expect(note).toBeUndefined();
+		expect((await compare([])).rows).toEqual([]);
 	});
 
 	it.each<[string, Person[], Given, RegExp, boolean | undefined]>([
@@ -517,10 +549,10 @@ describe('Compare Groups', () => {
 	});
 
 	it.each<[string[], string]>([
-		[[], ', or'],
-		[['team'], ', or'],
+		[[], 'property, or'],
+		[['team'], 'property, or'],
 		[['team', 'plain_key-1', 'Größe'], ' (plain_key-1, Größe), or'],
-		[['two words', '[a](b)', 'a:', 'x'.repeat(61)], ', or'],
+		[['two words', '[a](b)', 'a:', 'x'.repeat(61)], 'property, or'],
 		[many(25, '').map((_, nth) => `k${nth}`), ', k19), or'],
 	])('names of the properties %j those that a chat shows as they are', async (keys, part) => {
 		const properties = keys.map((key) => ({ key, label: key }));

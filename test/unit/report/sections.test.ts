@@ -161,6 +161,20 @@ describe('what people say', () => {
 		expect(text).not.toContain('None');
 	});
 
+	it.each<[Array<number | null>]>([[[9, null, 1]], [[null, 1, 9]], [[1, 9, null]], [[0, 0, 0]]])(
+		'a topic with the tones %j has its mentions alone',
+		(tones) => {
+			const text = textOf({}, { topics: { value: [topicOf('Told', ...tones)] } });
+			expect(text).toMatch(/^Told: 12 mentions$/m);
+		},
+	);
+
+	it('of topics that pull alike, the one with more against stands first', () => {
+		const value = [topicOf('Few', 5, 0, 3), topicOf('Many', 9, 0, 7), topicOf('Some', 6, 0, 4)];
+		const lines = textOf({}, { topics: { value } }).match(/^\w+(?=: \d)/gm);
+		expect(lines).toEqual(['Many', 'Some', 'Few']);
+	});
+
 	it.each<[number, number, string[]]>([
 		[0, 3, ['Best']],
 		[3, 3, []],
