@@ -146,6 +146,11 @@ it.each<[string, string, string, boolean[]]>([
 	expect(days.map((day) => isInPeriod(day))).toEqual(expected);
 });
 
+it('a bucket of several years is named by its year', () => {
+	const { dayOf } = periodsIn('UTC', '2020-01-01T00:00:00.000Z', '2025-12-31T23:59:59.999Z');
+	expect(dayOf('2025-01-01T00:00:00.000Z')).toBe('2025');
+});
+
 it('a period is told in words by its days in the time zone', () => {
 	const { days, shortDays } = periodsIn(
 		AMSTERDAM,
@@ -175,6 +180,8 @@ describe('the service’s period, which it counts in UTC', () => {
 		['UTC', '2026-11-15T12:00:00Z', 'lastMonth', 'last_month', true],
 		['UTC', '2026-11-15T12:00:00Z', 'last7Days', 'current_month', false],
 		['UTC', '2026-11-03T12:00:00Z', 'last7Days', 'current_year', false],
+		// From the first of the month on, and not to its end.
+		['UTC', '2026-11-07T12:00:00Z', 'last7Days', 'current_month', false],
 		['UTC', '2026-02-03T12:00:00Z', 'last90Days', 'all_time', false],
 		// The first of December in Sydney, where the service still has November.
 		['Australia/Sydney', '2026-11-30T21:00:00Z', 'lastMonth', 'current_month', true],

@@ -216,6 +216,7 @@ describe('the conclusion', () => {
 		const points = [...'abcd'].map((text) => ({ text, tone: null }));
 		const text = textOf({}, { conclusion: { value: { text: 'One.\n\n \nTwo.', points } } });
 		expect(text).toMatch(/^Conclusion\nOne\.\nTwo\.\n• a\n• b\n• c$/m);
+		expect(text).not.toContain('• d');
 	});
 
 	it('is left out without a text', () => {

@@ -25,8 +25,7 @@ export function subjectOf({ words, phrases, parts, change }: Report): string {
 	if (now?.score == null) return words.subject[missing];
 	const score = `${phrases.metric} ${phrases.score(now.score)}`;
 	const { answers } = now;
-	if (answers !== null && answers < MIN_FOR_SCORE)
-		return `${score} (${phrases.counted('answers', answers)})`;
+	if (answers < MIN_FOR_SCORE) return `${score} (${phrases.counted('answers', answers)})`;
 	if (!change) return score;
 	return `${score}, ${phrases.fill(words.subject[change.direction], { by: change.size })}`;
 }
