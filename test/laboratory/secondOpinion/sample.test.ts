@@ -3,7 +3,7 @@ import { historyOf } from './history';
 import { play } from './play';
 import { SurveyService } from './service';
 
-const HISTORIES = extent({ quick: 20, all: 120 });
+const HISTORIES = extent({ quick: 10, all: 120 });
 const SEED = 1;
 
 const service = new SurveyService();
