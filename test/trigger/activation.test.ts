@@ -180,7 +180,7 @@ describe.each(EVERYWHERE)('in the $engine engine, dialect $dialect', (on) => {
 		});
 	});
 
-	describe.each(Object.entries({ ...REFUSALS, ...OUTAGES }))('%s', (_name, strike) => {
+	describe.each(sample(Object.entries({ ...REFUSALS, ...OUTAGES }), 4))('%s', (_name, strike) => {
 		// With Emit Existing, one survey that cannot be read just now is no reason to refuse: there is no baseline.
 		it.each(strike === PARTLY ? [false] : [false, true])(
 			'a trigger that has never worked is refused each time (Emit Existing: %s)',
@@ -220,21 +220,24 @@ describe.each(EVERYWHERE)('in the $engine engine, dialect $dialect', (on) => {
 		});
 	});
 
-	it.each(Object.entries(REFUSALS))('one that has worked is refused: %s', async (_name, strike) => {
-		await working(async (stage, names) => {
-			const before = stage.saved();
-			await strike(stage);
-			await stage.save({ options: { maxEvents: 5 } });
-			await isRefused(stage, 'update');
-			await isRefused(stage, 'update');
-			expect(stage.saved()).toEqual(before);
-			names.push(stage.complete());
-			await heal(stage);
-			expect(await stage.publishAs('update')).toMatchObject(PUBLISHED);
-		});
-	});
+	it.each(sample(Object.entries(REFUSALS), 2))(
+		'one that has worked is refused: %s',
+		async (_name, strike) => {
+			await working(async (stage, names) => {
+				const before = stage.saved();
+				await strike(stage);
+				await stage.save({ options: { maxEvents: 5 } });
+				await isRefused(stage, 'update');
+				await isRefused(stage, 'update');
+				expect(stage.saved()).toEqual(before);
+				names.push(stage.complete());
+				await heal(stage);
+				expect(await stage.publishAs('update')).toMatchObject(PUBLISHED);
+			});
+		},
+	);
 
-	it.each(Object.entries({ ...OUTAGES, 'a rate limit for an hour': limit as Strike }))(
+	it.each(sample(Object.entries({ ...OUTAGES, 'a rate limit for an hour': limit as Strike }), 2))(
 		'one that has worked goes on: %s',
 		async (_name, strike) => {
 			await working(async (stage, names) => {
@@ -405,7 +408,7 @@ describe.each(POLL_ENGINES)('what cannot be used, %s engine', (engine) => {
 		expect(causeOf(error)).toBe(cause);
 	};
 
-	it.each(Object.entries(USELESS))(
+	it.each(sample(Object.entries(USELESS), 3))(
 		'%s: nothing is sent, and it is said',
 		async (_name, useless) => {
 			await within({ engine, ...useless.of }, async (stage) => {

@@ -1,5 +1,6 @@
 /** NPS Group and Metric Types: who comes, what is waited for, and what n8n's log says. */
 import { EVERYWHERE } from '../everywhere';
+import { inTurn } from '../extent';
 import { collectLogs } from '../harness/engine';
 import type { Fault, FaultRule } from '../harness/service';
 import { nameIn, type Json } from '../harness/stage/records';
@@ -129,7 +130,7 @@ describe.each(EVERYWHERE)('$engine engine, dialect $dialect', (on) => {
 		['a connection that breaks', { kind: 'reset' }],
 		['a survey that is forbidden for a while', { kind: 'status', status: 403 }],
 	];
-	it.each(UNREADABLE)(
+	it.each(inTurn(UNREADABLE))(
 		'%s when the metric is read: who completed waits, and comes',
 		async (_name, fault) => {
 			const down = { match: SURVEY_ITSELF, fault, times: Infinity };

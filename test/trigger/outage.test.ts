@@ -1,6 +1,6 @@
 /** What n8n reports of an outage: one failed execution, and one an hour while it goes on. */
 import { EVERYWHERE } from '../everywhere';
-import { extent } from '../extent';
+import { extent, inTurn } from '../extent';
 import { MINUTE } from '../harness/stage/time';
 import { WORKFLOW } from '../harness/stage/trigger';
 import { TRIGGER_NAME } from '../harness/support/names';
@@ -84,7 +84,7 @@ describe.each(EVERYWHERE)('in the $engine engine, dialect $dialect', ({ engine, 
 		});
 	});
 
-	it.each([403, 404])(
+	it.each(inTurn([403, 404]))(
 		'a survey that is refused for good (%p), though others are read',
 		async (status) => {
 			await working(async (stage, names) => {
