@@ -127,6 +127,8 @@ export class Watch {
 			for (const { person } of seen) this.lastIdentity.set(person, identity);
 			for (const one of seen) account.states.add(decide(this.rules.filters, this.survey, one));
 			account.may = Math.max(account.may, seen.length - account.never - account.must);
+			// Fewer of them are not held.
+			if (account.held === 'sure') account.held = 'maybe';
 		}
 	}
 
