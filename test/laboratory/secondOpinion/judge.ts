@@ -131,8 +131,10 @@ export class Judge {
 				const watch = this.watches.get(survey);
 				// Where one of several polls was thrown away, it is not seen which of them read this list.
 				const isUnsure = round.hasSeveral && round.isThrownAway;
-				const isLast = round.replies.findLast(isListOf(survey)) === reply;
-				if (isLast && !isUnsure) watch?.learn(records, counts.get(survey), round);
+				const lists = round.replies.filter(isListOf(survey));
+				const isLast = lists.at(-1) === reply;
+				if (isLast && !isUnsure)
+					watch?.learn(records, counts.get(survey), round, lists.length === 1);
 				else watch?.glance(records);
 			}
 		}

@@ -90,8 +90,16 @@ export class Watch {
 		this.doubtful = new Set([...this.doubtful, ...people]);
 	}
 
-	/** @param claimed how many have answered, as the list of surveys says */
-	learn(records: Array<Record<string, unknown>>, claimed: number | undefined, round: Round): void {
+	/**
+	 * @param claimed how many have answered, as the list of surveys says
+	 * @param isOnlyList the round has read no other list of this survey
+	 */
+	learn(
+		records: Array<Record<string, unknown>>,
+		claimed: number | undefined,
+		round: Round,
+		isOnlyList: boolean,
+	): void {
 		const sight = look(this.survey, records);
 		this.lastRead = round.number;
 		const counts = round.isFirstActivation || (round.kind === 'poll' && !round.hasFailed);
@@ -117,6 +125,8 @@ export class Watch {
 		}
 		if (this.taken === 'maybe') this.glimpse(round);
 		this.hold(round);
+		if (!isOnlyList)
+			for (const account of this.accounts.values()) account.held = softened(account.held);
 	}
 
 	/** A list that is not the last one of a round, or may not be: what only this one shows may come, or not. */
@@ -127,8 +137,7 @@ export class Watch {
 			for (const { person } of seen) this.lastIdentity.set(person, identity);
 			for (const one of seen) account.states.add(decide(this.rules.filters, this.survey, one));
 			account.may = Math.max(account.may, seen.length - account.never - account.must);
-			// Fewer of them are not held.
-			if (account.held === 'sure') account.held = 'maybe';
+			account.held = softened(account.held);
 		}
 	}
 
@@ -259,6 +268,9 @@ export class Watch {
 		account.may++;
 	}
 }
+
+/** Of several lists in a round, one may have shown too few old completions to hold them. */
+const softened = (held: Account['held']): Account['held'] => (held === 'sure' ? 'maybe' : held);
 
 /** Whether it may still come, and its score, which it is told with or by which it is chosen, is not there. */
 const mayWait = ({ must, may, events, states, seen }: Account) =>
