@@ -55,12 +55,17 @@ it.each<[string, INodeParameters]>([
 	},
 );
 
+/**
+ * 1. The service answers 503, and closes.
+ * 2. A connection is refused; then the service listens again.
+ * 3. It answers 409.
+ */
 it('a try that never left does not undo that the one before it may have been done', async () => {
-	let tries = 0;
+	let requests = 0;
 	const server = createServer((request, response) => {
 		if (request.method !== 'DELETE') {
 			response.writeHead(403).end();
-		} else if (++tries === 1) {
+		} else if (++requests === 1) {
 			response.on('finish', () => server.close());
 			response.writeHead(503, { connection: 'close' }).end();
 		} else {
@@ -79,14 +84,13 @@ it('a try that never left does not undo that the one before it may have been don
 		});
 	};
 	subscribe('net.client.socket', watch);
-	const failure = await run(`http://127.0.0.1:${port}`, 'survey', {
-		operation: 'delete',
-		surveyId: byId(ID),
-	});
-	unsubscribe('net.client.socket', watch);
+	const parameters = { operation: 'delete', surveyId: byId(ID) };
+	const failure = await run(`http://127.0.0.1:${port}`, 'survey', parameters).finally(() =>
+		unsubscribe('net.client.socket', watch),
+	);
 	server.closeAllConnections();
 	server.close();
-	expect([tries, refused]).toEqual([2, 1]);
+	expect([requests, refused]).toEqual([2, 1]);
 	expect(failure).toMatchObject({ maybeDone: true, status: 409 });
 	expect(failure?.message).toMatch(/^This may have been deleted/);
 });

@@ -26,6 +26,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		}
 		return id;
 	};
+	/** Asks for two items at once. */
 	const read = async (id: string, filters: INodeParameters, more: INodeParameters = {}) => {
 		service.clearLog();
 		const ran = await engine.runNode({
@@ -48,13 +49,16 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	it.each([
 		['nps', ['detractor'], [0, 1, 2, 3, 4, 5, 6]],
 		['enps', ['passive', 'promoter'], [7, 8, 9, 10]],
-	] as const)('%s, %j', async (metric, npsGroups, scores) => {
-		const id = surveyOf(metric);
-		const ran = await read(id, { npsGroups: [...npsGroups] });
-		expect(ran.names.sort()).toEqual(twice(...scores).sort());
-		// Two items ask for it.
-		expect(ran.asked).toEqual(['respondent.getAll', 'survey.get']);
-	});
+	] as const)(
+		'in an %s survey, keeps the respondents of the groups %j',
+		async (metric, npsGroups, scores) => {
+			const id = surveyOf(metric);
+			const ran = await read(id, { npsGroups: [...npsGroups] });
+			expect(ran.names.sort()).toEqual(twice(...scores).sort());
+			// Both items share what is read.
+			expect(ran.asked).toEqual(['respondent.getAll', 'survey.get']);
+		},
+	);
 
 	it('refuses a survey without groups, in one sentence', async () => {
 		const ran = await read(surveyOf('csat'), { npsGroups: ['detractor'] });
@@ -63,7 +67,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(ran.items).toEqual([]);
 	});
 
-	it('lets nobody through whose group is not known, because the survey cannot be read', async () => {
+	it('fails, and reads no respondents, if the survey cannot be read', async () => {
 		const id = surveyOf('nps');
 		service.faults.inject({
 			match: { operation: 'survey.get' },

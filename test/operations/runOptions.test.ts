@@ -18,12 +18,11 @@ async function run(parameters: INodeParameters) {
 	});
 }
 
-const surveys = (options: INodeParameters, more: INodeParameters = {}) => ({
+const surveys = (options: INodeParameters) => ({
 	resource: 'survey',
 	operation: 'getAll',
 	returnAll: true,
 	options,
-	...more,
 });
 
 const rename = (options: INodeParameters) => ({
@@ -52,12 +51,15 @@ describe('an option that cannot be used is refused before anything is sent', () 
 
 it.each<[string, INodeParameters]>([
 	[
-		'empty',
+		'an empty option as not set',
 		{ concurrency: given(''), maxWait: given(null), timeout: given(''), rawAnswer: given('') },
 	],
-	['text', { concurrency: given('2'), maxWait: given('0.5'), rawAnswer: given('false') }],
-	['more at the same time than it may', { concurrency: given(50) }],
-])('an option whose value is %s is read', async (_name, options) => {
+	[
+		'numbers and switches that are text',
+		{ concurrency: given('2'), maxWait: given('0.5'), rawAnswer: given('false') },
+	],
+	['more at the same time than it may as the most', { concurrency: given(50) }],
+])('takes %s', async (_name, options) => {
 	const { error, items } = await run(surveys(options));
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(service.world.surveys().length);

@@ -51,7 +51,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(failure?.description).not.toMatch(/Run it again|may have been done|failed/);
 	});
 
-	it('also where the answer to the create does not show it', async () => {
+	it('reads the invitation back if the answer to the create does not show its recipient', async () => {
 		const hides: Difference = {
 			...forgets,
 			shown: (answer, { method }) => (method === 'POST' ? without(KEYS, answer) : answer),
@@ -65,14 +65,17 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		['an ID', { recipient_external_id: 'svc-1' }, { email: 'a@x.com' }],
 		['an address', { recipient_email: 'svc@x.com' }, { id: '1' }],
 		['only spaces', { recipient_email: ' ' }, { email: 'a@x.com' }],
-	])('also where the service gives it %s of its own', async (_what, given, contact) => {
-		const ofItsOwn: Difference = {
-			...forgets,
-			shown: (answer) => ('invitations' in answer ? answer : { ...answer, ...given }),
-		};
-		const failure = failureOf(await runWith(ofItsOwn, { contacts: [contact] }));
-		expect(failure?.message).toMatch(/shows neither/);
-	});
+	])(
+		'an invitation to which the service gives %s of its own ends the run',
+		async (_what, given, contact) => {
+			const ofItsOwn: Difference = {
+				...forgets,
+				shown: (answer) => ('invitations' in answer ? answer : { ...answer, ...given }),
+			};
+			const failure = failureOf(await runWith(ofItsOwn, { contacts: [contact] }));
+			expect(failure?.message).toMatch(/shows neither/);
+		},
+	);
 
 	it('who has only an ID is shown by it', async () => {
 		const run = await runWith({}, { contacts: [{ id: '1' }, { email: 'b@x.com' }] });
@@ -90,18 +93,21 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(json.reason).toMatch(/^The service returned an existing invitation \(/);
 	});
 
-	it.each(['data', 'result'])('also where it says so beside an envelope: %s', async (key) => {
-		const id = 'aaaaaaaa-1111-4111-8111-aaaaaaaaaaaa';
-		const wasThere: Difference = {
-			shown: (answer, { method }) =>
-				method === 'POST'
-					? { created: false, [key]: { id, recipient_email: 'p0@x.com', status: 'open' } }
-					: answer,
-		};
-		expect(actions(await runWith(wasThere, { contacts: people(1) }))).toEqual(['duplicate']);
-	});
+	it.each(['data', 'result'])(
+		'an invitation beside whose envelope %s it says so is a duplicate',
+		async (key) => {
+			const id = 'aaaaaaaa-1111-4111-8111-aaaaaaaaaaaa';
+			const wasThere: Difference = {
+				shown: (answer, { method }) =>
+					method === 'POST'
+						? { created: false, [key]: { id, recipient_email: 'p0@x.com', status: 'open' } }
+						: answer,
+			};
+			expect(actions(await runWith(wasThere, { contacts: people(1) }))).toEqual(['duplicate']);
+		},
+	);
 
-	it('whom the service may refuse in one survey comes after the people of all others', async () => {
+	it('creates contacts without an address in one survey after the people of all other surveys', async () => {
 		const other = createSurvey(service, 'Other');
 		const contacts = [
 			...[...'abcde'].map((id) => ({ id, name: id, survey: surveyId })),
@@ -122,7 +128,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(service.world.invitations(other)).toHaveLength(3);
 	});
 
-	it('whom the service may refuse comes after the others', async () => {
+	it('creates contacts without an address last', async () => {
 		const contacts = [{ id: '1', name: 'Ann' }, { email: 'b@x.com' }];
 		await sync(engine, service, { surveyId, contacts, options: { createWith: 'personal' } });
 		expect(writesIn(service)[0]?.body).toMatchObject({ recipient_email: 'b@x.com' });
@@ -261,7 +267,7 @@ describe.each([
 	let surveyId: string;
 	useEmptySurvey((started) => ({ service, surveyId } = started));
 
-	/** Runs with a service that refuses creates, and tells how many it got at the same time at most. */
+	/** Runs Sync with a service that refuses creates. */
 	const runRefusing = async (refused: Difference['refused'], more: Partial<SyncRun> = {}) => {
 		let run: Run | undefined;
 		await withDifference(service, { refused }, async (different) => {
@@ -274,11 +280,14 @@ describe.each([
 	};
 	const always = (status: number) => {
 		let count = 0;
-		const refused = () => (count++, { status, message: 'anything' });
+		const refused = () => {
+			count++;
+			return { status, message: 'anything' };
+		};
 		return { refused, count: () => count };
 	};
 
-	it('the first five of 24: no other is sent', async () => {
+	it('sends no other after the first five are refused', async () => {
 		const { refused, count } = always(422);
 		const failure = failureOf(await runRefusing(refused));
 		expect(count()).toBe(5);
@@ -296,7 +305,7 @@ describe.each([
 		expect(actions(run)).toEqual(['failed', 'failed', 'created', 'created']);
 	});
 
-	it('creates go alone until one has succeeded, and then side by side', async () => {
+	it('creates go one after the other until one has succeeded', async () => {
 		const answered: number[] = [];
 		let sent = 0;
 		let place = 0;

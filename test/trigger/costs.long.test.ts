@@ -44,6 +44,7 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		});
 	});
 
+	// Of Interview Completed, `eventsSurveys` tests it.
 	it.each(READS.slice(1))('%s: only the chosen surveys are read', async (event, read, when) => {
 		const stage = await setStage({
 			engine,
@@ -94,7 +95,7 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		},
 	);
 
-	it('a change that brings nothing is read once', async () => {
+	it('Interview Completed reads a survey once if its entry changed and nobody completed', async () => {
 		const stage = await setStage({ engine });
 		const survey = stage.survey('One');
 		for (let at = 0; at < 5; at++) stage.survey(`Other ${at}`);
@@ -106,7 +107,7 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		expect(asked).toEqual([2, 1, 1, 1, 1]);
 	});
 
-	it('so it is for the results, when no number changes', async () => {
+	it('Results Changed reads a survey once if its entry changed and no number did', async () => {
 		const stage = await setStage({ engine });
 		const survey = stage.survey('One');
 		await stage.publish({ event: 'resultsChanged' });
@@ -130,7 +131,7 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		expect((await stage.poll()).asked).toEqual([LIST]);
 	});
 
-	it('an activation that goes on costs two requests, one of them a try; a restart one', async () => {
+	it('activating again reads the list and one survey; a restart of n8n reads only the list', async () => {
 		const stage = await setStage({
 			engine,
 			seed: { surveys: 50, respondents: 2, mailings: false },

@@ -1,50 +1,54 @@
 import { processInOrder } from '../../nodes/SurveyInterview/http/concurrency';
 
-/** Works that end when they are told to. */
-function works() {
+/** Work that ends when it is told to. */
+function controlledWork() {
 	const started: number[] = [];
 	const ended: number[] = [];
-	const ways = new Map<number, { end: () => void; fail: (why: string) => void }>();
-	const work = async (place: number) =>
+	const running = new Map<number, { finish: () => void; fail: (why: string) => void }>();
+	const work = async (index: number) =>
 		await new Promise<boolean>((resolve, reject) => {
-			started.push(place);
-			const over = () => void ended.push(place);
-			ways.set(place, {
-				end: () => (over(), resolve(true)),
-				fail: (why) => (over(), reject(new Error(why))),
+			started.push(index);
+			running.set(index, {
+				finish: () => {
+					ended.push(index);
+					resolve(true);
+				},
+				fail: (why) => {
+					ended.push(index);
+					reject(new Error(why));
+				},
 			});
 		});
-	const of = (place: number) => ways.get(place) ?? fail(place);
-	return { started, ended, work, of };
-}
-
-function fail(place: number): never {
-	throw new Error(`${place} was not started.`);
+	const finish = (index: number) => running.get(index)?.finish();
+	const fail = (index: number, why: string) => running.get(index)?.fail(why);
+	return { started, ended, work, finish, fail };
 }
 
 const soon = async () => await new Promise((resolve) => setImmediate(resolve));
 
-it('once one throws, none is started, those under way are waited for, and the first is thrown', async () => {
-	const { started, ended, work, of } = works();
-	let over = false;
+it('after one fails, starts no other, waits for those under way, and throws the first error', async () => {
+	const { started, ended, work, finish, fail } = controlledWork();
+	let isOver = false;
 	const all = processInOrder(10, 3, work);
 	const outcome = all.then(
 		() => 'nothing',
 		(error: Error) => error.message,
 	);
-	void outcome.then(() => (over = true));
-	of(1).fail('first');
+	void outcome.then(() => {
+		isOver = true;
+	});
+	fail(1, 'first');
 	await soon();
-	of(0).end();
+	finish(0);
 	await soon();
-	expect([started, over]).toEqual([[0, 1, 2], false]);
-	of(2).fail('second');
+	expect([started, isOver]).toEqual([[0, 1, 2], false]);
+	fail(2, 'second');
 	expect(await outcome).toBe('first');
 	expect(ended).toEqual([1, 0, 2]);
 	expect(started).toEqual([0, 1, 2]);
 });
 
-it('also what is thrown at once, and what is no error', async () => {
+it('also throws what is thrown at once, even undefined', async () => {
 	const started: number[] = [];
 	const thrown = processInOrder(5, 2, (place) => {
 		started.push(place);
@@ -55,30 +59,30 @@ it('also what is thrown at once, and what is no error', async () => {
 });
 
 it('those that share a turn go in order, the others beside them', async () => {
-	const { started, work, of } = works();
+	const { started, work, finish } = controlledWork();
 	const turns: Record<number, string[]> = { 0: ['a'], 1: ['b'], 2: ['a', 'b'], 4: ['b'] };
 	const all = processInOrder(5, 5, work, (place) => turns[place] ?? []);
 	await soon();
 	expect(started).toEqual([0, 1, 3]);
-	of(1).end();
+	finish(1);
 	await soon();
 	expect(started).toEqual([0, 1, 3]);
-	of(0).end();
+	finish(0);
 	await soon();
 	expect(started).toEqual([0, 1, 3, 2]);
-	of(2).end();
+	finish(2);
 	await soon();
 	expect(started).toEqual([0, 1, 3, 2, 4]);
-	of(3).end();
-	of(4).end();
+	finish(3);
+	finish(4);
 	await all;
 });
 
 it('who waits for a turn is not started once another failed', async () => {
-	const { started, work, of } = works();
+	const { started, work, fail } = controlledWork();
 	const all = processInOrder(3, 3, work, () => ['same']).catch((error: Error) => error.message);
 	await soon();
-	of(0).fail('first');
+	fail(0, 'first');
 	expect(await all).toBe('first');
 	expect(started).toEqual([0]);
 });
