@@ -214,3 +214,25 @@ describe('an answer', () => {
 		});
 	});
 });
+
+describe('a day at the end of a range includes that day', () => {
+	it.each<[Resource, INodeParameters, string]>([
+		['respondent', { completedBefore: '2026-05-01' }, 'completed_at'],
+		['respondent', { completedBefore: '2026-05-01T00:00:00' }, 'completed_at'],
+		['respondent', { completedBefore: '2026-05-01T23:59:59.999-04:00' }, 'completed_at'],
+		['invitation', { expiresBefore: '2026-05-01' }, 'expires_at'],
+	])('of a %s by %j', async (resource, filters, key) => {
+		// In the workflow's time zone, which is that of New York.
+		const times = ['2026-05-01T12:00:00Z', '2026-05-02T03:59:59.999Z', '2026-05-02T04:00:00Z'];
+		const list = times.map((time, index) => ({
+			id: `r${index}`,
+			status: 'completed',
+			[key]: time,
+		}));
+		await withFixedAnswer(list, async (url) => {
+			const surveyId = chosen('3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11');
+			const { items } = await run(url, 'token', resource, { surveyId, filters });
+			expect(items.map(({ json }) => json.id)).toEqual(['r0', 'r1']);
+		});
+	});
+});

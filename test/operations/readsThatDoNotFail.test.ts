@@ -1,4 +1,4 @@
-/** Reads of what is the right thing in another shape: the default output comes, and Raw Answer has all of it. */
+/** Answers of an unusual shape are still read, and Raw Answer has all of them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../harness/engine';
@@ -60,12 +60,14 @@ async function run(
 const quotesOf = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_unused, place) => ({ id: `q${place}`, text: `Quote ${place}` }));
 
-describe('pages', () => {
-	it('whose list changes with each request come, and a hint says what that means', async () => {
+describe('what comes in pages', () => {
+	it('a list that changes with each request is read, with a hint that records may be missing', async () => {
 		let added = 0;
 		let requested = 0;
 		const { error, items, hints } = await run((offset, limit) => {
-			if (requested++ < 9) added += 150;
+			requested++;
+			// Then the list keeps still.
+			if (requested <= 9) added += 150;
 			const news = Array.from({ length: added }, (_unused, place) => ({
 				id: `new${added - place}`,
 			}));
@@ -73,14 +75,13 @@ describe('pages', () => {
 			return { quotes: list.slice(offset, offset + limit) };
 		}, QUOTES);
 		expect(error).toBeUndefined();
-		// The list keeps still at last.
 		expect(items.length).toBeGreaterThan(1000);
 		expect(hints).toEqual([
 			expect.stringMatching(/^The list was read several times, .* Records may be missing/),
 		]);
 	});
 
-	it.each(['total', 'meta'])('are counted by the total in %s', async (place) => {
+	it.each(['total', 'meta'])('a list is counted by the total in %s', async (place) => {
 		const list = quotesOf(120);
 		const total = place === 'total' ? { total: 120 } : { [place]: { total: 120 } };
 		// Pages of 50, whatever was asked for: only the total tells that there are more.
@@ -93,7 +94,7 @@ describe('pages', () => {
 		expect(cut.hints).toEqual([expect.stringContaining('60 of 120 quotes')]);
 	});
 
-	it('of a mailing in an envelope are read to their end', async () => {
+	it('the recipients of a mailing in an envelope are read to their end', async () => {
 		const sent = { id: ID, template_id: ID, status: 'sent' };
 		const recipients = Array.from({ length: 700 }, (_unused, place) => ({ id: `r${place}` }));
 		const { items, requests } = await run(
@@ -107,7 +108,7 @@ describe('pages', () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	it('of a mailing that has no recipients under this name: it comes, and a hint', async () => {
+	it('a mailing without recipients under this name is returned, with a hint', async () => {
 		const mailing = { id: ID, status: 'sent', template_id: ID, people: [{ email: 'a@x.com' }] };
 		const { error, items, hints, warns } = await run(() => mailing, MAILING);
 		expect(error).toBeUndefined();
@@ -142,7 +143,7 @@ describe('the whole answer', () => {
 		range_end: '2026-02-01',
 	});
 
-	it.each(reads)('of %s is there, whatever is in it', async (_name, operation, resource) => {
+	it.each(reads)('of %s is returned as it was sent', async (_name, operation, resource) => {
 		const required = { id: ID, survey_id: ID, template_id: ID, token: 'secret' };
 		const answer = { ...required, sent: 1, what: [{ 'is this': [1, null] }], x: [[2]] };
 		const isRaw = hasRawAnswer(operation);
@@ -165,31 +166,5 @@ describe('the whole answer', () => {
 		const some = await run(() => answer, { ...QUOTES, returnAll: false, limit: 7, options });
 		expect(some.hints).toEqual([]);
 		expect(some.requests[0]?.path).toContain('limit=7');
-	});
-});
-
-describe('a day at the end of a range includes that day', () => {
-	it.each([
-		['respondent', { completedBefore: '2026-05-01' }, 'completed_at'],
-		['respondent', { completedBefore: '2026-05-01T00:00:00' }, 'completed_at'],
-		['respondent', { completedBefore: '2026-05-01T23:59:59.999-04:00' }, 'completed_at'],
-		['invitation', { expiresBefore: '2026-05-01' }, 'expires_at'],
-	])('of a %s by %j', async (resource, filters, key) => {
-		// In the workflow's time zone, which is that of New York.
-		const times = ['2026-05-01T12:00:00Z', '2026-05-02T03:59:59.999Z', '2026-05-02T04:00:00Z'];
-		const list = times.map((time, place) => ({
-			id: `r${place}`,
-			status: 'completed',
-			[key]: time,
-		}));
-		const { items } = await run(() => list, {
-			resource,
-			operation: 'getAll',
-			surveyId: byId(ID),
-			returnAll: true,
-			output: 'everything',
-			filters,
-		});
-		expect(items.map(({ id }) => id)).toEqual(['r0', 'r1']);
 	});
 });

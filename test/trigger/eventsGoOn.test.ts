@@ -88,7 +88,7 @@ describe.each(EVERYWHERE)('the trigger goes on, $engine engine, dialect $dialect
 		expect([await stage.names(), await stage.names()]).toEqual([['Meanwhile'], []]);
 	});
 
-	it('but afresh at another address, also after a restart', async () => {
+	it('begins a new watch at another address, also after a restart', async () => {
 		const { stage } = await begin();
 		const startAt = new Date(stage.service.clock.now() - DAY);
 		const seed = { surveys: 2, respondents: 9 };
@@ -110,7 +110,7 @@ describe.each(EVERYWHERE)('the trigger goes on, $engine engine, dialect $dialect
 		}
 	});
 
-	it('but afresh with another event', async () => {
+	it('begins a new watch with another event', async () => {
 		const { stage, survey } = await begin();
 		await stage.publish({ event: 'resultsChanged' });
 		expect(await stage.events()).toEqual([]);
