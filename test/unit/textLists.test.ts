@@ -53,6 +53,8 @@ it.each(split)('%s takes several entries in a text', (_, field) => {
 		expect(checker.check(field, text)).toEqual(['a', 'b c']);
 		expect(checker.check(field, [text])).toEqual(['a', 'b c']);
 	}
+	// Brackets at the end of an entry, and a dash behind a word, belong to it.
+	expect(checker.check(field, 'a [z], x- y')).toEqual(['a [z]', 'x- y']);
 	// An empty list could mean to empty the field.
 	expect(() => checker.check(field, ', ,')).toThrow(/empty/);
 	expect(() => checker.check(field, [''])).toThrow(/empty/);
