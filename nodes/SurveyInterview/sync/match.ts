@@ -120,7 +120,7 @@ export function* assignInvitations(
 	const takenAtStart = new WeakMap<readonly Recipient[], number>();
 	const firstFree = (list: readonly Recipient[]): Recipient | undefined => {
 		let index = takenAtStart.get(list) ?? 0;
-		while (taken.has(list[index] as Recipient)) index++;
+		while (index < list.length && taken.has(list[index] as Recipient)) index++;
 		takenAtStart.set(list, index);
 		return list[index];
 	};
@@ -173,7 +173,16 @@ export function otherInvitationsOf(
 
 type Conflict = Pick<Step, 'fate' | 'recipient' | 'reason'>;
 
-/** Why an invitation with a person's ID, and with another address, must not become or stay that person's. */
+/**
+ * Why an invitation with a person's ID, and with another address, must not become or stay that person's. The person has
+ * found another invitation by the address, and this one is for somebody else in the list; or the person has found none,
+ * and this one
+ * 1. stands beside one at the person's address, as if two people had been exchanged;
+ * 2. is for somebody else in the list;
+ * 3. was used;
+ * 4. has an ID that rows with different addresses have;
+ * 5. has another name as well.
+ */
 function conflictOf(
 	step: ContactStep,
 	recipient: Recipient,
