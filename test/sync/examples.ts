@@ -99,7 +99,7 @@ export function planFor(
 /** The steps of a plan as in the output: `updated I1 recipient_name`, `created`, `duplicate of 1`. */
 export function inShort({ steps }: Plan): string[] {
 	return steps.map((step) => {
-		const { fate, recipient, duplicateOf, changes = [], others = [] } = step;
+		const { fate, recipient, duplicateOf, changes = [], otherInvitationIds: others = [] } = step;
 		const parts: unknown[] = [ACTION_OF[fate]];
 		if (recipient) parts.push(recipient.id);
 		if (duplicateOf !== undefined) parts.push(`of ${duplicateOf}`);

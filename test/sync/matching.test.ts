@@ -208,7 +208,7 @@ describe('of several', () => {
 	it('a hundred at most are named', () => {
 		const all = Array.from({ length: 130 }, (_, n) => of(`I${n}`, 'open', 1));
 		const { steps } = planFor([{ email: 'ada@x.com' }], all);
-		expect(steps[0]?.others).toHaveLength(100);
+		expect(steps[0]?.otherInvitationIds).toHaveLength(100);
 	});
 
 	it('one that the list shows twice is one', () => {

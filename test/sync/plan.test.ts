@@ -309,7 +309,7 @@ it('other invitations of a person are named, and those that are open as too many
 		invitation(id, who, { status });
 	const reasonFor = (...list: Array<ReturnType<typeof invitation>>) => {
 		const { steps } = planFor([{ email: a, id: '1' }], list, { updateExisting: false });
-		return [steps[0]?.reason, steps[0]?.others];
+		return [steps[0]?.reason, steps[0]?.otherInvitationIds];
 	};
 	expect(reasonFor(of('I1', 'open'))).toEqual([undefined, undefined]);
 	expect(reasonFor(of('I1', 'open'), of('I2', 'used'))).toEqual([undefined, ['I2']]);

@@ -120,7 +120,7 @@ function searchMethodFor(kind: RecordName) {
 		const query =
 			searchParameter !== undefined && words !== '' ? { [searchParameter]: words } : undefined;
 		const session = await openSession(this, pickerLimits());
-		const answer = await listingRecords(async () => await read(session, path(surveyId), query));
+		const answer = await withAdviceShown(async () => await read(session, path(surveyId), query));
 		const found = recordsIn(this, kind, answer);
 		const entries = found.flatMap((record) => pickerEntry(record, kind) ?? []);
 		if (ifEmpty !== undefined && entries.length === 0) {
@@ -176,7 +176,7 @@ export const pickerLimits = (): SessionLimits => ({
 const TIMEOUT_MS = 30_000;
 
 /** Reads a list. The editor shows what to do (an error's description) only for errors with a name of n8n's own. */
-export async function listingRecords<T>(work: () => Promise<T>): Promise<T> {
+export async function withAdviceShown<T>(work: () => Promise<T>): Promise<T> {
 	return await work().catch((error: unknown) => {
 		if (error instanceof SurveyInterviewError) error.name = 'NodeApiError';
 		throw error;

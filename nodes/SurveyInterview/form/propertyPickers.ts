@@ -12,7 +12,7 @@ import { asHtml, oneLine } from '../service/scalars';
 import {
 	chosenSurveys,
 	containsWords,
-	listingRecords,
+	withAdviceShown,
 	pickerLimits,
 	surveysInForm,
 	withAdvice,
@@ -24,7 +24,7 @@ export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };
 /** The node's methods that list keys of properties, by name. */
 export const propertySearch = { [SEARCH_PROPERTY_KEYS]: searchPropertyKeys };
 
-/** For the error without a chosen survey: a trigger that watches all surveys has none, so the key must be entered. */
+/** Completes “Choose a survey first: this list shows …”. In a trigger that watches all surveys, the key must be entered. */
 const WHAT_LIST_SHOWS = 'the properties of chosen surveys. You can always enter a key by hand';
 const MAX_LABEL_LENGTH = 80;
 /** n8n does not reload the fields when a survey is chosen while an expression in another field has no value. */
@@ -56,7 +56,7 @@ async function propertyFields(this: ILoadOptionsFunctions): Promise<ResourceMapp
 }
 
 async function searchPropertyKeys(this: ILoadOptionsFunctions, filter = '') {
-	const properties = await listingRecords(async () => await readChosenProperties(this));
+	const properties = await withAdviceShown(async () => await readChosenProperties(this));
 	if (!properties) {
 		throw new NodeOperationError(
 			this.getNode(),

@@ -43,7 +43,7 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			};
 		case 'answer': {
 			const { status, headers, body } = outcome;
-			if (status < 400) return explainRedirect(request.api, status, headers.location);
+			if (status < 400) return explainBelow400(request.api, status, headers.location);
 			if (body.kind === 'unreadable' && body.isPage) return explainPage(request, outcome, body);
 			const errorBody = errorIn(request, body);
 			const { message, code, details, isOfService } = errorBody;
@@ -88,8 +88,8 @@ const ADVICE_IF_NOT_SENT = {
 	forbidden: '. If it is correct, the administrator of n8n must allow requests to it.',
 };
 
-/** A redirect, of which only the host is named: the rest of the address may hold secrets. */
-function explainRedirect(api: string, status: number, location: unknown): ErrorFacts {
+/** A redirect, or another answer below 400 that has no record. Only the host is named: the rest may hold secrets. */
+function explainBelow400(api: string, status: number, location: unknown): ErrorFacts {
 	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
 	const where = target?.host ? ` to ${target.host}` : '';
 	const isRedirect = location !== undefined;
@@ -207,9 +207,10 @@ function bodyInWords(request: ExplainedRequest, body: ReadBody): string {
 	if (typeof value !== 'object') return `a ${typeof value} instead of a record`;
 	if (!isErrorBody(value)) return 'something that is not the record';
 	const { message } = errorIn(request, body);
-	const ifNoError = message === undefined ? 'something else' : 'a message';
-	const kindOfBody = isDenial(value as JsonObject) ? 'an error' : ifNoError;
-	return `${kindOfBody} instead of a record${message === undefined ? '' : `: ${message}`}`;
+	const isError = isDenial(value as JsonObject);
+	if (message === undefined)
+		return `${isError ? 'an error' : 'something else'} instead of a record`;
+	return `${isError ? 'an error' : 'a message'} instead of a record: ${message}`;
 }
 
 /** A request that the service refused, with what the answer says. */
@@ -244,14 +245,9 @@ const UNKNOWN_FIELD =
 
 /** What to do about a refusal. Hints of the operation come before general ones, and the code before the status. */
 export function hintFor(refusal: Refusal): string {
-	const { status, errorBody, path, api, hints = {}, refusedWhen } = refusal;
+	const { status, errorBody, path, api, refusedWhen } = refusal;
 	const code = errorBody?.code ?? '';
-	const { details = [] } = errorBody ?? {};
-	// A service that refuses a value knows its field, so advice about the names of fields would mislead.
-	const refusesValue = details.length > 0 && !details.some((detail) => UNKNOWN_FIELD.test(detail));
-	// The operation's hint for this status would mislead: such a 404 says nothing about a record.
-	const wouldMislead = (status === 404 && !errorBody) || (status === 422 && refusesValue);
-	const operationHint = hintIn(hints, code) ?? (wouldMislead ? undefined : hintIn(hints, status));
+	const operationHint = operationHintFor(refusal);
 	// The service does not say which of several IDs is wrong, so a 404 names the whole path.
 	const requestedAddress = `The request was for ${api}${path}.`;
 	if (operationHint !== undefined)
@@ -266,6 +262,19 @@ export function hintFor(refusal: Refusal): string {
 	if (refusedWhen === undefined || isNoRefusal || status === 402) return general;
 	// The interface does not show which status this refusal has, so the status may give another reason.
 	return [403, 422].includes(status) ? `${refusedWhen} ${general}` : refusedWhen;
+}
+
+/** The operation's own hint for the code, or else for the status, unless that would mislead. */
+function operationHintFor({ status, errorBody, hints = {} }: Refusal): string | undefined {
+	const hintForCode = hintIn(hints, errorBody?.code ?? '');
+	if (hintForCode !== undefined) return hintForCode;
+	// A 404 without an error of the service says nothing about a record.
+	if (status === 404 && !errorBody) return undefined;
+	const { details = [] } = errorBody ?? {};
+	const namesUnknownField = details.some((detail) => UNKNOWN_FIELD.test(detail));
+	// A service that refuses a value knows its field, so a hint about the names of fields would mislead.
+	if (status === 422 && details.length > 0 && !namesUnknownField) return undefined;
+	return hintIn(hints, status);
 }
 
 /** A code comes from the service, and may be a name that every object has, such as `constructor`. */
@@ -292,6 +301,7 @@ function generalHint({ status, errorBody, api }: Refusal): string {
 /** Unless the service itself says that the record is missing, the address may be wrong, and not the ID. */
 function hintIfNotFound({ errorBody, path, api }: Refusal): string {
 	const wrongAddress = `The address does not know this path. Check ${baseUrlIn(api)}: something else may answer there.`;
-	if (errorBody === undefined || !/[\da-f]{8}-/i.test(path)) return wrongAddress;
+	const hasIdInPath = /[\da-f]{8}-/i.test(path);
+	if (errorBody === undefined || !hasIdInPath) return wrongAddress;
 	return errorBody.code === undefined ? `${RECORD_NOT_FOUND} ${wrongAddress}` : RECORD_NOT_FOUND;
 }

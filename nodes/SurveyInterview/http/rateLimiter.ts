@@ -66,7 +66,7 @@ export interface QueuedRequest {
 	arrival?: number;
 	signal?: AbortSignal;
 	budget: Pick<WaitBudget, 'remainingMs' | 'begin' | 'end'>;
-	/** When waiting must end, by `performance.now()`. */
+	/** When its waiting must end, by `performance.now()`: with the run, or earlier once it was refused. */
 	deadline: number;
 }
 
@@ -161,23 +161,26 @@ export class RateLimiter {
 		}
 	}
 
+	/** Refuses the requests that would wait too long, and counts for each what it waits for. */
 	private refuseTooLong(now: number): void {
-		const nextStartAt = this.pace.mayStartAt(now);
-		// Otherwise only the answer to another request shows when the next one may start.
-		const isStartKnown = nextStartAt < Infinity;
-		const waitMs = isStartKnown ? nextStartAt - now : 0;
-		// By the wait after a 429, and not only by the pace.
-		const isHeldBack = now < this.pace.resumesAt;
+		const reason = this.waitReason(now);
+		const waitMs = reason === undefined ? 0 : this.pace.mayStartAt(now) - now;
 		const wait = this.pace.waitFrom(now);
 		for (const waiter of [...this.queue]) {
-			this.countAs(waiter, isHeldBack ? 'rateLimit' : isStartKnown ? 'pace' : undefined, now);
+			this.countAs(waiter, reason, now);
 			const { budget, deadline } = waiter.request;
-			// A run that makes progress at the service's pace may last as long as it has items.
-			const leftMs = isHeldBack ? budget.remainingMs(now) : deadline - now;
+			// Max Wait limits only waits after a 429: at the service's pace, a run may last as long as it has items.
+			const leftMs = reason === 'rateLimit' ? budget.remainingMs(now) : deadline - now;
 			// Its deadline may pass while it waits for the answer to another request.
 			const isTooLong = waitMs > leftMs || deadline <= now;
 			if (isTooLong) this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
 		}
+	}
+
+	/** Why requests wait; undefined while the answer to another one must come first, so that no time is known. */
+	private waitReason(now: number) {
+		if (now < this.pace.resumesAt) return 'rateLimit';
+		return this.pace.mayStartAt(now) < Infinity ? 'pace' : undefined;
 	}
 
 	/** @param at when to check the queue again; Infinity for no timer */

@@ -45,7 +45,7 @@ export interface Session {
 	participantLink?: string;
 	respondentPage?: string;
 	fieldNames?: FieldNames;
-	/** A hash of the token and the Company ID: equal for credentials that show the same workspace. */
+	/** A hash of the token and the Company ID: credentials with the same one see the same data. */
 	tokenHash: string;
 	rateLimiter: RateLimiter;
 	budget: WaitBudget;
@@ -74,8 +74,8 @@ export const DEFAULT_MAX_WAIT_S = 300;
 export const DEFAULT_TIMEOUT_S = 120;
 
 /**
- * The least time for a request that begins close to the deadline. It ends within a poll's budget, because the
- * deadline comes a tenth of the budget, or two seconds, earlier (`timeFor`).
+ * A request gets at least this time, even if it ends after the deadline. n8n still waits then, because a poll's deadline
+ * comes before the end of the time that n8n gives it (`timeFor`).
  */
 const MIN_TIMEOUT_MS = 200;
 

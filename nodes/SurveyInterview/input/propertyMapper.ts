@@ -10,7 +10,7 @@ import { readEntries } from './readField';
 export type PropertiesOrReason = readonly SurveyProperty[] | string;
 
 /**
- * The values of the resource mapper Properties by key, without empty ones. With Map Automatically they come from the
+ * The values of the resource mapper (the field Properties), each under its property's key, without empty ones. With Map Automatically they come from the
  * input item; if the survey's properties are not known, those that the editor saved are used.
  *
  * @param surveyProperties not needed if each property was mapped by hand
@@ -66,29 +66,27 @@ const withoutEmpty = (entries: Array<[string, unknown]>) =>
 	entries.filter(([, value]) => !isEmpty(value));
 
 /**
- * The field of an item that each property takes: the one named by its key, or by its label, or by either in another
- * case. A field goes to one property only; if several could take it, none does.
+ * Pairs properties with the fields of an item, in three rounds: a field is named as the key, as the label, or as either
+ * in another case. A pair counts if, in its round, the property has no other field and the field no other property.
  */
 export function fieldsFor(
 	properties: readonly SurveyProperty[],
 	names: readonly string[],
 ): Array<[key: string, name: string]> {
 	const fieldOfKey = new Map<string, string>();
-	for (const { namesOf, spell } of MATCHES) {
-		const used = new Set(fieldOfKey.values());
-		const freeBySpelling = groupedBy(
-			names.filter((name) => !used.has(name)),
-			spell,
+	for (const { namesOf, normalized } of ROUNDS) {
+		const usedFields = new Set(fieldOfKey.values());
+		const freeFields = groupedBy(
+			names.filter((name) => !usedFields.has(name)),
+			normalized,
 		);
 		const pairs = properties
 			.filter(({ key }) => !fieldOfKey.has(key))
-			.flatMap((property) => {
-				const { key } = property;
-				const found = [...new Set(namesOf(property))].flatMap(
-					(text) => freeBySpelling.get(text) ?? [],
-				);
-				return found.map((name) => ({ key, name }));
-			});
+			.flatMap((property) =>
+				[...new Set(namesOf(property))]
+					.flatMap((name) => freeFields.get(name) ?? [])
+					.map((name) => ({ key: property.key, name })),
+			);
 		const byKey = groupedBy(pairs, ({ key }) => key);
 		const byName = groupedBy(pairs, ({ name }) => name);
 		for (const { key, name } of pairs) {
@@ -101,12 +99,12 @@ export function fieldsFor(
 
 const asIs = (text: string) => text;
 
-/** Ways to match a property with a field, the surest first: which names the field may have, and how to spell both. */
-const MATCHES: ReadonlyArray<{
+/** The rounds, the surest first: which names a field may have, and how both are compared. */
+const ROUNDS: ReadonlyArray<{
 	namesOf: (property: SurveyProperty) => string[];
-	spell: (name: string) => string;
+	normalized: (name: string) => string;
 }> = [
-	{ namesOf: ({ key }) => [key], spell: asIs },
-	{ namesOf: ({ label }) => [label], spell: asIs },
-	{ namesOf: ({ key, label }) => [textKey(key), textKey(label)], spell: textKey },
+	{ namesOf: ({ key }) => [key], normalized: asIs },
+	{ namesOf: ({ label }) => [label], normalized: asIs },
+	{ namesOf: ({ key, label }) => [textKey(key), textKey(label)], normalized: textKey },
 ];

@@ -94,19 +94,23 @@ function partsOf(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
 	const text = withoutBrackets(entry.trim());
 	const partsLike = (pattern: RegExp): string[] => text.match(pattern) ?? [];
-	const longerParts = [...partsLike(/[^\t\r\n]+/g), ...partsLike(/[^;\t\r\n]+/g)];
-	const idsWithSeparators = longerParts.filter(
+	const wholeLines = partsLike(/[^\t\r\n]+/g);
+	const partsBetweenSemicolons = partsLike(/[^;\t\r\n]+/g);
+	// With an @ it has addresses, which are among the words.
+	const idsWithSeparators = [...wholeLines, ...partsBetweenSemicolons].filter(
 		(part) => /[,;|，、；]/.test(part) && !part.includes('@'),
 	);
 	const words = partsLike(/[^,;|，、；\t\r\n]+/g)
-		.flatMap(withoutWordsBetween)
+		.flatMap(splitIfSeveralAddresses)
 		.map((part) => withoutEnds(part, AROUND_WORD));
 	return [...words.filter(Boolean), ...idsWithSeparators];
 }
 
-/** The words of a part with several addresses, which only blanks or other words separate: `a@x.org and b@x.org`. */
-const withoutWordsBetween = (part: string): string[] =>
-	part.indexOf('@') === part.lastIndexOf('@') ? [part] : part.split(/\s+/);
+/** Splits `a@x.org and b@x.org` at its blanks. The `and` stays, as an ID that nobody has. */
+function splitIfSeveralAddresses(part: string): string[] {
+	const hasSeveral = part.indexOf('@') !== part.lastIndexOf('@');
+	return hasSeveral ? part.split(/\s+/) : [part];
+}
 
 const flatEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
 

@@ -22,6 +22,7 @@ export function inTurnKeysOf(
 	if (operation.oneAtATimeFor === 'record') return [record];
 	// Additional Fields (JSON) may name a person under other keys than those of the form.
 	const { emails, externalIds } = identityInRespondent(body ?? {});
+	// What is no email address is compared as text, without its case.
 	const addresses = emails.flatMap(
 		(value) => emailKey(value) ?? externalIdKey(value)?.toLowerCase() ?? [],
 	);

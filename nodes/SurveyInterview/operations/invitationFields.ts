@@ -81,11 +81,11 @@ export const invitationUpdate: Field[] = [
 /** An invitation's properties as texts, because an update takes only text; null is left out. */
 export function propertyTexts(properties: unknown): Map<string, string> {
 	const filledEntries = Object.entries(objectIn(properties)).filter(([, value]) => value !== null);
-	return new Map(filledEntries.map(([key, value]) => [key, updateText(value)]));
+	return new Map(filledEntries.map(([key, value]) => [key, textForUpdate(value)]));
 }
 
 /** The value of a property as text, because an update takes only text: the service may have stored a number. */
-export function updateText(value: unknown): string {
+export function textForUpdate(value: unknown): string {
 	if (typeof value === 'string') return value;
 	return value === null || value === undefined ? '' : (JSON.stringify(value) ?? '');
 }

@@ -2,7 +2,7 @@ import { choice, choices, choicesOf, type FieldOf, integer, map, number, toggle 
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
 import type { OutputFields, Shape } from '../service/json';
 
-/** This and the next are fields that only the node knows: how much to return, and how to run an operation. */
+/** Fields that are not sent, up to `CONCURRENCY_FIELD`: how much to return, and how to run an operation. */
 export const RETURN_ALL = toggle(
 	'returnAll',
 	'Whether to return all results or only up to a given limit',
@@ -97,11 +97,11 @@ export function fieldsField(fields: Shape): FieldOf<'choices'> {
 	});
 }
 
-/** `unset`: the option is on only if it was added, as for records. In the rows of Sync it is on by default. */
+/** Sync returns columns unless the option is turned off. Other operations do so only if the option was added (`unset`). */
 export const propertiesAsColumns = (more: { whenAbsent?: 'unset' } = {}) =>
 	toggle(
 		'propertiesAsColumns',
-		'Whether each property is a column by its key; the key of a field gets the prefix property_',
+		'Whether each property is a column by its key; a key that is also the name of a field gets the prefix property_',
 		true,
 		{ label: 'Properties as Columns', ...more },
 	);

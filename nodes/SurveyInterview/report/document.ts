@@ -27,7 +27,7 @@ export interface Section {
 	/** Its sections in Slack; without them, Slack does not show it. */
 	slack?: string[];
 	/** Whether it is seen without scrolling; the short text (`summary`) has only such sections. */
-	isFirst?: boolean;
+	isOnFirstScreen?: boolean;
 }
 
 export interface Heading {

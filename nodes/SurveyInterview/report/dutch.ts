@@ -1,6 +1,6 @@
 import type { Words } from './english';
 
-/** The words of a report in Dutch. */
+/** The words of a report in Dutch. `english.ts` explains the braces, `#`, and `|`. */
 export const dutch: Words = {
 	locale: 'nl',
 	formats: 'nl-NL',

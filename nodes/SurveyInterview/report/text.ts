@@ -7,7 +7,7 @@ export const plainTextOf = (report: ReportDocument): string => textOf(report, re
 export const firstScreenOf = (report: ReportDocument): string =>
 	textOf(
 		report,
-		report.sections.filter(({ isFirst }) => isFirst),
+		report.sections.filter(({ isOnFirstScreen }) => isOnFirstScreen),
 	);
 
 function textOf({ title, days }: ReportDocument, sections: readonly Section[]): string {

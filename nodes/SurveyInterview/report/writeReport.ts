@@ -113,7 +113,7 @@ function button({ words, brand }: Report): Section[] {
 			below: 24,
 			text: [`${label}: ${url}`],
 			slack: [`<${slackText(url)}|${slackText(label)}>`],
-			isFirst: true,
+			isOnFirstScreen: true,
 		},
 	];
 }

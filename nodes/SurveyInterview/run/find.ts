@@ -59,13 +59,15 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 		const indexes = new Map<string, Promise<PersonIndex>>();
 		const { identityOf, countsUnreadable } = operation.list;
 		const simplifier = new Simplifier(new SurveyRecords(session), operation);
-		const readMatch = operation.simplified.reader();
+		const readFacts = operation.simplified.reader();
 		/** Lets n8n work in between: thousands of searches in a list that is already read would block it. */
 		const pauses = new Pauses();
 		const read = (item: number): Search => {
 			const search = readSearch(operation, checker, parameter(item));
 			const { path } = search.target;
-			if (!searches.get(path)?.push(search.keys)) searches.set(path, [search.keys]);
+			const keysOfPath = searches.get(path) ?? [];
+			keysOfPath.push(search.keys);
+			searches.set(path, keysOfPath);
 			return search;
 		};
 		const work = async ({ target, keys }: Search): Promise<Result> => {
@@ -74,8 +76,8 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 			indexes.set(target.path, index);
 			await pauses.takeIfDue();
 			const people = await index;
-			const { matches: found, unreadable } = people.find(keys);
-			const { items, remarks } = await simplifier.itemsOf(found, target);
+			const { matches: records, unreadable } = people.find(keys);
+			const { items, remarks } = await simplifier.itemsOf(records, target);
 			// Copies, because other items may have the same records, and later nodes may change them.
 			const matches = structuredClone(items);
 			const item = {
@@ -84,9 +86,9 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 				...(countsUnreadable ? { unreadable } : {}),
 				match: matches.length === 1 ? matches[0] : null,
 				matches,
-				keys: found.map((match) => ({
-					id: readMatch(match, {}).id,
-					...compareKeys(identityOf(match), keys),
+				keys: records.map((record) => ({
+					id: readFacts(record, {}).id,
+					...compareKeys(identityOf(record), keys),
 				})),
 			};
 			const isUncertain = countsUnreadable && matches.length === 0 && unreadable > 0;

@@ -43,9 +43,9 @@ export function failureOf(session: Session, request: RequestTraits, error: unkno
 export function withReport(
 	context: IExecuteFunctions,
 	results: Array<Result | undefined>,
-	failed: number,
+	stoppedAt: number,
 ): SurveyInterviewError | NodeOperationError {
-	const result = results[failed];
+	const result = results[stoppedAt];
 	const error = result && result.status !== 'done' ? result.error : canceledError(context);
 	// No request has left for the service.
 	const isUnsent = results.every(
@@ -57,7 +57,7 @@ export function withReport(
 	const statuses = results.map((entry) => entry?.status ?? 'notStarted');
 	const input = context.getInputData();
 	const reportOnRows = results.length > 1 ? rowsReport(statuses, input) : undefined;
-	const report = isUnsent ? nothingSentSentence(input, rowOf(input, failed)) : reportOnRows;
+	const report = isUnsent ? nothingSentSentence(input, rowOf(input, stoppedAt)) : reportOnRows;
 	error.description = [error.description, report].filter(Boolean).join(' ');
 	return error;
 }

@@ -118,7 +118,11 @@ class ItemsRun<Request> {
 		const { sessionOf } = this.sessions;
 		const pauses = new Pauses();
 		await processInOrder(this.results.length, 1, async (item) => {
-			if (pauses.isDue && (await pauses.takeIfDue()) && this.isCanceled) return false;
+			if (pauses.isDue) {
+				await pauses.takeIfDue();
+				// Only in a pause can n8n cancel the run.
+				if (this.isCanceled) return false;
+			}
 			return await this.prepare(item, async () => {
 				if (sessionOf && item > 0)
 					this.stepsOfItem.set(item, this.stepsWith(await sessionOf(item)));
@@ -210,7 +214,9 @@ class ItemsRun<Request> {
 		if (this.results[item] !== undefined) return true;
 		if (this.isCanceled) return false;
 		const { operation, sessions } = this;
+		// Operations of other kinds than an endpoint only read.
 		const isRead = !('retry' in operation) || operation.retry === 'read';
+		// Only for an unexpected error: a write may have been done then, and was not repeated.
 		const retryClass = isRead ? 'read' : 'irreversible';
 		const pending = this.stepsOf(item).work(this.requestOf(item), item);
 		const result = await pending.catch((error: unknown) =>

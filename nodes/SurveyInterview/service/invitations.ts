@@ -44,8 +44,10 @@ function readerOf(statusByDefault: string | null): ReadFacts {
 		// The secret is a part of the participant's link, so an address without it leads to something else.
 		const fitsSecret = secret === undefined || containsSecret(link, secret);
 		facts.link = fitsSecret && link !== null ? link : linkFrom(participantLink, { token: secret });
-		const hasNoStatus = id !== null && (record.status ?? null) === null;
-		return { ...facts, status: status ?? (hasNoStatus ? statusByDefault : null) };
+		if (status !== null) return facts;
+		// Only where nothing is written: a status that cannot be read stays null. A record without an ID is no invitation.
+		const isUnwritten = record.status === undefined || record.status === null;
+		return { ...facts, status: id !== null && isUnwritten ? statusByDefault : null };
 	};
 }
 
@@ -73,7 +75,9 @@ export const personOfInvitation = (invitation: JsonObject): PersonIdentity =>
 /** A hint for invitations that show only the secret part of their link. */
 export function missingLinkHint(record: JsonObject, knownFacts: KnownFacts): string | undefined {
 	const { token } = tokenReader.factsIn(record);
-	return secretFrom(token) === undefined || readInvitation(record, knownFacts).link !== null
+	const hasSecret = secretFrom(token) !== undefined;
+	const hasLink = readInvitation(record, knownFacts).link !== null;
+	return !hasSecret || hasLink
 		? undefined
 		: 'The service gives only the secret part of a participant’s link, so there is no link: enter the address of an interview, with {token} in place of that part, as Participant Link under More Settings in the credential.';
 }
@@ -93,7 +97,9 @@ function saysNotSent(answer: JsonObject): boolean {
 	return Object.entries(answer).some(([key, value]) => {
 		if (SENT_FLAG.test(plainKey(key))) return isNo(value);
 		if (NOT_SENT_WORD.test(key.toLowerCase())) return isSet(value);
-		if (typeof value === 'object') return [value].flat().filter(isObject).some(saysNotSent);
+		// The answer may have it in an object, or in a list of objects.
+		const inner: unknown[] = Array.isArray(value) ? value : [value];
+		if (typeof value === 'object') return inner.filter(isObject).some(saysNotSent);
 		return /^(status|state|result|outcome)$/i.test(key) && NOT_SENT_WORD.test(wordOf(value));
 	});
 }

@@ -23,7 +23,7 @@ export function firstOf(parts: readonly string[], max: number): string {
 /** The flags of England, Scotland and Wales. Only these: others could spell hidden words of up to six letters. */
 const FLAG =
 	'\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}';
-/** Hidden characters that emoji and scripts need: selectors after an emoji or an ideograph, and joiners. */
+/** Each pattern ends with a hidden character that is needed after what stands before it, in an emoji or a script. */
 const NEEDED_HIDDEN = [
 	// A selector after an emoji, in a keycap such as 1️⃣, and after an ideograph.
 	'\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]',
@@ -36,7 +36,7 @@ const NEEDED_HIDDEN = [
 	// A selector after a Mongolian letter.
 	'(?!\\p{DI})\\p{sc=Mong}[\\u180B-\\u180D\\u180F]',
 ].join('|');
-/** Characters that nobody sees, such as half of an emoji. The first group is a flag, which stays. */
+/** Characters that nobody sees, such as half of an emoji, but not those at the end of `NEEDED_HIDDEN`. A flag stays, as `$1`. */
 const HIDDEN = new RegExp(
 	`(${FLAG})|(?:[\\p{DI}\\p{Cs}\\u2800\\uFFF9-\\uFFFB\\u{13430}-\\u{1343F}]|(?![\\s\\x85])\\p{Cc})(?<!${NEEDED_HIDDEN})`,
 	'gu',
@@ -122,7 +122,8 @@ const MAX_TIME_LENGTH = 64;
 export function millis(value: unknown): number | undefined {
 	if (typeof value === 'number') {
 		// Up to eight digits are a day such as 20260927; seconds since 1970 have ten or eleven, milliseconds more.
-		if (value < 1e8) return millis(String(value).replace(DAY_AS_NUMBER, '$1-$2-$3'));
+		const text = String(value);
+		if (DAY_AS_NUMBER.test(text)) return millis(text.replace(DAY_AS_NUMBER, '$1-$2-$3'));
 		if (!(value >= 1e9 && value <= LAST_TIME)) return undefined;
 		return value < 1e11 ? value * 1000 : value;
 	}
@@ -130,9 +131,11 @@ export function millis(value: unknown): number | undefined {
 	const match = ISO_TIME.exec(value);
 	if (!match || !isInCalendar(value)) return undefined;
 	const [, time, offset] = match;
-	const missingZone =
-		time !== undefined && offset === undefined ? 'Z' : offset?.length === 3 ? ':00' : '';
-	const at = Date.parse(value + missingZone);
+	let isoText = value;
+	if (time !== undefined && offset === undefined) isoText += 'Z';
+	// An offset in hours alone, such as `+01`, which `Date.parse` does not read.
+	if (offset?.length === 3) isoText += ':00';
+	const at = Date.parse(isoText);
 	// Some programs write a time in the year 1 or 1970 where there is none.
 	return at > FIRST_TIME ? at : undefined;
 }

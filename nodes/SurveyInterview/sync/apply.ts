@@ -49,15 +49,16 @@ export async function applySteps(context: WriteContext, steps: Step[]): Promise<
 	/** Sends the first creates one after the other; those that are still open then may go side by side. */
 	const createFirst = async (creates: Step[]) => {
 		const firstCreates: Step[] = [];
-		// A create that the service may refuse (it has a reason) goes after the others.
-		const doubtOf = ({ reason }: Step) => Number(reason !== undefined);
-		for (const step of creates.toSorted((a, b) => doubtOf(a) - doubtOf(b))) {
+		// The reason of a create is why the service may refuse it; such creates go last.
+		const likely = creates.filter(({ reason }) => reason === undefined);
+		const doubtful = creates.filter(({ reason }) => reason !== undefined);
+		for (const step of [...likely, ...doubtful]) {
 			if (writer.checkedSurveys.has(step.survey)) continue;
 			if (!writer.hasCreated && firstCreates.length === FIRST_CREATES) break;
 			firstCreates.push(step);
 			if (!(await carryOut(step))) return;
 		}
-		if (!writer.hasCreated) stop = stopIfAllRefused(firstCreates, steps, createWith);
+		if (!writer.hasCreated) stop = stopForRefusals(firstCreates, steps, createWith);
 	};
 	const toSend = steps.filter(isToSend);
 	for (const step of toSend) step.fate = 'notStarted';
@@ -78,7 +79,7 @@ export async function applySteps(context: WriteContext, steps: Step[]): Promise<
  * The stop of a run whose first creates were all refused, with the error of the first one. None if these are fewer than
  * five and other contacts of the list have invitations: then they may just be contacts that the service never takes.
  */
-function stopIfAllRefused(
+function stopForRefusals(
 	firstCreates: readonly Step[],
 	steps: readonly Step[],
 	createWith: CreateWith,
@@ -100,7 +101,7 @@ const mayBeOutage = (error: Error | undefined): boolean =>
 	error instanceof SurveyInterviewError && [403, 451, 500].includes(error.status ?? 0);
 
 /** With these statuses the service refuses a single record; any other error would meet the next record too. */
-const RECORD_STATUSES = [400, 403, 404, 409, 410, 413, 422, 451, 500];
+const RECORD_STATUSES = [400, 403, 409, 413, 422, 451, 500];
 
 /** Whether an error is about a single record, so that the other records can still be written. */
 function isRecordError({ write }: Step, error: Error): boolean {
@@ -108,10 +109,11 @@ function isRecordError({ write }: Step, error: Error): boolean {
 	if (!(error instanceof SurveyInterviewError) || error.status === undefined) return false;
 	// The token may not do this at all.
 	if (error.facts.code === 'insufficient_scope') return false;
-	// The path of a create names only the survey, so a 404 says that the survey is gone. A 404 without the service's
-	// error code comes from another server, which would answer the next record too.
-	const concernsAllRecords = write === 'created' || !isNotFound(error.facts);
-	if ([404, 410].includes(error.status) && concernsAllRecords) return false;
+	if (error.status === 404 || error.status === 410) {
+		// The path of a create names only the survey, so the survey is gone. Without the service's error code, another
+		// server has answered, which would answer the next record too.
+		return write !== 'created' && isNotFound(error.facts);
+	}
 	return RECORD_STATUSES.includes(error.status);
 }
 
@@ -127,6 +129,7 @@ export function withSummary(
 		const done = planned.filter((entry) => !entry.error && !isNotStarted(entry)).length;
 		return planned.length === 0 ? [] : [`${done} of ${planned.length} ${write}`];
 	});
+	// An answer beside an error: created, but without a recipient. Such a step is `maybeDone` as well.
 	const withoutRecipient = toSend.filter((entry) => entry.error && entry.answer).length;
 	const failed = toSend.filter(({ fate }) => fate === 'refused').length;
 	const unclear = toSend.filter(({ fate }) => fate === 'maybeDone').length - withoutRecipient;

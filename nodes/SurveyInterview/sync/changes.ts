@@ -1,6 +1,6 @@
 import { lengthProblem } from '../input/readField';
 import { ALL_CONTACT_FIELDS } from '../operations/invitationSync';
-import { invitationUpdate, propertyTexts, updateText } from '../operations/invitationFields';
+import { invitationUpdate, propertyTexts, textForUpdate } from '../operations/invitationFields';
 import { type JsonObject, objectIn } from '../service/json';
 import { oneLine } from '../service/scalars';
 import { type Contact, factOfField, type PersonKeys, personKeys } from './contact';
@@ -35,7 +35,7 @@ export function changesOf(
 	}
 	for (const key of UPDATABLE_TEXTS) {
 		const to = fields[key];
-		if (to !== undefined && comparable(to) !== comparable(updateText(invitation[key])))
+		if (to !== undefined && comparable(to) !== comparable(textForUpdate(invitation[key])))
 			wanted[key] = to;
 	}
 	const properties =
@@ -81,7 +81,7 @@ function namedValues(changes: readonly FieldChange[]) {
 		const after = objectIn(to);
 		return Object.keys({ ...before, ...after })
 			.map((name) => ({ name: nameOfProperty(name), from: before[name], to: after[name] }))
-			.filter((change) => updateText(change.from) !== updateText(change.to));
+			.filter((change) => textForUpdate(change.from) !== textForUpdate(change.to));
 	});
 }
 
@@ -99,7 +99,7 @@ function nameOfProperty(key: string): string {
 
 /** A value in a sentence. It is quoted where its text could be read as the next change. */
 function inSentence(value: unknown): string {
-	const text = oneLine(updateText(value), MAX_VALUE_LENGTH);
+	const text = oneLine(textForUpdate(value), MAX_VALUE_LENGTH);
 	return /[;→“”]/.test(text) ? `“${text.replace(/[“”]/g, "'")}”` : text || '(empty)';
 }
 

@@ -159,7 +159,7 @@ function changesText({ write, changes = [] }: Step): string | null {
 }
 
 /** The fields that only some items have. */
-function stepDetails({ changes, duplicateOf, others }: Step): JsonObject {
+function stepDetails({ changes, duplicateOf, otherInvitationIds: others }: Step): JsonObject {
 	const named = changes?.map(({ key, from, to }) => [factOfField(key), { from, to }]);
 	return withoutGaps({ fieldChanges: named && Object.fromEntries(named), duplicateOf, others });
 }

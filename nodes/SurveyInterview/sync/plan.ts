@@ -114,7 +114,7 @@ function decideOnMatch(
 		...(otherOpen.length > 0 ? [severalOpen(otherOpen)] : []),
 	];
 	step.reason = reasons.join(' ') || undefined;
-	step.others = otherInvitations.length > 0 ? otherInvitations.map(({ id }) => id) : undefined;
+	if (otherInvitations.length > 0) step.otherInvitationIds = otherInvitations.map(({ id }) => id);
 	step.fate = changes.length > 0 ? 'updated' : 'unchanged';
 	if (changes.length > 0) Object.assign(step, { write: 'updated', changes });
 }

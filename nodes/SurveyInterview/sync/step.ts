@@ -42,10 +42,10 @@ export interface Step {
 	recipient?: Recipient;
 	/** What an update changes, or what a new invitation gets. */
 	changes?: FieldChange[];
-	/** The reason for `fate`, in one sentence, if it needs one. Of a create: why the service may refuse it. */
+	/** One sentence why `fate` is as it is. Only in a create that was not sent yet, it is why the service may refuse it. */
 	reason?: string;
 	/** IDs of other invitations of the same person, which stay as they are. */
-	others?: string[];
+	otherInvitationIds?: string[];
 	/** The row whose contact is the same person. */
 	duplicateOf?: number;
 	/** The invitation in the answer. Beside an error, it is one that was created without a recipient. */

@@ -92,7 +92,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const problem = asProblem(context, error);
 		if (kind === 'scheduled') {
 			const isHeld = error instanceof HeldError;
-			const mustThrow = settings?.reportsEveryPoll === true || isHeld;
+			const mustThrow = settings?.reportsEveryFailure === true || isHeld;
 			throwUnlessReported(context, problem, { reports, session, startedAt, mustThrow });
 			return null;
 		}

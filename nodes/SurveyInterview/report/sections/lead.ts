@@ -19,7 +19,7 @@ export function lead(report: Report): Section[] {
 			html: box('tint', '14px 18px', lines.map(lineOf).join('')),
 			text: lines.map(({ strong, rest }) => `${strong} ${rest}`.trim()),
 			slack: [inSlack.join('\n')],
-			isFirst: true,
+			isOnFirstScreen: true,
 		},
 	];
 }

@@ -37,11 +37,17 @@ export function score(report: Report): Section[] {
 	if (now?.score == null) {
 		const why = words.noScore[missing];
 		const html = table(row(textCell('lead ink stack', textHtml(why))));
-		return [{ html, below: 18, text: [why], slack: [slackText(why)], isFirst: true }];
+		return [{ html, below: 18, text: [why], slack: [slackText(why)], isOnFirstScreen: true }];
 	}
 	const texts = scoreTexts(report, now.score, now);
 	return [
-		{ html: htmlOf(texts), below: 20, text: linesOf(texts), slack: slackOf(texts), isFirst: true },
+		{
+			html: htmlOf(texts),
+			below: 20,
+			text: linesOf(texts),
+			slack: slackOf(texts),
+			isOnFirstScreen: true,
+		},
 	];
 }
 
