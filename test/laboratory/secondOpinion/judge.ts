@@ -201,7 +201,8 @@ export class Judge {
 			this.find('silent', 'completions are held, and no poll fails');
 		}
 		[this.hasJustSaid, this.hasJustFailed] = [hasSaid && !round.hasSeveral, round.hasFailed];
-		if (mayHaveSaid) this.saidAt = round.at;
+		// Of several polls, one may have failed because of a list that is not judged.
+		if (mayHaveSaid || (round.hasSeveral && round.hasFailed)) this.saidAt = round.at;
 	}
 }
 
