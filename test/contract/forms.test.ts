@@ -13,6 +13,7 @@ import { SurveyInterviewApi } from '../../credentials/SurveyInterviewApi.credent
 import { SurveyInterview } from '../../nodes/SurveyInterview/SurveyInterview.node';
 import { SurveyInterviewTrigger } from '../../nodes/SurveyInterview/SurveyInterviewTrigger.node';
 
+const isMapper = ({ type }: INodeProperties) => type === 'resourceMapper';
 const { properties, ...action } = new SurveyInterview().description;
 const { properties: triggerProperties, ...trigger } = new SurveyInterviewTrigger().description;
 const { properties: credentialProperties, ...credential } = new SurveyInterviewApi();
@@ -26,6 +27,7 @@ it('the nodes and the credential keep their settings', () => {
 
 it.each([
 	['action node', properties.filter(({ displayOptions }) => !displayOptions)],
+	['mapper of properties', properties.filter(isMapper).slice(0, 1)],
 	['trigger', triggerProperties],
 	['credential', credentialProperties],
 ])('the form of the %s keeps its names, types, defaults and conditions', (_what, controls) => {

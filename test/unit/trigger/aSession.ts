@@ -10,10 +10,11 @@ import { settingsFrom } from '../../../nodes/SurveyInterview/trigger/settings';
  *
  * @param answerTo a value of JSON, or the status of a refusal
  * @param asked gets the path of each request
+ * @param headers of each answer
  */
 export function sessionOf(
 	answerTo: (path: string) => unknown,
-	{ asked = [] as string[], leftMs = Infinity } = {},
+	{ asked = [] as string[], leftMs = Infinity, headers = {} as Record<string, string> } = {},
 ): Session {
 	const attempt = async ({ path }: { path: string }) => {
 		asked.push(path);
@@ -22,7 +23,7 @@ export function sessionOf(
 		const value = isRefused ? { error: { code: 'refused', message: 'No.' } } : answer;
 		const status = isRefused ? answer : 200;
 		const body = { kind: 'json', value };
-		return await Promise.resolve({ kind: 'answer', status, headers: {}, body });
+		return await Promise.resolve({ kind: 'answer', status, headers, body });
 	};
 	return {
 		...{ attempt, api: 'https://x.test/api', rateLimiter: new RateLimiter() },

@@ -10,7 +10,9 @@ import {
 	isRefused,
 	isTemporary,
 	needsPerson,
+	readSurveys,
 } from '../../../nodes/SurveyInterview/trigger/reading';
+import { HOUR, NOW, sessionOf, SURVEY } from './aSession';
 
 const node: INode = {
 	id: 'n',
@@ -79,5 +81,21 @@ describe('a failure', () => {
 		expect(isTemporary(notUnderstood)).toBe(false);
 		expect(isRefused(notUnderstood)).toBe(true);
 		expect(affectsAllRequests(notUnderstood)).toBe(false);
+	});
+});
+
+describe('the time of a list of surveys', () => {
+	beforeAll(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
+	afterAll(() => jest.restoreAllMocks());
+
+	it.each<[string, number | undefined, number]>([
+		['that of the service', -2 * HOUR, NOW - 2 * HOUR],
+		['that of the service, which is ahead', 2 * HOUR, NOW + 2 * HOUR],
+		['that of n8n, because a cache answered', -25 * HOUR, NOW],
+		['that of n8n, because the answer has none', undefined, NOW],
+	])('is %s', async (_which, ahead, wanted) => {
+		const headers = ahead === undefined ? undefined : { date: new Date(NOW + ahead).toUTCString() };
+		const session = sessionOf(() => [{ id: SURVEY, name: 'Customers' }], { headers });
+		expect((await readSurveys(session)).readAt).toBe(wanted);
 	});
 });
