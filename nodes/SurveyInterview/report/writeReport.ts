@@ -18,7 +18,8 @@ import { slackText } from './slack';
 /**
  * The sections in their order. A new one is a function that gives them, if there is anything to say, with `slack` if Slack
  * shows them, and its words in `english.ts` and `dutch.ts`. What it shows is a part (`parts.ts`); of few people in a
- * survey that may be anonymous, nothing. Its situation is tested in `test/unit/report/written.test.ts`.
+ * survey that may be anonymous, nothing. It is tested in `test/unit/report/sections.test.ts`, and its
+ * words as a situation in `written.test.ts`.
  */
 const SECTIONS: ReadonlyArray<(report: Report) => Section[]> = [
 	score,
