@@ -23,6 +23,12 @@ it.each<[Record<string, unknown>, string]>([
 		'erased',
 	]),
 	[{ status: 'completed', erased: 'N' }, 'completed'],
+	// A part of a record may be erased alone, and a person may be active.
+	...['respondent', 'person', 'interview'].map((part): [Record<string, unknown>, string] => [
+		{ status: 'completed', [part]: { is_deleted: true, erased: true } },
+		'completed',
+	]),
+	[{ completed_at: '2026-01-01T00:00:00Z', respondent: { status: 'active' } }, 'completed'],
 	[{ status: 'GDPR_REMOVED' }, 'erased'],
 	[{ email_status: 'deleted', completed_at: '2026-01-01T00:00:00Z' }, 'completed'],
 	[{ properties: { team: 'Removed' }, completed_at: '2026-01-01T00:00:00Z' }, 'completed'],
