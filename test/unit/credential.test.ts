@@ -60,6 +60,7 @@ describe('base URL', () => {
 		['http://localhost:5000', 'http://localhost:5000/api'],
 		['http://[::1]:5000', 'http://[::1]:5000/api'],
 		['http://10.1.2.3', 'http://10.1.2.3/api'],
+		['http://172.16.0.1', 'http://172.16.0.1/api'],
 		['http://172.31.0.1', 'http://172.31.0.1/api'],
 		['http://192.168.1.9', 'http://192.168.1.9/api'],
 		['http://[fd00::1]', 'http://[fd00::1]/api'],
@@ -69,6 +70,7 @@ describe('base URL', () => {
 
 	it.each([
 		'http://survey.example.com',
+		'http://172.15.0.1',
 		'http://172.32.0.1',
 		'http://192.169.0.1',
 		'http://127.0.0.1.example.com',
