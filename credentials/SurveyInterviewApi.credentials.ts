@@ -48,12 +48,13 @@ const MORE_SETTINGS: INodeProperties[] = [
 
 /**
  * A field that the form shows with More Settings. n8n drops the value of a field whose conditions are not met, when it
- * saves a credential and when a node reads it; so a hidden field of the same name keeps it while the switch is off.
+ * saves a credential and when a node reads it; so a hidden field of the same name keeps it while the switch is off. Both
+ * have `hide`, because n8n's API requires every field with `show` from whoever creates a credential there.
  */
 function behindSwitch(field: INodeProperties): INodeProperties[] {
 	return [
 		{ ...field, type: 'hidden', displayOptions: { hide: { moreSettings: [true] } } },
-		{ ...field, displayOptions: { show: { moreSettings: [true] } } },
+		{ ...field, displayOptions: { hide: { moreSettings: [false] } } },
 	];
 }
 

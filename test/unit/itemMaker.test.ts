@@ -132,7 +132,6 @@ it.each<[string, string, Simplified, JsonObject]>([
 	['invitations', 'id', INVITATION, { label: 'A' }],
 	['surveys', 'id', SURVEY, { name: 'A' }],
 	['mailings', 'id', MAILING, { subject_override: 'A' }],
-	['respondents', 'status', RESPONDENT, { score: 9 }],
 	['recipients', 'id', MAILING_RECIPIENT, { recipient_name: 'A' }],
 	['quotes', 'text', QUOTE, { topic: 'A' }],
 	['topics', 'name', TOPIC, { mentions: 4 }],

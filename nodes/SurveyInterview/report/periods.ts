@@ -129,10 +129,12 @@ export function daysOf(
 	return format.formatRange(first, last);
 }
 
+/** Midnight in Auckland is 13 hours before that of UTC, and midnight in Hawaii 10 hours after it. */
+const MIDNIGHT_AHEAD_MS = 13 * 3_600_000;
+
 /** The day on which a bucket begins, at midnight in the service's time zone; as that day's midnight in UTC. */
 function dayOfBucket(time: string): Date {
-	// East of Greenwich, midnight is still the evening before in UTC.
-	return dayIn(new Date(Date.parse(time) + DAY_MS / 2), 'UTC');
+	return dayIn(new Date(Date.parse(time) + MIDNIGHT_AHEAD_MS), 'UTC');
 }
 
 /** Makes a function that writes the day on which a bucket begins. */

@@ -49,7 +49,6 @@ function personName({ name, first_name, last_name }: JsonObject): unknown {
 
 /** RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedOf(RESPONDENT_KIND, {
-	alwaysPresent: 'status',
 	message: recordMessage,
 	fromSurvey: {
 		metric_type: ['metric_type', 'nps_group'],

@@ -122,8 +122,8 @@ const MAX_TIME_LENGTH = 64;
 export function millis(value: unknown): number | undefined {
 	if (typeof value === 'number') {
 		// Up to eight digits are a day such as 20260927; seconds since 1970 have ten or eleven, milliseconds more.
-		const text = String(value);
-		if (DAY_AS_NUMBER.test(text)) return millis(text.replace(DAY_AS_NUMBER, '$1-$2-$3'));
+		// A number that is no day is below the first second that is taken for a time.
+		if (value < 1e8) return millis(String(value).replace(DAY_AS_NUMBER, '$1-$2-$3'));
 		if (!(value >= 1e9 && value <= LAST_TIME)) return undefined;
 		return value < 1e11 ? value * 1000 : value;
 	}

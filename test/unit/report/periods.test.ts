@@ -146,6 +146,16 @@ it.each<[string, string, string, boolean[]]>([
 	expect(days.map((day) => isInPeriod(day))).toEqual(expected);
 });
 
+it.each([13, 1, -10])(
+	'a bucket that begins %i hours ahead of UTC has the day of its midnight',
+	(hours) => {
+		const { isInPeriod } = periodsIn('UTC', '2026-03-02T00:00:00.000Z', '2026-03-04T23:59:59.999Z');
+		const days = [1, 2, 4, 5].map((day) => Date.UTC(2026, 2, day) - hours * 3_600_000);
+		const inPeriod = days.map((day) => isInPeriod(new Date(day).toISOString()));
+		expect(inPeriod).toEqual([false, true, true, false]);
+	},
+);
+
 it('a bucket of several years is named by its year', () => {
 	const { dayOf } = periodsIn('UTC', '2020-01-01T00:00:00.000Z', '2025-12-31T23:59:59.999Z');
 	expect(dayOf('2025-01-01T00:00:00.000Z')).toBe('2025');
