@@ -70,6 +70,14 @@ it('an update is sent again by a retry: the workflow may have been corrected', (
 	expect(failed(UPDATE, false).retry().get(0, UPDATE)).toBeUndefined();
 });
 
+it('without the time of the first execution, a retry knows only what n8n has kept', () => {
+	const unknownTime = { ...contextOf({ mode: 'retry' }), getExecutionContext: () => ({}) };
+	const ledger = () => new Ledger(unknownTime as unknown as IExecuteFunctions, true);
+	ledger().note(0, SEND, DONE);
+	const other = { ...unknownTime, getContext: () => ({}) };
+	expect(new Ledger(other as unknown as IExecuteFunctions, true).get(0, SEND)).toBeUndefined();
+});
+
 it('two retries of one execution know of each other, and those of another one do not', () => {
 	const startedAt = started++;
 	const empty = (at: number) => new Ledger(contextOf({ mode: 'retry', startedAt: at }), true);

@@ -73,6 +73,8 @@ it.each<[string, RegExp]>([
 	['"a', /damaged/],
 	['{"a":"\\" : NaN","b":x}', /damaged/],
 	['{"a":"\\"","b":NaN}', /^NaN/],
+	// Behind a text, and not in the place of a value.
+	['{"a":"b" NaN}', /damaged/],
 	['{"a":[undefined]}', /^undefined/],
 ])('%s is not JSON', (text, reason) => {
 	expect(readBody(text)).toMatchObject({ reason: expect.stringMatching(reason) });

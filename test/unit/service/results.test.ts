@@ -75,10 +75,12 @@ it('0 beside a word that it is held back is not known', () => {
 	expect(overview({ score: 0, is_suppressed: false })).toMatchObject({ score: 0 });
 	const bucket = { from: '2026-01-01', score: 0, responses: 0 };
 	const read = OVER_TIME.reader();
-	const buckets = [bucket, { ...bucket, suppressed: true }].map((one) => read(one, {}));
+	const few = { ...bucket, suppressed: true };
+	const buckets = [bucket, few, { ...few, responses: 3 }].map((one) => read(one, {}));
 	expect(buckets).toMatchObject([
 		{ score: 0, answers: 0 },
 		{ score: null, answers: null },
+		{ score: null, answers: 3 },
 	]);
 });
 

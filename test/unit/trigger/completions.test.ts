@@ -71,6 +71,14 @@ describe('without IDs', () => {
 		expect(await hash(began)).toEqual(await hash(later));
 	});
 
+	it('equals of which no time of completion is known are counted from the end of the list', async () => {
+		const equal = (score: number) => ({ status: 'completed', started_at: at(1), score });
+		const scoresOf = async (...scores: number[]) =>
+			(await listOf(scores.map(equal))).unknown.map(({ record, hash }) => [record.score, hash]);
+		const [oldest] = await scoresOf(1);
+		expect(await scoresOf(2, 1)).toContainEqual(oldest);
+	});
+
 	it('equals are counted in the order in which they completed, so a new one is the last', async () => {
 		const equal = (hour: number) => completed(undefined, 1, { completed_at: at(hour) });
 		const before = await hashesOf([equal(2), equal(1)]);
