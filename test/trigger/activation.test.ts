@@ -150,6 +150,18 @@ describe.each(EVERYWHERE)('in the $engine engine, dialect $dialect', (on) => {
 		});
 	});
 
+	it('a watch that begins during a rate limit has begun then, also if n8n restarts meanwhile', async () => {
+		await within(on, async (stage) => {
+			limit(stage, /\/surveys$/);
+			expect(await stage.publishAs('activate')).toMatchObject(PUBLISHED);
+			const names = [stage.complete()];
+			stage.n8n.crash();
+			await stage.n8n.boot();
+			await heal(stage);
+			await goesOn(stage, names);
+		});
+	});
+
 	it.each(MODES)('%s: a service that takes 20 s for each answer', async (mode) => {
 		await within({ ...on, surveys: 12 }, async (stage) => {
 			const isLater = () => {
