@@ -131,6 +131,11 @@ export class Watch {
 
 	/** A list that is not the last one of a round, or may not be: what only this one shows may come, or not. */
 	glance(records: Array<Record<string, unknown>>): void {
+		if (this.taken !== 'sure') {
+			// It may have been the baseline.
+			this.taken = 'maybe';
+			this.maybeBaselines++;
+		}
 		for (const [identity, seen] of look(this.survey, records).byIdentity) {
 			const account = this.account(identity);
 			account.seen = seen;
