@@ -24,7 +24,9 @@ export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };
 /** The node's methods that list keys of properties, by name. */
 export const propertySearch = { [SEARCH_PROPERTY_KEYS]: searchPropertyKeys };
 
-/** Completes “Choose a survey first: this list shows …”. In a trigger that watches all surveys, the key must be entered. */
+/**
+ * Completes “Choose a survey first: this list shows …”. In a trigger that watches all surveys, the key must be entered.
+ */
 const WHAT_LIST_SHOWS = 'the properties of chosen surveys. You can always enter a key by hand';
 const MAX_LABEL_LENGTH = 80;
 /** n8n does not reload the fields when a survey is chosen while an expression in another field has no value. */

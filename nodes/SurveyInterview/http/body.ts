@@ -106,8 +106,8 @@ async function handToReader(
 			connectionError = error;
 		}
 	}
-	// Neither its result nor its error is lost: `callForList` keeps the promise. An error of the reader itself is no failure
-	// of the request.
+	// Neither its result nor its error is lost: `callForList` keeps the promise. An error of the reader itself is no
+	// failure of the request.
 	await readList(entries()).catch(() => {});
 	if (!hasReadAll) reading.closeConnection?.();
 	if (connectionError !== undefined) throw connectionError;

@@ -97,7 +97,9 @@ export function fieldsField(fields: Shape): FieldOf<'choices'> {
 	});
 }
 
-/** Sync returns columns unless the option is turned off. Other operations do so only if the option was added (`unset`). */
+/**
+ * Sync returns columns unless the option is turned off. Other operations do so only if the option was added (`unset`).
+ */
 export const propertiesAsColumns = (more: { whenAbsent?: 'unset' } = {}) =>
 	toggle(
 		'propertiesAsColumns',

@@ -113,7 +113,7 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 	const readKey = (field: FieldOf<'text'>) => {
 		if (!field.shownFor?.[FIND_BY.name]?.includes(findBy)) return undefined;
 		const value = parameter(field.name);
-		const shownValue = !isEmpty(value) ? display(value) : 'empty';
+		const shownValue = isEmpty(value) ? 'empty' : display(value);
 		const advice = 'so there is nothing to look for: enter a value, or choose another Find By.';
 		return checker.check(field, value) ?? refuse(`${field.label} is ${shownValue}, ${advice}`);
 	};

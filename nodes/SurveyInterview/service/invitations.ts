@@ -98,8 +98,8 @@ function saysNotSent(answer: JsonObject): boolean {
 		if (SENT_FLAG.test(plainKey(key))) return isNo(value);
 		if (NOT_SENT_WORD.test(key.toLowerCase())) return isSet(value);
 		// The answer may have it in an object, or in a list of objects.
-		const inner: unknown[] = Array.isArray(value) ? value : [value];
-		if (typeof value === 'object') return inner.filter(isObject).some(saysNotSent);
+		if (Array.isArray(value)) return value.filter(isObject).some(saysNotSent);
+		if (isObject(value)) return saysNotSent(value);
 		return /^(status|state|result|outcome)$/i.test(key) && NOT_SENT_WORD.test(wordOf(value));
 	});
 }

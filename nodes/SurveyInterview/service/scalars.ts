@@ -36,7 +36,10 @@ const NEEDED_HIDDEN = [
 	// A selector after a Mongolian letter.
 	'(?!\\p{DI})\\p{sc=Mong}[\\u180B-\\u180D\\u180F]',
 ].join('|');
-/** Characters that nobody sees, such as half of an emoji, but not those at the end of `NEEDED_HIDDEN`. A flag stays, as `$1`. */
+/**
+ * Characters that nobody sees, such as half of an emoji, but not those at the end of `NEEDED_HIDDEN`. A flag stays, as
+ * `$1`.
+ */
 const HIDDEN = new RegExp(
 	`(${FLAG})|(?:[\\p{DI}\\p{Cs}\\u2800\\uFFF9-\\uFFFB\\u{13430}-\\u{1343F}]|(?![\\s\\x85])\\p{Cc})(?<!${NEEDED_HIDDEN})`,
 	'gu',

@@ -84,7 +84,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			},
 		});
 		if (result !== 'busy') return result;
-		// Another poll has the lock, so it has begun the watch. A person who activates must still see what would make every poll fail.
+		// Another poll has the lock, so it has begun the watch. A person who activates must still see what would make every
+		// poll fail.
 		isWatching = true;
 		if (isActivation) await readSurveys(session);
 		return null;
