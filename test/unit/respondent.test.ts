@@ -83,6 +83,8 @@ describe('a respondent', () => {
 		{ erased_at: '2026-01-02T10:00:00Z' },
 		{ deletedAt: '2026-01-02T10:00:00Z' },
 		{ is_erased: true },
+		{ body: { gdpr_erased: 1 } },
+		{ info: { status: 'gdpr_removed' }, status: undefined },
 	])('who was erased is not completed any more: %j', (erased) => {
 		expect(read({ ...PLAIN, ...erased }).completed).toBe(false);
 		expect(read({ ...PLAIN, ...erased }, ['completed', 'erased', 'removed']).completed).toBe(false);

@@ -54,7 +54,7 @@ const PERSON = 'person participant respondent recipient contact invitee identity
 const INTERVIEW = 'interview response result results answer answers rating outcome metric';
 const TIMES = 'times timestamps dates';
 /** Names of objects that hold a part of the record itself. */
-const PARTS = 'details values fields core';
+const PARTS = 'details values fields core info body';
 
 /** The scopes in a list, without those that are not granted, or in a text with spaces or commas between them. */
 const toScopes = (value: unknown) =>
