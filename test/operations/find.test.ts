@@ -315,6 +315,23 @@ describe.each(DIALECTS)('Find in the dialect %s', (dialect) => {
 		expect(stopped.error?.description).toContain('Row 1: failed.');
 	});
 
+	it('a search in many items that the rate limit refuses at once is one error, and nothing else fails', async () => {
+		const items = Array.from({ length: 2000 }, (_unused, place) => ({ email: `a${place}@x.com` }));
+		const parameters = {
+			...{ findBy: 'email', email: '={{ $json.email }}' },
+			options: { maxWait: 0 },
+		};
+		service.faults.inject({
+			match: { operation: 'respondent.getAll' },
+			fault: { kind: 'status', status: 429, retryAfter: 3600 },
+		});
+		await runFind(service, 'respondent', parameters, items.slice(0, 1));
+		// Now the request is refused before it is sent, while n8n does other work in between.
+		const run = await runFind(service, 'respondent', parameters, items);
+		expect(run.error?.message).toMatch(/rate limit/);
+		expect(service.log).toEqual([]);
+	});
+
 	describe('nobody found among people who do not show who they are', () => {
 		const SAID =
 			/^Respondents who do not show who they are, .*: (\d+) of (\d+)\. So “not found” does not mean/;

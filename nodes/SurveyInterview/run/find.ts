@@ -74,8 +74,9 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 			const sought = searches.get(target.path) ?? [];
 			const index = indexes.get(target.path) ?? readIndex(session, operation, target, sought);
 			indexes.set(target.path, index);
-			await pauses.takeIfDue();
+			// At once, and not after a pause: Node ends n8n when a read fails that nobody waits for.
 			const people = await index;
+			await pauses.takeIfDue();
 			const { matches: records, unreadable } = people.find(keys);
 			const { items, remarks } = await simplifier.itemsOf(records, target);
 			// Copies, because other items may have the same records, and later nodes may change them.

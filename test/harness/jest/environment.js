@@ -68,6 +68,8 @@ module.exports = class extends TestEnvironment {
 		const global = globalThis;
 		// The listeners of jest-circus, which each suite adds some to.
 		delete global[Symbol.for('EVENT_HANDLERS')];
+		this.unhandled = [];
+		this.noteUnhandled = (reason) => this.unhandled.push(reason);
 		this.known = new Set(Reflect.ownKeys(global));
 		this.env = { ...process.env };
 		for (const [key, value] of Object.entries(this.global)) global[key] ??= value;
@@ -82,6 +84,17 @@ module.exports = class extends TestEnvironment {
 
 	getVmContext() {
 		return this.context && OWN;
+	}
+
+	/**
+	 * A test fails if it leaves a rejected promise to itself, also for a moment: jest forgets one that is awaited
+	 * later, but Node ends n8n's process at once.
+	 */
+	handleTestEvent({ name, test }) {
+		if (name === 'test_start') process.on('unhandledRejection', this.noteUnhandled);
+		if (name !== 'test_done') return;
+		process.off('unhandledRejection', this.noteUnhandled);
+		for (const reason of this.unhandled.splice(0)) test.errors.push([reason, undefined]);
 	}
 
 	async teardown() {
