@@ -89,16 +89,20 @@ const LIES = [
 	'7',
 ];
 /** Of a write also an answer that names no record. A read may find nothing. */
-const LIES_OF_WRITES = ['{}', '[]', '[{}]', '{"data":null}', '{"request":{"id":7}}'];
-/** Where the path names the record: that of somebody else. What an email result holds is not known. */
+const LIES_OF_WRITES = ['{}', '[]', '[{}]', '{"data":null}'];
+/** What an email result holds is not known, so there it could be one. */
+const NO_RECORD = '{"request":{"id":7}}';
+/** Where the path names the record: that of somebody else. */
 const STRANGE_RECORD = '{"id":"f0f0f0f0-0000-4000-8000-000000000001","name":"Another"}';
 
 function anyLie(random: Random, { retryClass, operation }: Deed): Lie {
 	const isWrite = retryClass !== 'read';
-	const namesRecord = isWrite && retryClass !== 'create' && !/create|sendEmail/.test(operation);
+	const isEmail = operation.endsWith('sendEmail');
+	const namesRecord = isWrite && retryClass !== 'create' && !isEmail && !/create/.test(operation);
 	const bodies = [
 		...LIES,
 		...(isWrite ? LIES_OF_WRITES : []),
+		...(isWrite && !isEmail ? [NO_RECORD] : []),
 		...(namesRecord ? [STRANGE_RECORD] : []),
 	];
 	return { kind: 'lie', body: random.pick(bodies) };

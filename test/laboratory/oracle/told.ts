@@ -60,8 +60,13 @@ function failureIn(json: IDataObject): { fate: Fate; text: string } | null {
 
 const SENTENCE = /\bRows? (\d+)(?:–(\d+))?: (done|may have been done|failed|not started)\./g;
 
+/** The last try, if the rate limit was known before it; what was sent before was refused. */
+const NOTHING_SENT = /\bNothing was sent for any of the (\d+) rows\./;
+
 /** `Rows 1–4: done. Row 5: failed.` */
 function inReport(description: string): Array<[number, Fate]> {
+	const [, count = 0] = NOTHING_SENT.exec(description) ?? [];
+	if (count) return Array.from({ length: Number(count) }, (_, place) => [place, 'failed']);
 	return [...description.matchAll(SENTENCE)].flatMap(([, from, to, fate]) => {
 		const first = Number(from) - 1;
 		const length = Number(to ?? from) - first;
