@@ -147,6 +147,19 @@ describe('a contact finds its invitation', () => {
 		]);
 	});
 
+	it('in the first run what it would find in the second, when another has got its ID', () => {
+		const moved = invitation('I2', { email: 'may@x.com', id: '2', name: 'May' });
+		const contacts = [
+			{ id: '1', email: 'may@x.com', name: 'Bob' },
+			{ id: '2', email: 'new@x.com', name: 'May' },
+		];
+		const expected = ['unchanged I1', 'unchanged I2'];
+		for (const id of [undefined, '1']) {
+			const own = invitation('I1', { email: 'may@x.com', id, name: 'Bob' });
+			expect(match(contacts, [own, moved])).toEqual(expected);
+		}
+	});
+
 	it('each their own, where people share a mailbox', () => {
 		const list = ['I1', 'I2', 'I3'].map((id) => invitation(id, { email: 'shared@x.com' }));
 		const contacts = ['1', '2', '3'].map((id) => ({ id, email: 'shared@x.com' }));

@@ -227,8 +227,8 @@ function conflictOf(
 
 /**
  * Whether an invitation with a contact's address and another external ID may still be for that contact. It is not if
- * the contact has found an invitation with both of its keys. With Match By External ID, a contact that has an ID never
- * takes an invitation with another one.
+ * the contact has found an invitation with that address and with its own external ID, or with none: in the next run
+ * that one may have the ID. With Match By External ID, a contact that has an ID never takes an invitation with another.
  */
 function mayBeFor(
 	{ contact, recipient: found }: ContactStep,
@@ -237,8 +237,8 @@ function mayBeFor(
 ): boolean {
 	if (contact.externalId === undefined) return true;
 	if (matchBy === 'externalId') return false;
-	const hasBoth = found?.externalId === contact.externalId;
-	return !(hasBoth && found.email === email && contact.email === email);
+	if (!found || found.email !== email || contact.email !== email) return true;
+	return found.externalId !== undefined && found.externalId !== contact.externalId;
 }
 
 /** Whether two names share no word. Names that share one are probably those of one person with a new address. */

@@ -150,7 +150,13 @@ export class Page {
 		}
 		if (isExchanged) return { allowed: ['failed'] };
 		// "An external ID alone gives nobody the invitation of another address if …"
-		const hasNone = ({ id }: Contact) => matchBy !== 'externalId' || id === undefined;
+		const hasNone = (one: Contact) =>
+			matchBy === 'externalId'
+				? one.id === undefined
+				: !listed.some(
+						({ email, externalId }) =>
+							email === one.email && (!externalId || externalId === one.id),
+					);
 		// Of several invitations the preferred one counts.
 		const isRefused = preferred(byId, person).some(
 			({ status, email }) =>
@@ -286,10 +292,12 @@ export class Page {
 			.filter(({ survey }) => survey !== contact.survey)
 			.map(keysOfInvitation);
 		if (isSure) return invited.some((one) => haveOneKey(one, contact));
+		// "… or one that stands beside it in a row or an invitation".
+		const joined = this.scene.invitations.map(keysOfInvitation);
 		const all = [...lists, ...invited];
 		return all.some((one) =>
 			keysOf(one).some((key) =>
-				connected(keysOf(contact), [...this.scene.contacts, ...invited]).has(key),
+				connected(keysOf(contact), [...this.scene.contacts, ...joined]).has(key),
 			),
 		);
 	}
