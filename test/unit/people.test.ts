@@ -272,6 +272,9 @@ describe('an external ID', () => {
 		['1E5', '1E5'],
 		['9'.repeat(400), '9'.repeat(400)],
 		['nullmeyer', 'nullmeyer'],
+		['12-MAR', '12-MAR'],
+		['Mar-2024', 'Mar-2024'],
+		['2024-01-05', '2024-01-05'],
 		['\u0645\u06cc\u200c\u062e', '\u0645\u06cc\u200c\u062e'],
 	])('%j is %j', (given, id) => {
 		expect(outcomeOf(readExternalId, given)).toBe(id);
@@ -283,6 +286,11 @@ describe('an external ID', () => {
 		['1,23e+15', /rounded/],
 		['1.2E11', /rounded/],
 		['1,2e11', /rounded/],
+		['12-Mar', /a day that a spreadsheet has made of it.*format its column as text/],
+		['Mar-12', /a day/],
+		['1. Okt', /a day/],
+		['12-mrt', /a day/],
+		['Sep 07', /a day/],
 		[2 ** 60, /too large to be exact.*pass it as text/],
 		[NaN, /is not a number/],
 		['A\u200b1', /contains an invisible character, "A\\u200b1": remove it/],

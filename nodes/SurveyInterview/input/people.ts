@@ -72,6 +72,13 @@ export function readAboutPerson(value: unknown, label: string): string | undefin
 
 /** A long number in exponential notation, as spreadsheets show it: `1.23E+15`. Its last digits are lost. */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$|^\d[.,]\d+e\d+$/i;
+/** A month as spreadsheets write it in English, German, Dutch and French. */
+const MONTH =
+	'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mrz|Mai|Okt|Dez|jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec|janv|févr|mars|avr|mai|juin|juil|août|sept|oct|déc';
+/** What a spreadsheet has made of an ID such as `3-12` or `MAR12`: `12-Mar`, `Mar-12`, `12. Mrz`. */
+const MADE_A_DAY = new RegExp(
+	`^(?:\\d{1,2}(?:-|\\. ?)(?:${MONTH})\\.?|(?:${MONTH})\\.?[- ]\\d{2})$`,
+);
 /** Zero-width joiners between letters that are not ASCII change how these are drawn, so people see them. */
 const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
 
@@ -79,9 +86,12 @@ const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
 export function readExternalId(value: unknown, label: string): string | undefined {
 	const id = plainExternalId(textOf(value, label));
 	if (isNoExternalId(id)) return undefined;
-	if (ROUNDED.test(id)) {
+	if (ROUNDED.test(id) || MADE_A_DAY.test(id)) {
+		const what = ROUNDED.test(id)
+			? 'a number that a spreadsheet has rounded'
+			: 'a day that a spreadsheet has made of it';
 		refuse(
-			`${label} ${display(id)} is a number that a spreadsheet has rounded, and others may have the same: format its column as text, and enter the whole ID.`,
+			`${label} ${display(id)} is ${what}, and others may have the same: format its column as text, and enter the whole ID.`,
 		);
 	}
 	// Two IDs that look the same would be two people.
