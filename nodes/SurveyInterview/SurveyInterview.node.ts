@@ -25,6 +25,7 @@ export class SurveyInterview implements INodeType {
 		icon: { light: 'file:surveyInterview.svg', dark: 'file:surveyInterview.dark.svg' },
 		group: ['transform'],
 		version: 1,
+		// n8n's value `getAll` is called Get Many.
 		subtitle:
 			'={{ ($parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&") + ": " + $parameter["resource"]).toTitleCase() }}',
 		description: 'Invite people to AI-led interviews and read what they said',

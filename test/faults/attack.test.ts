@@ -55,7 +55,7 @@ it.each<IDataObject>([
 	{ suppressed: true },
 	{ bounced: true },
 	{ blocked: true },
-	{ cancelled: true },
+	{ canceled: true },
 	{ simulated: true },
 	{ delivery: { skipped: true } },
 	{ data: [{ status: 'failed' }] },

@@ -237,7 +237,7 @@ describe('a connection that was not made', () => {
 	it('a run that was stopped before is not waiting for an answer', () => {
 		const request = { path: '/surveys', api: 'https://surveys.test/api' };
 		const messageOf = (sent: boolean) =>
-			explainOutcome(request, { kind: 'cancelled', sent }).message;
+			explainOutcome(request, { kind: 'canceled', sent }).message;
 		expect(messageOf(false)).toBe('The execution was canceled before this was sent');
 		expect(messageOf(true)).toBe('The execution was canceled before this was answered');
 	});

@@ -165,7 +165,7 @@ describe('Max Wait', () => {
 	});
 });
 
-describe('who is cancelled', () => {
+describe('who is canceled', () => {
 	it('leaves the queue, and those behind go on', async () => {
 		const first = await waiting(1);
 		const second = act(engine, service, { operation: 'survey.getAll' });

@@ -114,10 +114,10 @@ describe('a batch that fails', () => {
 	});
 });
 
-describe('a batch that is cancelled', () => {
+describe('a batch that is canceled', () => {
 	const third = { kind: 'hang', when: 'after' } as const;
 
-	async function cancelledAtThird(batch: Batch, node?: Partial<INode>): Promise<Run> {
+	async function canceledAtThird(batch: Batch, node?: Partial<INode>): Promise<Run> {
 		service.faults.inject({ fault: third, skip: 2 });
 		const pending = act(engine, service, { ...batch, node });
 		await until(() => service.log.length === 3 && service.log[2]?.done === true);
@@ -127,7 +127,7 @@ describe('a batch that is cancelled', () => {
 
 	it('starts nothing more, and gives up the request under way', async () => {
 		const batch = emails(6);
-		const run = await cancelledAtThird(batch);
+		const run = await canceledAtThird(batch);
 		await until(() => service.log[2]?.clientClosed === true);
 
 		expect(run.status).toBe('canceled');
@@ -141,7 +141,7 @@ describe('a batch that is cancelled', () => {
 		const isRecord = ({ level, message }: LogEntry) =>
 			level === 'info' && message.includes('canceled');
 		const batch = emails(6);
-		await cancelledAtThird(batch);
+		await canceledAtThird(batch);
 		await until(() => logs.entries.some(isRecord));
 		logs.stop();
 		const lines = logs.entries.filter(isRecord);
@@ -160,7 +160,7 @@ describe('a batch that is cancelled', () => {
 		['both', { continueOnFail: true, retryOnFail: true, maxTries: 5, waitBetweenTries: 1 }],
 	])('with %s it is not taken up again', async (_setting, node) => {
 		const batch = emails(6);
-		const run = await cancelledAtThird(batch, node);
+		const run = await canceledAtThird(batch, node);
 		await service.idle();
 
 		expect(run.status).toBe('canceled');

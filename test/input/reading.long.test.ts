@@ -91,14 +91,14 @@ describe.each(['survey.get', 'invitation.sync'])('%s', (operation) => {
 		expect(turnsThen).toBeGreaterThan(10);
 	});
 
-	it('is cancelled while it reads: the rest is not read, and nothing is sent', async () => {
+	it('is canceled while it reads: the rest is not read, and nothing is sent', async () => {
 		const controller = new AbortController();
 		let asked = 0;
 		onAsked = () => {
 			if (++asked === 20) setTimeout(() => controller.abort(), 0);
 		};
-		const cancelled = await run(operation, slow('$json.id'), controller.signal);
-		expect(cancelled.status).toBe('canceled');
+		const canceled = await run(operation, slow('$json.id'), controller.signal);
+		expect(canceled.status).toBe('canceled');
 		expect(asked).toBeLessThan(ITEMS);
 		expect(service.log).toEqual([]);
 	});

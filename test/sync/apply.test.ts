@@ -105,7 +105,7 @@ it.each<[what: string, answers: { [write: string]: string[] }, sent: number]>([
 	expect(fatesOf(steps).filter((fate) => fate === 'notStarted')).toHaveLength(7 - count);
 });
 
-it('nothing is sent once the execution is cancelled', async () => {
+it('nothing is sent once the execution is canceled', async () => {
 	const steps = stepsOf(2, 2, 1);
 	const { sent, stop } = await apply(steps, {}, { abortAfter: 1 });
 	expect([sent, stop]).toEqual([['updated'], undefined]);

@@ -70,7 +70,7 @@ async function readTogether(body: unknown, more: Partial<BodyReading> = {}) {
 		for await (const batch of batches) entries.push(...batch);
 	};
 	const read = await readArriving(body, { redact: asItIs, readList, ...more });
-	return read.kind === 'taken' ? { kind: 'json' as const, value: entries as unknown } : read;
+	return read.kind === 'readAsList' ? { kind: 'json' as const, value: entries as unknown } : read;
 }
 
 it('reads any text cut at any bytes as JSON.parse does, or refuses it as it does', async () => {
@@ -199,7 +199,9 @@ it.each<[string, (batches: AsyncIterable<unknown[]>) => Promise<void>]>([
 		const seen = { bytes: 0 };
 		const closeConnection = jest.fn();
 		const reading = { redact: asItIs, readList, closeConnection };
-		expect(await readArriving(endless('[{}', ',{}', seen), reading)).toEqual({ kind: 'taken' });
+		expect(await readArriving(endless('[{}', ',{}', seen), reading)).toEqual({
+			kind: 'readAsList',
+		});
 		expect(closeConnection).toHaveBeenCalledTimes(1);
 		expect(seen.bytes).toBeLessThan(3_000_000);
 	},

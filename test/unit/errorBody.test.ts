@@ -81,6 +81,9 @@ describe('bodies', () => {
 		[{ data: [{ name: 'A' }] }, false],
 		[{ data: 'A' }, false],
 	])('whether %j is an error where no list is due: %j', (body, isError) => {
-		expect([isErrorBody(body), isErrorBody(body, false)]).toEqual([false, isError]);
+		expect([isErrorBody(body), isErrorBody(body, { mayBeEmptyList: false })]).toEqual([
+			false,
+			isError,
+		]);
 	});
 });

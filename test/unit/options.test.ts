@@ -16,7 +16,7 @@ import { Wording } from '../harness/support/wording';
 const FIELDS = [
 	integer('pages', '', { min: 1, default: 7 }),
 	integer('atOnce', '', { min: 1, max: 10, clamped: true, default: 5 }),
-	integer('limit', '', { min: 0, default: 100, whenAbsent: 'unset' }),
+	integer('limit', '', { min: 0, default: 100, defaultOnlyProposed: true }),
 	number('seconds', '', { min: 0, default: 300 }),
 	choice('order', '', choicesOf('up', 'down'), { default: 'down' }),
 	list('names', '', { default: ['completed'] }),

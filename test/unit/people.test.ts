@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import {
 	readAboutPerson,
 	readAddress,
-	readAddressOrId,
+	readOptOutKey,
 	readExternalId,
 	readName,
 	readPropertyValue,
@@ -377,12 +377,12 @@ it.each([
 	['0', undefined],
 	['•ada@x.de', 'ada@x.de'],
 ])('%j under Never Create For is %j', (given, key) => {
-	expect(outcomeOf(readAddressOrId, given)).toBe(key);
+	expect(outcomeOf(readOptOutKey, given)).toBe(key);
 });
 
 it.each(['ada@x', 'ada(at)x.de', 'ada [AT] x.de', 'ada@', 'ada＠x'])(
 	'%j under Never Create For is refused, because it would stop nobody',
 	(given) => {
-		expect(outcomeOf(readAddressOrId, given)).toMatch(/is not an email address/);
+		expect(outcomeOf(readOptOutKey, given)).toMatch(/is not an email address/);
 	},
 );

@@ -82,7 +82,7 @@ describe('the rate limiter', () => {
 			const left = { remainingMs: () => 5000 };
 			const admission = limiter.acquire(request(left, stop.signal));
 			stop.abort();
-			expect(await admission).toEqual({ kind: 'cancelled' });
+			expect(await admission).toEqual({ kind: 'canceled' });
 		} finally {
 			clock.mockRestore();
 		}
@@ -134,17 +134,17 @@ describe('the rate limiter', () => {
 		}
 	});
 
-	it('removes a cancelled request from the queue, and lets the others pass', async () => {
+	it('removes a canceled request from the queue, and lets the others pass', async () => {
 		const limiter = new RateLimiter();
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 150 });
 		const stop = new AbortController();
 		const stopped = limiter.acquire(request({}, stop.signal));
 		const other = limiter.acquire(request());
 		stop.abort();
-		await expect(stopped).resolves.toEqual({ kind: 'cancelled' });
+		await expect(stopped).resolves.toEqual({ kind: 'canceled' });
 		await expect(other).resolves.toMatchObject({ kind: 'go' });
 		await expect(limiter.acquire(request({}, stop.signal))).resolves.toEqual({
-			kind: 'cancelled',
+			kind: 'canceled',
 		});
 	});
 

@@ -58,8 +58,8 @@ describe('what follows an outcome', () => {
 		['no connection', notSent, 'repeat repeat repeat repeat', failed],
 		['a certificate', { ...notSent, trouble: 'certificate' }, failed, failed],
 		['no encryption', { ...notSent, trouble: 'tls' }, failed, failed],
-		['cancelled on its way', { kind: 'cancelled', sent: true }, unclearWrites, unclearWrites],
-		['cancelled before it was sent', { kind: 'cancelled', sent: false }, failed, failed],
+		['canceled on its way', { kind: 'canceled', sent: true }, unclearWrites, unclearWrites],
+		['canceled before it was sent', { kind: 'canceled', sent: false }, failed, failed],
 	])('%s', (_name, outcome, first, last) => {
 		const ofAll = (history: Partial<History>) =>
 			CLASSES.map((one) => next(one, outcome, history)).join(' ');
@@ -74,7 +74,7 @@ describe('what follows an outcome', () => {
 		]);
 	});
 
-	it.each([answer(404), answer(409), notSent, { kind: 'cancelled', sent: false } as const])(
+	it.each([answer(404), answer(409), notSent, { kind: 'canceled', sent: false } as const])(
 		'a refusal after an unclear try does not say that nothing was done: %j',
 		(outcome) => {
 			expect(next('idempotent', outcome, { failures: 4, maybeDone: true })).toBe('unclear');

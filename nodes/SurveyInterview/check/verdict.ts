@@ -1,5 +1,5 @@
 /** What was found in records of one kind, and whether this package can work with that. */
-import { fieldNamesOf, type JsonObject } from '../service/json';
+import { enteredFieldNames, type JsonObject } from '../service/json';
 import { counted, oneLine } from '../service/scalars';
 import { missingLinkHint } from '../service/invitations';
 import { KINDS } from '../service/kinds';
@@ -53,7 +53,8 @@ export const HIDDEN_OR_NOTHING =
 /**
  * Says of the records of one kind whether the needed facts were found in them.
  *
- * @param needed facts that this package needs, as in the table of areas: `id key|name`
+ * @param needed facts with spaces between them; of those with `|` between them one is enough. While the first has no
+ *   value, there is nothing to check yet.
  */
 export function verdictOn(
 	kind: Kind,
@@ -80,8 +81,8 @@ export function verdictOn(
 		const sentence = [count, note, ...sentences].filter(Boolean).join(' ');
 		return { status, sentence, details: linesOf(details), inItem };
 	};
-	const mayStillCome = faults.length === 0 || facts.mayStillCome;
-	if (records.length === 0 || (mayStillCome && !facts.hasFirst))
+	const isNothingYet = !facts.hasFirst && (faults.length === 0 || facts.mayStillCome);
+	if (records.length === 0 || isNothingYet)
 		return verdict('empty', survey.isAnonymous ? HIDDEN_OR_NOTHING : 'There is nothing yet.');
 	return faults.length > 0
 		? verdict('incomplete', ...faults)
@@ -97,7 +98,7 @@ interface FactsFound {
 	emptyPlaces: string[];
 	/** Whether the first needed fact has a value in any record. */
 	hasFirst: boolean;
-	/** Before the first interview is completed, and in an anonymous survey, missing facts may still come. */
+	/** Missing facts may still come: before the first interview is completed, or if an anonymous survey hides only some. */
 	mayStillCome: boolean;
 }
 
@@ -113,7 +114,8 @@ function factsIn(
 		(completed === 0 && AFTER_COMPLETION.includes(fact));
 	const neededFacts = needed.split(' ').map((facts) => facts.split('|'));
 	const absent = neededFacts.filter((facts) => !facts.some((fact) => best.has(fact)));
-	const entered = Object.keys(fieldNamesOf(records[0] ?? {})?.[kind.name] ?? {});
+	// A person has entered a place for these facts. What was read there has the rank CONFIRMED.
+	const entered = Object.keys(enteredFieldNames(records[0] ?? {})?.[kind.name] ?? {});
 	return {
 		best,
 		missing: absent.map(([fact = '']) => fact).filter((fact) => !isExcused(fact)),

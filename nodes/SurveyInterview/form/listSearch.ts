@@ -31,7 +31,7 @@ export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePro
 	// If such a list fails, the editor shows only the message of the error.
 	const answer = await read(session, '/surveys').catch((error: unknown) => {
 		if (!(error instanceof SurveyInterviewError) || !error.description) throw error;
-		throw new NodeOperationError(this.getNode(), withAdvice(error));
+		throw new NodeOperationError(this.getNode(), messageWithAdvice(error));
 	});
 	const records = recordsIn(this, 'survey', answer, 'check the Base URL in the credential');
 	return records.flatMap((record) => pickerEntry(record, 'survey') ?? []);
@@ -83,7 +83,7 @@ const SOURCES: Record<RecordName, Source> = {
 	},
 };
 
-/** The records of an answer. */
+/** The records of an answer. @throws {NodeOperationError} if it has no list, or only a part of it */
 function recordsIn(
 	context: ILoadOptionsFunctions,
 	kind: RecordName,
@@ -105,7 +105,7 @@ function recordsIn(
 	);
 }
 
-/** n8n loads the next page when the user scrolls. */
+/** n8n loads the next page when the user scrolls; each page reads the whole list again. */
 const PAGE_SIZE = 100;
 
 function searchMethodFor(kind: RecordName) {
@@ -120,15 +120,16 @@ function searchMethodFor(kind: RecordName) {
 		const query =
 			searchParameter !== undefined && words !== '' ? { [searchParameter]: words } : undefined;
 		const session = await openSession(this, pickerLimits());
-		const answer = await withAdviceShown(async () => await read(session, path(surveyId), query));
+		const answer = await showingAdvice(async () => await read(session, path(surveyId), query));
 		const found = recordsIn(this, kind, answer);
 		const entries = found.flatMap((record) => pickerEntry(record, kind) ?? []);
 		if (ifEmpty !== undefined && entries.length === 0) {
 			throw new NodeOperationError(this.getNode(), ifEmpty);
 		}
-		const matching = entries.filter(
-			({ name, value }) => query !== undefined || containsWords(`${name} ${value}`, words),
-		);
+		// With a query, the service has searched already.
+		const matching = query
+			? entries
+			: entries.filter(({ name, value }) => containsWords(`${name} ${value}`, words));
 		const start = Number(paginationToken ?? 0) || 0;
 		const next = start + PAGE_SIZE;
 		return {
@@ -175,8 +176,8 @@ export const pickerLimits = (): SessionLimits => ({
 
 const TIMEOUT_MS = 30_000;
 
-/** Reads a list. The editor shows what to do (an error's description) only for errors with a name of n8n's own. */
-export async function withAdviceShown<T>(work: () => Promise<T>): Promise<T> {
+/** Does work, and names its errors as n8n's own: only of those does the editor show what to do (the description). */
+export async function showingAdvice<T>(work: () => Promise<T>): Promise<T> {
 	return await work().catch((error: unknown) => {
 		if (error instanceof SurveyInterviewError) error.name = 'NodeApiError';
 		throw error;
@@ -184,7 +185,7 @@ export async function withAdviceShown<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What went wrong and what to do, as one text. */
-export function withAdvice(error: unknown): string {
+export function messageWithAdvice(error: unknown): string {
 	const { message, description } = error as Error & { description?: string | null };
 	return [asSentence(message), description].filter(Boolean).join(' ');
 }

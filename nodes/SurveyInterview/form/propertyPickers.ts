@@ -12,10 +12,10 @@ import { asHtml, oneLine } from '../service/scalars';
 import {
 	chosenSurveys,
 	containsWords,
-	withAdviceShown,
+	showingAdvice,
 	pickerLimits,
 	surveysInForm,
-	withAdvice,
+	messageWithAdvice,
 } from './listSearch';
 
 /** The node's methods for resource mappers, by name. */
@@ -24,9 +24,7 @@ export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };
 /** The node's methods that list keys of properties, by name. */
 export const propertySearch = { [SEARCH_PROPERTY_KEYS]: searchPropertyKeys };
 
-/**
- * Completes “Choose a survey first: this list shows …”. In a trigger that watches all surveys, the key must be entered.
- */
+/** Completes “Choose a survey first: this list shows …”. A trigger that watches all surveys has none chosen. */
 const WHAT_LIST_SHOWS = 'the properties of chosen surveys. You can always enter a key by hand';
 const MAX_LABEL_LENGTH = 80;
 /** n8n does not reload the fields when a survey is chosen while an expression in another field has no value. */
@@ -53,12 +51,12 @@ async function propertyFields(this: ILoadOptionsFunctions): Promise<ResourceMapp
 			})),
 		};
 	} catch (error) {
-		return noFields(withAdvice(error));
+		return noFields(messageWithAdvice(error));
 	}
 }
 
 async function searchPropertyKeys(this: ILoadOptionsFunctions, filter = '') {
-	const properties = await withAdviceShown(async () => await readChosenProperties(this));
+	const properties = await showingAdvice(async () => await readChosenProperties(this));
 	if (!properties) {
 		throw new NodeOperationError(
 			this.getNode(),

@@ -106,12 +106,12 @@ async function handToReader(
 			connectionError = error;
 		}
 	}
-	// Neither its result nor its error is lost: `callForList` keeps the promise. An error of the reader itself is no
-	// failure of the request.
+	// Only waited for: `callForList`, which made this reader, awaits its promise for the result or the error. An error of
+	// the reader must not count as a failure of the request, which would be repeated.
 	await readList(entries()).catch(() => {});
 	if (!hasReadAll) reading.closeConnection?.();
 	if (connectionError !== undefined) throw connectionError;
-	return unreadable ?? { kind: 'taken' };
+	return unreadable ?? { kind: 'readAsList' };
 }
 
 /**

@@ -109,7 +109,7 @@ class Tries implements History {
 	private async tryOnce(): Promise<Outcome> {
 		const { session, request, queued } = this;
 		const admission = await session.rateLimiter.acquire(queued);
-		if (admission.kind === 'cancelled') return { kind: 'cancelled', sent: false };
+		if (admission.kind === 'canceled') return { kind: 'canceled', sent: false };
 		if (admission.kind === 'tooLong') {
 			// The 429 may have been the answer to another request, and this one may not have been sent at all.
 			throw this.longWaitError(admission, this.wasJustLimited ? 429 : undefined);
@@ -118,7 +118,7 @@ class Tries implements History {
 		try {
 			outcome = unclearIfIncomplete(request, await session.attempt(request));
 			this.mayHaveReachedService ||=
-				outcome.kind === 'cancelled' ? outcome.sent : outcome.kind !== 'notSent';
+				outcome.kind === 'canceled' ? outcome.sent : outcome.kind !== 'notSent';
 			return outcome;
 		} finally {
 			// A permit that is never released would hold up all requests for ever.
@@ -151,7 +151,7 @@ class Tries implements History {
 		const { status, body } = outcome;
 		const isDelete = request.method === 'DELETE';
 		if (body.kind === 'empty' && isDelete && status === 204) return { body: undefined };
-		if (body.kind === 'taken') return { body: undefined, wasReadAsList: true };
+		if (body.kind === 'readAsList') return { body: undefined, wasReadAsList: true };
 		const value = body.kind === 'json' ? body.value : null;
 		const isUsable = typeof value === 'object' && value !== null;
 		const { proves = (answer: unknown) => !isErrorBody(answer) } = request;

@@ -1,4 +1,4 @@
-import { DEEPEST_FACT, searchedFacts } from '../service/reader';
+import { MAX_FACT_DEPTH, searchedFacts } from '../service/reader';
 import { type KindName, KINDS } from '../service/kinds';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
@@ -99,6 +99,8 @@ export function checkCredential(data: ICredentialDataDecryptedObject): CheckedCr
 	};
 }
 
+// In the patterns of this file, `(?<!x)x+` begins only at the first x of a run: a long run would take quadratic time.
+
 /** A token without what is copied along: the name of its header, quotes, line ends, characters that nobody sees. */
 function tokenIn(pasted: string): string {
 	const visible = pasted.replace(/\p{DI}+/gu, '');
@@ -121,6 +123,7 @@ function tokenIn(pasted: string): string {
  * @throws {Error} one sentence that says what to correct
  */
 export function apiAddress(baseUrl: string, allowHttp: boolean): string {
+	// Pasted behind a scheme that was there: `https://https://host`.
 	const typed = withoutEnds(baseUrl, AROUND_ADDRESS).replace(/^https?:\/+(?=https?:\/\/)/i, '');
 	if (typed === '') throw new Error('Base URL is empty: enter the address of the service.');
 	if (!/^https?:\/\//i.test(typed)) {
@@ -221,7 +224,7 @@ function fieldNamesIn(text: string): FieldNames | undefined {
 		const wrongFact = Object.keys(paths).find((fact) => !isPath(paths[fact]));
 		if (wrongFact !== undefined) {
 			throw fieldNamesError(
-				`must give for ${wrongFact} under ${kind} the keys that lead to it, at most ${DEEPEST_FACT}, with dots between them`,
+				`must give for ${wrongFact} under ${kind} the keys that lead to it, at most ${MAX_FACT_DEPTH}, with dots between them`,
 			);
 		}
 	}
@@ -232,7 +235,7 @@ function fieldNamesIn(text: string): FieldNames | undefined {
 function isPath(path: unknown): boolean {
 	const keys = typeof path === 'string' ? path.split('.') : [];
 	const isKey = (key: string) => /[\p{L}\p{N}]/u.test(key);
-	return keys.length > 0 && keys.length <= DEEPEST_FACT && keys.every(isKey);
+	return keys.length > 0 && keys.length <= MAX_FACT_DEPTH && keys.every(isKey);
 }
 
 const fieldNamesError = (problem: string) =>
@@ -246,7 +249,7 @@ export const IDENTITY_PATH = '/public-api/v1/me';
 /** The token, and the Company ID except for the token's own endpoint. */
 export function headersFor(checked: CheckedCredential, url: string): Record<string, string> {
 	const headers: Record<string, string> = { Authorization: `Bearer ${checked.token}` };
-	const isTokenPath = new URL(url).pathname === new URL(checked.api + IDENTITY_PATH).pathname;
-	if (checked.companyId !== '' && !isTokenPath) headers['X-Company-Id'] = checked.companyId;
+	const isIdentityPath = new URL(url).pathname === new URL(checked.api + IDENTITY_PATH).pathname;
+	if (checked.companyId !== '' && !isIdentityPath) headers['X-Company-Id'] = checked.companyId;
 	return headers;
 }

@@ -28,12 +28,13 @@ const MAX_DETAILS = 10;
  *
  * @param mayBeEmptyList whether the answer may be a list, so that `{data: []}` is one and no report
  */
-export function isErrorBody(body: unknown, mayBeEmptyList = true): boolean {
+export function isErrorBody(body: unknown, { mayBeEmptyList = true } = {}): boolean {
 	if (!isObject(body)) return false;
 	const { id, error, success, ok, detail } = body;
 	if (success === false || ok === false) return true;
 	const hasId = id !== undefined && id !== null && id !== '';
-	// Beside an ID, an error makes only a report: `{jsonrpc: '2.0', id: 1, error: {…}}`. A record may have a field `error`.
+	// A record may have a field `error`. So a body with an ID is an error only if nothing of a record is beside it, as in
+	// JSON-RPC: `{jsonrpc: '2.0', id: 1, error: {…}}`.
 	if (hasId) return Boolean(error) && isReport(body, mayBeEmptyList);
 	if (isObject(error) && typeof error.code === 'string') return true;
 	// The body of a refused input (docs/interface.md, Errors).
@@ -42,11 +43,11 @@ export function isErrorBody(body: unknown, mayBeEmptyList = true): boolean {
 }
 
 /** Whether an object only reports how a request went: `{status: 'ok', data: null}`. */
-const isReport = (body: JsonObject, mayBeEmptyList = true): boolean =>
+const isReport = (body: JsonObject, mayBeEmptyList: boolean): boolean =>
 	Object.entries(body).every(([key, value]) => {
 		if (REPORT_WORDS.has(key.toLowerCase()) || isErrorKey(key)) return true;
 		if (key === 'result' && typeof value === 'string') return true;
-		// Any other key belongs to a record. Inside these two, a record may stand.
+		// A record may stand in `data` or `result`; any other key shows that the body itself is one.
 		if (key !== 'data' && key !== 'result') return false;
 		if (isObject(value)) return isReport(value, mayBeEmptyList);
 		return value === null || (!mayBeEmptyList && Array.isArray(value) && value.length === 0);
@@ -80,6 +81,7 @@ export function readErrorBody(body: unknown, conceal = (text: string) => text): 
 		const code = lineOf(errorObject.code, MAX_CODE_LENGTH);
 		const isOfService = errorObject === error && code !== undefined;
 		const message = lineOf(errorObject.message);
+		// An object in `detail` without a message is the only item of a validation failure.
 		const details = errorObject === detail && message === undefined ? [itemLine(detail)] : [];
 		return { code, message, details, ...(isOfService ? { isOfService } : {}) };
 	}

@@ -25,7 +25,7 @@ interface ExplainedRequest
 export function explainOutcome(request: ExplainedRequest, outcome: Outcome): ErrorFacts {
 	const address = baseUrlIn(request.api);
 	switch (outcome.kind) {
-		case 'cancelled':
+		case 'canceled':
 			return {
 				message: `The execution was canceled before this was ${outcome.sent ? 'answered' : 'sent'}`,
 			};

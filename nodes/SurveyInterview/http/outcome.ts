@@ -9,7 +9,7 @@ export type Outcome =
 	/** It was sent, and no complete answer came: the work may have been done. `status` is that of an incomplete one. */
 	| { kind: 'unclear'; reason: string; status?: number }
 	/** A person stopped the execution; `sent`: the request was already under way. */
-	| { kind: 'cancelled'; sent: boolean };
+	| { kind: 'canceled'; sent: boolean };
 
 /** Why no connection was made. `tls`: the two sides agree on no encryption. `forbidden`: n8n forbids the address. */
 export type NoConnection = 'connection' | 'certificate' | 'tls' | 'forbidden';
@@ -18,7 +18,7 @@ export type NoConnection = 'connection' | 'certificate' | 'tls' | 'forbidden';
 export type ReadBody =
 	| { kind: 'json'; value: unknown }
 	/** A list that the request's reader has read. */
-	| { kind: 'taken' }
+	| { kind: 'readAsList' }
 	| { kind: 'empty' }
 	/** `breaksOff`: it begins as JSON, so another try may deliver the whole. `isPage`: a web page or plain text. */
 	| {
@@ -65,6 +65,7 @@ export function readBody(text: string): ReadBody {
 const NOT_IN_JSON = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\b/;
 
 function describeDamage(text: string): Unreadable {
+	// Without escaped signs, every second piece between quotation marks is outside of texts.
 	const pieces = text.replace(/\\[^]/g, '').split('"');
 	const outsideOfTexts = pieces.filter((_piece, index) => index % 2 === 0).join('""');
 	const [, word] = NOT_IN_JSON.exec(outsideOfTexts) ?? [];
@@ -124,7 +125,7 @@ const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 	],
 ];
 
-/** System calls before anything is sent; empty if several addresses were tried without success. */
+/** System calls before anything is sent; '' is an error without one, such as the wrapper of another. */
 const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
 
 /** Reads from a thrown error whether the request may have reached the service; in doubt, the outcome is `unclear`. */
@@ -134,6 +135,7 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 	// With `read` or `write`, the same codes mean that an open connection broke: the request may have been sent.
 	if (chain.every((link) => BEFORE_SENDING.includes(link.syscall))) {
 		const knownCode = codes.find((code) => Object.hasOwn(NO_CONNECTION, code));
+		// Without any system call, only a code of this kind shows that no connection was made.
 		const failedAtSystemCall = chain.some((link) => link.syscall !== '');
 		if (knownCode !== undefined || failedAtSystemCall) {
 			const hasTimedOut = codes.includes('ETIMEDOUT');
@@ -156,7 +158,8 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 		const reason = `the certificate of the address ${problem} (${certificate})`;
 		return { kind: 'notSent', reason, trouble: 'certificate' };
 	}
-	// In the middle of an answer, the same words come with other codes than EPROTO.
+	// In the middle of an answer, the same words come with other codes than EPROTO. But TLS 1.3 asks for a certificate
+	// after the handshake, with another code, and no request is read without it.
 	const isHandshake = codes.includes('EPROTO') || says(/alert.certificate.required/i);
 	const tls = isHandshake ? NO_HANDSHAKE.find(([words]) => says(words)) : undefined;
 	if (tls) return { kind: 'notSent', reason: tls[1], trouble: 'tls' };

@@ -65,13 +65,14 @@ export const STATUS_RULES: readonly StatusRule[] = [
 		work: 'unclear',
 		next: ['repeat', 'fail', 'fail'],
 		cause: 'temporarily-unavailable',
-		why: 'The service made a mistake, which need not pass.',
+		why: 'The service failed, and may fail again in the same way.',
 	},
 	{
 		end: '200, 201; 204 for a delete',
 		statuses: [200, 201, 204],
 		work: 'done',
 		next: FAIL,
+		// Of an answer that does not prove it.
 		cause: 'temporarily-unavailable',
 		why: 'It is done, if the answer proves it (below).',
 	},
@@ -114,7 +115,7 @@ export const NO_ANSWER_RULES = {
 		next: ['repeat', 'repeat', 'repeat'],
 		why: 'Nothing was sent, and the error says so.',
 	},
-	/** Also a certificate that is not trusted, or an address that n8n forbids: a repeat does not help. */
+	/** The certificate, the encryption, or an address that n8n forbids: a repeat does not help. */
 	notPossible: {
 		end: 'the certificate is not trusted, no encryption is agreed on, or n8n forbids the address',
 		work: 'not done',
@@ -131,9 +132,9 @@ export function ruleOfStatus(status: number): StatusRule {
 	return rule;
 }
 
-/** The rule for the end of a request; undefined if a person cancelled it. */
+/** The rule for the end of a request; undefined if a person canceled it. */
 function ruleOf(outcome: Outcome): Rule | undefined {
-	if (outcome.kind === 'cancelled') return undefined;
+	if (outcome.kind === 'canceled') return undefined;
 	if (outcome.kind === 'answer') return ruleOfStatus(outcome.status);
 	if (outcome.kind === 'unclear') return NO_ANSWER_RULES.unclear;
 	return NO_ANSWER_RULES[outcome.trouble === 'connection' ? 'notSent' : 'notPossible'];
@@ -142,7 +143,7 @@ function ruleOf(outcome: Outcome): Rule | undefined {
 /** Whether a request of this class may have done its work when it ended like this. */
 export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boolean {
 	if (retryClass === 'read') return false;
-	return outcome.kind === 'cancelled' ? outcome.sent : ruleOf(outcome)?.work !== 'not done';
+	return outcome.kind === 'canceled' ? outcome.sent : ruleOf(outcome)?.work !== 'not done';
 }
 
 /** What follows for a request of this class, as long as it may still be tried. */

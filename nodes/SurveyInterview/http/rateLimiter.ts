@@ -73,7 +73,7 @@ export interface QueuedRequest {
 /** `tooLong`: the wait would be longer than the run's budget. */
 export type Admission =
 	| { kind: 'go'; permit: SentRequest }
-	| { kind: 'cancelled' }
+	| { kind: 'canceled' }
 	| ({ kind: 'tooLong' } & LimitWait);
 
 interface Waiter {
@@ -106,10 +106,10 @@ export class RateLimiter {
 	async acquire(request: QueuedRequest): Promise<Admission> {
 		const arrival = (request.arrival ??= this.arrivals++);
 		this.lastUsed = performance.now();
-		if (request.signal?.aborted) return { kind: 'cancelled' };
+		if (request.signal?.aborted) return { kind: 'canceled' };
 		return await new Promise<Admission>((resolve) => {
 			const onAbort = () => {
-				this.dequeue(waiter, { kind: 'cancelled' });
+				this.dequeue(waiter, { kind: 'canceled' });
 				this.admitWaiting();
 			};
 			const waiter: Waiter = { request, arrival, resolve, onAbort };

@@ -227,11 +227,11 @@ async function attempt(
 		const reading = { redact, names: checked.fieldNames, readList, closeConnection };
 		return { kind: 'answer', status, headers, body: await readArriving(response.body, reading) };
 	};
-	if (signal?.aborted) return { kind: 'cancelled', sent: false };
+	if (signal?.aborted) return { kind: 'canceled', sent: false };
 	try {
 		const answered = await withDeadline(timeoutMs, signal, send);
 		if ('value' in answered) return answered.value;
-		return answered.stopped === 'timedOut' ? TIMED_OUT : { kind: 'cancelled', sent: true };
+		return answered.stopped === 'timedOut' ? TIMED_OUT : { kind: 'canceled', sent: true };
 	} catch (error) {
 		return outcomeOfError(error, redact);
 	}

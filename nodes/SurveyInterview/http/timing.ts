@@ -20,7 +20,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<boolean> 
 /** The longest time of a timer, in milliseconds; with a longer one it ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'cancelled' };
+type DeadlineResult<T> = { value: T } | { stopped: 'timedOut' | 'canceled' };
 
 /**
  * Does work that must end in a certain time, because n8n's own timeout starts again with each byte of an answer. This
@@ -39,7 +39,7 @@ export async function withDeadline<T>(
 	let stop = () => {};
 	const stopped = new Promise<DeadlineResult<T>>((resolve) => {
 		stop = () => {
-			resolve({ stopped: cancel?.aborted ? 'cancelled' : 'timedOut' });
+			resolve({ stopped: cancel?.aborted ? 'canceled' : 'timedOut' });
 			end.abort();
 		};
 	});

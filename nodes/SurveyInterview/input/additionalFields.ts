@@ -1,7 +1,7 @@
 /** Additional Fields (JSON): fields of a body that the form does not offer, as one object. */
 import type { EndpointOperation } from '../operations/operation';
 import { isPlainObject, type JsonObject, parsedJson } from '../service/json';
-import { display, InputError, isNothing, numberProblem, refuse } from './problem';
+import { display, InputError, isBlank, numberProblem, refuse } from './problem';
 
 const LABEL = 'Additional Fields (JSON)';
 
@@ -29,7 +29,7 @@ export function readAdditionalFields(operation: EndpointOperation, json: unknown
 
 /** The object as JSON says it. A number that has lost digits is refused. */
 export function jsonFields(value: unknown): JsonObject {
-	if (isNothing(value)) return {};
+	if (isBlank(value)) return {};
 	const parsed = typeof value === 'string' ? parsedJson(value) : value;
 	if (!isPlainObject(parsed)) {
 		return refuse(

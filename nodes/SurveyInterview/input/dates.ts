@@ -46,8 +46,7 @@ function timeIn(value: unknown, timeZone: string): string | undefined {
 	}
 	if (typeof value !== 'string') return undefined;
 	const [, day, time = '00:00:00', offset, hours, minutes = '00'] = ISO.exec(value.trim()) ?? [];
-	// JavaScript would take 30 February for 2 March.
-	if (day === undefined || !String(new Date(day).toJSON()).startsWith(day)) return undefined;
+	if (day === undefined || !isDay(day)) return undefined;
 	if (offset !== undefined) {
 		// Databases write `+02`, `+0200` and `z`, which not every service reads.
 		const sent = `${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`;
@@ -65,14 +64,18 @@ function timeIn(value: unknown, timeZone: string): string | undefined {
 	return new Date(isSkipped ? Math.max(guess, instant) : instant).toISOString();
 }
 
+/** Whether there is such a day: JavaScript would take 30 February for 2 March. */
+const isDay = (day: string) =>
+	!Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+
 export const DAY_MS = 86_400_000;
 
 /** A day of the time zone's calendar is held as its midnight in UTC. */
 export const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS);
 
 /** The day in a time zone, as its midnight in UTC. */
-export function dayIn(now: Date, timeZone: string): Date {
-	const clock = new Date(now.getTime() + aheadOfUtc(now.getTime(), timeZone));
+export function dayIn(time: Date, timeZone: string): Date {
+	const clock = new Date(time.getTime() + aheadOfUtc(time.getTime(), timeZone));
 	return new Date(clock.setUTCHours(0, 0, 0, 0));
 }
 
@@ -81,9 +84,9 @@ export const midnight = (day: Date, timeZone: string): string =>
 
 /** The last millisecond of the day of a time. */
 export const endOfDay = (time: string, timeZone: string): string =>
-	lastBefore(midnight(plusDays(dayIn(new Date(time), timeZone), 1), timeZone));
+	millisecondBefore(midnight(plusDays(dayIn(new Date(time), timeZone), 1), timeZone));
 
-export const lastBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();
+export const millisecondBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString();
 
 /** How many milliseconds a time zone is ahead of UTC at a time. @throws {InputError} if there is no such time zone */
 export function aheadOfUtc(at: number, timeZone: string): number {

@@ -7,10 +7,10 @@ import {
 	display,
 	isEmpty,
 	emptyFilterSentence,
-	isNothing,
+	isBlank,
 	refuse,
 	refuseEmptyFilter,
-	unlocated,
+	valueOfLocator,
 } from './problem';
 import { readField, type Removable } from './readField';
 import { wordsOf } from './readLists';
@@ -52,6 +52,7 @@ export class FieldChecker {
 			const value = valueOf(field, parameter);
 			if (field.kind === 'period') {
 				Object.assign(values, this.endsOf(field, value));
+				// Of a choice, `check` says which values it takes.
 			} else if (field.kind !== 'choice' && isEmpty(value)) {
 				refuse(`${field.label} is empty: enter a value${why}.`);
 			} else {
@@ -64,9 +65,10 @@ export class FieldChecker {
 
 	/** The ends of a chosen period by their names; none for Custom, whose ends are fields of their own. */
 	private endsOf(field: FieldOf<'period'>, value: unknown): JsonObject {
-		const { ends: [start, end] = ['', ''] } = field;
 		const range = this.check(field, value) as TimeRange | undefined;
-		return range ? { [start]: range.start, [end]: range.end } : {};
+		if (!range || !field.ends) return {};
+		const [start, end] = field.ends;
+		return { [start]: range.start, [end]: range.end };
 	}
 
 	/** @throws {InputError} if a period ends before the day on which it begins */
@@ -115,7 +117,7 @@ export class FieldChecker {
 			const { name, label } = field;
 			const value = valueOf(field, (key) => entered[key]);
 			if (toClear.includes(name)) {
-				if (!isEmpty(value)) refuse(valueAndNull(label));
+				if (!isEmpty(value)) refuse(valueAndNullSentence(label));
 				body[name] = null;
 			} else if (name in entered) {
 				body[name] =
@@ -138,9 +140,9 @@ export class FieldChecker {
 	 * link without its value is refused as well.
 	 */
 	private readOptional(field: Field, value: unknown): unknown {
-		const { label, whenAbsent } = field;
-		if (!isNothing(value)) return this.check(field, value);
-		if (whenAbsent === 'unset') refuse(withoutLimit(label));
+		const { label, defaultOnlyProposed } = field;
+		if (!isBlank(value)) return this.check(field, value);
+		if (defaultOnlyProposed) refuse(noLimitSentence(label));
 		if (value !== null) return undefined;
 		return refuse(
 			`${label} is null: let its expression return an empty text to leave the field out, or empty it with Clear Fields where that offers it.`,
@@ -148,11 +150,11 @@ export class FieldChecker {
 	}
 }
 
-export function withoutLimit(label: string): string {
+export function noLimitSentence(label: string): string {
 	return `${label} has no value, so the link would have no limit: enter a value or correct its expression, or remove the field.`;
 }
 
-export function valueAndNull(label: string): string {
+export function valueAndNullSentence(label: string): string {
 	return `${label} has a value and is also chosen under Clear Fields: keep one of them.`;
 }
 
@@ -165,10 +167,10 @@ export function namesToClear(added: JsonObject): string[] {
 /** The user's value of a field; with "Other…" it is in a second control. */
 function valueOf(field: Field, parameter: Parameter): unknown {
 	const value = parameter(field.name);
-	if (field.kind === 'record') return unlocated(value);
+	if (field.kind === 'record') return valueOfLocator(value);
 	if (field.kind !== 'choice' || !field.open || value !== OTHER) return value;
 	const other = parameter(otherNameOf(field));
-	if (!isNothing(other)) return other;
+	if (!isBlank(other)) return other;
 	// Without the field, the service would take its own default.
 	return refuse(`${field.label} is "": choose one, or enter a value under Other.`);
 }

@@ -2,35 +2,35 @@
 import { isObject, isPlainObject, type JsonObject } from '../service/json';
 import { isNoName, isNoValue } from '../service/person';
 
-/** What models write where they have no value, besides the placeholders of people: they must fill in each parameter. */
+/** What models write for no value, because they must fill in each parameter. What people write is in service/person.ts. */
 const PLACEHOLDER = /^(null|none|nil|undefined|n\/a)?$/i;
 
 /**
  * A parameter without its placeholders, and without the entries, rows and fields that have nothing else; undefined if
  * nothing is left.
  *
- * @param saysNothing whether a text is a placeholder; `unknown` is one as a name, but may be the value of a property
+ * @param isPlaceholder whether a text is a placeholder; `unknown` is one as a name, but may be the value of a property
  */
-export function withoutPlaceholders(value: unknown, saysNothing = isNoName): unknown {
+export function withoutPlaceholders(value: unknown, isPlaceholder = isNoName): unknown {
 	if (value === null) return undefined;
 	if (typeof value === 'string') {
-		return PLACEHOLDER.test(value.trim()) || saysNothing(value) ? undefined : value;
+		return PLACEHOLDER.test(value.trim()) || isPlaceholder(value) ? undefined : value;
 	}
 	if (Array.isArray(value)) {
-		const entries = value.map((entry) => withoutPlaceholders(entry, saysNothing));
+		const entries = value.map((entry) => withoutPlaceholders(entry, isPlaceholder));
 		const filled = entries.filter((entry) => entry !== undefined);
 		return filled.length > 0 ? filled : undefined;
 	}
 	if (!isPlainObject(value)) return value;
 	// A row of n8n with a key, or the mapping of properties to columns.
 	const isOfProperties = 'key' in value || 'mappingMode' in value;
-	const saysNothingInside = isOfProperties ? isNoValue : saysNothing;
+	const isPlaceholderInside = isOfProperties ? isNoValue : isPlaceholder;
 	// In an object of JSON, the author of the workflow decides what null means.
 	const isKept = (key: string, inner: unknown) => key === JSON_FIELD && isObject(inner);
 	const kept = Object.entries(value)
 		.map(([key, inner]) => [
 			key,
-			isKept(key, inner) ? inner : withoutPlaceholders(inner, saysNothingInside),
+			isKept(key, inner) ? inner : withoutPlaceholders(inner, isPlaceholderInside),
 		])
 		.filter(([, inner]) => inner !== undefined);
 	const result = Object.fromEntries(kept) as JsonObject;

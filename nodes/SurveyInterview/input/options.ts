@@ -9,14 +9,14 @@ import { emptyWordOf, isEmpty, refuse } from './problem';
  * Reads the options of the node, of Sync and of the trigger. They have no other reader, so each way of writing a value
  * means the same everywhere:
  *
- * - not added: the field's default, or undefined if it has none that counts (`whenAbsent`);
+ * - not added: the field's default, or undefined if that is only proposed (`defaultOnlyProposed`);
  * - added and empty (null, blank text, an expression that gives nothing): the default as well; without one it is
- *   refused, because a limit would be off unseen;
+ *   refused, because otherwise a limit would silently not apply;
  * - `'true'` and `'false'` as text: on and off; `3.7` for a whole number: refused.
  *
  * Other names are ignored, because n8n keeps the options of another operation or event.
  *
- * @typeParam Values the values by the names of the fields; a test plays every option of the form
+ * @typeParam Values the values by the names of the fields; a test runs every option of the form
  * @example const { timeout } = readOptions<{ timeout: number }>([TIMEOUT], collection, checker);
  */
 export function readOptions<Values extends object>(
@@ -26,15 +26,16 @@ export function readOptions<Values extends object>(
 ): Values {
 	const added = objectIn(collection);
 	const values = fields.map((field) => {
-		const { name, label, whenAbsent } = field;
-		const hasDefault = 'default' in field && whenAbsent === undefined;
+		const { name, label, defaultOnlyProposed } = field;
+		const hasDefault = 'default' in field && !defaultOnlyProposed;
 		const defaultValue = hasDefault ? field.default : undefined;
 		if (!Object.hasOwn(added, name)) return [name, defaultValue];
 		const value = added[name];
 		const emptyWord = emptyWordOf(value);
-		// A list with a reader of its own: that decides what an empty list means.
-		const isChecked = field.kind === 'list' && field.reader !== undefined;
-		if (emptyWord === undefined || isChecked) return [name, checker.check(field, value, 'option')];
+		// Such a list has its own reader, which decides what an empty list means.
+		const readerTakesEmpty = field.kind === 'list' && field.reader !== undefined;
+		if (emptyWord === undefined || readerTakesEmpty)
+			return [name, checker.check(field, value, 'option')];
 		if (hasDefault) return [name, defaultValue];
 		return refuse(
 			`${label} is ${emptyWord}: enter a value or correct its expression, or remove the option.`,

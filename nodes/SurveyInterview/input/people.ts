@@ -24,6 +24,7 @@ function textOf(given: unknown, label: string): string {
 	const value: unknown = Array.isArray(given) && given.length <= 1 ? given[0] : given;
 	// Odoo has false where a field is empty.
 	if (value === undefined || value === null || value === false) return '';
+	// `textProblem` lets booleans pass.
 	const problem = value === true ? mustBeText(value) : textProblem(value);
 	if (problem !== undefined) refuse(`${label} ${problem}`);
 	const text = plainText(value).trim().replace(TEXT_FORMULA, '$1');
@@ -125,7 +126,7 @@ const BRACKETS = ['<>', '()', '[]'];
 
 /** The only address of a text, or what is wrong with the text. */
 function addressIn(text: string): string | typeof NO_ADDRESS {
-	const plain = withoutLinks(withoutInvisible(text));
+	const plain = withoutLinks(withPlainSigns(text));
 	const parts = plain.split(BETWEEN_PARTS).filter((part) => part !== '');
 	const partsWithAt = parts.filter((part) => part.includes('@'));
 	const addresses = partsWithAt.map(withoutMarks);
@@ -140,7 +141,7 @@ function addressIn(text: string): string | typeof NO_ADDRESS {
 }
 
 /** Full-width characters, dashes and the apostrophes of Word become ASCII, every space and HTML code a plain space; invisible characters are removed. */
-function withoutInvisible(text: string): string {
+function withPlainSigns(text: string): string {
 	return text
 		.replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 		.replace(/[\p{Pd}\u2212]/gu, '-')
@@ -194,15 +195,21 @@ export function readRecipientAddress(value: unknown, label: string): string | un
 	return /^[\x21-\x7e]+$/.test(domain) ? address : `${local}@${host}`;
 }
 
-/** Somebody who opted out: an email address or an external ID, for comparison. */
-export function readAddressOrId(value: string | number, label: string): string | undefined {
+/**
+ * Somebody who opted out: an email address or an external ID. Nobody says which it is, so both become a key in the form of
+ * an external ID, and Sync compares it with both.
+ */
+export function readOptOutKey(value: string | number, label: string): string | undefined {
 	const text = textOf(value, label);
 	if (/[([]at[)\]]/i.test(text)) refuse(`${label} ${display(text)} ${NO_ADDRESS.problem}`);
 	// An address without a domain could be that of nobody, and the opt-out would have no effect.
-	const isAddress = text.includes('@') || text.includes('\uFF20');
+	const isAddress = text.includes('@') || text.includes(FULL_WIDTH_AT);
 	const read = isAddress ? readRecipientAddress : readExternalId;
 	return externalIdKey(read(value, label));
 }
+
+/** In a text from an Asian keyboard. */
+const FULL_WIDTH_AT = '\uFF20';
 
 /** Midnight, as JavaScript and Luxon write a day that has no time. */
 const MIDNIGHT = /^(\d{4}-\d\d-\d\d)T00:00:00\.000(?:Z|[+-]\d\d:\d\d)$/;
@@ -213,13 +220,13 @@ export function readPropertyValue(value: unknown, label: string): string | undef
 		const texts = value.map((entry: unknown) => readPropertyValue(entry, label));
 		return texts.filter((text) => text !== undefined).join(', ') || undefined;
 	}
-	const plain = typeof value === 'boolean' ? String(value) : (timeIn(value) ?? value);
+	const plain = typeof value === 'boolean' ? String(value) : (dateAsText(value) ?? value);
 	const text = withoutHiddenEnds(textOf(plain, label));
 	return isNoValue(text) ? undefined : text.replace(MIDNIGHT, '$1');
 }
 
 /** The text of a Date, or of a Luxon DateTime. */
-function timeIn(value: unknown): unknown {
+function dateAsText(value: unknown): unknown {
 	if (isObject(value) && typeof value.toISO === 'function') {
 		return (value as { toISO: () => unknown }).toISO();
 	}

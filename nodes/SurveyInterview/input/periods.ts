@@ -1,6 +1,6 @@
 /** Relative periods, in the workflow's time zone. Weeks begin on Mondays (ISO 8601). */
 import type { PeriodName, TimeRange } from '../operations/periodFields';
-import { DAY_MS, dayIn, lastBefore, midnight, plusDays } from './dates';
+import { DAY_MS, dayIn, millisecondBefore, midnight, plusDays } from './dates';
 
 /** The first day of a period, and the day after its last; with `back` 1, of the period before. */
 type PeriodDays = (today: Date, back: number) => [Date, Date];
@@ -52,12 +52,12 @@ function months(count: number, ago: number): PeriodDays {
 /** @param back 0 for the period itself, 1 for the one before it */
 export function periodRange(period: Period, now: Date, timeZone: string, back = 0): TimeRange {
 	const [start, after] = PERIODS[period](dayIn(now, timeZone), back);
-	return { start: midnight(start, timeZone), end: lastBefore(midnight(after, timeZone)) };
+	return { start: midnight(start, timeZone), end: millisecondBefore(midnight(after, timeZone)) };
 }
 
 /** The range of as many days that ends right before another one, which begins and ends with a day. */
 export function rangeBefore({ start, end }: TimeRange, timeZone: string): TimeRange {
 	const days = Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS);
 	const first = plusDays(dayIn(new Date(start), timeZone), -days);
-	return { start: midnight(first, timeZone), end: lastBefore(start) };
+	return { start: midnight(first, timeZone), end: millisecondBefore(start) };
 }

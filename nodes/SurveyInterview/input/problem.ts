@@ -33,12 +33,12 @@ function asText(value: unknown): string {
 }
 
 /** The value in a resource locator; a saved workflow or an expression may have the value alone. */
-export const unlocated = (value: unknown) =>
+export const valueOfLocator = (value: unknown) =>
 	isObject(value) && 'value' in value ? value.value : value;
 
 /** The ID in a resource locator or in text, in lower case. */
 export function uuidIn(value: unknown): string | undefined {
-	const id = unlocated(value);
+	const id = valueOfLocator(value);
 	const plainId = typeof id === 'string' ? id.trim().toLowerCase() : id;
 	return isUuid(plainId) ? plainId : undefined;
 }
@@ -49,14 +49,14 @@ export function readUuid(value: unknown, label: string): string {
 }
 
 export function notUuid(label: string, value: unknown): string {
-	const id = unlocated(value) ?? '';
+	const id = valueOfLocator(value) ?? '';
 	return id === ''
 		? `${label} is empty: choose one from the list or enter its ID. If an expression gives the ID, filter out the items that have none.`
 		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID, which looks like ${ID_SHAPE}.`;
 }
 
 /** Whether a value is absent or blank text. An empty list or object is not nothing (see `isEmpty`). */
-export const isNothing = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** Whether a control has no value: nothing, an empty list, or an object without keys or rows. */
@@ -68,7 +68,7 @@ export function emptyWordOf(value: unknown): string | undefined {
 	if (isObject(value) && '__rl' in value) return emptyWordOf(value.value);
 	const hasNothing = Array.isArray(value)
 		? value.length === 0
-		: isNothing(value) || isEmptyMap(value);
+		: isBlank(value) || isEmptyMap(value);
 	return hasNothing ? 'empty' : undefined;
 }
 

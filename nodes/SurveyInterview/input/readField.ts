@@ -18,7 +18,7 @@ import { periodRange } from './periods';
 import {
 	display,
 	isEmptyMap,
-	isNothing,
+	isBlank,
 	keyIn,
 	mapEntries,
 	numberProblem,
@@ -26,7 +26,7 @@ import {
 	refuse,
 	refuseEmptyFilter,
 	textProblem,
-	unlocated,
+	valueOfLocator,
 } from './problem';
 import { entriesIn, LIST_READERS, wordsOf } from './readLists';
 
@@ -34,7 +34,7 @@ import { entriesIn, LIST_READERS, wordsOf } from './readLists';
 export type Removable = 'field' | 'option' | 'filter';
 
 /** What a value depends on besides its field. */
-interface Circumstances {
+interface FieldContext {
 	timeZone: string;
 	now: Date;
 	removable: Removable;
@@ -44,7 +44,7 @@ interface Circumstances {
 type Reader<K extends FieldKind> = (
 	value: unknown,
 	field: FieldOf<K>,
-	circumstances: Circumstances,
+	context: FieldContext,
 ) => unknown;
 
 const READERS: { [K in FieldKind]: Reader<K> } = {
@@ -59,15 +59,15 @@ const READERS: { [K in FieldKind]: Reader<K> } = {
 	list: readList,
 	map: readTextsByKey,
 	pair: readPair,
-	propertyKey: (value, { label }) => readPlainText(unlocated(value), label),
+	propertyKey: (value, { label }) => readPlainText(valueOfLocator(value), label),
 	record: (value, { label }) => readUuid(value, label),
 };
 
 /** @throws {InputError} one sentence: which field, why, and what to do */
-export function readField(value: unknown, field: Field, circumstances: Circumstances): unknown {
+export function readField(value: unknown, field: Field, context: FieldContext): unknown {
 	// The compiler cannot see that the reader is the one of the field's kind.
 	const read = READERS[field.kind] as Reader<FieldKind>;
-	return read(value, field, circumstances);
+	return read(value, field, context);
 }
 
 function readText(value: unknown, field: FieldOf<'text'>): string | undefined {
@@ -106,7 +106,7 @@ export function lengthProblem(
 function readNumber(
 	value: unknown,
 	{ label, min = -Infinity }: FieldOf<'number'>,
-	{ removable }: Circumstances,
+	{ removable }: FieldContext,
 ): number {
 	const number = numberIn(label, value, /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i);
 	if (number === undefined) {
@@ -121,7 +121,7 @@ function readNumber(
 function readInteger(
 	value: unknown,
 	{ label, min, max = Infinity, clamped }: FieldOf<'integer'>,
-	{ removable }: Circumstances,
+	{ removable }: FieldContext,
 ): number {
 	const number = numberIn(label, value, /^\d+$/);
 	const isWhole = number !== undefined && Number.isInteger(number);
@@ -149,7 +149,7 @@ function numberIn(label: string, value: unknown, form: RegExp): number | undefin
 function readTime(
 	value: unknown,
 	field: FieldOf<'dateTime'>,
-	{ timeZone, now }: Circumstances,
+	{ timeZone, now }: FieldContext,
 ): string {
 	const time = readDate(value, field, timeZone);
 	if (!field.inFuture || Date.parse(time) > now.getTime()) return time;
@@ -162,7 +162,7 @@ function readTime(
 function readPeriod(
 	value: unknown,
 	field: FieldOf<'period'>,
-	{ timeZone, now }: Circumstances,
+	{ timeZone, now }: FieldContext,
 ): TimeRange | undefined {
 	const word = readChoice(value, { ...field, kind: 'choice', choices: periodChoices(field) });
 	return word === CUSTOM_PERIOD ? undefined : periodRange(word as PeriodName, now, timeZone);
@@ -175,10 +175,10 @@ function readChoice(
 	// The empty choice stands for "not chosen", and is never sent.
 	const names = choices.map((choice) => choice.value).filter((name) => name !== '');
 	const isAllowed = typeof value === 'string' && (open || names.includes(value));
-	if (isAllowed && !isNothing(value)) return value;
+	if (isAllowed && !isBlank(value)) return value;
 	const wrong = display(value);
 	if (!open) return refuse(`${label} must be one of ${names.join(', ')}, but it is ${wrong}.`);
-	// Several choices have no Other in the form.
+	// The kind `choices` has no Other in the form.
 	const orElse = kind === 'choice' ? 'enter a value under Other' : 'give a value as text';
 	return refuse(`${label} is ${wrong}: choose one, or ${orElse}.`);
 }
@@ -202,9 +202,9 @@ function readList(
 ): string[] {
 	if (reader) return LIST_READERS[reader](value, label);
 	const entries = mayHaveCommas ? entriesIn(value) : wordsOf(value);
-	// A text that is no list of JSON is the one entry.
-	const isOneText = typeof value === 'string' && entries[0] === value;
-	if (mayHaveCommas && isOneText && /[,\n]/.test(value)) {
+	// `entriesIn` returns a text as the only entry, unchanged, unless it is a list written as JSON.
+	const isUnparsedText = typeof value === 'string' && entries[0] === value;
+	if (mayHaveCommas && isUnparsedText && /[,\n]/.test(value)) {
 		refuse(
 			`${label} is one text, in which a comma may separate entries or belong to one: give a list, with one entry for each.`,
 		);
@@ -213,7 +213,7 @@ function readList(
 	if (entries.length === 0 && !nullable)
 		refuse(`${label} is empty: add an entry, or remove the field.`);
 	return entries.map((item) => {
-		if (isNothing(item)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
+		if (isBlank(item)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
 		return readPlainText(item, label);
 	});
 }
@@ -228,9 +228,9 @@ function readTextsByKey(
 		refuse(`${label} is empty: add a value, or remove the field${orNull}.`);
 	}
 	if (!ofPerson) return readMap(label, value);
-	// An empty text stays, because it empties the property; null is refused (`readPlainText`).
+	// A blank text is kept, because it empties the property. `readPlainText` refuses null, which is blank as well.
 	const texts = readMap(label, value, (entry, keyLabel) =>
-		isNothing(entry) ? readPlainText(entry, keyLabel).trim() : readPropertyValue(entry, keyLabel),
+		isBlank(entry) ? readPlainText(entry, keyLabel).trim() : readPropertyValue(entry, keyLabel),
 	);
 	return Object.keys(texts).length > 0 ? texts : undefined;
 }
@@ -298,11 +298,10 @@ function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Record<strin
 	if (!isObject(pair)) {
 		return refuse(`${label} has no key and value: enter both, or remove the filter.`);
 	}
-	const [key = '', text = ''] = Object.entries({ Key: keyIn(pair), Value: pair.value }).map(
-		([name, part]) => {
-			refuseEmptyFilter(`${label} → ${name}`, part);
-			return readPlainText(part, `${label} → ${name}`).trim();
-		},
-	);
-	return { [key]: text };
+	const readPart = (name: string, part: unknown) => {
+		refuseEmptyFilter(`${label} → ${name}`, part);
+		return readPlainText(part, `${label} → ${name}`).trim();
+	};
+	const key = readPart('Key', keyIn(pair));
+	return { [key]: readPart('Value', pair.value) };
 }

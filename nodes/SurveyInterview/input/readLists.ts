@@ -1,7 +1,7 @@
 import type { FieldOf } from '../operations/field';
 import { parsedJson } from '../service/json';
 import { withoutEnds } from '../service/scalars';
-import { readAddressOrId } from './people';
+import { readOptOutKey } from './people';
 import { display, refuse } from './problem';
 
 /** The entries of a list, which may be written as JSON. Any other value is the only entry; its check may refuse it. */
@@ -79,7 +79,7 @@ function readOptOuts(value: unknown, label: string): string[] {
 		.flatMap(partsOf)
 		.flatMap((entry) => {
 			if (typeof entry === 'string' || typeof entry === 'number') {
-				return readAddressOrId(entry, `An entry of ${label}`) ?? [];
+				return readOptOutKey(entry, `An entry of ${label}`) ?? [];
 			}
 			const why = 'it must contain email addresses or external IDs as text';
 			return refuseList(`contains ${display(entry)}`, why);

@@ -15,9 +15,9 @@ import {
 	hasTranscript,
 } from '../operations/operation';
 import { fillPath, IDENTIFIERS, type IdentifierName } from '../service/identifiers';
-import { isObject, type JsonObject, objectIn } from '../service/json';
+import { type JsonObject, objectIn } from '../service/json';
 import { readAdditionalFields } from './additionalFields';
-import { type FieldChecker, namesToClear, valueAndNull } from './fieldChecker';
+import { type FieldChecker, namesToClear, valueAndNullSentence } from './fieldChecker';
 import { readOptions, readOutput, readRecordFilter, type OutputRequest } from './options';
 import type { Parameter } from './parameters';
 import { readUuid, refuse, uuidIn } from './problem';
@@ -110,13 +110,13 @@ function readOptional({ operation, checker, parameter }: FilledForm): JsonObject
 	const kind = collectionName === 'filters' ? 'filter' : 'field';
 	const fields = checker.readAdded(optional, collection, kind, nullable);
 	if (!nested) return fields;
-	const { key, label } = nested;
-	const nestedFields = checker.readAdded(nested.fields, parameter(key, {}), 'filter');
-	const isEmpty = Object.keys(nestedFields).length === 0;
-	if (!isObject(collection) || !namesToClear(collection).includes(key)) {
-		return isEmpty ? fields : { ...fields, [key]: nestedFields };
-	}
-	return isEmpty ? { ...fields, [key]: null } : refuse(valueAndNull(label));
+	// The fields of such an object are filters: they choose the audience of a mailing.
+	const filters = checker.readAdded(nested.fields, parameter(nested.key, {}), 'filter');
+	const hasFilters = Object.keys(filters).length > 0;
+	const isCleared = namesToClear(objectIn(collection)).includes(nested.key);
+	if (isCleared && hasFilters) refuse(valueAndNullSentence(nested.label));
+	if (isCleared) return { ...fields, [nested.key]: null };
+	return hasFilters ? { ...fields, [nested.key]: filters } : fields;
 }
 
 /** The fields of the form and of Additional Fields (JSON). `mayBeEmpty`: properties are added later. */
@@ -148,7 +148,7 @@ function refuseEmptyBody(operation: EndpointOperation): void {
 function addProperties(body: JsonObject, values: Record<string, string>): void {
 	if (Object.keys(values).length === 0) return;
 	const { properties: byKey } = body;
-	if (byKey === null) refuse(valueAndNull(PROPERTY_MAPPER.label));
+	if (byKey === null) refuse(valueAndNullSentence(PROPERTY_MAPPER.label));
 	body.properties = { ...values, ...objectIn(byKey) };
 }
 

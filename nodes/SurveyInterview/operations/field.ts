@@ -14,11 +14,8 @@ interface FieldBase {
 	unsent?: true;
 	/** Shown only while another parameter has one of these values; `@tool` is true if the node is a tool. */
 	shownFor?: { [name: string]: Array<string | boolean> };
-	/**
-	 * `unset`: a field that was not added limits nothing, and its default is only what the editor proposes. So a field
-	 * that was added without a value is refused.
-	 */
-	whenAbsent?: 'unset';
+	/** The default is only what the editor proposes: a field that is not added has no value, and an empty one is refused. */
+	defaultOnlyProposed?: true;
 }
 
 export interface Choice {
@@ -70,7 +67,7 @@ interface SettingsByKind {
 		default?: readonly string[];
 		/** What the editor calls one entry; the field's label if absent. */
 		entry?: string;
-		/** An entry may have a comma, so that entries are taken as typed; of all other lists a text is split there. */
+		/** An entry may contain a comma, so a text is not split. In all other lists it is split at commas. */
 		mayHaveCommas?: true;
 		/** A reader that takes more ways of writing (`LIST_READERS`); an empty list is a value for it. */
 		reader?: 'stepIds' | 'optOuts';

@@ -68,7 +68,7 @@ function otherPersonRefusal(sent: JsonObject, record: JsonObject) {
 function otherNameWarning(sent: JsonObject, record: JsonObject) {
 	if (sent.recipient_email !== undefined && sent.recipient_external_id !== undefined)
 		return undefined;
-	if (!areOtherNames(sent.recipient_name, readInvitation(record, {}).name)) return undefined;
+	if (!areOtherNames(sent.recipient_name, readInvitation(record).name)) return undefined;
 	return {
 		sentence: `${RETURNED_EXISTING} with another name: before you pass on its link, see in the output whose it is.`,
 		isWarning: true,
@@ -146,7 +146,7 @@ export const invitation = resource('invitation', INVITATION, {
 			integer('max_uses', `How many times the link can be used. ${ASSUMED}`, {
 				min: 1,
 				default: 100,
-				whenAbsent: 'unset',
+				defaultOnlyProposed: true,
 			}),
 		],
 		body: 'required',

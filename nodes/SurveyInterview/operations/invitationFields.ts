@@ -18,7 +18,7 @@ export const recipientFields: Field[] = [
 ];
 
 export const linkExpiry = dateTime('expires_at', `When the link expires. ${ASSUMED}`, {
-	whenAbsent: 'unset',
+	defaultOnlyProposed: true,
 	endsRange: true,
 	inFuture: true,
 });

@@ -9,8 +9,9 @@ const usedFilter = {
 	makePredicate:
 		({ used }) =>
 		(record) => {
-			const { used_count: count } = readInvitation(record, {});
-			return typeof count === 'number' && count > 0 === (used === 'yes');
+			const { used_count: count } = readInvitation(record);
+			if (typeof count !== 'number') return false;
+			return used === 'yes' ? count > 0 : count === 0;
 		},
 } satisfies NodeFilter<{ used?: string }>;
 
@@ -25,7 +26,7 @@ const expiryFilter = {
 	makePredicate: ({ expiresBefore = '' }) => {
 		const end = exclusiveEnd(expiresBefore);
 		// Without an expiry this is NaN, for which every comparison is false.
-		return (record) => Date.parse(String(readInvitation(record, {}).expires_at)) < end;
+		return (record) => Date.parse(String(readInvitation(record).expires_at)) < end;
 	},
 } satisfies NodeFilter<{ expiresBefore?: string }>;
 

@@ -97,7 +97,7 @@ export const SYNC_OPTIONS = [
 	integer(
 		'maxCreates',
 		'Protects against a wrong list: if more invitations than this would be created, nothing is changed.',
-		{ min: 0, max: 10_000_000, default: 100, whenAbsent: 'unset' },
+		{ min: 0, max: 10_000_000, default: 100, defaultOnlyProposed: true },
 	),
 	integer(
 		'maxRevokePercent',
@@ -112,7 +112,7 @@ export const SYNC_OPTIONS = [
 	integer(
 		'notInvitedWithin',
 		'Leave out new people who were invited to another survey in so many days. Costs one request per survey of the token.',
-		{ label: 'Not Invited Within (Days)', min: 1, default: 30, whenAbsent: 'unset' },
+		{ label: 'Not Invited Within (Days)', min: 1, default: 30, defaultOnlyProposed: true },
 	),
 	choice(
 		'whenMissing',

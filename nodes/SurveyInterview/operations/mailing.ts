@@ -59,7 +59,7 @@ export const mailing = resource('mailing', MAILING, {
 				'Only mailings with one of these statuses; case does not matter. The service documents only sent and failed.',
 				() => {
 					const read = MAILING.reader();
-					return (record) => [read(record, {}).status];
+					return (record) => [read(record).status];
 				},
 			),
 		],

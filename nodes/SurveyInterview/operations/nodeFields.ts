@@ -100,14 +100,14 @@ export function fieldsField(fields: Shape): FieldOf<'choices'> {
 /**
  * Sync returns columns unless the option is turned off. Other operations do so only if the option was added (`unset`).
  */
-export const propertiesAsColumns = (more: { whenAbsent?: 'unset' } = {}) =>
+export const propertiesAsColumns = (more: { defaultOnlyProposed?: true } = {}) =>
 	toggle(
 		'propertiesAsColumns',
 		'Whether each property is a column by its key; a key that is also the name of a field gets the prefix property_',
 		true,
 		{ label: 'Properties as Columns', ...more },
 	);
-export const PROPERTIES_AS_COLUMNS = propertiesAsColumns({ whenAbsent: 'unset' });
+export const PROPERTIES_AS_COLUMNS = propertiesAsColumns({ defaultOnlyProposed: true });
 
 /** The default fits into a cell of a sheet, which holds 50,000 characters. */
 export const MAX_TRANSCRIPT = integer(

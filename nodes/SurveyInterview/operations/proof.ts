@@ -18,7 +18,7 @@ const CONTAINER =
 
 /**
  * Makes the test for the answers of an operation. An error proves nothing. If the path names a record, the answer must
- * have its ID; a new record must have an ID that is not in the path. Other things that are read have no ID, such as an
+ * have its ID; a new record must have an ID, and in a survey not that of the survey. Other things that are read have no ID, such as an
  * overview, topics or a conversation. An entry can decide otherwise with `proof`.
  */
 export function proofOf(
@@ -34,7 +34,8 @@ export function proofOf(
 	const isExpectedId = (id: string) => {
 		if (!isCreate(operation)) return id === pathIds.at(-1);
 		// The ID of the survey in which something is created is no proof. A reissued invitation may keep its ID.
-		return names.at(-1) !== 'survey_id' || !pathIds.includes(id);
+		const isCreatedInSurvey = names.at(-1) === 'survey_id';
+		return !(isCreatedInSurvey && pathIds.includes(id));
 	};
 	const passesRule = (answer: JsonObject): boolean => {
 		if (!isRead) return idsIn(answer).some(isExpectedId);
@@ -44,6 +45,7 @@ export function proofOf(
 	};
 	return (answer) => {
 		if (Array.isArray(answer)) return isRead && !readsOneRecord && mayBeList;
+		// A record that is read may have a field such as `error`; in the answer to a write it says that the write failed.
 		if (!isObject(answer) || (!isRead && isDenial(answer))) return false;
 		return proof ? proof(answer, passesRule(answer)) : passesRule(answer);
 	};
@@ -60,20 +62,20 @@ function idsIn(answer: JsonObject): string[] {
 
 /** For PublicInvitationResponse: the interface shows only that it returns the link (docs/interface.md, Invitations). */
 export const hasIdOrLink = (answer: JsonObject, passesRule: boolean): boolean =>
-	passesRule || typeof readInvitation(answer, {}).link === 'string';
+	passesRule || typeof readInvitation(answer).link === 'string';
 
 /**
  * For SendInviteEmailResult, which the interface does not show: any answer with a status or a flag is one, and any
- * other that has neither an error nor a message. Whether an email was sent is read later, as the fact `sent`.
+ * other that has neither an error nor a message. It is never answered with a list, so an empty one is none. Whether an
+ * email was sent is read later, as the fact `sent`.
  */
 export function isAboutEmail(answer: JsonObject, passesRule: boolean): boolean {
 	const { sent, success, ok, status, message, detail } = answer;
 	const hasStatus =
 		typeof status === 'string' || [sent, success, ok].some((flag) => typeof flag === 'boolean');
-	// `false`: it is never answered with a list, so an empty list is no record.
-	return (
-		passesRule || hasStatus || (!isErrorBody(answer, false) && (message ?? detail ?? null) === null)
-	);
+	const hasMessage = (message ?? detail ?? null) !== null;
+	const isError = isErrorBody(answer, { mayBeEmptyList: false });
+	return passesRule || hasStatus || !(hasMessage || isError);
 }
 
 /** For MailingStats, in which an absent counter is 0, so that all may be absent (docs/interface.md, Mailings). */
@@ -88,13 +90,13 @@ const readRespondent = RESPONDENT.reader();
  */
 export function isErased(answer: JsonObject, passesRule: boolean): boolean {
 	const record = withoutEnvelope(answer);
-	const { name, email, external_id: externalId } = readRespondent(record, {});
+	const { name, email, external_id: externalId } = readRespondent(record);
 	const isNamed = [name, email, externalId].some(
 		(value) => typeof value === 'string' && !ERASED_WORD.test(value),
 	);
 	if (isNamed) return false;
-	const isNotErased = record.erased === false || isPending(record);
-	return interviewOf(record).erased || (passesRule && !isNotErased);
+	const isDenied = record.erased === false || isPending(record);
+	return interviewOf(record).erased || (passesRule && !isDenied);
 }
 /** In texts that services write in place of an erased name. */
 const ERASED_WORD = /eras|delet|remov|redact|anonym|forgotten|gdpr/i;

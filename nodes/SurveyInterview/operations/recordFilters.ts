@@ -173,7 +173,7 @@ const completionFilter = {
 		const last = timeOr(Infinity, completedIn?.end);
 		return (record) => {
 			// The same time that Simplified shows; without one this is NaN, for which every comparison is false.
-			const { completed_at } = read(record, {});
+			const { completed_at } = read(record);
 			const at = Date.parse(String(completed_at));
 			return at >= from && at < before && at <= last;
 		};

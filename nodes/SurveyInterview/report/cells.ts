@@ -29,8 +29,10 @@ export function inlineStyles(html: string, look: Look): string {
 		const names = classes.split(' ');
 		const styles = names.map((name) => (INKS.includes(name) ? `color:$${name}` : STYLES[name]));
 		const style = [...styles, ownStyle].filter(Boolean).join(';');
+		// The names of colours in INKS are for texts; those of all others are surfaces.
 		const surfaceName = names.find((name) => name in colours && !INKS.includes(name));
 		const attributes = {
+			// Those without a style here have rules in the head, for dark mode.
 			class: names.filter((name) => !(name in STYLES)).join(' '),
 			bgcolor: colours[surfaceName ?? ''],
 			style: style.replace(/\$(\w+)/g, (_name, name: string) => colours[name] ?? ''),
@@ -39,7 +41,7 @@ export function inlineStyles(html: string, look: Look): string {
 			.map(([name, value]) => (value ? ` ${name}="${value}"` : ''))
 			.join('');
 	};
-	return html.replace(/ {1,2}class="([^"]*)"(?: style="([^"]*)")?/g, withStyles);
+	return html.replace(/ class="([^"]*)"(?: style="([^"]*)")?/g, withStyles);
 }
 
 /** A table that only places what is in it, unless its attributes say otherwise. */
@@ -54,13 +56,13 @@ export const holder = (content: string, attributes = '') =>
 
 /** A cell with a text. */
 export const textCell = (classes: string, content: string, style = '', attributes = '') =>
-	`<td ${attributes} class="${classes}" style="${style}">${content}</td>`;
+	`<td${attributes && ` ${attributes}`} class="${classes}" style="${style}">${content}</td>`;
 
-/** A cell that is only a surface; without a colour, a space. */
+/** A cell that is only a surface; with '' it is a transparent gap. */
 export const surface = (colour: keyof Look | '', attributes = '') =>
-	`<td ${attributes} class="flat ${colour}">&nbsp;</td>`;
+	`<td${attributes && ` ${attributes}`} class="flat ${colour}">&nbsp;</td>`;
 
-/** A square of a colour, before what it stands for. */
+/** A square of a colour, before what it stands for. Without a class, `inlineStyles` would not see its colour. */
 export const swatch = (tone: Tone) => `<span class="" style="color:$${tone}">&#9632;</span>`;
 
 export function headingOf({ title, aside }: Heading): string {

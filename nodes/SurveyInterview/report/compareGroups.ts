@@ -7,7 +7,7 @@ import type { SurveyProperty } from '../service/surveys';
 import { nameFor, type ReadComparison, readGroups, readReportSurvey } from './groups';
 import type { ScoreSummary } from './metricScore';
 import { daysOf } from './periods';
-import type { Circumstances, ReportRequest } from './reportRequest';
+import type { ReportContext, ReportRequest } from './reportRequest';
 
 /** Names of rows that are no value of the property. */
 const EVERYONE = 'Everyone';
@@ -16,12 +16,12 @@ const OTHERS = 'Others';
 export async function compareGroups(
 	runParts: RunParts,
 	asked: ReportRequest,
-	circumstances: Circumstances,
+	reportContext: ReportContext,
 ): Promise<Result> {
 	const survey = await readReportSurvey(runParts, asked);
 	const compared = await readGroups(runParts, asked, survey);
 	const { property = '', range } = asked;
-	const showName = nameFor(circumstances);
+	const showName = nameFor(reportContext);
 	const rowOf = (group: unknown, difference: number, summary: ScoreSummary) => ({
 		group,
 		answers: summary.answers,
@@ -29,7 +29,7 @@ export async function compareGroups(
 		difference,
 		...(summary.groups ?? { promoters: null, passives: null, detractors: null }),
 		property,
-		period: daysOf(range, 'en-GB', circumstances.timeZone),
+		period: daysOf(range, 'en-GB', reportContext.timeZone),
 		survey_name: showName(survey.name),
 	});
 	const rows = compared.groups.map(({ name, difference, ...summary }) =>

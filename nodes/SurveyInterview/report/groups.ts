@@ -7,7 +7,7 @@ import { rounded, textKey, withoutHidden } from '../service/scalars';
 import { readItems, type RunParts } from '../run/readItems';
 import { countLeftOut, MIN_PEOPLE } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
-import type { Circumstances, ReportRequest } from './reportRequest';
+import type { ReportContext, ReportRequest } from './reportRequest';
 
 /** One completed interview. */
 interface ScoredPerson {
@@ -113,7 +113,7 @@ export const MAX_NAME = 80;
 
 /** A name that others gave; for a model without links and markup, because it may repeat it in a chat. */
 export const nameFor =
-	({ isTool }: Circumstances) =>
+	({ isTool }: ReportContext) =>
 	(name: unknown): unknown =>
 		isTool && typeof name === 'string' ? harmless(name, MAX_NAME) : name;
 

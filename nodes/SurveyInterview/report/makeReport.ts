@@ -6,7 +6,7 @@ import { htmlOf } from './html';
 import { NOT_WANTED, type Quote, readParts, type ReportParts } from './parts';
 import { periodsOf } from './periods';
 import { wordsIn } from './phrases';
-import type { Circumstances, ReportRequest } from './reportRequest';
+import type { ReportContext, ReportRequest } from './reportRequest';
 import { slackBlocksOf } from './slack';
 import { firstScreenOf, plainTextOf } from './text';
 import { writeReport } from './writeReport';
@@ -18,12 +18,13 @@ import { writeReport } from './writeReport';
 export async function makeReport(
 	runParts: RunParts,
 	asked: ReportRequest,
-	circumstances: Circumstances,
+	reportContext: ReportContext,
 ) {
 	const survey = await readReportSurvey(runParts, asked);
 	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
-	const periods = periodsOf(asked, words.formats, circumstances);
+	const periods = periodsOf(asked, words.formats, reportContext);
 	const wanted = new Set(asked.parts);
+	// The service concludes only about its own periods. Beside a report of another period, people take it for that one.
 	if (!periods.isServicePeriod && !asked.includeConclusion) wanted.delete('conclusion');
 
 	const { locale } = words;
@@ -31,7 +32,7 @@ export async function makeReport(
 	const remarks = remarksOn(runParts, parts);
 
 	// A model gets the quotes apart, so its text is without them.
-	const quotes = circumstances.isTool ? parts.quotes.value : undefined;
+	const quotes = reportContext.isTool ? parts.quotes.value : undefined;
 	// The parts that the text of the report shows.
 	const shownParts = new Set(wanted);
 	if (quotes) shownParts.delete('quotes');
@@ -42,15 +43,15 @@ export async function makeReport(
 
 	const { scores, previous_scores: previous } = parts;
 	const texts = { subject: report.subject, text: plainTextOf(report) };
-	const numbers = {
-		survey_name: nameFor(circumstances)(survey.name),
+	const keyNumbers = {
+		survey_name: nameFor(reportContext)(survey.name),
 		answers: scores.value?.answers ?? (scores.missing === 'empty' ? 0 : null),
 		score: scores.value?.score ?? null,
 	};
-	const change = { previous_score: previous.value?.score ?? null };
-	if (circumstances.isTool) {
+	const previousScore = { previous_score: previous.value?.score ?? null };
+	if (reportContext.isTool) {
 		const quotesItem = quotes && quotesForModel(quotes, words.when[periods.servicePeriod]);
-		return { item: { ...texts, ...numbers, ...change, ...quotesItem }, remarks };
+		return { item: { ...texts, ...keyNumbers, ...previousScore, ...quotesItem }, remarks };
 	}
 	const forms = {
 		summary: firstScreenOf(report),
@@ -58,15 +59,16 @@ export async function makeReport(
 		slack_blocks: slackBlocksOf(report),
 		highlights: report.highlights,
 	};
-	const data = { period: asked.range, previous_period: asked.before, ...change, ...parts };
-	return { item: { ...texts, ...forms, ...numbers, numbers: data }, remarks };
+	const ranges = { period: asked.range, previous_period: asked.before };
+	const numbers = { ...ranges, ...previousScore, ...parts };
+	return { item: { ...texts, ...forms, ...keyNumbers, numbers }, remarks };
 }
 
 /** A warning with the reasons why parts could not be read. @throws {SurveyInterviewError} if none could be read */
 function remarksOn({ session }: RunParts, parts: ReportParts) {
-	const wanted = Object.values(parts).filter(({ missing }) => missing !== NOT_WANTED.missing);
-	const reasons = [...new Set(wanted.flatMap(({ reason }) => reason ?? []))];
-	if (wanted.length > 0 && wanted.every(({ missing }) => missing === 'unreadable')) {
+	const wantedParts = Object.values(parts).filter(({ missing }) => missing !== NOT_WANTED.missing);
+	const reasons = [...new Set(wantedParts.flatMap(({ reason }) => reason ?? []))];
+	if (wantedParts.length > 0 && wantedParts.every(({ missing }) => missing === 'unreadable')) {
 		throw new SurveyInterviewError(session.node, { message: reasons[0] ?? '' });
 	}
 	if (reasons.length === 0) return {};

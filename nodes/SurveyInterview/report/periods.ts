@@ -4,9 +4,9 @@ import { dayIn, DAY_MS } from '../input/dates';
 import { periodRange } from '../input/periods';
 import { clockIn } from '../service/timeZone';
 import type { Words } from './english';
-import type { Circumstances, ReportRequest } from './reportRequest';
+import type { ReportContext, ReportRequest } from './reportRequest';
 
-type Clock = Pick<Circumstances, 'now' | 'timeZone'>;
+type Clock = Pick<ReportContext, 'now' | 'timeZone'>;
 
 export type ReportPeriods = ReturnType<typeof periodsOf>;
 

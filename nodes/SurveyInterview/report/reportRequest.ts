@@ -29,7 +29,7 @@ export interface ReportRequest {
 	language: string;
 	/** The names of the wanted parts. */
 	parts: ReadonlySet<string>;
-	/** Whether a conclusion of another period is wanted as well. */
+	/** Whether to show the conclusion even if it is of another period than the report. */
 	includeConclusion: boolean;
 	brand: Brand;
 }
@@ -57,7 +57,7 @@ interface ReportOptions extends Pick<Brand, 'footer' | 'heading' | 'linkText'> {
 }
 
 /** What is the same for all items of a run. */
-export interface Circumstances {
+export interface ReportContext {
 	now: Date;
 	timeZone: string;
 	/** Whether a model reads the answer. */
@@ -71,6 +71,7 @@ export function readReportRequest(
 	parameter: Parameter,
 ): ReportRequest {
 	const { survey_id: surveyId = '' } = readTarget(operation, parameter).identifiers;
+	// It is not the service that requires these fields, so nothing is said about why.
 	const fields = checker.readRequired(operation.required, parameter, '');
 	const collection = parameter('options', {});
 	const options = readOptions<ReportOptions>(operation.options, collection, checker);
@@ -119,6 +120,7 @@ function webAddressIn(text = '', schemes: readonly string[]): string | undefined
 
 /** The range and the one before it. A custom range is given in days, and the one before it is as long. */
 function readPeriods(fields: JsonObject, { now, timeZone }: FieldChecker, period: unknown) {
+	// `readRequired` has turned a relative period into its two ends.
 	const start = String(fields[PERIOD_START.name]);
 	const end = String(fields[PERIOD_END.name]);
 	if (period !== CUSTOM_PERIOD) {

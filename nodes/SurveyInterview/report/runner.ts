@@ -21,14 +21,14 @@ export async function runComposed(context: IExecuteFunctions, operation: Compose
 		const parameter = parameterReader(context);
 		const { now, timeZone } = checker;
 		const equalRequests = new EqualRequests();
-		const circumstances = { now, timeZone, isTool: isTool(context) };
+		const reportContext = { now, timeZone, isTool: isTool(context) };
 		return {
 			read: (item) => readReportRequest(operation, checker, parameter(item)),
 			work: async (asked): Promise<Result> =>
 				await equalRequests.sendOnce(asked, { isCopy: true }, async () => {
 					if (operation.value === 'compareGroups')
-						return await compareGroups(runParts, asked, circumstances);
-					const { item, remarks } = await makeReport(runParts, asked, circumstances);
+						return await compareGroups(runParts, asked, reportContext);
+					const { item, remarks } = await makeReport(runParts, asked, reportContext);
 					return { status: 'done', items: [item], remarks };
 				}),
 		};

@@ -25,7 +25,8 @@ export async function runEndpoint(
 	context: IExecuteFunctions,
 	operation: EndpointOperation,
 ): Promise<INodeExecutionData[]> {
-	const ledger = new Ledger(context, pathNamesRecord(operation));
+	const ledger = new Ledger(context, isKnownByPath(operation));
+	// Only a run has what checks an option. Items with another credential are another run, which reads the same value.
 	let asColumns = false;
 	const output = await runItems(context, operation, (run) => {
 		asColumns = readAsColumns(context, run.checker);
@@ -33,7 +34,8 @@ export async function runEndpoint(
 	});
 	// With Retry On Fail, n8n also repeats a run that continued after a failure.
 	const hasFailed = output.some(({ json }) => 'error' in json);
-	if (!hasFailed || context.getNode().retryOnFail !== true) ledger.forgetRun();
+	const mayBeRepeated = hasFailed && context.getNode().retryOnFail === true;
+	if (!mayBeRepeated) ledger.forgetRun();
 	if (!asColumns || !hasProperties(operation)) return output;
 	const fieldNames = Object.keys(operation.simplified?.fields ?? {});
 	return await withPropertyColumns(output, fieldNames);
@@ -135,6 +137,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 		if (refusal) return refusal;
 		// The filter decides which records pass, and the maker turns these into items.
 		const filter = await this.simplifier.filterOf(request);
+		// What was sent is only looked up in the ledger, so nothing is read for it.
 		const completed = this.wasSent(request, item)
 			? request
 			: await this.withLanguageAndOtherProperties(request);
@@ -144,23 +147,26 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 		const result = await runItem(parts, operation, withFilter, item, maker);
 		if (result.status !== 'done') return result;
 		const unknownProperties = await propertyKeys.unknownIn(request);
-		const sentence = operation.runSentence?.(completed.body ?? {}, result.record ?? {}, session);
-		const note = typeof sentence === 'string' ? { sentence } : sentence;
+		const said = operation.runSentence?.(completed.body ?? {}, result.record ?? {}, session);
+		const note = typeof said === 'string' ? { sentence: said } : said;
 		return { ...result, remarks: { unknownProperties, note, ...result.remarks } };
 	}
 
-	/** The request with the language of the survey, and with the properties that its record has beside those sent. */
+	/** The request with the language of the survey, and with the record's other properties: the service may replace all. */
 	private async withLanguageAndOtherProperties(request: ItemRequest): Promise<ItemRequest> {
 		const localized = await this.surveys.withSurveyLanguage(this.operation, request);
 		return await this.propertyKeys.withOtherProperties(localized);
 	}
 }
 
-/** Whether the path alone says whom a request concerns, as with an email, an erasure or the reissue of a link. */
-function pathNamesRecord({ retry, identifiers }: EndpointOperation): boolean {
+/**
+ * Whether the ledger knows a request by its path alone, whatever the item holds: an email, an erasure, the reissue of a
+ * link. Two updates of one record may differ, so these are known by the item as well.
+ */
+function isKnownByPath({ retry, identifiers }: EndpointOperation): boolean {
 	const last = identifiers.at(-1);
-	const namesRecord = last !== undefined && last !== 'survey_id';
-	return retry === 'irreversible' || (retry === 'create' && namesRecord);
+	const endsInRecord = last !== undefined && last !== 'survey_id';
+	return retry === 'irreversible' || (retry === 'create' && endsInRecord);
 }
 
 const sentOnceRemark = (operation: EndpointOperation) => ({

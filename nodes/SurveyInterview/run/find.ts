@@ -88,7 +88,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 				match: matches.length === 1 ? matches[0] : null,
 				matches,
 				keys: records.map((record) => ({
-					id: readFacts(record, {}).id,
+					id: readFacts(record).id,
 					...compareKeys(identityOf(record), keys),
 				})),
 			};

@@ -44,10 +44,10 @@ export class Ledger {
 	/** What this retry and other retries of the same execution have sent; undefined if this is no retry. */
 	private readonly sentByRetries?: Entries;
 
-	/** @param pathNamesRecord whether the path alone says whom a request concerns */
+	/** @param isKnownByPath whether a request is known by its path alone, whatever its item holds */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly pathNamesRecord = false,
+		private readonly isKnownByPath = false,
 	) {
 		this.runIndex = String(context.getWorkflowDataProxy(0).$runIndex);
 		this.isTool = isTool(context);
@@ -82,7 +82,7 @@ export class Ledger {
 
 	/** What another call of this tool has sent to the same record: a model may ask twice for the same email. */
 	sentByOtherCall(request: ItemRequest): LedgerEntry | undefined {
-		if (!this.isTool || !this.pathNamesRecord) return undefined;
+		if (!this.isTool || !this.isKnownByPath) return undefined;
 		const all = Object.values(this.sentByRun).flatMap((entries) => Object.entries(entries));
 		const withoutItem = (key: string) => key.slice(key.indexOf(' ') + 1);
 		return all.find(([key]) => withoutItem(key) === requestKey(request))?.[1];
@@ -111,17 +111,17 @@ export class Ledger {
 
 	/** Forgets a run that n8n will not repeat. A tool's run is kept: a model may call it again for the same email. */
 	forgetRun(): void {
-		if (!this.isTool || !this.pathNamesRecord) delete this.sentByRun[this.runIndex];
+		if (!this.isTool || !this.isKnownByPath) delete this.sentByRun[this.runIndex];
 	}
 
 	/**
-	 * Identifies a request by the item's index and the path. If the path names no record, the item's content is added: a
+	 * Identifies a request by the item's index and the path. If that is not enough, the item's content is added: a
 	 * retry may read other people. The body would not do, because an expression (`$now`, a random number) may give
 	 * another value at the next try. But calls of a tool have one item each, so these are told apart by the body.
 	 */
 	private keyOf(item: number, request: ItemRequest): string {
 		const key = `${item} ${requestKey(request)}`;
-		if (this.pathNamesRecord) return key;
+		if (this.isKnownByPath) return key;
 		const content = this.isTool ? request.body : this.context.getInputData()[item]?.json;
 		return `${key} ${shortHash(JSON.stringify(content) ?? '')}`;
 	}

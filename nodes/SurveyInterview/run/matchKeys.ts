@@ -1,4 +1,4 @@
-/** The output `keys` of Find: by which keys each match is the person, and by which it is not. */
+/** The output `keys` of Find: which of the keys that were searched for each match has, and which it contradicts. */
 import { isEmpty } from '../input/problem';
 import type { Shape } from '../service/json';
 import { emailKey, externalIdKey, type IdentityValues } from '../service/person';

@@ -39,6 +39,7 @@ export interface UnknownProperties {
 	has: readonly string[];
 }
 
+/** The counts of one list. */
 interface ListCount {
 	/** What the records are called, such as `respondents`. */
 	records: string;
@@ -122,20 +123,20 @@ export function effectOf(operation: Operation): string {
 
 /** Sentences about what a person cannot see in the output itself; warnings come last. */
 export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
-	const all = remarks.flatMap((remark) => remark ?? []);
+	const present = remarks.flatMap((remark) => remark ?? []);
 	const notices = [doneBeforeSentence(remarks), copiesSentence(remarks)];
 	const warnings = [
 		gapSentence(remarks),
 		...lackSentences(remarks),
-		all.find(({ recordNotRead }) => recordNotRead)?.recordNotRead,
-		unknownPropertiesSentence(all.flatMap((remark) => remark.unknownProperties ?? [])),
+		present.find(({ recordNotRead }) => recordNotRead)?.recordNotRead,
+		unknownPropertiesSentence(present.flatMap((remark) => remark.unknownProperties ?? [])),
 	];
 	const isSaid = (sentence?: string) => sentence !== undefined;
 	return [
 		...notices.filter(isSaid).map((sentence) => ({ sentence })),
-		...notesOf(all),
-		...listSentences(all.flatMap((remark) => remark.list ?? [])),
-		...findSentences(all.flatMap((remark) => remark.found ?? [])),
+		...notesOf(present),
+		...listSentences(present.flatMap((remark) => remark.list ?? [])),
+		...findSentences(present.flatMap((remark) => remark.found ?? [])),
 		...warnings.filter(isSaid).map((sentence) => ({ sentence, isWarning: true })),
 	];
 }
@@ -152,12 +153,13 @@ const forRows = (count: number, { length }: RemarksOfItems) =>
 function doneBeforeSentence(remarks: RemarksOfItems): string | undefined {
 	const count = countWith(remarks, 'isOfTryBefore');
 	if (count === 0) return undefined;
-	const were = count === 1 ? 'was' : 'were';
-	return `${counted(count)} of ${counted(remarks.length)} had been done by an earlier try, and ${were} not repeated.`;
+	const verb = count === 1 ? 'was' : 'were';
+	return `${counted(count)} of ${counted(remarks.length)} had been done by an earlier try, and ${verb} not repeated.`;
 }
 
 function copiesSentence(remarks: RemarksOfItems): string | undefined {
 	const count = countWith(remarks, 'isCopy');
+	// All rows but the first are copies, or “the same” would be wrong.
 	if (count === 0 || count < remarks.length - 1) return undefined;
 	const rows = counted(remarks.length);
 	return `The ${rows} rows asked for the same, so this output has it ${rows} times. To have it once, turn on Execute Once in the settings of the node.`;
@@ -186,7 +188,7 @@ function unknownPropertiesSentence(properties: readonly UnknownProperties[]): st
 	if (properties.length === 0) return undefined;
 	const unknown = properties.flatMap((entry) => entry.unknown);
 	const has = properties.flatMap((entry) => entry.has);
-	return `Properties were sent that the survey does not have${perhapsMistyped({ unknown, has })}`;
+	return `Properties were sent that the survey does not have${mistypedEnding({ unknown, has })}`;
 }
 
 const MAX_NOTES = 10;
@@ -201,8 +203,8 @@ function notesOf(all: readonly Remarks[]): RunSentence[] {
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 60;
 
-/** `, perhaps mistyped: a. Its properties are: b, c.` */
-export function perhapsMistyped({ unknown, has }: UnknownProperties): string {
+/** Ends a sentence about properties that a survey does not have: `, perhaps mistyped: a. Its properties are: b, c.` */
+export function mistypedEnding({ unknown, has }: UnknownProperties): string {
 	return `, perhaps mistyped: ${namesIn(unknown)}. Its properties are: ${namesIn(has) || 'none'}.`;
 }
 

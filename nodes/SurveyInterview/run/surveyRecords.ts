@@ -36,7 +36,7 @@ export class SurveyRecords {
 	async factsOf(surveyId: string): Promise<{ interview_locale?: unknown; anonymous?: unknown }> {
 		const detail = await this.detailOf(surveyId, true);
 		if (detail instanceof Error || !isObject(detail)) return {};
-		return SURVEY.reader()(withoutEnvelope(detail), {});
+		return SURVEY.reader()(withoutEnvelope(detail));
 	}
 
 	/** A survey's properties, or why they are not known. `noRetry`: a failure is not tried again. */
@@ -72,7 +72,7 @@ export class SurveyRecords {
 		const detail = await this.recordOf(GET_MAILING, { mailing_id }, { limit: 1 }, true);
 		if (detail instanceof Error) return detail;
 		const record = isObject(detail) ? withoutEnvelope(detail) : {};
-		const { status, subject_override } = MAILING.reader()(record, {});
+		const { status, subject_override } = MAILING.reader()(record);
 		return { status, subject_override };
 	}
 

@@ -20,6 +20,7 @@ export async function runAsTool(
 ): Promise<INodeExecutionData[]> {
 	try {
 		const maxLength = readMaxLength(context);
+		// Not thrown, so that On Error is respected.
 		if (maxLength instanceof Error) return refuseAll(context, maxLength);
 		const items = await run();
 		return fitForModel(items, operation, resource, maxLength, shownSentencesOf(context));
@@ -70,19 +71,22 @@ export function fitForModel(
 	let shown: JsonObject[] = wholeEntries(records, room);
 	if (shown.length < records.length) {
 		shown = fittingRecords(records, room - NOTE_ROOM);
-		const plural = listsResource(operation) ? `${resource.replace(/ty$/, 'tie')}s` : 'records';
+		const plural = listsResource(operation) ? pluralOf(resource) : 'records';
 		const isCut = shown[0] !== records[0];
 		const count = `${counted(shown.length)} of ${counted(records.length)} ${plural}`;
 		notes.unshift(noteOf({ isOne: records.length === 1, isCut, count, maxLength }));
 	}
 	const note = notes.filter(Boolean).join(' ');
 	const notice: JsonObject[] = note === '' ? [] : [{ note }];
-	// Cleaned last, because what is left out may be long.
+	// Cleaned last, because what is left out may be long. The notice belongs to the item that the first record came from.
 	return [...notice, ...shown].map((json, index) => ({
 		...items[Math.max(0, index - notice.length)],
 		json: clean(json) as IDataObject,
 	}));
 }
+
+/** `properties`, but `surveys` */
+const pluralOf = (noun: string) => (noun.endsWith('ty') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
 interface Shortened {
 	/** There is only one record. */
@@ -138,10 +142,15 @@ export function fittingRecords(records: readonly JsonObject[], room: number): Js
 
 /** The first entries of a list, as many as fit. */
 function wholeEntries<T>(entries: readonly T[], room: number): T[] {
+	const fitting: T[] = [];
 	// The brackets of the list and the commas between its entries count too.
-	let remaining = room - '[]'.length;
-	const firstLeftOut = entries.findIndex((entry) => (remaining -= sizeOf(entry) + ','.length) < 0);
-	return firstLeftOut === -1 ? [...entries] : entries.slice(0, firstLeftOut);
+	let size = '[]'.length;
+	for (const entry of entries) {
+		size += sizeOf(entry) + ','.length;
+		if (size > room) break;
+		fitting.push(entry);
+	}
+	return fitting;
 }
 
 /** Leaves out what repeats the transcript. */

@@ -12,9 +12,10 @@ import { simplifiedOf } from './simplified';
  * @param maxLength of `transcript` and `participant_text`, in characters
  */
 export function conversationFacts(answer: unknown, maxLength = Infinity): JsonObject {
-	const { messages: list, text: whole, ...facts } = conversationReader.factsIn(objectIn(answer));
-	const text = whole as string | null;
-	const messageFacts = (list as JsonObject[] | null)?.map((message) =>
+	const read = conversationReader.factsIn(objectIn(answer));
+	const { messages: messageRecords, text: wholeText, ...facts } = read;
+	const text = wholeText as string | null;
+	const messageFacts = (messageRecords as JsonObject[] | null)?.map((message) =>
 		messageReader.factsIn(message),
 	);
 	const messages = messageFacts?.map(factsOfMessage) ?? null;
@@ -38,7 +39,7 @@ export function conversationFacts(answer: unknown, maxLength = Infinity): JsonOb
 	};
 }
 
-/** A message in the output. If no word says its role, flags such as `is_ai` do. */
+/** A message in the output. If no word says its role, its flags may. */
 function factsOfMessage({ role, text, at, is_interviewer, is_participant }: JsonObject) {
 	return { role: role ?? roleByFlags(is_interviewer, is_participant), text, at };
 }
@@ -64,13 +65,13 @@ const SPEAKERS = new Map<unknown, string>([
 
 /** The transcript of a conversation that the service gives as one text: without hidden characters, and cut. */
 function cleanTranscript(text: string, maxLength: number): string {
-	const whole = withoutHidden(text.slice(0, maxLength));
-	if (text.length <= maxLength) return whole;
+	const shown = withoutHidden(text.slice(0, maxLength));
+	if (text.length <= maxLength) return shown;
 	const notice = `[the rest is left out: the text is limited to ${maxLength} characters]`;
-	return [whole, notice].join(PARAGRAPH_BREAK);
+	return [shown, notice].join(PARAGRAPH_BREAK);
 }
 
-/** What the participant wrote; null where the messages do not show who wrote them. */
+/** What the participant wrote, as it is; null where the messages do not show who wrote them. */
 function participantText(messages: readonly JsonObject[], maxLength: number): string | null {
 	const participantMessages = messages.filter(({ role }) => role === 'participant');
 	// An unknown role, such as "1" or "2", may be that of the participant.
@@ -93,7 +94,7 @@ const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
 const PARAGRAPH_BREAK = '\n\n';
 
 /**
- * A paragraph for each message that has a text; null where none has.
+ * A paragraph for each message that has a text; null if none of the messages has one, and empty if there are none.
  *
  * @param maxLength in characters: a longer text ends after a message, and says how many are left out
  */

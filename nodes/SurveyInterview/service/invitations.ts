@@ -37,7 +37,7 @@ export const PUBLIC_INVITATION = simplifiedOf(INVITATION_KIND, {
 /** @param statusByDefault of an invitation without a status (docs/interface.md, Invitations) */
 function readerOf(statusByDefault: string | null): ReadFacts {
 	const reader = new RecordReader(INVITATION_KIND);
-	return (record, { participantLink }) => {
+	return (record, { participantLink } = {}) => {
 		const { token, ...facts } = reader.factsIn(record);
 		const { id, status, link } = facts;
 		const secret = secretFrom(token);
@@ -65,7 +65,7 @@ export const recipientIn = identityReader(INVITATION_KIND);
 
 /** The same, but none for a type without a recipient: shared links, popups and tests. */
 export function identityInInvitation(invitation: JsonObject): IdentityValues {
-	const isForNobody = hasNoRecipient(readInvitation(invitation, {}).type);
+	const isForNobody = hasNoRecipient(readInvitation(invitation).type);
 	return isForNobody ? { emails: [], externalIds: [] } : recipientIn(invitation);
 }
 

@@ -115,7 +115,7 @@ export function noteFieldNames(answer: unknown, names: FieldNames | undefined): 
 }
 
 /** The Field Names of the credential with which a record was read. */
-export const fieldNamesOf = (record: JsonObject): FieldNames | undefined =>
+export const enteredFieldNames = (record: JsonObject): FieldNames | undefined =>
 	(record as WithFieldNames)[FIELD_NAMES];
 
 /** The value of a JSON text; any other text as it is. */

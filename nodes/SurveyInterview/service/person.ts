@@ -86,11 +86,11 @@ const ID_PLACEHOLDERS = new Set([
 const CELL_ERROR =
 	/^(?:#(?:\p{L}{1,2}\/\p{L}{1,2}|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
 /** What JavaScript makes of a value that is missing. */
-const MISSING_VALUE = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
+const FOR_MISSING_VALUE = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
 /** Errors of cells inside a text. */
 const CELL_ERRORS = '#(?:N/A|NV|REF!|NAME\\?|VALUE!|NULL!|DIV/0!|NUM!)';
 /** Only such missing values: `undefined, undefined`, `nullnull`. */
-const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${MISSING_VALUE})[\s,;/_-]*)+$`);
+const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${FOR_MISSING_VALUE})[\s,;/_-]*)+$`);
 /** Signs around a placeholder, or in place of a word. */
 const PLACEHOLDER_SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'`‘’“”„«»]/u;
 /** In characters. */
@@ -101,11 +101,11 @@ export function isNoValue(text: string): boolean {
 	const trimmed = text.trim();
 	if (trimmed.length > MAX_PLACEHOLDER_LENGTH || REAL_NAMES.has(trimmed)) return false;
 	const word = withoutSignsAround(trimmed).toLowerCase();
-	const hasNoSigns = word.length === trimmed.length;
+	const hasSigns = word.length < trimmed.length;
 	if (PLACEHOLDERS.has(word) || PLACEHOLDERS.has(trimmed.toLowerCase())) return true;
 	// `None` may be an answer, and `--None--` is not.
 	return (
-		((PERSON_PLACEHOLDERS.has(word) || BLANK_CELL.has(word)) && !hasNoSigns) ||
+		((PERSON_PLACEHOLDERS.has(word) || BLANK_CELL.has(word)) && hasSigns) ||
 		CELL_ERROR.test(trimmed) ||
 		ONLY_MISSING_VALUES.test(trimmed)
 	);
@@ -121,12 +121,12 @@ export function isNoName(text: string): boolean {
 }
 
 /** What an expression puts in place of a missing part of a name: `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`. */
-const missingName = (words: string) =>
+const missingInName = (words: string) =>
 	new RegExp(String.raw`(?<![^\s,;_(])(?:${words})(?![^\s,;_)])`, 'g');
-const MISSING_PARTS = `${MISSING_VALUE}|false|N/A|${CELL_ERRORS}`;
-const MISSING_NAME = missingName(MISSING_PARTS);
+const FOR_MISSING_PART = `${FOR_MISSING_VALUE}|false|N/A|${CELL_ERRORS}`;
+const MISSING_IN_NAME = missingInName(FOR_MISSING_PART);
 /** In a name that has small letters, `NULL` is what a database writes; `JENNIFER NULL` is a name. */
-const MISSING_NAME_OR_NULL = missingName(`${MISSING_PARTS}|NULL`);
+const MISSING_IN_NAME_OR_NULL = missingInName(`${FOR_MISSING_PART}|NULL`);
 /** What stands for a last name where a program wants one: `Ada -`, `Ada .`. */
 const LONE_SIGN = /^[\p{Pd}?.]+(?=\s)|(?<=\s)[\p{Pd}?.]+$/gu;
 
@@ -138,15 +138,19 @@ export const areOtherNames = (name: unknown, other: unknown): boolean =>
 export function withoutMissingParts(name: string): string {
 	const parts = name
 		.replace(LONE_SIGN, '')
-		.split(/\p{Ll}/u.test(name) ? MISSING_NAME_OR_NULL : MISSING_NAME);
+		.split(/\p{Ll}/u.test(name) ? MISSING_IN_NAME_OR_NULL : MISSING_IN_NAME);
 	const [only = ''] = parts;
-	// An expression such as `{{ last }}, {{ first }}` leaves its comma.
+	// An expression such as `{{ last }}, {{ first }}` leaves its comma. `(?<!x)x+$` begins only at the first x of a run, or a
+	// long run would take quadratic time.
 	if (parts.length === 1) return only.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
 	const kept = parts.map((part) => part.replace(/^[\s,;_)]+|(?<![\s,;_(])[\s,;_(]+$/g, ''));
 	return kept.filter(Boolean).join(' ');
 }
 
-/** Whether an address or an ID is only a placeholder, such as `n/a` or `-`; for these, 0 is one as well. */
+/**
+ * Whether an address or an ID is only a placeholder, such as `n/a` or `-`; for these, 0 is one as well. In lower case
+ * nothing passes for one of the REAL_NAMES; as it is written, it may be the error of a cell.
+ */
 export const isNoIdentity = (text: string): boolean =>
 	/^0(?:[.,]0)?$/.test(text.trim()) || isNoName(text.toLowerCase()) || isNoValue(text);
 
@@ -156,13 +160,15 @@ export function isNoExternalId(text: string): boolean {
 	if (!/[\p{L}\p{N}]/u.test(id)) return true;
 	const isPlaceholder =
 		isNoIdentity(id) || id === '-1' || ID_PLACEHOLDERS.has(withoutSignsAround(id).toLowerCase());
-	return isPlaceholder || ONLY_ZEROS.test(id) || MISSING_PART.test(id) || id.endsWith('undefined');
+	return (
+		isPlaceholder || ONLY_ZEROS.test(id) || HAS_MISSING_PART.test(id) || id.endsWith('undefined')
+	);
 }
 /** `0-0`, `0,00`, `00000`: what an empty cell leaves in a column of numbers, also of those with zeros before them. */
 const ONLY_ZEROS = /^-?0+(?:[.,/-]0+)*$/;
 /** `crm-undefined`, `null-NL`, `crm-#N/A`, Odoo's `crm-false`: a part of the ID is what a missing value leaves. */
-const MISSING_PART = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_PARTS}|NULL)(?:$|[^\p{L}\p{N}])`,
+const HAS_MISSING_PART = new RegExp(
+	String.raw`(?:^|[^\p{L}\p{N}])(?:${FOR_MISSING_PART}|NULL)(?:$|[^\p{L}\p{N}])`,
 	'u',
 );
 

@@ -6,7 +6,7 @@
 import {
 	blankObject,
 	type FieldNames,
-	fieldNamesOf,
+	enteredFieldNames,
 	isObject,
 	type JsonObject,
 	type Shape,
@@ -77,7 +77,7 @@ export const typesOf = (facts: FactTable): Shape =>
 	);
 
 /** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
-export const DEEPEST_FACT = 4;
+export const MAX_FACT_DEPTH = 4;
 /** In characters: a longer key is not the name of a field. */
 const MAX_KEY_LENGTH = 100;
 /** How many places a reader remembers, because records may have any number of different keys. */
@@ -145,7 +145,7 @@ export class RecordReader {
 		const { values, ranks } = this;
 		values.fill(null);
 		ranks.fill(NOT_FOUND);
-		this.noteValues(record, this.rootFor(fieldNamesOf(record) ?? NO_NAMES));
+		this.noteValues(record, this.rootFor(enteredFieldNames(record) ?? NO_NAMES));
 		const facts = blankObject(this.names);
 		for (let factIndex = 0; factIndex < values.length; factIndex++) {
 			const value = values[factIndex];
@@ -169,7 +169,7 @@ export class RecordReader {
 				if (place.hasBelow && isObject(raw)) walk(raw, place);
 			}
 		};
-		walk(record, this.rootFor(fieldNamesOf(record) ?? NO_NAMES));
+		walk(record, this.rootFor(enteredFieldNames(record) ?? NO_NAMES));
 		return readings;
 	}
 

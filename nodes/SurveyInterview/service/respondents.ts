@@ -56,7 +56,7 @@ export const RESPONDENT = simplifiedOf(RESPONDENT_KIND, {
 	},
 	reader() {
 		const reader = new RecordReader(RESPONDENT_KIND);
-		return (record, knownFacts) => {
+		return (record, knownFacts = {}) => {
 			const facts = reader.factsIn(record);
 			const { status, completedAt } = interviewStatus(facts);
 			facts.name = personName(facts);

@@ -24,10 +24,11 @@ export type KnownFacts = Partial<
 >;
 
 /** Gives the facts of a record by their names, in any order; a fact that the record does not have is null or absent. */
-export type ReadFacts = (record: JsonObject, knownFacts: KnownFacts) => JsonObject;
+export type ReadFacts = (record: JsonObject, knownFacts?: KnownFacts) => JsonObject;
 
 /** The output Simplified of one kind of record; its fields are in the order of the output. */
 export interface Simplified extends OutputFields {
+	/** Fields that only Selected Fields returns. */
 	onlySelected: readonly string[];
 	/** Absent where the interface shows all keys, and nothing is searched for. */
 	kind?: Kind;
@@ -37,7 +38,7 @@ export interface Simplified extends OutputFields {
 	 * @param maxTextLength of a conversation as text, in characters
 	 */
 	reader(maxTextLength?: number): ReadFacts;
-	/** A field that every record has. A list in which no record shows it was not understood. */
+	/** A field that every record has. If no record of a list has it, the list was not understood. */
 	alwaysPresent?: string;
 	/** Makes the field `message`, one line for a chat or an email. Only Selected Fields returns it. */
 	message?: (facts: JsonObject) => string;

@@ -3,11 +3,11 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import type { FieldOf } from '../operations/field';
 import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
 import { mapWithPauses } from '../http/pauses';
-import { withoutLimit, type FieldChecker } from '../input/fieldChecker';
+import { noLimitSentence, type FieldChecker } from '../input/fieldChecker';
 import { type Parameter, parameterReader } from '../input/parameters';
 import { LOST_LETTERS } from '../input/encoding';
 import { readPropertyValue } from '../input/people';
-import { display, isNothing, notUuid, refuse, uuidIn } from '../input/problem';
+import { display, isBlank, notUuid, refuse, uuidIn } from '../input/problem';
 import { mappedEntries, type PropertiesOrReason } from '../input/propertyMapper';
 import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
 import { CONTACT_EXPIRY, ALL_CONTACT_FIELDS, invitationSync } from '../operations/invitationSync';
@@ -50,7 +50,7 @@ interface ContactList {
 }
 
 /**
- * Reads the contact of each item. One that cannot be used does not stop the others; when the execution is cancelled,
+ * Reads the contact of each item. One that cannot be used does not stop the others; when the execution is canceled,
  * the rest is not read.
  *
  * @throws {InputError} where a field names a column that the input does not have
@@ -144,7 +144,7 @@ class RowReading implements ReadRow {
 				(collectionField) => collectionField.name === name,
 			);
 			const value = isInCollection ? added[name] : this.attempt(() => parameter(name));
-			if (isNothing(value)) continue;
+			if (isBlank(value)) continue;
 			if (name === EXTERNAL_ID && isOfEmptyCells(value, this.idOfEmptyCells)) {
 				this.unusedId = String(value);
 				continue;
@@ -159,7 +159,7 @@ class RowReading implements ReadRow {
 		const mapper = this.attempt(() => parameter(PROPERTY_MAPPER.name));
 		const mapped = this.attempt(() => mappedEntries(mapper, () => json, surveyProperties)) ?? [];
 		const byKey = added[PROPERTIES_BY_KEY.name] ?? '';
-		const rows = isNothing(byKey)
+		const rows = isBlank(byKey)
 			? []
 			: this.attempt(() => entriesOfMap(PROPERTIES_BY_KEY.label, byKey));
 		// A property that was added by key wins over that of the form.
@@ -186,7 +186,7 @@ class RowReading implements ReadRow {
 	private readExpiry(value: unknown): void {
 		const { name, label } = CONTACT_EXPIRY;
 		try {
-			if (isNothing(value)) refuse(withoutLimit(label));
+			if (isBlank(value)) refuse(noLimitSentence(label));
 			this.filledFields.add(name);
 			this.fields[name] = this.checker.check(CONTACT_EXPIRY, value);
 		} catch (error) {
@@ -199,7 +199,7 @@ class RowReading implements ReadRow {
 		const keys = new Set<string>();
 		const readEntry = (rawKey: unknown, value: unknown, index: number) => {
 			// CRMs write an empty text where there is no value.
-			if (isNothing(value) && rawKey !== undefined) return;
+			if (isBlank(value) && rawKey !== undefined) return;
 			const key = readKey(label, rawKey);
 			if (keys.has(key)) refuseTwice(label, key);
 			keys.add(key);

@@ -50,7 +50,7 @@ export function* surveyOf(id: string, invitations: readonly JsonObject[]): Gener
 	const knownIds = new Set<unknown>();
 	for (const invitation of invitations) {
 		yield;
-		const facts = fieldsOfFacts(readInvitation(invitation, {}));
+		const facts = fieldsOfFacts(readInvitation(invitation));
 		const createdMs = millis(facts.created_at) ?? 0;
 		// A list that changed while the service wrote it may have an invitation twice.
 		if (typeof facts.id === 'string' && knownIds.has(facts.id)) continue;
@@ -117,7 +117,7 @@ async function readWhole(session: Session, path: string, listName: string): Prom
  * Refuses a survey in which no invitation shows for whom it is: Sync would find nobody, and invite everybody again in
  * every run.
  */
-export async function refuseHidden(session: Session, survey: Survey): Promise<void> {
+export async function refuseIfRecipientsAreHidden(session: Session, survey: Survey): Promise<void> {
 	if (survey.recipients.length > 0 || survey.hidden === 0) return;
 	const { anonymous } = await new SurveyRecords(session).factsOf(survey.id);
 	// Its invitations may have been made with a name alone; the first one that is created shows whether it hides more.
@@ -187,7 +187,7 @@ async function surveyNames(session: Session): Promise<Map<string, string>> {
 		throw withConsequence(session, 'The list of surveys could not be read', error);
 	});
 	const readFacts = SURVEY.reader();
-	const named = records.map((record) => readFacts(record, {}));
+	const named = records.map((record) => readFacts(record));
 	return new Map(
 		named.flatMap(({ id, name }) =>
 			isUuid(id) ? [[id, typeof name === 'string' ? oneLine(name, 80) : id]] : [],

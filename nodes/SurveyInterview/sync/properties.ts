@@ -8,7 +8,7 @@ import { InputError } from '../input/problem';
 import { isAutomatic, type PropertiesOrReason } from '../input/propertyMapper';
 import { invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject, objectIn } from '../service/json';
-import { perhapsMistyped } from '../run/remarks';
+import { mistypedEnding } from '../run/remarks';
 import { SurveyRecords, unknownAmong } from '../run/surveyRecords';
 import type { Contact } from './contact';
 
@@ -18,6 +18,8 @@ export type PropertiesOfItem = (item: number) => PropertiesOrReason;
 /**
  * The properties of the surveys of a run. Each survey is read once, and only where the form gives contacts values
  * for properties.
+ *
+ * @param surveyIds that of each item, by its index
  */
 export async function readProperties(
 	context: IExecuteFunctions,
@@ -25,6 +27,7 @@ export async function readProperties(
 	surveyIds: readonly string[],
 	concurrency: number,
 ): Promise<PropertiesOfItem> {
+	// As they were entered: an expression counts as a value, whatever it gives.
 	const parameters: JsonObject = context.getNode().parameters;
 	const mapper = parameters[PROPERTY_MAPPER.name];
 	const moreFields = parameters[invitationSync.collection.name];
@@ -54,10 +57,10 @@ export function refuseUnknownProperties(
 ): void {
 	for (const { item, fields, problem } of contacts) {
 		if (problem !== undefined) continue;
-		const unknown = unknownAmong(Object.keys(fields.properties ?? {}), propertiesOf(item));
-		if (unknown === undefined) continue;
+		const mistyped = unknownAmong(Object.keys(fields.properties ?? {}), propertiesOf(item));
+		if (mistyped === undefined) continue;
 		throw new InputError(
-			`Contacts have values for properties that the survey does not have${perhapsMistyped(unknown)} Correct the key, or add the option Unknown Properties and choose Send Them.`,
+			`Contacts have values for properties that the survey does not have${mistypedEnding(mistyped)} Correct the key, or add the option Unknown Properties and choose Send Them.`,
 		);
 	}
 }

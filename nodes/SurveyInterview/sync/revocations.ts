@@ -20,8 +20,8 @@ const MAX_NAMED = 3;
  * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
  * the reason says why, because a revoked link cannot be restored. It yields, so that n8n can do other work meanwhile.
  *
- * @param contacts as they are in the list, without what their duplicates have: a contact without an ID may be another
- *   person with the same mailbox
+ * @param contacts without the keys that they take over from duplicates: of two rows with one mailbox, the one without an
+ *   ID may be another person
  */
 export function* revocationsOf(
 	survey: Survey,
@@ -35,7 +35,7 @@ export function* revocationsOf(
 	for (const contact of contacts) {
 		yield;
 		if (contact.isEmptyRow) continue;
-		// One that lacks all that Match By compares has a problem.
+		// One that lacks all that Match By compares has a problem, so the others lack at most one key.
 		if (contact.problem !== undefined) areAllRead = false;
 		else if (contact.email === undefined) contactsWithout.email.push(contact);
 		else if (contact.externalId === undefined) contactsWithout.externalId.push(contact);
@@ -49,7 +49,7 @@ export function* revocationsOf(
 		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
-		// A key proves that a person is missing only where every contact has it: the one that the fewest contacts lack.
+		// Only a key that all contacts have proves that a person is missing. So it is the one that the fewest contacts lack.
 		const [key] = KEYS_OF_MATCH_BY[matchBy]
 			.filter((name) => recipient[name] !== undefined)
 			.sort((a, b) => contactsWithout[a].length - contactsWithout[b].length);

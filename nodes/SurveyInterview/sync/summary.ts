@@ -73,10 +73,10 @@ function actionSentence(steps: readonly SummaryStep[], dryRun: boolean): string 
 		const done = counts.map(({ did, count }) => `${counted(count)} ${did}`);
 		return `${done.join(', ') || 'Nothing was changed'}.`;
 	}
-	const asked: string[] = [];
-	const parts: string[] = [];
-	for (const { fate, would, count, noun } of counts)
-		(fate === 'unchanged' ? parts : asked).push(`${would} ${counted(count, ...noun)}`);
+	const phrasesOf = (actions: typeof counts) =>
+		actions.map(({ would, count, noun }) => `${would} ${counted(count, ...noun)}`);
+	const asked = phrasesOf(counts.filter(({ fate }) => fate !== 'unchanged'));
+	const parts = phrasesOf(counts.filter(({ fate }) => fate === 'unchanged'));
 	if (asked.length > 0) parts.unshift(`ask the service to ${withAnd(asked)}`);
 	if (parts.length === 0) return 'Nothing was changed, and a real run would change nothing.';
 	return `Nothing was changed. It would ${parts.join(', and ')}.`;

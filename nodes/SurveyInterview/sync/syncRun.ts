@@ -19,7 +19,7 @@ import { columnsWithoutProperty } from './columns';
 import { indexedByPerson } from './contact';
 import { readContacts, readSurveyIds } from './contacts';
 import { guardRefusal } from './guards';
-import { readInvitedLately, readInvitations, refuseHidden } from './invitations';
+import { readInvitedLately, readInvitations, refuseIfRecipientsAreHidden } from './invitations';
 import { chosenItems, itemsOf } from './output';
 import { planSync } from './plan';
 import { readProperties, refuseUnknownProperties } from './properties';
@@ -85,7 +85,7 @@ async function readSettings(context: IExecuteFunctions) {
 const otherCredential = (item: number) =>
 	`The credential of row ${item + 1} is another one than that of row 1, and Sync needs one for all rows: run it once for each credential.`;
 
-/** When the runs about each survey have ended, by its address and ID. */
+/** By base URL and ID of a survey: a promise that resolves when all runs about it have ended. */
 const running = new Map<string, Promise<unknown>>();
 
 /**
@@ -138,8 +138,12 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	};
 	if (dryRun) return await makeOutput();
 
-	// What an earlier execution has sent may be forgotten, because the service's list shows it to a new plan.
-	if (!planOfFirstTry) plansByRun.set(ledger.startEmpty(), plan);
+	if (!planOfFirstTry) {
+		// A new plan was made from the service's list, which shows what earlier executions did: their notes are not needed.
+		const sentInRun = ledger.startEmpty();
+		// A repeat of this run finds the plan by the same object.
+		plansByRun.set(sentInRun, plan);
+	}
 	const writes = { session, surveys: new SurveyRecords(session), ledger, createWith, concurrency };
 	let stop: Stop | undefined = await applySteps(writes, steps);
 	if (session.signal?.aborted) stop = { error: canceledError(context) };
@@ -183,7 +187,7 @@ async function makePlan(
 	const everybody = await runWithPauses(indexedByPerson(contacts));
 	const plan: Step[] = [];
 	for (const survey of surveys) {
-		await refuseHidden(session, survey);
+		await refuseIfRecipientsAreHidden(session, survey);
 		const contactsOfSurvey = bySurvey.get(survey.id) ?? [];
 		const steps = await runWithPauses(
 			planSync(survey, contactsOfSurvey, options, invitedLately.excludedFrom(survey.id), everybody),

@@ -86,7 +86,7 @@ export class Writer {
 		const isNobodys = await this.hasNoRecipient(contact, answer);
 		this.checkedSurveys.add(survey);
 		if (!isNobodys) return;
-		const { id } = readFacts(answer, {});
+		const { id } = readFacts(answer);
 		const which = typeof id === 'string' ? `Invitation ${id}` : 'An invitation';
 		const error = new SurveyInterviewError(session.node, {
 			message: `${which} was created for row ${contact.row}, but it shows neither an email address nor an external ID, so the next run would invite the same people again: revoke it, and choose Create With: ${otherCreate(createWith)}, or a survey that is not anonymous`,
@@ -110,7 +110,7 @@ export class Writer {
 		const isNamed = (shown: string[]) => shown.some((value) => value !== '');
 		const shown = keysShownIn(answer);
 		if (isNamed(shown)) return false;
-		const { id } = readFacts(answer, {});
+		const { id } = readFacts(answer);
 		if (!isUuid(id)) return shown.length > 0;
 		const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
 		const invitation = await read(this.context.session, path).catch(() => undefined);
@@ -150,7 +150,7 @@ export function readCreated(
 	{ knownIds }: Pick<Survey, 'knownIds'>,
 	maybeDoneBefore?: true,
 ): { remark?: string; isExisting?: true } {
-	const facts = readFacts(answer, {});
+	const facts = readFacts(answer);
 	// After a lost answer, "not created" most likely means that the lost request has created it.
 	const saysExisting = answer.created === false && !maybeDoneBefore;
 	if (saysExisting || knownIds.has(facts.id)) {

@@ -50,7 +50,7 @@ export async function readCompletions(
 	records: AsyncIterable<JsonObject[]>,
 	{ surveyId, reader, known, meeting, isBeginning, reasons }: Search,
 ): Promise<CompletionList> {
-	const old: string[] = [];
+	const beforeWatch: string[] = [];
 	const unknown: Interview[] = [];
 	let isScored = false;
 	/** The identities so far, because a list may have a completion twice. */
@@ -64,7 +64,7 @@ export async function readCompletions(
 		if (!isScored && listed.size <= MAX_FOR_SCORES)
 			isScored = typeof scoreReader.factsIn(record).score === 'number';
 		if (known.has(hash)) return;
-		if (meeting && isBeforeWatch(meeting, at, isBeginning)) old.push(hash);
+		if (meeting && isBeforeWatch(meeting, at, isBeginning)) beforeWatch.push(hash);
 		else unknown.push(interview);
 	};
 	for await (const batch of records) {
@@ -90,5 +90,5 @@ export async function readCompletions(
 		for (const [index, interview] of sameTime.entries())
 			add({ ...interview, hash: identityByTime(surveyId, time, index) });
 	}
-	return { count: listed.size, old, unknown, isScored, whyNot: reasons?.all };
+	return { count: listed.size, beforeWatch, unknown, isScored, whyNot: reasons?.all };
 }

@@ -164,7 +164,7 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 		warn(context, `polls work again, after ${failures} that failed.`);
 	if (events.length > 0) return [events];
 	// The default engine saves the state only with an execution, so a baseline is saved with an empty one.
-	const isUnsafe = plan.met.length > 0 || round.hasBaseline;
+	const isUnsafe = plan.firstListed.length > 0 || round.hasBaseline;
 	if (isUnsafe && !isDurable(context)) return [[]];
 	if (surveyError) throw surveyError;
 	return null;
@@ -194,7 +194,7 @@ async function activate(work: Work): Promise<null> {
 	// Nothing is saved, so that the next activation begins anew.
 	if (isGrave && isShown && isBeginning) throw pollError;
 	if (!hasLostLock(work)) storage.save(plan.state, { isActivation: true });
-	// Thrown only now, because the state had to be saved: it says which surveys were met.
+	// Thrown only now, because the state had to be saved: it says which surveys were listed for the first time.
 	if (isGrave && (isShown || refusesToken(pollError))) throw pollError;
 	return null;
 }
@@ -229,8 +229,13 @@ async function runRound(
  * The surveys that the first activation reads, to take their baselines. Where none needs one, it reads one survey all
  * the same if a person sees errors, because only that shows whether the token may.
  */
-function surveysForBaseline({ met, watched, state }: PollPlan, isShown: boolean): ListedSurvey[] {
-	const withoutBaseline = met.filter(({ id }) => state.surveys[id]?.met?.since !== undefined);
+function surveysForBaseline(
+	{ firstListed, watched, state }: PollPlan,
+	isShown: boolean,
+): ListedSurvey[] {
+	const withoutBaseline = firstListed.filter(
+		({ id }) => state.surveys[id]?.pendingBaseline?.since !== undefined,
+	);
 	return withoutBaseline.length > 0 || !isShown ? withoutBaseline : watched.slice(0, 1);
 }
 

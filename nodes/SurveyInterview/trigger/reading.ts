@@ -15,8 +15,8 @@ import { SURVEY, factsForRecords } from '../service/surveys';
 export interface ListedSurvey {
 	id: string;
 	name: string | null;
-	/** Hash of its whole record, because the interface shows no fields of it. It changes when somebody completes. */
-	entry: string;
+	/** Of its whole record, because the interface shows no fields of it. It changes when somebody completes. */
+	entryHash: string;
 	record?: JsonObject;
 	facts: JsonObject;
 }
@@ -24,45 +24,46 @@ export interface ListedSurvey {
 export const surveyLabel = ({ id, name }: ListedSurvey): string =>
 	name === null ? id : `“${oneLine(name, 120)}” (${id})`;
 
-const SCOPE =
+const ASK_FOR_SCOPE =
 	'Ask a workspace administrator for a token that has it, and enter it in the credential.';
 const LIST_HINTS: Hints = {
-	insufficient_scope: `The token lacks the scope to list surveys. ${SCOPE}`,
+	insufficient_scope: `The token lacks the scope to list surveys. ${ASK_FOR_SCOPE}`,
 	404: 'There is no list of surveys at this address: check the Base URL in the credential.',
 };
 const SURVEY_NOT_FOUND =
 	'The survey was deleted, or the token cannot access it: choose again under Survey Names or IDs.';
 export const SURVEY_HINTS: Hints = {
-	insufficient_scope: `The token lacks the scope that this event needs. ${SCOPE}`,
+	insufficient_scope: `The token lacks the scope that this event needs. ${ASK_FOR_SCOPE}`,
 	// A service may answer 403 to hide whether a survey exists.
 	403: SURVEY_NOT_FOUND,
 	404: SURVEY_NOT_FOUND,
 };
 
 export interface SurveyList {
-	/** Newest first, each once. */
+	/** Each once, in the order of the service: newest first (docs/interface.md, Surveys). */
 	surveys: ListedSurvey[];
 	/** When it was read, by the clock of the service. */
 	readAt: number;
 }
 
 /** Lists of surveys that other triggers of the token read a moment ago: fifty triggers cost one request. */
-const sharedLists = new Map<string, { list: Promise<SurveyList>; readAt: number }>();
+const sharedLists = new Map<string, { list: Promise<SurveyList>; freshFrom: number }>();
 const SHARED_MS = 5_000;
 
 /** The same as `readSurveys`, or what another trigger reads right now or read a moment ago. */
 export async function readSharedSurveys(session: Session): Promise<SurveyList> {
 	const key = JSON.stringify([session.api, session.tokenHash, session.fieldNames]);
 	const oldest = performance.now() - SHARED_MS;
-	for (const [oldKey, { readAt }] of sharedLists) if (readAt < oldest) sharedLists.delete(oldKey);
+	for (const [oldKey, { freshFrom }] of sharedLists)
+		if (freshFrom < oldest) sharedLists.delete(oldKey);
 	const sharedList = sharedLists.get(key);
 	// An error names the trigger that asked, so each trigger must ask for its own.
 	if (sharedList) return await sharedList.list.catch(async () => await readSurveys(session));
 	// Infinity until it is read, so that nobody deletes it before.
-	const reading = { list: readSurveys(session), readAt: Infinity };
+	const reading = { list: readSurveys(session), freshFrom: Infinity };
 	sharedLists.set(key, reading);
 	reading.list.then(
-		() => (reading.readAt = performance.now()),
+		() => (reading.freshFrom = performance.now()),
 		() => sharedLists.delete(key),
 	);
 	return await reading.list;
@@ -91,22 +92,23 @@ function listedSurveys(records: readonly JsonObject[]): ListedSurvey[] {
 	const surveys = new Map<string, ListedSurvey>();
 	const read = SURVEY.reader();
 	for (const record of records) {
-		const facts = read(record, {});
+		const facts = read(record);
 		const { id } = facts;
 		if (!isUuid(id) || surveys.has(id)) continue;
 		const name = facts.name as string | null;
-		surveys.set(id, { id, name, entry: shortHash(JSON.stringify(record)), record, facts });
+		surveys.set(id, { id, name, entryHash: shortHash(JSON.stringify(record)), record, facts });
 	}
 	return [...surveys.values()];
 }
 
 /**
- * The time of the service, which wrote the times of the completions, or n8n's where the answer has none. If they differ
- * by more than a day, the answer comes from a cache, and n8n's time counts too.
+ * The service's clock, which wrote the times of the completions. If the answer has no time, or one that is a day or more
+ * off n8n's, because it comes from a cache, it is n8n's clock instead.
  */
-function clockOf(serviceTime = NaN): number {
+function clockOf(serviceTime?: number): number {
 	const now = Date.now();
-	return Math.abs(serviceTime - now) < DAY_MS ? serviceTime : now;
+	const isUsable = serviceTime !== undefined && Math.abs(serviceTime - now) < DAY_MS;
+	return isUsable ? serviceTime : now;
 }
 
 /**
@@ -172,8 +174,9 @@ export async function factsInRecord(
 	if (listFacts.survey_name !== null && listFacts.metric_type !== null) return listFacts;
 	const answer = await requestAnswer(session, { path: `/surveys/${survey.id}` }).catch(
 		(error: unknown) => {
-			const isNeeded = isRequired || isRateLimited(asServiceError(error));
-			if (isNeeded) throw error;
+			// At a rate limit the poll stops, and does not go on with less.
+			const mustFail = isRequired || isRateLimited(asServiceError(error));
+			if (mustFail) throw error;
 			return {};
 		},
 	);
@@ -219,14 +222,18 @@ export const isRateLimited = ({ status, facts }: SurveyInterviewError): boolean 
 export const affectsAllRequests = (error: SurveyInterviewError): boolean =>
 	isRateLimited(error) || refusesToken(error);
 
-/** Whether a person must repair the token. The status of a refused token is not documented, so 403 counts. */
+/**
+ * Whether a person must repair the token. A 403 may be about the token or about one survey, and the service does not say
+ * which: where the whole poll fails it counts for the token, and where one survey fails for that survey (`isRefused`).
+ */
 export const needsPerson = (error: unknown): boolean =>
 	error instanceof SurveyInterviewError &&
 	(refusesToken(error) || (error.status === 403 && !error.facts.isPage));
 
-/** Whether this survey alone is refused for good, or answers with something else. */
+/** Whether this survey alone is refused for good, or answers with something else, so that a repeat does not help. */
 export function isRefused(error: SurveyInterviewError): boolean {
 	const { status, facts } = error;
+	// The errors of this file about an answer that was read have no status.
 	const isOtherAnswer = status === undefined && facts.failure?.cause === 'configuration-invalid';
 	const isSurveyRefused = [403, 404, 410].includes(status ?? 0) && !facts.isPage;
 	return (isOtherAnswer || isSurveyRefused) && !affectsAllRequests(error);

@@ -73,7 +73,9 @@ export class Round {
 		let decisions: Promise<unknown> = Promise.resolve();
 		await processInOrder(due.length, CONCURRENCY, async (index) => {
 			const survey = due[index] as ListedSurvey;
-			if (index >= CONCURRENCY && (isOutOfTime() || this.isFull)) return false;
+			// The first ones are read in any case, so that each poll gets further.
+			const isFirst = index < CONCURRENCY;
+			if (!isFirst && (isOutOfTime() || this.isFull)) return false;
 			try {
 				const answer = await settings.event.read({
 					...this.surveyPoll(survey),
@@ -89,10 +91,10 @@ export class Round {
 		});
 		const isCutOff = this.undecided.size > 0 && (this.isFull || isOutOfTime());
 		state.next = isCutOff ? (due.find((survey) => this.undecided.has(survey))?.id ?? '') : '';
-		// Without their entry, the next polls read the rest of a full check.
+		// An empty hash equals none, so the next polls read the rest of a full check.
 		if (isCheck && isCutOff)
 			for (const { id } of this.undecided)
-				state.surveys[id] = { ...(state.surveys[id] as SurveyMemory), entry: '' };
+				state.surveys[id] = { ...(state.surveys[id] as SurveyMemory), entryHash: '' };
 		this.pollError = this.errorOfPoll(watched.length);
 	}
 
@@ -102,6 +104,7 @@ export class Round {
 		return isActivation ? 0 : Math.max(0, settings.maxEvents - this.events.length);
 	}
 
+	/** Whether the limit of events is reached. Never in an activation, which delivers none and has no room from the start. */
 	private get isFull(): boolean {
 		return !this.poll.isActivation && this.room === 0;
 	}
@@ -116,19 +119,18 @@ export class Round {
 		return this.poll.plan.state.surveys[id] as SurveyMemory;
 	}
 
-	/**
-	 * Whether a survey is read only to see whether it can be read: in an activation after the first one, and in the first
-	 * one where no baseline is to be taken, because with Emit Existing everything is new.
-	 */
+	/** An activation reads a survey only to see whether it can be read, unless the watch begins and a baseline is due. */
 	private onlyTestsAccess(survey: ListedSurvey): boolean {
 		const { isActivation, isBeginning } = this.poll;
-		const needsBaseline = this.memoryOf(survey).met?.since !== undefined;
+		// With Emit Existing everything is new: there is no `since`, and no baseline.
+		const needsBaseline = this.memoryOf(survey).pendingBaseline?.since !== undefined;
 		return isActivation && !(isBeginning && needsBaseline);
 	}
 
 	private sessionFor(survey: ListedSurvey): Session {
 		const { session, reports } = this.poll;
-		const isShort = reports.failuresOf(survey.id) % WHOLE_TRY_EVERY !== 0;
+		const failures = reports.failuresOf(survey.id);
+		const isShort = failures > 0 && failures % WHOLE_TRY_EVERY !== 0;
 		return isShort ? withShortTry(session, SHORT_TRY_MS) : session;
 	}
 
@@ -152,7 +154,7 @@ export class Round {
 		const memory = this.memoryOf(survey);
 		const { isFull, room } = this;
 		// Without room, the answer is dropped, and the next poll reads the survey again. Taking a baseline needs no room.
-		if (isFull && !memory.met) return;
+		if (isFull && !memory.pendingBaseline) return;
 		this.readCount++;
 		if (this.onlyTestsAccess(survey)) return;
 		const looked = await settings.event
@@ -161,10 +163,12 @@ export class Round {
 				this.eventError ??= asServiceError(error);
 				throw error;
 			});
+		// Beside its baseline, it has events for which there is no room.
 		if (isFull && looked.events.length > 0) return;
 		this.events.push(...looked.events);
 		plan.state.surveys[survey.id] = looked.memory;
-		this.hasBaseline ||= memory.met !== undefined && looked.memory.met === undefined;
+		this.hasBaseline ||=
+			memory.pendingBaseline !== undefined && looked.memory.pendingBaseline === undefined;
 		const { held = [], remarks = [] } = looked;
 		if (held.length > 0) this.held.push({ survey, completions: held });
 		else reports.forgetHeld(survey.id);
@@ -193,8 +197,8 @@ export class Round {
 	 * @param watched how many surveys are watched: one that has not changed, and so is not read, counts as readable
 	 */
 	private errorOfPoll(watched: number): SurveyInterviewError | undefined {
-		const { errors, isDown, eventError: lookError } = this;
-		if (lookError && this.events.length === 0) return lookError;
+		const { errors, isDown, eventError } = this;
+		if (eventError && this.events.length === 0) return eventError;
 		if (this.readCount > 0) return undefined;
 		const isAllUnreadable = isDown || errors.length >= watched;
 		return isAllUnreadable ? (errors.find(affectsAllRequests) ?? errors[0]) : undefined;

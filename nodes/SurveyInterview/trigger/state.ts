@@ -7,9 +7,9 @@ import type { KnownCompletions } from './whatIsNew';
 
 /** What the trigger knows of one survey. */
 export interface SurveyMemory extends KnownCompletions {
-	/** Hash of its entry in the list of surveys when everything in it was settled; empty: read it again. */
-	entry: string;
-	/** It was taken out of the choice, so it is met anew when it comes back. */
+	/** Of its entry in the list of surveys when everything in it was settled; empty: read it again. */
+	entryHash: string;
+	/** It was taken out of the choice, so it begins anew when it comes back. */
 	isOut?: true;
 	/** How many polls have tried in vain, by `score <identity>` and `conversation <identity>` of a completion. */
 	tries?: Record<string, number>;

@@ -3,7 +3,7 @@ import { idKey } from '../service/identifiers';
 import { millis } from '../service/scalars';
 import type { ListedSurvey, SurveyList } from './reading';
 import type { State, SurveyMemory } from './state';
-import { pendingBaseline } from './whatIsNew';
+import { newBaseline } from './whatIsNew';
 
 /** Which surveys a person watches, and how. */
 export interface WatchSettings {
@@ -21,10 +21,10 @@ export interface PollPlan {
 	/** In the order in which to read them. */
 	due: ListedSurvey[];
 	watched: readonly ListedSurvey[];
-	/** All watched surveys are due, whether their entry has changed or not. */
+	/** All watched surveys are due, whether their entry in the list has changed or not. */
 	isCheck: boolean;
 	/** Surveys that this poll sees for the first time, or again after they were not chosen. */
-	met: ListedSurvey[];
+	firstListed: ListedSurvey[];
 }
 
 /**
@@ -40,23 +40,27 @@ export function planPoll(
 	// A time of the last check that is in the future comes from a clock that was wrong.
 	const isCheck = now - before.checkedAt >= fullCheckMs || now < before.checkedAt;
 	const listed = new Map(list.map((survey) => [idKey(survey.id), survey]));
-	const notListed = (id: string): ListedSurvey => ({ id, name: null, entry: '', facts: {} });
+	const notListed = (id: string): ListedSurvey => ({ id, name: null, entryHash: '', facts: {} });
 	const chosen = surveyIds.map((id) => listed.get(idKey(id)) ?? notListed(id));
 	const watched = watch === 'all' ? list : chosen;
 
 	const lastListedAt = before.listedAt ?? before.begunAt;
 	const surveys: Record<string, SurveyMemory> = { ...before.surveys };
-	const met: ListedSurvey[] = [];
+	const firstListed: ListedSurvey[] = [];
 	for (const survey of watched) {
 		const memory = before.surveys[survey.id];
 		if (memory && !memory.isOut) continue;
-		met.push(survey);
+		firstListed.push(survey);
 		const { known = '', statuses, numbers, mailings } = memory ?? {};
-		const baseline = pendingBaseline(lastListedAt, millis(survey.facts.created_at), emitExisting);
-		surveys[survey.id] = { entry: '', known, statuses, numbers, mailings, met: baseline };
+		const pendingBaseline = newBaseline(
+			lastListedAt,
+			millis(survey.facts.created_at),
+			emitExisting,
+		);
+		surveys[survey.id] = { entryHash: '', known, statuses, numbers, mailings, pendingBaseline };
 	}
 	// A survey that is missing in the list keeps its memory as it is. One that a person no longer chooses is marked, so
-	// that it is met anew when it is chosen again.
+	// that it begins anew when it is chosen again.
 	const ids = new Set(watched.map(({ id }) => id));
 	const isNotChosen = (id: string) => watch === 'chosen' && !ids.has(id);
 	for (const [id, memory] of Object.entries(surveys))
@@ -69,8 +73,8 @@ export function planPoll(
 		watched.findIndex(({ id }) => id === before.next),
 	);
 	const fromNext = [...watched.slice(first), ...watched.slice(0, first)];
-	const isChanged = ({ id, entry }: ListedSurvey) =>
-		event.readsEverySurvey === true || entry === '' || surveys[id]?.entry !== entry;
+	const isChanged = ({ id, entryHash }: ListedSurvey) =>
+		event.readsEverySurvey === true || entryHash === '' || surveys[id]?.entryHash !== entryHash;
 	const changed = fromNext.filter(isChanged);
 	const unchanged = fromNext.filter((survey) => !isChanged(survey));
 	const checkedAt = isCheck ? now : before.checkedAt;
@@ -79,6 +83,6 @@ export function planPoll(
 		due: isCheck ? [...changed, ...unchanged] : changed,
 		watched,
 		isCheck,
-		met,
+		firstListed,
 	};
 }

@@ -44,7 +44,7 @@ export async function testEvent(
 		const poll = {
 			session,
 			survey,
-			memory: { entry: '', known: '' },
+			memory: { entryHash: '', known: '' },
 			now: list.readAt,
 			isCheck: true,
 			isBeginning: false,

@@ -31,7 +31,7 @@ export interface KnownCompletions {
 	/** The identities of all known completions, one after the other: n8n clones and compares one long text fast. */
 	known: string;
 	/** Present until its baseline is taken. */
-	met?: PendingBaseline;
+	pendingBaseline?: PendingBaseline;
 	/** In how many reads in a row its list was shorter than the list of surveys counts. */
 	shortReads?: number;
 	/** When it was last read with nothing left over and nothing held: a clean read. */
@@ -65,7 +65,7 @@ export interface PendingBaseline {
 }
 
 /** For a survey that the list shows for the first time, whether or not it can be read now. */
-export function pendingBaseline(
+export function newBaseline(
 	since: number,
 	createdAt: number | undefined,
 	emitExisting: boolean,
@@ -110,17 +110,17 @@ function floodIn<C extends Completion>(unknown: readonly C[], cleanAt = -Infinit
 export interface ListedCompletions<C extends Completion> {
 	/** How many there are, each counted once. */
 	count: number;
-	/** The identities of those that are not known, and are from before the watch of a survey without a baseline. */
-	old: readonly string[];
-	/** All others that are not known. */
+	/** Identities, not known yet, of completions from before the watch. Only while the baseline is pending. */
+	beforeWatch: readonly string[];
+	/** All others that are not known yet. */
 	unknown: readonly C[];
 }
 
-/** The completions of a read, sorted: what is delivered (`fresh`), only remembered (`known`), or held. */
+/** The completions of a read, sorted: what is delivered (`fresh`), only remembered, or held. */
 export interface News<C extends Completion> {
 	fresh: C[];
 	/** Identities of those that are remembered and not delivered. */
-	known: string[];
+	onlyRemembered: string[];
 	held: C[];
 	/** The list lacks completions, so the survey must be read again. */
 	isShort: boolean;
@@ -134,8 +134,8 @@ export interface News<C extends Completion> {
  * @param expected how many completions the list of surveys counts
  */
 export function whatIsNew<C extends Completion>(
-	{ count, old, unknown }: ListedCompletions<C>,
-	{ met, cleanAt, shortReads: readsBefore = 0 }: KnownCompletions,
+	{ count, beforeWatch, unknown }: ListedCompletions<C>,
+	{ pendingBaseline, cleanAt, shortReads: readsBefore = 0 }: KnownCompletions,
 	{ expected, oldAtOnce }: { expected: number; oldAtOnce: OldAtOnce },
 ): News<C> {
 	const shortReads = count < expected ? Math.min(readsBefore + 1, MAX_SHORT_READS) : 0;
@@ -145,13 +145,22 @@ export function whatIsNew<C extends Completion>(
 		...(shortReads > 0 && { shortReads }),
 	};
 	// A baseline from a list that lacks completions would make those new.
-	if (met && isShort)
-		return { fresh: [], known: [], held: [], isShort, memory: { ...memory, met } };
+	if (pendingBaseline && isShort)
+		return {
+			fresh: [],
+			onlyRemembered: [],
+			held: [],
+			isShort,
+			memory: { ...memory, pendingBaseline },
+		};
 	const flood = oldAtOnce === 'deliver' ? [] : floodIn(unknown, cleanAt);
 	const floodSet = new Set(flood);
 	return {
 		fresh: unknown.filter((completion) => !floodSet.has(completion)),
-		known: [...old, ...(oldAtOnce === 'takeAsKnown' ? flood.map(({ hash }) => hash) : [])],
+		onlyRemembered: [
+			...beforeWatch,
+			...(oldAtOnce === 'takeAsKnown' ? flood.map(({ hash }) => hash) : []),
+		],
 		held: oldAtOnce === 'hold' ? flood : [],
 		isShort,
 		memory,

@@ -132,9 +132,9 @@ export const PLANTED: Record<string, Planted> = {
 		file: 'events/interviewCompleted.ts',
 		changes: [
 			{
-				right: "known: memory.known + [...news.known, ...settled, ...delivered].join(''),",
+				right: "known: memory.known + [...news.onlyRemembered, ...settled, ...delivered].join(''),",
 				wrong:
-					"known: (memory.known + [...news.known, ...settled, ...delivered].join('')).slice(-32),",
+					"known: (memory.known + [...news.onlyRemembered, ...settled, ...delivered].join('')).slice(-32),",
 			},
 		],
 		finds: ['twice'],
@@ -143,8 +143,8 @@ export const PLANTED: Record<string, Planted> = {
 		file: 'events/interviewCompleted.ts',
 		changes: [
 			{
-				right: "entry: isDone && !news.isShort ? survey.entry : '',",
-				wrong: 'entry: survey.entry,',
+				right: "entryHash: isDone && !news.isShort ? survey.entryHash : '',",
+				wrong: 'entryHash: survey.entryHash,',
 			},
 		],
 		finds: ['late'],
@@ -193,7 +193,7 @@ export const PLANTED: Record<string, Planted> = {
 		],
 		finds: ['lost', 'late'],
 	},
-	'what a new survey has when it is met is old': {
+	'what a new survey has when it is listed is old': {
 		file: 'surveys.ts',
 		changes: [
 			{ right: 'pendingBaseline(lastListedAt, ', wrong: 'pendingBaseline(now + 3_600_000, ' },

@@ -55,9 +55,9 @@ export function pollOf(
 		...more
 	}: { memory?: object; facts?: JsonObject; [key: string]: unknown },
 ): SurveyPoll {
-	const survey = { id: SURVEY, name: 'Customers', entry: 'new', record: facts, facts };
+	const survey = { id: SURVEY, name: 'Customers', entryHash: 'new', record: facts, facts };
 	return {
-		...{ session, survey, memory: { entry: 'old', known: '', ...memory } },
+		...{ session, survey, memory: { entryHash: 'old', known: '', ...memory } },
 		...{ now: NOW, room: 100, isCheck: false, isBeginning: false, oldAtOnce: 'hold' },
 		...more,
 	};

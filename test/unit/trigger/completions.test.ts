@@ -8,7 +8,7 @@ import {
 import { arrivingInParts } from '../arriving';
 import {
 	identityOf,
-	pendingBaseline,
+	newBaseline,
 	type PendingBaseline,
 } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
 
@@ -41,13 +41,13 @@ it('are those whose status or time says so, each once, without those that are kn
 		],
 		[identityOf(SURVEY, 'b')],
 	);
-	expect([idsOf(list), list.count, list.old]).toEqual([['a', 'd'], 3, []]);
+	expect([idsOf(list), list.count, list.beforeWatch]).toEqual([['a', 'd'], 3, []]);
 });
 
-it('of a survey that is met, old ones are only identities', async () => {
-	const meeting = pendingBaseline(Date.parse(at(5)), undefined, false);
+it('of a survey that is listed for the first time, old ones are only identities', async () => {
+	const meeting = newBaseline(Date.parse(at(5)), undefined, false);
 	const list = await listOf([completed('old', 4), completed('new', 6)], [], meeting);
-	expect([list.old, idsOf(list)]).toEqual([[identityOf(SURVEY, 'old')], ['new']]);
+	expect([list.beforeWatch, idsOf(list)]).toEqual([[identityOf(SURVEY, 'old')], ['new']]);
 });
 
 it('shows a score where any of the first ones has one', async () => {

@@ -91,9 +91,9 @@ it('goes on in the middle of a mailing: what had no room comes with the next pol
 	const first = await look(mailings, answers, { room: 3 });
 	expect(first.told).toEqual(['a 1', 'a 2', 'b 3']);
 	// Without its entry, the survey is read again although the list of surveys has not changed.
-	expect(first.memory.entry).toBe('');
+	expect(first.memory.entryHash).toBe('');
 	const second = await look(mailings, answers, { memory: first.memory });
-	expect([second.told, second.asked, second.memory.entry]).toEqual([['b 4'], ['b'], 'new']);
+	expect([second.told, second.asked, second.memory.entryHash]).toEqual([['b 4'], ['b'], 'new']);
 });
 
 it('knows a recipient by the ID, the invitation or the address, and tells nobody without any', async () => {
@@ -115,7 +115,7 @@ it('knows a recipient by the ID, the invitation or the address, and tells nobody
 });
 
 it('an activation remembers who has failed; what fails between the poll before and now is told', async () => {
-	const met = { since: NOW - HOUR };
+	const pendingBaseline = { since: NOW - HOUR };
 	const answers = {
 		a: [
 			failed('before', { sent_at: at(1) }),
@@ -123,16 +123,20 @@ it('an activation remembers who has failed; what fails between the poll before a
 		],
 	};
 	const mailings = [sent('a', { started_at: at(1) })];
-	const started = await look(mailings, answers, { room: 0, isBeginning: true, memory: { met } });
+	const started = await look(mailings, answers, {
+		room: 0,
+		isBeginning: true,
+		memory: { pendingBaseline },
+	});
 	expect(started.told).toEqual([]);
 	const later = { memory: started.memory, isCheck: true };
 	expect((await look(mailings, answers, later)).told).toEqual([]);
-	expect((await look(mailings, answers, { memory: { met } })).told).toEqual(['a now']);
+	expect((await look(mailings, answers, { memory: { pendingBaseline } })).told).toEqual(['a now']);
 	// The email's own time counts, or else that of the mailing.
 	const untimed = { a: [failed('r')] };
-	expect((await look(mailings, untimed, { memory: { met } })).told).toEqual([]);
+	expect((await look(mailings, untimed, { memory: { pendingBaseline } })).told).toEqual([]);
 	const justNow = [sent('a', { started_at: new Date(NOW).toISOString() })];
-	expect((await look(justNow, untimed, { memory: { met } })).told).toEqual(['a r']);
+	expect((await look(justNow, untimed, { memory: { pendingBaseline } })).told).toEqual(['a r']);
 });
 
 it('asks of the twenty that began last, and of the others in the next poll', async () => {
@@ -143,7 +147,7 @@ it('asks of the twenty that began last, and of the others in the next poll', asy
 	const first = await look(mailings);
 	expect(numbersOf(first.asked)).toEqual(Array.from({ length: 20 }, (_, index) => index + 5));
 	const { asked, memory } = await look(mailings, {}, { memory: first.memory });
-	expect([numbersOf(asked), first.memory.entry, memory.entry]).toEqual([
+	expect([numbersOf(asked), first.memory.entryHash, memory.entryHash]).toEqual([
 		[0, 1, 2, 3, 4],
 		'',
 		'new',
@@ -151,11 +155,13 @@ it('asks of the twenty that began last, and of the others in the next poll', asy
 });
 
 it('keeps in mind when the watch began until everything was read', async () => {
-	const met = { since: 0 };
+	const pendingBaseline = { since: 0 };
 	const mailings = [sent('a', { started_at: at(1) }), sent('b', { started_at: at(2) })];
-	const first = await look(mailings, {}, { room: 1, memory: { met } });
-	expect(first.memory.met).toEqual(met);
-	expect((await look(mailings, {}, { memory: first.memory })).memory.met).toBeUndefined();
+	const first = await look(mailings, {}, { room: 1, memory: { pendingBaseline } });
+	expect(first.memory.pendingBaseline).toEqual(pendingBaseline);
+	expect(
+		(await look(mailings, {}, { memory: first.memory })).memory.pendingBaseline,
+	).toBeUndefined();
 });
 
 describe('a mailing that cannot be read', () => {
@@ -163,12 +169,12 @@ describe('a mailing that cannot be read', () => {
 
 	it('is left out if it was deleted meanwhile', async () => {
 		const { told, remarks, memory } = await look(mailings, { a: 404 });
-		expect([told, remarks, memory.entry]).toEqual([['b r'], [], 'new']);
+		expect([told, remarks, memory.entryHash]).toEqual([['b r'], [], 'new']);
 	});
 
 	it('stops no other, is named, and is read again', async () => {
 		const { told, remarks, memory } = await look(mailings, { a: 409 });
-		expect([told, memory.entry]).toEqual([['b r'], '']);
+		expect([told, memory.entryHash]).toEqual([['b r'], '']);
 		expect(remarks).toEqual([
 			expect.stringMatching(/“Customers”.*mailing a could not be read: No\.$/),
 		]);
@@ -179,12 +185,12 @@ describe('a mailing that cannot be read', () => {
 		const { told, remarks, memory } = await look([...mailings, sent('c', { started_at: at(3) })], {
 			b: 401,
 		});
-		expect([told, remarks.length, memory.entry]).toEqual([['a r'], 1, '']);
+		expect([told, remarks.length, memory.entryHash]).toEqual([['a r'], 1, '']);
 		await expect(look(mailings, { a: 401 })).rejects.toThrow();
 	});
 
 	it('waits for the next poll if the time of this one is over', async () => {
 		const { asked, memory } = await look(mailings, {}, { leftMs: -1 });
-		expect([asked, memory.entry]).toEqual([[], '']);
+		expect([asked, memory.entryHash]).toEqual([[], '']);
 	});
 });

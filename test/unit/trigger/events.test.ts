@@ -44,7 +44,7 @@ it.each([
 	const read = await event.read({
 		session: sessionOf(() => answer),
 		survey: { id: '1' },
-		memory: { entry: '', known: '' },
+		memory: { entryHash: '', known: '' },
 	} as never);
 	expect(JSON.stringify(read)).toContain('"id":"b"');
 	expect(JSON.stringify(read)).not.toContain('"id":"a"');

@@ -34,7 +34,7 @@ async function look(records: JsonObject[], { parameters, answerTo, ...poll }: Po
 	);
 	const told = looked.events.map(({ json }) => json.id);
 	const { held = [], remarks = [], memory: next } = looked;
-	const isDone = next.entry === 'new';
+	const isDone = next.entryHash === 'new';
 	return { told, events: looked.events, asked, held: held.length, remarks, memory: next, isDone };
 }
 

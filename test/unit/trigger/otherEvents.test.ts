@@ -43,7 +43,7 @@ describe('Mailing Status Changed', () => {
 	});
 
 	it('when the watch begins, what has last changed before it is old', async () => {
-		const met = { since: NOW - HOUR };
+		const pendingBaseline = { since: NOW - HOUR };
 		const mailings = [
 			{
 				id: 'old',
@@ -62,10 +62,14 @@ describe('Mailing Status Changed', () => {
 			{ id: 'started', status: 'sending', created_at: hoursAgo(9), started_at: hoursAgo(0) },
 			{ id: 'created', status: 'draft', created_at: hoursAgo(0) },
 		];
-		const { memory, ...looked } = await look(mailings, { met });
+		const { memory, ...looked } = await look(mailings, { pendingBaseline });
 		expect(idsOf({ memory, ...looked }).sort()).toEqual(['created', 'ended', 'started']);
-		expect([memory.met, memory.known, memory.entry]).toEqual([undefined, 'k', 'new']);
-		expect((await look(mailings, { met }, { isBeginning: true })).events).toEqual([]);
+		expect([memory.pendingBaseline, memory.known, memory.entryHash]).toEqual([
+			undefined,
+			'k',
+			'new',
+		]);
+		expect((await look(mailings, { pendingBaseline }, { isBeginning: true })).events).toEqual([]);
 	});
 });
 
@@ -95,9 +99,13 @@ describe('Results Changed', () => {
 	});
 
 	it('when the watch begins, the numbers are only remembered', async () => {
-		const met = { since: NOW };
-		const { events, memory } = await look({ score: 10 }, { met });
-		expect([events, memory.numbers, memory.met]).toEqual([[], { score: 10 }, undefined]);
+		const pendingBaseline = { since: NOW };
+		const { events, memory } = await look({ score: 10 }, { pendingBaseline });
+		expect([events, memory.numbers, memory.pendingBaseline]).toEqual([
+			[],
+			{ score: 10 },
+			undefined,
+		]);
 	});
 
 	it('a score that nobody gave yet counts as 0, where the overview counts scores', async () => {

@@ -45,7 +45,7 @@ describe('what is reported', () => {
 });
 
 describe('completions that are held', () => {
-	const survey = { id: 'a', name: 'A', entry: '', facts: {} };
+	const survey = { id: 'a', name: 'A', entryHash: '', facts: {} };
 	const completions = [
 		{ hash: '1', at: 3 * DAY },
 		{ hash: '2', at: DAY },

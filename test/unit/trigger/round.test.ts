@@ -14,8 +14,8 @@ interface Play {
 	isActivation?: boolean;
 	isBeginning?: boolean;
 	isCheck?: boolean;
-	/** Surveys that are met, so that their baseline is to be taken. */
-	met?: string[];
+	/** Surveys whose baseline is to be taken. */
+	withoutBaseline?: string[];
 	unchanged?: number;
 	/** As an event that tells one change of a survey, whatever the room. */
 	ignoresRoom?: boolean;
@@ -29,17 +29,17 @@ const FACTS = {
 	token: { status: 401, failure: { cause: 'credential-invalid' } },
 } as const;
 
-async function play({ due, met = [], reports = new FailureReports(), ...more }: Play) {
+async function play({ due, withoutBaseline = [], reports = new FailureReports(), ...more }: Play) {
 	const surveys = Object.keys(due).map((id) => ({
 		id,
 		name: id,
-		entry: 'new',
+		entryHash: 'new',
 		record: {},
 		facts: {},
 	}));
 	const memoryOf = (id: string): SurveyMemory => ({
-		...{ entry: 'old', known: '' },
-		...(met.includes(id) && { met: { since: 1 } }),
+		...{ entryHash: 'old', known: '' },
+		...(withoutBaseline.includes(id) && { pendingBaseline: { since: 1 } }),
 	});
 	const state = {
 		...{ scope: '', begunAt: 0, checkedAt: 0, next: '' },
@@ -63,11 +63,11 @@ async function play({ due, met = [], reports = new FailureReports(), ...more }: 
 					json: { id: `${survey.id}${nth}` },
 				}),
 			);
-			return await Promise.resolve({ events, memory: { entry: 'read', known: '' } });
+			return await Promise.resolve({ events, memory: { entryHash: 'read', known: '' } });
 		},
 	};
 	const plan = {
-		...{ state, due: surveys, isCheck: more.isCheck ?? false, met: [] },
+		...{ state, due: surveys, isCheck: more.isCheck ?? false, firstListed: [] },
 		watched: [...surveys, ...Array<object>(more.unchanged ?? 0).fill({})],
 	};
 	const round = new Round({
@@ -77,7 +77,7 @@ async function play({ due, met = [], reports = new FailureReports(), ...more }: 
 	} as never);
 	await round.run();
 	const told = round.events.map(({ json }) => json.id);
-	const entries = Object.fromEntries(surveys.map(({ id }) => [id, state.surveys[id]?.entry]));
+	const entries = Object.fromEntries(surveys.map(({ id }) => [id, state.surveys[id]?.entryHash]));
 	return { round, told, read, decided, entries, next: state.next };
 }
 
@@ -105,7 +105,7 @@ describe('when there is no more room', () => {
 	it('takes the baseline of a survey that it has read all the same', async () => {
 		const { told, entries } = await play({
 			due: { a: 2, b: 0, c: 1 },
-			met: ['b', 'c'],
+			withoutBaseline: ['b', 'c'],
 			maxEvents: 2,
 		});
 		expect(told).toEqual(['a0', 'a1']);
@@ -114,7 +114,12 @@ describe('when there is no more room', () => {
 
 	it('keeps a survey that it meets as it was, if it has something to tell', async () => {
 		const { told, entries } = await play({
-			...{ due: { a: 1, b: 1, c: 0 }, met: ['b', 'c'], maxEvents: 1, ignoresRoom: true },
+			...{
+				due: { a: 1, b: 1, c: 0 },
+				withoutBaseline: ['b', 'c'],
+				maxEvents: 1,
+				ignoresRoom: true,
+			},
 		});
 		expect([told, entries]).toEqual([['a0'], { a: 'read', b: 'old', c: 'read' }]);
 	});
@@ -135,14 +140,14 @@ it('out of time, reads the five that it reads side by side, and goes on with the
 describe('the poll of an activation', () => {
 	it('the first one takes the baselines and delivers nothing', async () => {
 		const { told, decided, round } = await play({
-			...{ due: { a: 2, b: 2 }, met: ['a'], isActivation: true, isBeginning: true },
+			...{ due: { a: 2, b: 2 }, withoutBaseline: ['a'], isActivation: true, isBeginning: true },
 		});
 		expect([told, decided, round.hasBaseline]).toEqual([[], ['a'], true]);
 	});
 
 	it('a later one only sees whether the surveys can be read', async () => {
 		const { read, decided, entries, round } = await play({
-			...{ due: { a: 2, b: 'refused' }, met: ['a'], isActivation: true },
+			...{ due: { a: 2, b: 'refused' }, withoutBaseline: ['a'], isActivation: true },
 		});
 		expect([read, decided, entries]).toEqual([['a', 'b'], [], { a: 'old', b: 'old' }]);
 		expect([round.pollError, round.surveyError?.message]).toEqual([

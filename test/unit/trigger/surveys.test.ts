@@ -5,8 +5,8 @@ import { planPoll, type WatchSettings } from '../../../nodes/SurveyInterview/tri
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
-const survey = (id: string, entry = `${id} 1`, facts = {}): ListedSurvey => ({
-	...{ id, name: id, entry, facts },
+const survey = (id: string, entryHash = `${id} 1`, facts = {}): ListedSurvey => ({
+	...{ id, name: id, entryHash, facts },
 });
 const WATCH: WatchSettings = {
 	...{ watch: 'all', surveyIds: [], emitExisting: false, fullCheckMs: 60 * MINUTE, event: {} },
@@ -23,13 +23,15 @@ const idsOf = (surveys: readonly ListedSurvey[]) => surveys.map(({ id }) => id);
 const settled = (...surveys: ListedSurvey[]): State => ({
 	...newWatch('scope', NOW - 100 * MINUTE),
 	...{ listedAt: NOW - MINUTE, checkedAt: NOW - MINUTE },
-	surveys: Object.fromEntries(surveys.map(({ id, entry }) => [id, { entry, known: `of ${id}` }])),
+	surveys: Object.fromEntries(
+		surveys.map(({ id, entryHash }) => [id, { entryHash, known: `of ${id}` }]),
+	),
 });
 
 it('reads what has changed, and nothing else', () => {
 	const before = settled(survey('a'), survey('b'), survey('c'));
 	const now = plan(before, [survey('a'), survey('b', 'b 2'), survey('c')]);
-	expect([idsOf(now.due), idsOf(now.met), now.isCheck]).toEqual([['b'], [], false]);
+	expect([idsOf(now.due), idsOf(now.firstListed), now.isCheck]).toEqual([['b'], [], false]);
 	expect(now.state.listedAt).toBe(NOW);
 });
 
@@ -56,14 +58,18 @@ it('begins where the last poll stopped', () => {
 it('meets a survey with the time of the poll before, or in the first poll that of the activation', () => {
 	const before = settled(survey('a'));
 	const now = plan(before, [survey('b'), survey('a')]);
-	expect(now.state.surveys.b).toEqual({ entry: '', known: '', met: { since: NOW - MINUTE } });
+	expect(now.state.surveys.b).toEqual({
+		entryHash: '',
+		known: '',
+		pendingBaseline: { since: NOW - MINUTE },
+	});
 	const first = plan(newWatch('scope', NOW - 5), [survey('b')]);
-	expect(first.state.surveys.b?.met).toEqual({ since: NOW - 5 });
+	expect(first.state.surveys.b?.pendingBaseline).toEqual({ since: NOW - 5 });
 	const created = { created_at: new Date(NOW).toISOString() };
 	const own = plan(before, [survey('c', 'c 1', created)]);
-	expect(own.state.surveys.c?.met).toEqual({ since: NOW - MINUTE, isNewSurvey: true });
+	expect(own.state.surveys.c?.pendingBaseline).toEqual({ since: NOW - MINUTE, isNewSurvey: true });
 	const all = plan(before, [survey('b')], { emitExisting: true });
-	expect(all.state.surveys.b?.met).toEqual({ isAllNew: true });
+	expect(all.state.surveys.b?.pendingBaseline).toEqual({ isAllNew: true });
 });
 
 it('knows of a survey that the list does not show what it knew', () => {
@@ -71,7 +77,7 @@ it('knows of a survey that the list does not show what it knew', () => {
 	const gone = plan(before, [survey('a')], {}, NOW + 90 * 24 * 60 * MINUTE);
 	expect(gone.state.surveys.b).toEqual(before.surveys.b);
 	const back = plan(gone.state, [survey('a'), survey('b', 'b 2')]);
-	expect([idsOf(back.met), back.state.surveys.b?.known]).toEqual([[], 'of b']);
+	expect([idsOf(back.firstListed), back.state.surveys.b?.known]).toEqual([[], 'of b']);
 });
 
 it('meets a survey anew that comes back into the choice, and still knows what it knew', () => {
@@ -80,8 +86,12 @@ it('meets a survey anew that comes back into the choice, and still knows what it
 	const without = plan(before, list, { watch: 'chosen', surveyIds: ['a'] });
 	expect(without.state.surveys.b).toMatchObject({ known: 'of b', isOut: true });
 	const back = plan(without.state, list, { watch: 'chosen', surveyIds: ['a', 'b'] });
-	expect(back.state.surveys.b).toEqual({ entry: '', known: 'of b', met: { since: NOW } });
-	expect(idsOf(back.met)).toEqual(['b']);
+	expect(back.state.surveys.b).toEqual({
+		entryHash: '',
+		known: 'of b',
+		pendingBaseline: { since: NOW },
+	});
+	expect(idsOf(back.firstListed)).toEqual(['b']);
 });
 
 it('reads a chosen survey that the list never shows, and a UUID of the choice in any case', () => {

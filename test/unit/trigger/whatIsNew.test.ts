@@ -6,7 +6,7 @@ import {
 	identityOf,
 	isBeforeWatch,
 	type KnownCompletions,
-	pendingBaseline,
+	newBaseline,
 	type OldAtOnce,
 	whatIsNew,
 } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
@@ -20,15 +20,15 @@ const ID = '0cae2d66-6503-4e23-900c-4ffee1741ea9';
 const completions = (count: number, at: number | undefined, name = 'p'): Completion[] =>
 	Array.from({ length: count }, (_unused, nth) => ({ hash: identityOf(SURVEY, name + nth), at }));
 const listOf = (unknown: readonly Completion[], count = unknown.length) => ({
-	...{ count, old: [], unknown },
+	...{ count, beforeWatch: [], unknown },
 });
 const read = (
 	unknown: readonly Completion[],
 	before: Partial<KnownCompletions> = {},
 	{ expected = 0, oldAtOnce = 'hold' as OldAtOnce } = {},
 ) => whatIsNew(listOf(unknown), { known: '', ...before }, { expected, oldAtOnce });
-const countsOf = ({ fresh, known, held }: ReturnType<typeof read>) => [
-	...[fresh.length, known.length, held.length],
+const countsOf = ({ fresh, onlyRemembered, held }: ReturnType<typeof read>) => [
+	...[fresh.length, onlyRemembered.length, held.length],
 ];
 
 describe('an identity', () => {
@@ -54,9 +54,9 @@ describe('an identity', () => {
 	});
 });
 
-describe('a survey that is met', () => {
+describe('a survey that is listed for the first time', () => {
 	const since = NOW;
-	const isOld = (at: number | undefined, meeting = pendingBaseline(since, undefined, false)) =>
+	const isOld = (at: number | undefined, meeting = newBaseline(since, undefined, false)) =>
 		isBeforeWatch(meeting, at, false);
 
 	it('brings what was completed since the poll before, less ten minutes', () => {
@@ -66,22 +66,22 @@ describe('a survey that is met', () => {
 
 	it('brings what has no time only if it was created since then', () => {
 		expect(isOld(undefined)).toBe(true);
-		expect(isOld(undefined, pendingBaseline(since, since + 1, false))).toBe(false);
-		expect(isOld(undefined, pendingBaseline(since, since, false))).toBe(true);
-		expect(isOld(since - DAY, pendingBaseline(since, since + 1, false))).toBe(true);
+		expect(isOld(undefined, newBaseline(since, since + 1, false))).toBe(false);
+		expect(isOld(undefined, newBaseline(since, since, false))).toBe(true);
+		expect(isOld(since - DAY, newBaseline(since, since + 1, false))).toBe(true);
 	});
 
 	it('brings everything with Emit Existing, and nothing in the poll of the activation', () => {
-		expect(isBeforeWatch(pendingBaseline(since, undefined, true), 0, true)).toBe(false);
-		expect(isBeforeWatch(pendingBaseline(since, undefined, false), since + DAY, true)).toBe(true);
+		expect(isBeforeWatch(newBaseline(since, undefined, true), 0, true)).toBe(false);
+		expect(isBeforeWatch(newBaseline(since, undefined, false), since + DAY, true)).toBe(true);
 	});
 
-	const met = pendingBaseline(since, undefined, false);
+	const pendingBaseline = newBaseline(since, undefined, false);
 
 	it('has a baseline when its list is as long as the list of surveys counts', () => {
 		const now = whatIsNew(
-			{ count: 3, old: ['a', 'b'], unknown: completions(1, NOW) },
-			{ known: '', met },
+			{ count: 3, beforeWatch: ['a', 'b'], unknown: completions(1, NOW) },
+			{ known: '', pendingBaseline },
 			{ expected: 3, oldAtOnce: 'hold' },
 		);
 		expect(countsOf(now)).toEqual([1, 2, 0]);
@@ -89,12 +89,16 @@ describe('a survey that is met', () => {
 	});
 
 	it('waits for it twice, and takes it at the third read', () => {
-		let before: KnownCompletions = { known: '', met };
+		let before: KnownCompletions = { known: '', pendingBaseline };
 		const counts = [1, 2, 3].map(() => {
-			const now = whatIsNew({ count: 2, old: ['a'], unknown: completions(1, NOW) }, before, {
-				expected: 3,
-				oldAtOnce: 'hold',
-			});
+			const now = whatIsNew(
+				{ count: 2, beforeWatch: ['a'], unknown: completions(1, NOW) },
+				before,
+				{
+					expected: 3,
+					oldAtOnce: 'hold',
+				},
+			);
 			before = { known: '', ...now.memory };
 			return [...countsOf(now), now.isShort];
 		});

@@ -101,10 +101,10 @@ async function look(
 		const remembered = mailings[mailing.id];
 		const seenHashes = await identitiesIn(remembered?.failed ?? '');
 		// At the first read of a mailing, what failed before the watch began is only remembered.
-		const baseline = remembered === undefined ? memory.met : undefined;
+		const baseline = remembered === undefined ? memory.pendingBaseline : undefined;
 		const failures = new Map<string, Draft>();
 		for (const record of failed.recipients) {
-			const recipient = readRecipient(record, {});
+			const recipient = readRecipient(record);
 			const identity = toId(recipient.id) ?? toId(recipient.invitation_id) ?? toId(recipient.email);
 			if (identity === undefined) continue;
 			const hash = shortHash(identity);
@@ -124,9 +124,11 @@ async function look(
 		mailings[mailing.id] = { mark: isWhole ? mailing.mark : '', failed: [...seenHashes].join('') };
 		isDone &&= isWhole;
 	}
-	const { known, met } = memory;
-	// Without the entry, the next poll reads the survey again.
-	const next = isDone ? { entry: survey.entry } : { entry: '', ...(met && { met }) };
+	const { known, pendingBaseline } = memory;
+	// With an empty hash, the next poll reads the survey again.
+	const next = isDone
+		? { entryHash: survey.entryHash }
+		: { entryHash: '', ...(pendingBaseline && { pendingBaseline }) };
 	return { events: oldestFirst(events), remarks, memory: { ...next, known, mailings } };
 }
 
@@ -159,7 +161,7 @@ function dueMailings(
 ): Mailing[] {
 	const due = new Map<string, Mailing>();
 	for (const record of records) {
-		const facts = readMailing(record, {});
+		const facts = readMailing(record);
 		const { status, failed_count, skipped_count, sent_count, started_at, completed_at } = facts;
 		const id = toId(facts.id);
 		// The interface names these two statuses as the end of a mailing.
@@ -196,4 +198,4 @@ async function failedRecipients(session: Session, { id, facts }: Mailing) {
 	return { recipients, hasGap: hasGap && recipients.length < failedCount };
 }
 
-const isFailed = (record: JsonObject): boolean => hasFailed(readRecipient(record, {}));
+const isFailed = (record: JsonObject): boolean => hasFailed(readRecipient(record));

@@ -99,7 +99,12 @@ async function readList(
 ): Promise<CompletionList> {
 	const { session, survey, memory, isBeginning, test } = poll;
 	const knownIdentities = await identitiesIn(memory.known);
-	const search = { surveyId: survey.id, known: knownIdentities, meeting: memory.met, isBeginning };
+	const search = {
+		surveyId: survey.id,
+		known: knownIdentities,
+		meeting: memory.pendingBaseline,
+		isBeginning,
+	};
 	const newReasons = test && (await reasonsFor(poll, statuses, filter));
 	return await readRecords(
 		session,
@@ -167,8 +172,9 @@ async function look(
 	// How many completions the list of surveys counts; 0 if it does not say.
 	const expected = Number(survey.facts.response_count ?? 0);
 	const news = whatIsNew(list, memory, { expected, oldAtOnce: poll.oldAtOnce });
-	// The list lacks completions, so the baseline is taken in a later poll: without an entry, the next one reads it again.
-	if (news.memory.met) return { events: [], memory: { ...memory, entry: '', ...news.memory } };
+	// The list lacks completions, so the baseline is taken in a later poll: with an empty hash, the next one reads it again.
+	if (news.memory.pendingBaseline)
+		return { events: [], memory: { ...memory, entryHash: '', ...news.memory } };
 
 	const tries = new Tries(memory.tries);
 	const { facts, isFromRecord } = await factsForFilters(poll, news.fresh, filter);
@@ -212,8 +218,8 @@ async function look(
 		whyNot: list.whyNot,
 		memory: {
 			...news.memory,
-			entry: isDone && !news.isShort ? survey.entry : '',
-			known: memory.known + [...news.known, ...settled, ...delivered].join(''),
+			entryHash: isDone && !news.isShort ? survey.entryHash : '',
+			known: memory.known + [...news.onlyRemembered, ...settled, ...delivered].join(''),
 			...(isDone && { cleanAt: poll.now }),
 			...(hasTries && { tries: tries.next }),
 		},

@@ -67,14 +67,16 @@ async function look(
 	const statuses = { ...memory.statuses };
 	const changes = new Map<string, Change>();
 	for (const record of records) {
-		const facts = readMailing(record, {});
+		const facts = readMailing(record);
 		const id = toId(facts.id);
 		const status = toText(record.status) ?? toText(facts.status);
 		if (id === undefined || status === undefined || changes.has(id)) continue;
 		const before = statusAsShown(statuses[id]);
 		const at = millis(facts.completed_at ?? facts.started_at ?? facts.created_at);
 		// Only the first reading of a survey has a baseline to take: what is older is remembered, and delivered when it changes.
-		const isOld = memory.met !== undefined && isBeforeWatch(memory.met, at, isBeginning);
+		const isOld =
+			memory.pendingBaseline !== undefined &&
+			isBeforeWatch(memory.pendingBaseline, at, isBeginning);
 		if (isOld || before === statusAsShown(status)) statuses[id] = status;
 		else changes.set(id, { id, status, before, record, facts });
 	}
@@ -99,5 +101,5 @@ async function look(
 		return { json, at: millis(facts.created_at), survey: survey.record };
 	});
 	const { known } = memory;
-	return { events: oldestFirst(events), memory: { entry: survey.entry, known, statuses } };
+	return { events: oldestFirst(events), memory: { entryHash: survey.entryHash, known, statuses } };
 }

@@ -48,14 +48,17 @@ export const resultsChanged: TriggerEvent = {
 			},
 			async look({ session, survey, memory, isBeginning }, answer) {
 				if (!isObject(answer)) throw unexpectedAnswer(session, 'an overview');
-				const overview = OVERVIEW.reader()(answer, {});
+				const overview = OVERVIEW.reader()(answer);
 				// An empty overview does not mean that all numbers are gone.
 				const isEmpty = Object.keys(answer).length === 0;
 				const before = memory.numbers ?? {};
 				const numbers = isEmpty ? before : numbersOf(overview);
-				const isOld = memory.met !== undefined && isBeforeWatch(memory.met, undefined, isBeginning);
-				const changes = isOld ? [] : changesOf(before, numbers);
-				const next = { entry: survey.entry, known: memory.known, numbers };
+				// A survey's first numbers are its baseline, unless it was created since, or with Emit Existing.
+				const { pendingBaseline } = memory;
+				const isBaseline =
+					pendingBaseline !== undefined && isBeforeWatch(pendingBaseline, undefined, isBeginning);
+				const changes = isBaseline ? [] : changesOf(before, numbers);
+				const next = { entryHash: survey.entryHash, known: memory.known, numbers };
 				if (changes.length === 0) return { events: [], memory: next };
 
 				const surveyFacts = await factsInRecord(session, survey);
