@@ -9,6 +9,17 @@ const KILLS = Number(process.env.KILLS ?? 2);
 /** n8n takes up what it had begun before a kill after about two minutes. */
 const OUTBOX_MS = 240_000;
 
+/**
+ * Now and then n8n 2.41.1 ends while it starts: its recovery reads `startedAt` of an execution that was killed before
+ * it began. A process manager would start it again.
+ */
+async function startAfterKill(n8n: { start(): Promise<void> }): Promise<void> {
+	await n8n.start().catch(async (error: Error) => {
+		console.log(`n8n did not start: ${error.message.slice(-600)}`);
+		await n8n.start();
+	});
+}
+
 describe.each(ENGINE_SETTINGS)('n8n’s $engine engine, killed while it polls', ({ engine, env }) => {
 	const stage = useTriggerStage(env);
 
@@ -28,7 +39,7 @@ describe.each(ENGINE_SETTINGS)('n8n’s $engine engine, killed while it polls', 
 				await new Promise((resolve) => setTimeout(resolve, 10 * (kill % 30)));
 				await n8n.stop('SIGKILL');
 				due.push(await on.complete(`Meanwhile ${kill}`));
-				await n8n.start();
+				await startAfterKill(n8n);
 				// So that the next kill meets one completion.
 				await on.polls(2);
 			}
