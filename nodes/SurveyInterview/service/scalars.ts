@@ -198,6 +198,12 @@ export const twoDecimals = (value: number): number => rounded(value, 2);
 /** In characters of base64, which have 6 bits each: 48 bits. */
 export const HASH_LENGTH = 8;
 
+/** The hashes in a text, one after the other. */
+export const hashesIn = (text: string): string[] =>
+	Array.from({ length: text.length / HASH_LENGTH }, (_, index) =>
+		text.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH),
+	);
+
 /** Among 100,000 hashes of 48 bits, the next one collides once in three billion times. */
 export function shortHash(text: string): string {
 	return hash('sha1', text, 'base64').slice(0, HASH_LENGTH);

@@ -9,6 +9,7 @@ import {
 	type ListedCompletions,
 	type PendingBaseline,
 } from './whatIsNew';
+import { IdentitySet } from './identitySet';
 import type { WhyNot } from './event';
 import type { Reasons } from './whyNot';
 
@@ -27,7 +28,7 @@ interface Search {
 	surveyId: string;
 	reader: InterviewReader;
 	/** The identities of known completions. */
-	known: ReadonlySet<string>;
+	known: IdentitySet;
 	/** Present if the baseline of the survey is not taken yet. */
 	meeting?: PendingBaseline;
 	/** This poll begins the watch. */
@@ -54,7 +55,7 @@ export async function readCompletions(
 	const unknown: Interview[] = [];
 	let isScored = false;
 	/** The identities so far, because a list may have a completion twice. */
-	const listed = new Set<string>();
+	const listed = new IdentitySet();
 	/** Those without an ID, by the time that they share, in the order of the list. */
 	const withoutId = new Map<number | undefined, Interview[]>();
 	const add = (interview: Interview) => {

@@ -4,9 +4,8 @@
  * All times are in milliseconds since 1970 by the clock of the service, which wrote the times of the completions.
  */
 import { DAY_MS } from '../input/dates';
-import { Pauses } from '../http/pauses';
 import { idKey } from '../service/identifiers';
-import { HASH_LENGTH, shortHash } from '../service/scalars';
+import { shortHash } from '../service/scalars';
 
 // 1. A completion whose identity is known never comes again; one whose identity is not known comes.
 
@@ -36,17 +35,6 @@ export interface KnownCompletions {
 	shortReads?: number;
 	/** When it was last read with nothing left over and nothing held: a clean read. */
 	cleanAt?: number;
-}
-
-/** The identities in a text. n8n gets turns in between: 200,000 take 70 ms. */
-export async function identitiesIn(text: string): Promise<Set<string>> {
-	const identities = new Set<string>();
-	const pauses = new Pauses();
-	for (let start = 0; start < text.length; start += HASH_LENGTH) {
-		if (pauses.isDue) await pauses.takeIfDue();
-		identities.add(text.slice(start, start + HASH_LENGTH));
-	}
-	return identities;
 }
 
 // 2. Of a survey that the list shows for the first time, what was completed since the poll before is new.

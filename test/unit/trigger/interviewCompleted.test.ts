@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../nodes/SurveyInterview/service/json';
 import { InterviewReader } from '../../../nodes/SurveyInterview/service/respondents';
 import { readCompletions } from '../../../nodes/SurveyInterview/trigger/completions';
 import type { SurveyMemory } from '../../../nodes/SurveyInterview/trigger/state';
-import { identitiesIn } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
+import { IdentitySet } from '../../../nodes/SurveyInterview/trigger/identitySet';
 import { arrivingInParts } from '../arriving';
 import { eventOf, HOUR, NOW, pollOf, sessionOf, SURVEY } from './aSession';
 
@@ -25,7 +25,7 @@ async function look(records: JsonObject[], { parameters, answerTo, ...poll }: Po
 	const asked: string[] = [];
 	const list = await readCompletions(arrivingInParts(records, 10), {
 		...{ surveyId: SURVEY, reader: new InterviewReader(), isBeginning: false },
-		known: await identitiesIn(poll.memory?.known ?? ''),
+		known: await IdentitySet.from(poll.memory?.known ?? ''),
 	});
 	const facts = { name: 'Customers', metric_type: 'nps', ...poll.facts };
 	const looked = await eventOf('interviewCompleted', parameters).look(

@@ -1,7 +1,6 @@
 /** The three sentences of docs/trigger.md, one after the other. */
 import {
 	type Completion,
-	identitiesIn,
 	identityByTime,
 	identityOf,
 	isBeforeWatch,
@@ -45,12 +44,6 @@ describe('an identity', () => {
 			identityOf(SURVEY, String(count)),
 		]);
 		expect(new Set(identities).size).toBe(6);
-	});
-
-	it('is found in a text of all that are known', async () => {
-		const hashes = completions(1_000, NOW).map(({ hash }) => hash);
-		expect([...(await identitiesIn(hashes.join('')))]).toEqual(hashes);
-		expect((await identitiesIn('')).size).toBe(0);
 	});
 });
 

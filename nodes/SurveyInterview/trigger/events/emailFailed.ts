@@ -3,7 +3,7 @@ import { readPages } from '../../http/pages';
 import type { Session } from '../../http/session';
 import { DAY_MS } from '../../input/dates';
 import type { JsonObject } from '../../service/json';
-import { asSentence, millis, shortHash } from '../../service/scalars';
+import { asSentence, millis, hashesIn, shortHash } from '../../service/scalars';
 import { listIn, totalIn } from '../../service/lists';
 import { hasFailed, MAILING, MAILING_RECIPIENT } from '../../service/mailings';
 import { emailFailedMessage, withMessage } from '../../service/messages';
@@ -23,7 +23,7 @@ import {
 	requestAnswer,
 	surveyLabel,
 } from '../reading';
-import { identitiesIn, isBeforeWatch } from '../whatIsNew';
+import { isBeforeWatch } from '../whatIsNew';
 
 /** Full checks read a mailing until so long after its end: emails bounce later, and its counts may not show it. */
 const MAY_BOUNCE_MS = 3 * DAY_MS;
@@ -99,7 +99,7 @@ async function look(
 			continue;
 		}
 		const remembered = mailings[mailing.id];
-		const seenHashes = await identitiesIn(remembered?.failed ?? '');
+		const seenHashes = new Set(hashesIn(remembered?.failed ?? ''));
 		// At the first read of a mailing, what failed before the watch began is only remembered.
 		const baseline = remembered === undefined ? memory.pendingBaseline : undefined;
 		const failures = new Map<string, Draft>();

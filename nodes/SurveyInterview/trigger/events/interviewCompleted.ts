@@ -26,7 +26,8 @@ import {
 	type TriggerEvent,
 } from '../event';
 import { factsInList, factsInRecord, type SurveyFacts, readRecords, surveyLabel } from '../reading';
-import { identitiesIn, identityOf, whatIsNew } from '../whatIsNew';
+import { IdentitySet } from '../identitySet';
+import { identityOf, whatIsNew } from '../whatIsNew';
 import { Reasons } from '../whyNot';
 
 /** After so many polls without success, a completion is decided without its missing score or conversation. */
@@ -98,7 +99,7 @@ async function readList(
 	filter: RecordFilter,
 ): Promise<CompletionList> {
 	const { session, survey, memory, isBeginning, test } = poll;
-	const knownIdentities = await identitiesIn(memory.known);
+	const knownIdentities = await IdentitySet.from(memory.known);
 	const search = {
 		surveyId: survey.id,
 		known: knownIdentities,
@@ -125,7 +126,7 @@ async function reasonsFor(
 	filter: RecordFilter,
 ): Promise<() => Reasons> {
 	const facts = await factsInRecord(session, survey);
-	const delivered = await identitiesIn(test?.saved?.known ?? '');
+	const delivered = await IdentitySet.from(test?.saved?.known ?? '');
 	const isKnown = (id: string) => delivered.has(identityOf(survey.id, id));
 	const verdictOn = (record: JsonObject) => filter.verdictOn(record, facts);
 	return () => new Reasons(new InterviewReader(statuses), verdictOn, isKnown);
