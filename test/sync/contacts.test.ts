@@ -93,8 +93,8 @@ it('an ID that all rows have is nobody’s; a name like it stays', async () => {
 		{ ...FULL, name: 'C' },
 		{ ...FULL, email: 'b@x.com' },
 	];
-	const { contacts, sharedIds } = await read(rows, { ...FORM, recipient_external_id: 'C' });
-	expect(sharedIds).toEqual(['C']);
+	const { contacts, unusableIds } = await read(rows, { ...FORM, recipient_external_id: 'C' });
+	expect(unusableIds).toEqual(['C']);
 	expect(contacts.map(({ externalId, unusedId }) => [externalId, unusedId])).toEqual([
 		[undefined, 'C'],
 		[undefined, 'C'],

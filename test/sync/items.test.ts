@@ -224,7 +224,7 @@ it('gives the summary to the first item, or the first that is not an error of it
 it('says in the summary what the run found out, and in the hint why there is no link', async () => {
 	const withoutLink = invitation('I2', { email: 'bob@x.com' }, { token: 'abcdefghijklmnop1234' });
 	const { steps } = planFor([{ email: 'bob@x.com' }], [withoutLink]);
-	const remarks = { unusedColumns: ['team'], sharedIds: ['crm-'] };
+	const remarks = { unusedColumns: ['team'], unusableIds: ['crm-'] };
 	const context = contextWith('stopWorkflow');
 	const { items, hint } = await itemsOf(context, session, steps, true, remarks);
 	expect(items[0]?.json.summary).toMatch(/The external ID crm- .+ A column .+: team\.$/);

@@ -124,8 +124,8 @@ it.each<[ids: string[], columns: string[], contained: string[]]>([
 	[[], ['team'], ['A column that fills no property of the survey: team.']],
 	[[], ['team', '\u200b', 'city'], ['Columns that fill no property of the survey: team and city.']],
 	[[], ['\u200b'], []],
-])('of the IDs %j and the columns %j, says %j', (sharedIds, unusedColumns, contained) => {
-	const { summary } = syncSummary(times(1, 'created'), true, { sharedIds, unusedColumns });
+])('of the IDs %j and the columns %j, says %j', (unusableIds, unusedColumns, contained) => {
+	const { summary } = syncSummary(times(1, 'created'), true, { unusableIds, unusedColumns });
 	const alone = say(times(1, 'created'), true).sentence;
 	if (contained.length === 0) expect(summary).toBe(alone);
 	for (const part of contained) expect(summary.startsWith(`${alone} ${part}`)).toBe(true);

@@ -3,7 +3,7 @@ import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
 import {
 	isEmptyRow,
 	isOfEmptyCells,
-	sharedIdsOf,
+	unusableIdsOf,
 	textOfEmptyCells,
 } from '../../nodes/SurveyInterview/sync/emptyCells';
 
@@ -28,14 +28,14 @@ it.each<[what: string, ids: Array<string | undefined>, shared: string[]]>([
 	const people = ids.map((recipient_external_id, item) =>
 		contactOf(item, { recipient_email: `p${item}@x.com`, recipient_external_id }, 'email'),
 	);
-	expect([...sharedIdsOf(people).keys()]).toEqual(shared);
+	expect([...unusableIdsOf(people).keys()]).toEqual(shared);
 });
 
 it('people without an address are not different people', () => {
 	const people = ['ada@x.com', undefined, undefined].map((recipient_email, item) =>
 		contactOf(item, { recipient_email, recipient_external_id: 'C' }, 'externalId'),
 	);
-	expect(sharedIdsOf(people).size).toBe(0);
+	expect(unusableIdsOf(people).size).toBe(0);
 });
 
 it.each([

@@ -146,7 +146,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	'sentences of Sync': (text) => [
 		syncSummary([{ fate: 'refused', row: 1, name: text, reason: text }], true, {
 			unusedColumns: [text],
-			sharedIds: [text],
+			unusableIds: [text],
 		}),
 		syncSummary([{ fate: 'refused', row: 1, name: `${text} <a@b>` }], false),
 		changesInWords([{ key: text, from: text, to: `${text}a` }]),

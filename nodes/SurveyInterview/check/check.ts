@@ -151,10 +151,12 @@ class ServiceCheck {
 		const missing = identifiers.find((name) => this.ids[name] === undefined);
 		if (missing) {
 			const { record } = IDENTIFIERS[missing];
+			// The list in which its ID is looked for was read, and has none; or it could not be read.
 			const status = this.found[`${record}s` as AreaName] ? 'empty' : 'failed';
 			return [{ area, status, sentence: `Not checked: no ${record} is known to ask for.` }];
 		}
-		const query = required && this.resultRange();
+		// Of the operations that are checked, only results have required fields, and these are a range.
+		const query = required ? this.resultRange() : undefined;
 		const body = await read(this.session, fillPath(path, this.ids), query).catch(
 			(error: unknown) => error as Error,
 		);
@@ -212,6 +214,7 @@ class ServiceCheck {
 	private findId(name: IdentifierName): string | undefined {
 		if (name === 'topic_id') return idsIn(this.factsOf('topics'))[0];
 		if (name === 'respondent_id') return idsIn(this.completed)[0];
+		// The list is newest first, which stays the order among surveys with equal counts or none.
 		const surveys = this.factsOf('surveys').sort(
 			(left, right) => Number(right.response_count) - Number(left.response_count),
 		);
@@ -245,9 +248,11 @@ const idsIn = (records: ReadonlyArray<{ id?: unknown }>) =>
 /** The records of an answer; undefined if it should have a list of them and has none. */
 function foundIn(body: unknown, operation: EndpointOperation): Found | undefined {
 	const { items } = operation;
-	if (items && items.from !== 'pagesWithin') {
+	// A record with a list in it is read as a record.
+	if (items && items.from !== 'pagesInRecord') {
 		const list = listOfAnswer(body, items);
 		if (list.kind !== 'list') return undefined;
+		// A total counts the records only where the answer lists all of the resource.
 		const isPartial = list.isPartial && listsResource(operation);
 		return { at: pathOfList(list), records: list.records, isList: true, isPartial };
 	}

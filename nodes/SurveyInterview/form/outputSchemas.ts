@@ -22,12 +22,14 @@ export function outputSchemas(): Record<string, JsonObject> {
  */
 export function outputShapeOf(operation: Operation, selectFields = usualFields): Shape {
 	if (operation.kind === 'batch') return selectFields(operation);
+	// Composed operations and Check Service.
 	if ('output' in operation) return operation.output;
 	if (operation.kind === 'endpoint') {
 		return operation.simplified
 			? selectFields(operation.simplified)
 			: { [effectKey(operation)]: 'boolean', id: 'string' };
 	}
+	// Only Find is left.
 	const { simplified, list } = operation;
 	const fields = selectFields(simplified);
 	return {

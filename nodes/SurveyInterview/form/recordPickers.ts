@@ -57,8 +57,8 @@ export interface ControlTexts {
 	placeholder?: string;
 }
 
-export function propertyKeyPicker({ help, ...placeholder }: ControlTexts): INodeProperties {
-	const byKey = { displayName: 'By Key', default: '', ...placeholder };
+export function propertyKeyPicker({ help, ...otherTexts }: ControlTexts): INodeProperties {
+	const byKey = { displayName: 'By Key', default: '', ...otherTexts };
 	return {
 		displayName: 'Key',
 		name: 'key',

@@ -24,7 +24,7 @@ import { pause } from './timing';
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */
 export interface ServiceCall extends ServiceRequest, RequestTraits {
 	/** Whether an earlier run of the node may have done it already. */
-	maybeDoneBefore?: boolean;
+	maybeDoneByEarlierRun?: boolean;
 	/** It reads a later page of a list, so earlier requests have reached the service. */
 	readsLaterPage?: boolean;
 	/** The run can do without the answer, so a failure is not tried again. */
@@ -37,9 +37,9 @@ export interface Answer {
 	/** The answer was a list, and the request's `readList` has read it. */
 	wasReadAsList?: true;
 	/** An earlier try without an answer may have done it already. */
-	maybeDoneBefore?: true;
+	maybeDoneByEarlierTry?: true;
 	/** It is the answer that an earlier run of the node got: this run sent nothing. */
-	isOfTryBefore?: true;
+	isFromEarlierRun?: true;
 	/** When the service answered, by its own clock. */
 	serviceTime?: number;
 }
@@ -59,19 +59,19 @@ class Tries implements History {
 	private wasEverLimited = false;
 	/** Whether the last try was refused with a 429. */
 	private wasJustLimited = false;
-	/** All tries keep the same place in the rate limiter's queue. */
+	/** All tries share it, and so keep their place in the rate limiter's queue, until one is refused a second time. */
 	private readonly queued: QueuedRequest;
 
 	constructor(
 		private readonly session: Session,
 		private readonly request: ServiceCall,
 	) {
-		const { noRetry, maybeDoneBefore = false, readsLaterPage = false } = request;
+		const { noRetry, maybeDoneByEarlierRun = false, readsLaterPage = false } = request;
 		const { signal, budget } = session;
 		// As if it had failed so often that it is not tried again.
 		this.failures = noRetry || session.hasOneTry ? Infinity : 0;
-		this.maybeDone = maybeDoneBefore;
-		this.mayHaveReachedService = maybeDoneBefore || readsLaterPage;
+		this.maybeDone = maybeDoneByEarlierRun;
+		this.mayHaveReachedService = maybeDoneByEarlierRun || readsLaterPage;
 		this.queued = { signal, budget, deadline: budget.deadline };
 	}
 
@@ -85,12 +85,12 @@ class Tries implements History {
 				case 'accept':
 					return {
 						...this.accept(outcome),
-						maybeDoneBefore: this.maybeDone || undefined,
+						maybeDoneByEarlierTry: this.maybeDone || undefined,
 						serviceTime: serviceTimeOf(outcome),
 					};
 				case 'wait':
-					// Otherwise the rate limiter lets the next try wait.
 					if (request.noRetry) throw this.errorWith(this.explain(outcome), false);
+					// The next try waits in the rate limiter.
 					break;
 				case 'repeat':
 					await this.backOff(outcome);
@@ -99,7 +99,7 @@ class Tries implements History {
 					const facts = this.explain(outcome);
 					// The record is gone, so an earlier try whose answer was lost has deleted it.
 					if (request.method === 'DELETE' && this.maybeDone && isNotFound(facts))
-						return { body: undefined, maybeDoneBefore: true };
+						return { body: undefined, maybeDoneByEarlierTry: true };
 					throw this.errorWith(facts, decision.maybeDone);
 				}
 			}
@@ -138,9 +138,13 @@ class Tries implements History {
 		const { budget } = this.session;
 		this.wasJustLimited = limited;
 		if (!limited) return budget.noteProgress();
-		// The limit may concern only this request. So it goes to the end of the queue, and another one tests the limit.
-		if (this.wasEverLimited) queued.arrival = undefined;
-		else queued.deadline = Math.min(queued.deadline, performance.now() + budget.remainingMs());
+		if (this.wasEverLimited) {
+			// The limit may concern only this request. So it goes to the end of the queue, and another one tests the limit.
+			queued.arrival = undefined;
+		} else {
+			// From now on it has its own deadline, which the progress of others does not move.
+			queued.deadline = Math.min(queued.deadline, performance.now() + budget.remainingMs());
+		}
 		this.wasEverLimited = true;
 	}
 

@@ -62,7 +62,7 @@ export type Hints = { [statusOrCode: string]: string };
 export interface RequestTraits {
 	retryClass: RetryClass;
 	hints?: Hints;
-	/** When the service refuses this; the interface names no status or code for it. */
+	/** A sentence on when the service refuses this, for a refusal of any status, because the interface names none. */
 	refusedWhen?: string;
 	/** What the request does, for "This may have been sent": `sent`, `created`, `erased`, `done`. */
 	effect?: string;

@@ -63,22 +63,25 @@ async function readOnce(
 		const size = Math.min(pageSize, limit - records.length + overlap);
 		const page = await readPage(size, offset);
 		const keys = page.records.map(keyOf);
-		// Pages of records that are all alike fit together, although they are one page again and again.
+		// A service that ignores `offset` sends one page again and again. `firstNewIndex` notices that, except where all
+		// records of the page are equal, so equal pages are counted as well.
 		samePages = keys.every((key, index) => key === keysBefore[index]) ? samePages + 1 : 0;
 		const firstNew = samePages === MAX_SAME_PAGES ? undefined : firstNewIndex(keys, keysBefore);
-		if (firstNew === undefined) misfits++;
-		if (firstNew === undefined && (!isLastAttempt || misfits > MAX_MISFITS)) break;
+		const fits = firstNew !== undefined;
+		if (!fits) misfits++;
+		if (!fits && (!isLastAttempt || misfits > MAX_MISFITS)) break;
 		const candidates = page.records.slice(firstNew ?? 0);
 		// In a list that has moved, a record may come again on a later page.
 		const fresh =
 			misfits > 0 ? candidates.filter((record) => !seen.has(keyOf(record))) : candidates;
 		for (const key of keys) seen.add(key);
 		records.push(...fresh.slice(0, limit - records.length));
-		const nothingNew = firstNew === undefined ? fresh.length === 0 : candidates.length === 0;
+		const nothingNew = fits ? candidates.length === 0 : fresh.length === 0;
 		// A short page is the last one, unless the service itself says that there are more.
 		const isShort = page.records.length < size;
 		const isLastPage = isShort && offset + page.records.length >= (page.total ?? 0);
 		if (isLastPage || nothingNew) break;
+		// The next page begins with the last record of this one.
 		offset += page.records.length - 1;
 		keysBefore = keys;
 	}
@@ -92,10 +95,10 @@ async function readOnce(
  */
 function firstNewIndex(keys: unknown[], keysBefore: unknown[]): number | undefined {
 	if (keysBefore.length === 0) return 0;
-	// Of several records with this key the first one counts: then the list has not moved.
+	// Records without an ID may be equal. The first one counts, because in a list that has not moved it stands first.
 	const index = keys.indexOf(keysBefore.at(-1));
 	if (index === -1) return undefined;
-	// A page that ends with the last record of the page before is that page once more.
+	// The service has ignored `offset`: the last record of the page before is the last one here too.
 	const isPageBefore = index > 0 && index === keys.length - 1;
 	return isPageBefore ? undefined : index + 1;
 }

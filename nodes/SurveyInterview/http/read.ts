@@ -23,7 +23,7 @@ export async function callForList<Result>(
 	request: ServiceCall,
 	readList: ListReader<Result>,
 ): Promise<{ answer: Answer; list?: Result }> {
-	// The promise of the last try, which is awaited below so that an error of the reader is thrown here.
+	// The promise of the last try. `handToReader` ignores an error of the reader, which is thrown here instead.
 	let reading: Promise<Result> | undefined;
 	const answer = await call(session, {
 		...request,
@@ -54,7 +54,7 @@ export async function readAll<Value>(entries: AsyncIterable<Value[]>): Promise<V
 /**
  * The entries of a list, which must be records.
  *
- * @param refusal the error for an entry that is none, by its position, counted from 1
+ * @param refusal the error for an entry that is no record, by its position, counted from 1
  */
 export async function* recordsIn(
 	entries: AsyncIterable<unknown[]>,

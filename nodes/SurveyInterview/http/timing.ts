@@ -35,18 +35,18 @@ export async function withDeadline<T>(
 	work: (signal: AbortSignal, end: () => void) => Promise<T>,
 ): Promise<DeadlineResult<T>> {
 	const deadline = AbortSignal.timeout(Math.min(MAX_TIMER_MS, Math.max(0, Math.ceil(ms))));
-	const end = new AbortController();
+	const workAbort = new AbortController();
 	let stop = () => {};
 	const stopped = new Promise<DeadlineResult<T>>((resolve) => {
 		stop = () => {
 			resolve({ stopped: cancel?.aborted ? 'canceled' : 'timedOut' });
-			end.abort();
+			workAbort.abort();
 		};
 	});
 	deadline.addEventListener('abort', stop);
 	cancel?.addEventListener('abort', stop);
 	try {
-		const working = work(end.signal, () => end.abort());
+		const working = work(workAbort.signal, () => workAbort.abort());
 		return await Promise.race([stopped, working.then((value) => ({ value }))]);
 	} finally {
 		deadline.removeEventListener('abort', stop);

@@ -48,7 +48,7 @@ export const mailing = resource('mailing', MAILING, {
 		description: 'Get a mailing with its status and recipients',
 		endpoint: 'GET /mailings/{mailing_id}',
 		simplified: MAILING_WITH_RECIPIENTS,
-		items: { from: 'pagesWithin', pageSize: 500, key: 'recipients' },
+		items: { from: 'pagesInRecord', pageSize: 500, key: 'recipients' },
 	},
 	getAll: {
 		action: 'Get many mailings',

@@ -1,9 +1,9 @@
+/** Fields of MailingCreate and MailingUpdate, from the specification. */
 import { type Field, choice, choices, choicesOf, dateTime, record, text } from './field';
 import type { RunSentence } from './operation';
 import { type JsonObject, objectIn } from '../service/json';
 import { counted } from '../service/scalars';
 
-/** Fields of MailingCreate and MailingUpdate, from the specification. */
 export const template = record(
 	'template_id',
 	'The templates of the survey’s mailings. The application shows the IDs of others, such as in the address of a page.',
@@ -91,10 +91,13 @@ export function audienceSentence({ filters }: JsonObject, record: JsonObject): R
 	const { added_after, channels, completed, last_invited } = objectIn(filters);
 	// Never is the service's default, as the specification says.
 	const lastInvited = String(last_invited ?? 'never');
+	// With both values it is no restriction.
+	const completedValues = [completed].flat();
+	const [onlyValue] = completedValues.length === 1 ? completedValues : [];
 	const completedInWords: Record<string, string> = { no: 'not completed', yes: 'completed' };
 	const words = [
 		LAST_INVITED[lastInvited] ?? `last invited ${lastInvited.replaceAll('_', ' ')}`,
-		completedInWords[[completed].flat().join()] ?? 'completed or not',
+		completedInWords[String(onlyValue)] ?? 'completed or not',
 		...(channels ? [`invitations of type ${[channels].flat().join(', ')}`] : []),
 		...(added_after ? [`invitations created after ${String(added_after)}`] : []),
 	].join(', ');
@@ -105,6 +108,7 @@ export function audienceSentence({ filters }: JsonObject, record: JsonObject): R
 	if (Number(skipped) > 0) recipients += `, of whom ${counted(Number(skipped))} will get no email`;
 	let remark: string | undefined;
 	if (total === 0) remark = 'Check Mailing > Get Recipients before you send it.';
+	// Whoever has chosen both values wants them.
 	else if (completed === undefined && lastInvited !== 'never')
 		remark =
 			'People who have completed the interview are among them: to leave them out, set the filter Completed to No.';

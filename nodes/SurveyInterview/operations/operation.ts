@@ -175,7 +175,7 @@ export type Items =
 	/** Like list, and read page by page. */
 	| { from: 'pages'; pageSize: number; likely?: string[]; called?: string }
 	/** One item, whose array `key` is read page by page. */
-	| { from: 'pagesWithin'; pageSize: number; key: string };
+	| { from: 'pagesInRecord'; pageSize: number; key: string };
 
 export type ListNames = Pick<Extract<Items, { from: 'list' }>, 'likely' | 'inRecord'>;
 

@@ -57,9 +57,10 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 			...(ofSeveralSurveys ? [METRIC_FIELD] : []),
 		],
 		problem({ scoreFrom: from = 0, scoreTo: to = Infinity, npsGroups: groups }) {
-			const [label, bound] = from < 0 ? ['Score From', from] : ['Score To', to];
-			if (bound < 0)
-				return `${label} is ${bound}: scores start at 0. Enter 0 or more, or remove the filter.`;
+			const belowZero = (label: string, bound: number) =>
+				`${label} is ${bound}: scores start at 0. Enter 0 or more, or remove the filter.`;
+			if (from < 0) return belowZero('Score From', from);
+			if (to < 0) return belowZero('Score To', to);
 			if (from > to)
 				return `Score From (${from}) is above Score To (${to}), so no ${who} can match: swap them.`;
 			return groups && !scoresOf(groups).some((score) => score >= from && score <= to)
@@ -147,7 +148,7 @@ function valuesOf(properties: unknown, key: string): string[] {
 /** A text from a web page may have characters that nobody sees. */
 const comparedText = (value: unknown) => textKey(visible(scalarText(value)));
 
-/** Filters by completion. To a range belong its start, and a day that ends it; an end with a time does not. */
+/** Filters by completion. Completed Before leaves out its own time, but a date stands for its whole day; Completed In has both ends. */
 const completionFilter = {
 	fields: [
 		dateTime('completedAfter', 'Only respondents who completed at this time or later.'),
@@ -170,12 +171,12 @@ const completionFilter = {
 			time === undefined ? fallback : Date.parse(time);
 		const from = Math.max(timeOr(-Infinity, completedAfter), timeOr(-Infinity, completedIn?.start));
 		const before = completedBefore === undefined ? Infinity : exclusiveEnd(completedBefore);
-		const last = timeOr(Infinity, completedIn?.end);
+		const periodEnd = timeOr(Infinity, completedIn?.end);
 		return (record) => {
 			// The same time that Simplified shows; without one this is NaN, for which every comparison is false.
 			const { completed_at } = read(record);
 			const at = Date.parse(String(completed_at));
-			return at >= from && at < before && at <= last;
+			return at >= from && at < before && at <= periodEnd;
 		};
 	},
 } satisfies NodeFilter<{

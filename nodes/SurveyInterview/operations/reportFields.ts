@@ -78,7 +78,7 @@ export const REPORT_OPTIONS = [
 	text('heading', 'Title, in place of the survey’s name; also in the subject.'),
 	toggle(
 		'includeConclusion',
-		'Whether to show it even if it is of a longer period than the report.',
+		'Whether to show the conclusion even if it is of a longer period than the report.',
 		false,
 	),
 	choice('language', 'Language of the report and its conclusion.', [

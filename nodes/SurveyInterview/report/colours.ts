@@ -40,13 +40,20 @@ export function coloursWith(accent = ACCENT) {
 			onAccent: contrast(bar, '#ffffff') >= 4.5 ? '#ffffff' : '#000000',
 		};
 	};
-	return { light: lookFor(0, '#000000', 0.58), dark: lookFor(1, '#ffffff', 0.4) };
+	return {
+		light: lookFor(0, '#000000', PALENESS.light),
+		dark: lookFor(1, '#ffffff', PALENESS.dark),
+	};
 }
+
+/** How far a pale bar is mixed with what is behind it. */
+const PALENESS = { light: 0.58, dark: 0.4 };
 
 /** The colour, mixed with `towards` as far as needed to be seen on a background. */
 function visibleOn(background: string, colour: string, towards: string): string {
 	for (let share = 0; share < 1; share += 0.05) {
 		const tried = mix(colour, towards, share);
+		// A little more than 3 : 1, because `mix` rounds.
 		if (contrast(tried, background) >= 3.2) return tried;
 	}
 	return towards;

@@ -52,6 +52,7 @@ function remarkOn(
 			: undefined;
 	if (groups.length === 0) {
 		const why = whyNone ? WHY_NONE[whyNone] : 'No answers in this period.';
+		// If no group was gathered either, nobody has a value of this property: it may be the wrong one.
 		return { sentence: uncounted ?? why, isWarning: gathered === 0 };
 	}
 	if (gathered > 0) {

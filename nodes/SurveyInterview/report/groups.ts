@@ -47,10 +47,10 @@ export function compareScores(
 ): Comparison {
 	const scored = people.filter(({ score }) => isScoreOf(metric, score));
 	const byValue = new Map<string, unknown[]>();
-	const gathered: unknown[] = [];
+	const gatheredScores: unknown[] = [];
 	for (const { score, values } of scored) {
 		const groupsOfPerson = mayBeAnonymous && values.length !== 1 ? [] : values;
-		if (groupsOfPerson.length === 0) gathered.push(score);
+		if (groupsOfPerson.length === 0) gatheredScores.push(score);
 		for (const value of new Set(groupsOfPerson)) {
 			if (!byValue.get(value)?.push(score)) byValue.set(value, [score]);
 		}
@@ -58,10 +58,10 @@ export function compareScores(
 	const smallestFirst = [...byValue].sort(([, a], [, b]) => a.length - b.length);
 	const sizes = smallestFirst.map(([, { length }]) => length);
 	const gatheredCount = mayBeAnonymous
-		? countLeftOut(sizes, gathered.length, minimum)
+		? countLeftOut(sizes, gatheredScores.length, minimum)
 		: sizes.filter((size) => size < minimum).length;
 	for (const [, scores] of smallestFirst.slice(0, gatheredCount)) {
-		for (const score of scores) gathered.push(score);
+		for (const score of scores) gatheredScores.push(score);
 	}
 	/** Whether a result of so many people must not be shown. */
 	const isTooFew = (people: number) => mayBeAnonymous && people < minimum;
@@ -74,9 +74,9 @@ export function compareScores(
 	};
 	const shown = smallestFirst.slice(gatheredCount).map(([name, scores]) => groupOf(scores, name));
 	shown.sort((a, b) => b.score - a.score);
-	const isGatheredShown = gathered.length > 0 && !isTooFew(gathered.length);
+	const isGatheredShown = gatheredScores.length > 0 && !isTooFew(gatheredScores.length);
 	return {
-		groups: [...shown, ...(isGatheredShown ? [groupOf(gathered)] : [])],
+		groups: [...shown, ...(isGatheredShown ? [groupOf(gatheredScores)] : [])],
 		all,
 		gathered: gatheredCount,
 	};
@@ -156,8 +156,10 @@ export async function readGroups(
 			return at >= Date.parse(range.start) && at <= Date.parse(range.end);
 		})
 		.map(({ score, properties }) => ({ score, values: valuesIn(properties?.[property]) }));
+	// `minPeople` is 1 in a survey that is certainly not anonymous.
 	const compared = compareScores(metric, people, Math.max(minGroup, minPeople), mayBeAnonymous);
 	if (people.length === 0 || compared.groups.length > 0) return { ...compared, untimed };
+	// If it is not anonymous, everybody with a score is in a group, so nobody had one.
 	return { ...compared, untimed, whyNone: mayBeAnonymous ? 'tooFew' : 'unscored' };
 }
 

@@ -75,7 +75,10 @@ export function scaleOf(
 	const ofSurvey: Scale[] =
 		typeof low === 'number' && typeof high === 'number' && low < high ? [[low, high]] : [];
 	const usual = USUAL_SCALES[String(metric)];
-	const expected = hasGroups(metric) || ofSurvey.length === 0 ? (usual ? [usual] : []) : ofSurvey;
+	// The survey's scale for NPS is that of the answers (0 to 10), and not of the score.
+	const ownScale = hasGroups(metric) ? [] : ofSurvey;
+	const usualScale = usual ? [usual] : [];
+	const expected = ownScale.length > 0 ? ownScale : usualScale;
 	const [least, most] = [Math.min(...scores), Math.max(...scores)];
 	const isOn = ([from, to]: Scale) => from <= least && most <= to;
 	return [...expected, ...WIDER_SCALES].find(isOn) ?? [Math.floor(least), Math.ceil(most)];

@@ -102,7 +102,7 @@ export function worstFirst(topics: readonly Topic[]) {
 interface PartsRequest {
 	asked: ReportRequest;
 	survey: ReportSurvey;
-	periods: Pick<ReportPeriods, 'trend' | 'servicePeriod' | 'serviceRange'>;
+	periods: Pick<ReportPeriods, 'trend' | 'servicePeriod' | 'rangeForCount'>;
 	/** The names of the wanted parts. */
 	wanted: ReadonlySet<string>;
 	/** The language of the conclusion. */
@@ -124,10 +124,11 @@ export async function readParts(runParts: RunParts, request: PartsRequest): Prom
 	const isWanted = (...names: string[]) => names.some((name) => wanted.has(name));
 
 	const topics = part(isWanted('topics', 'quotes'), () => reader.topics());
-	const { ofServicePeriod, ...parts } = await resolveAll({
-		ofServicePeriod: part(
+	const { peopleInServicePeriod, ...parts } = await resolveAll({
+		// No answers are too few as well.
+		peopleInServicePeriod: part(
 			survey.mayBeAnonymous && isWanted('scores', 'topics', 'quotes', 'conclusion'),
-			async () => (await reader.scoresIn(periods.serviceRange)) ?? TOO_FEW_PEOPLE,
+			async () => (await reader.scoresIn(periods.rangeForCount)) ?? TOO_FEW_PEOPLE,
 		),
 		scores: part(isWanted('scores'), () => reader.scoresIn(asked.range)),
 		previous_scores: part(isWanted('scores'), () => reader.scoresIn(asked.before)),
@@ -141,7 +142,9 @@ export async function readParts(runParts: RunParts, request: PartsRequest): Prom
 
 	// If too few have answered in the service's period, its parts are missing for the same reason as that count.
 	const withheldIfFew = <T>(result: ReportPart<T>): ReportPart<T> =>
-		survey.mayBeAnonymous && result.value && ofServicePeriod.missing ? ofServicePeriod : result;
+		survey.mayBeAnonymous && result.value && peopleInServicePeriod.missing
+			? peopleInServicePeriod
+			: result;
 	return withoutGaps({
 		...parts,
 		response_rate: withheldIfFew(parts.response_rate),

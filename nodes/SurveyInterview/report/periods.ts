@@ -14,7 +14,7 @@ export type ReportPeriods = ReturnType<typeof periodsOf>;
 interface ServicePeriod {
 	/** The service's name of its period. */
 	servicePeriod: keyof Words['when'];
-	serviceRange: TimeRange;
+	rangeForCount: TimeRange;
 	/** Whether it is just the period of the report. */
 	isServicePeriod: boolean;
 }
@@ -31,9 +31,9 @@ export function periodsOf({ range, before }: ReportRequest, locale: string, cloc
 		lengthBefore: lengthOf(before, clock.timeZone),
 		days: daysOf(range, locale, clock.timeZone, 'long'),
 		shortDays: daysOf(range, locale, clock.timeZone),
-		/** Whether the period begins at midnight in UTC, as the buckets of the trend do. */
-		isUtc: range.start.endsWith('T00:00:00.000Z'),
-		dayOf: bucketFormatter(locale, trend.granularity),
+		/** As the buckets of the trend do. */
+		beginsAtMidnightUtc: range.start.endsWith('T00:00:00.000Z'),
+		bucketLabel: bucketFormatter(locale, trend.granularity),
 		/** Whether a bucket begins on a day of the period. */
 		isInPeriod: (time: string) => {
 			const day = dayOfBucket(time);
@@ -59,15 +59,15 @@ export function servicePeriodFor(range: TimeRange, { now, timeZone }: Clock): Se
 	const lastDay = dayIn(new Date(range.end), timeZone);
 	const to = new Date(lastDay.getTime() + DAY_MS - 1).toISOString();
 	for (const [period, servicePeriod] of SERVICE_PERIODS) {
-		const serviceRange = periodRange(period, now, 'UTC');
-		const { start, end } = serviceRange;
+		const rangeForCount = periodRange(period, now, 'UTC');
+		const { start, end } = rangeForCount;
 		if (start > from || end < to) continue;
-		return { servicePeriod, serviceRange, isServicePeriod: start === from && end === to };
+		return { servicePeriod, rangeForCount, isServicePeriod: start === from && end === to };
 	}
-	// To know whether enough people have answered in all time, the answers of a year will do, and they are read faster.
+	// If enough people have answered in a year, enough have in all time; and a year is read faster.
 	const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString();
-	const serviceRange = { start: from < yearAgo ? from : yearAgo, end: now.toISOString() };
-	return { servicePeriod: 'all_time', serviceRange, isServicePeriod: false };
+	const rangeForCount = { start: from < yearAgo ? from : yearAgo, end: now.toISOString() };
+	return { servicePeriod: 'all_time', rangeForCount, isServicePeriod: false };
 }
 
 /** For longer reports: ten years, one bucket for each. */
@@ -83,7 +83,7 @@ const TRENDS_BY_LENGTH = [
 	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
 ] as const;
 
-/** The trend begins with a whole bucket at midnight in UTC, as most services count, and ends with the period. */
+/** The trend begins with a whole bucket at midnight in UTC, in which the service is taken to count, and ends with the period. */
 export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Clock) {
 	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
 	const { granularity, days, period } =
@@ -129,12 +129,15 @@ export function daysOf(
 	return format.formatRange(first, last);
 }
 
-/** Midnight in Auckland is 13 hours before that of UTC, and midnight in Hawaii 10 hours after it. */
-const MIDNIGHT_AHEAD_MS = 13 * 3_600_000;
+/**
+ * A bucket begins at midnight in the service's time zone: between 13 hours before midnight in UTC (Auckland) and 10 hours
+ * after it (Hawaii). So 13 hours later it is that day in UTC, wherever the service is.
+ */
+const TO_SAME_DAY_IN_UTC_MS = 13 * 3_600_000;
 
-/** The day on which a bucket begins, at midnight in the service's time zone; as that day's midnight in UTC. */
+/** The day on which a bucket begins, as its midnight in UTC. */
 function dayOfBucket(time: string): Date {
-	return dayIn(new Date(Date.parse(time) + MIDNIGHT_AHEAD_MS), 'UTC');
+	return dayIn(new Date(Date.parse(time) + TO_SAME_DAY_IN_UTC_MS), 'UTC');
 }
 
 /** Makes a function that writes the day on which a bucket begins. */

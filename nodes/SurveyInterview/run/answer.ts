@@ -98,7 +98,7 @@ function refuseMissingRest(
 	items: ItemsFromList,
 ): void {
 	// Counts beside a list inside a record are about the record, and not about the list.
-	const saysThereAreMore = listsResource(operation) ? list.isPartial : list.goesOn;
+	const saysThereAreMore = listsResource(operation) ? list.isPartial : list.saysNext;
 	const isPart = saysThereAreMore && !items.inRecord;
 	if (!isPart || (!filter && list.records.length >= limit)) return;
 	const consequence = filter
@@ -201,6 +201,6 @@ function idOf({ id }: JsonObject): unknown {
 }
 
 type PagesOfRecords = Extract<Items, { from: 'pages' }>;
-type PagesWithinRecord = Extract<Items, { from: 'pagesWithin' }>;
+type PagesWithinRecord = Extract<Items, { from: 'pagesInRecord' }>;
 type ItemsFromPages = PagesOfRecords | PagesWithinRecord;
 type ItemsFromList = Extract<Items, { from: 'list' }>;

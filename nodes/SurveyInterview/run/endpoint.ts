@@ -18,7 +18,7 @@ import { withPropertyColumns } from './propertyColumns';
 import { effectOf } from './remarks';
 import { type ItemSteps, type Run, runItems } from './run';
 import { Simplifier } from './simplify';
-import { PropertyKeys, SurveyRecords } from './surveyRecords';
+import { SentProperties, SurveyRecords } from './surveyRecords';
 
 /** Runs an operation that is one endpoint: each input item is one request. */
 export async function runEndpoint(
@@ -54,7 +54,7 @@ function readAsColumns(context: IExecuteFunctions, checker: FieldChecker): boole
 class EndpointItems implements ItemSteps<ItemRequest> {
 	private readonly surveys: SurveyRecords;
 	private readonly simplifier: Simplifier;
-	private readonly propertyKeys: PropertyKeys;
+	private readonly sentProperties: SentProperties;
 	private readonly equalRequests = new EqualRequests();
 	private readonly parametersOf: ReturnType<typeof parameterReader>;
 	/** Items that this repeat of a run refuses, while it still gives the results of items that the first try sent. */
@@ -69,7 +69,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 		this.parametersOf = parameterReader(context);
 		this.surveys = new SurveyRecords(run.session);
 		this.simplifier = new Simplifier(this.surveys, operation);
-		this.propertyKeys = new PropertyKeys(this.surveys, operation);
+		this.sentProperties = new SentProperties(this.surveys, operation);
 	}
 
 	read(item: number): ItemRequest {
@@ -131,7 +131,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 	}
 
 	private async send(request: ItemRequest, item: number): Promise<Result> {
-		const { operation, propertyKeys, ledger, surveys } = this;
+		const { operation, sentProperties, ledger, surveys } = this;
 		const { session } = this.run;
 		const refusal = this.refusals.get(item);
 		if (refusal) return refusal;
@@ -146,7 +146,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 		const parts = { session, surveys, ledger };
 		const result = await runItem(parts, operation, withFilter, item, maker);
 		if (result.status !== 'done') return result;
-		const unknownProperties = await propertyKeys.unknownIn(request);
+		const unknownProperties = await sentProperties.unknownIn(request);
 		const said = operation.runSentence?.(completed.body ?? {}, result.record ?? {}, session);
 		const note = typeof said === 'string' ? { sentence: said } : said;
 		return { ...result, remarks: { unknownProperties, note, ...result.remarks } };
@@ -155,7 +155,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 	/** The request with the language of the survey, and with the record's other properties: the service may replace all. */
 	private async withLanguageAndOtherProperties(request: ItemRequest): Promise<ItemRequest> {
 		const localized = await this.surveys.withSurveyLanguage(this.operation, request);
-		return await this.propertyKeys.withOtherProperties(localized);
+		return await this.sentProperties.withOtherProperties(localized);
 	}
 }
 

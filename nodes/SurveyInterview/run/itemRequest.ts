@@ -59,13 +59,13 @@ async function continueEarlierTry(
 ): Promise<Result> {
 	const { session, operation, request } = itemCall;
 	if (earlier.state === 'done')
-		return await resultOf(itemCall, { ...earlier.answer, isOfTryBefore: true }, earlier.body);
+		return await resultOf(itemCall, { ...earlier.answer, isFromEarlierRun: true }, earlier.body);
 	// With the body of the earlier try: an expression may give another one now.
 	const repeatedCall = serviceCallOf(operation, { ...request, body: earlier.body });
 	if (repeatedCall.retryClass !== 'idempotent')
 		return refuseRepeat(session, earlier, ADVICE_FOR_RETRY);
 	return await send(
-		{ ...itemCall, serviceCall: { ...repeatedCall, maybeDoneBefore: true } },
+		{ ...itemCall, serviceCall: { ...repeatedCall, maybeDoneByEarlierRun: true } },
 		notes,
 	);
 }
@@ -76,7 +76,7 @@ function refuseRepeat(session: Session, entry: LedgerEntry, advice: string): Not
 	const hint = [facts.hint, advice].filter(Boolean).join(' ');
 	const error = new SurveyInterviewError(session.node, { ...facts, hint });
 	return error.maybeDone
-		? { status: 'maybeDone', error, isOfTryBefore: true }
+		? { status: 'maybeDone', error, isFromEarlierRun: true }
 		: { status: 'failed', error };
 }
 
@@ -116,8 +116,14 @@ async function resultOf(itemCall: ItemCall, answer: Answer, body = {}): Promise<
 	const refusal = operation.refusalOf?.(body, record);
 	if (refusal) return { status: 'failed', error: new SurveyInterviewError(session.node, refusal) };
 	const { items, remarks } = await maker.itemsOf({ records: [record] });
-	const { maybeDoneBefore, isOfTryBefore } = answer;
-	return { status: 'done', items, record, remarks: { ...remarks, isOfTryBefore }, maybeDoneBefore };
+	const { maybeDoneByEarlierTry, isFromEarlierRun } = answer;
+	return {
+		status: 'done',
+		items,
+		record,
+		remarks: { ...remarks, isFromEarlierRun },
+		maybeDoneByEarlierTry,
+	};
 }
 
 /** One item's request as `http/` takes it. */

@@ -19,13 +19,13 @@ interface Done {
 	record?: JsonObject;
 	remarks?: Remarks;
 	/** An earlier try without an answer may have done it already. */
-	maybeDoneBefore?: true;
+	maybeDoneByEarlierTry?: true;
 }
 
 /** `maybeDone`: a write without an answer, or with one that could not be read. */
 export type NotDone =
 	| { status: 'failed'; error: SurveyInterviewError | NodeOperationError }
-	| { status: 'maybeDone'; error: SurveyInterviewError; isOfTryBefore?: true };
+	| { status: 'maybeDone'; error: SurveyInterviewError; isFromEarlierRun?: true };
 
 /** An error as a result. After one that this package does not expect, a write may have been done. */
 export function failureOf(session: Session, request: RequestTraits, error: unknown): NotDone {

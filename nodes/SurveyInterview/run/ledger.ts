@@ -7,7 +7,7 @@
  * it for a retry. The workflow's static data would not do: an execution that saves it overwrites what the trigger has
  * saved meanwhile.
  *
- * Of the run with index 0: `{"0": {"2 POST /invitations/3f…/send-email": {"state": "done", "answer": …}}}`.
+ * Example, for the run with index 0: `{"0": {"2 POST /invitations/3f…/send-email": {"state": "done", "answer": …}}}`.
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
@@ -92,13 +92,13 @@ export class Ledger {
 		return Object.keys({ ...this.sentInRun, ...this.sentByRetries }).length === 0;
 	}
 
-	/** What this run has sent. All its tries in an execution share the object, by which Sync knows a later try. */
+	/** What this run has sent. All its tries in an execution get this very object, so Sync keeps its plan by it. */
 	get sentInRun(): Entries | undefined {
 		return this.sentByRun[this.runIndex];
 	}
 
 	/**
-	 * Starts with an empty ledger, for a run that finds out itself what was done.
+	 * Starts with an empty ledger, for Sync: its plan was made from the service's list, which shows what earlier executions did.
 	 *
 	 * @returns what will be `sentInRun`
 	 */
@@ -140,8 +140,10 @@ function entriesOfRetries(context: IExecuteFunctions, runIndex: string): Entries
 	const key = [context.getWorkflow().id, establishedAt, context.getNode().name, runIndex].join(' ');
 	const entries = entriesByExecution.get(key) ?? {};
 	entriesByExecution.set(key, entries);
-	for (const [oldest] of entriesByExecution)
-		if (entriesByExecution.size > MAX_RETRIED_RUNS) entriesByExecution.delete(oldest);
+	for (const [oldest] of entriesByExecution) {
+		if (entriesByExecution.size <= MAX_RETRIED_RUNS) break;
+		entriesByExecution.delete(oldest);
+	}
 	return entries;
 }
 

@@ -1,4 +1,4 @@
-/** The list in an answer, and the errors for an answer that is no list of records. */
+/** Answers as items and as lists, and the errors for an answer that is no list of records. */
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { isObject, type JsonObject, objectIn } from '../service/json';
@@ -14,7 +14,7 @@ export function asItem(value: unknown): JsonObject {
 /**
  * The list in an answer.
  *
- * @param action what is to be done with the list, for the sentence of an error: `filtered`
+ * @param doneWith what is done with the list, for the sentence of an error: `filtered`
  * @param hint what follows for the run, before what to do
  * @throws {SurveyInterviewError} one sentence that says why the answer is not a list
  */
@@ -22,14 +22,14 @@ export function requireList(
 	session: Session,
 	body: unknown,
 	found: ListResult,
-	action: string,
+	doneWith: string,
 	hint = '',
 ): RecordList {
 	switch (found.kind) {
 		case 'list':
 			return found;
 		case 'notFound':
-			throw noListError(session, body, action, hint);
+			throw noListError(session, body, doneWith, hint);
 		case 'notRecords':
 			throw notRecordsError(session, hint)(found.position);
 	}
@@ -38,7 +38,7 @@ export function requireList(
 function noListError(
 	session: Session,
 	body: unknown,
-	action: string,
+	doneWith: string,
 	hint: string,
 ): SurveyInterviewError {
 	// A key may be data, such as somebody's address.
@@ -48,7 +48,7 @@ function noListError(
 	const keyNames = oneLine([...new Set(shown)].join(', '), 200) || 'none';
 	const keys = isObject(body) ? keyNames : typeof body;
 	return new SurveyInterviewError(session.node, {
-		message: `The answer has no list of records that can be ${action}. Its keys: ${keys}`,
+		message: `The answer has no list of records that can be ${doneWith}. Its keys: ${keys}`,
 		hint: `${hint} The service may have changed. Please report this with the keys above.`.trim(),
 	});
 }

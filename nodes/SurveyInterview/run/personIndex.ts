@@ -5,14 +5,15 @@ import { isMasked, type PersonIdentity } from '../service/person';
 export type SearchKeys = { email?: string; externalId?: string };
 
 /** A record with its index in the list, and which keys it hides: the address, the ID, or both. */
-type Entry = { index: number; record: JsonObject; hides: Record<Kind, boolean> };
-type Kind = keyof SearchKeys | 'both';
+type Entry = { index: number; record: JsonObject; hides: Record<SearchBy, boolean> };
+/** How a search looks for a person. A record that hides `both` shows neither key. */
+type SearchBy = keyof SearchKeys | 'both';
 
 export const KEYS = ['email', 'externalId'] as const;
-const KINDS = [...KEYS, 'both'] as const;
+const SEARCHES_BY = [...KEYS, 'both'] as const;
 
 /** Whether a search looks for an address, an ID, or both. */
-function kindOf(sought: SearchKeys): Kind {
+function searchByOf(sought: SearchKeys): SearchBy {
 	const [onlyKey = 'email', secondKey] = KEYS.filter((name) => sought[name] !== undefined);
 	return secondKey === undefined ? onlyKey : 'both';
 }
@@ -39,9 +40,12 @@ export class PersonIndex {
 		const { emails, externalIds, erased } = this.personOf(record);
 		/** Whether a record has none of the keys, or only masked ones. */
 		const showsNone = (keys: string[]) => erased === true || keys.every((key) => isMasked(key));
-		const [email, externalId] = [showsNone(emails), showsNone(externalIds)];
-		const hides = { email, externalId, both: email && externalId };
-		for (const kind of KINDS) if (hides[kind]) this.hidden[kind]++;
+		const hides = {
+			email: showsNone(emails),
+			externalId: showsNone(externalIds),
+			both: showsNone(emails) && showsNone(externalIds),
+		};
+		for (const searchBy of SEARCHES_BY) if (hides[searchBy]) this.hidden[searchBy]++;
 		const entry = { index: this.count++, record, hides };
 		const keys = new Set(indexKeys({ email: emails, externalId: externalIds }));
 		for (const key of keys) this.entries.get(key)?.push(entry);
@@ -54,11 +58,12 @@ export class PersonIndex {
 	find(sought: SearchKeys) {
 		const found = new Set(indexKeys(sought).flatMap((key) => this.entries.get(key) ?? []));
 		const entries = [...found].sort((a, b) => a.index - b.index);
-		const kind = kindOf(sought);
-		const hiding = entries.filter(({ hides }) => hides[kind]).length;
+		const searchBy = searchByOf(sought);
+		// An erased record may still show its key and be found; it is then no other record.
+		const foundAlthoughHidden = entries.filter(({ hides }) => hides[searchBy]).length;
 		return {
 			matches: entries.map(({ record }) => record),
-			unreadable: this.hidden[kind] - hiding,
+			unreadable: this.hidden[searchBy] - foundAlthoughHidden,
 		};
 	}
 }

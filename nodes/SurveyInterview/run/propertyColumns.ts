@@ -2,8 +2,8 @@ import { mapWithPauses } from '../http/pauses';
 import { isObject, type JsonObject, objectIn } from '../service/json';
 
 /**
- * Replaces `properties` by a column for each property, under its key. Every item gets all columns, because a table
- * shows a missing key as an error.
+ * Replaces `properties` by a column for each property, under its key. Every item that has properties gets all columns,
+ * because a table shows a missing key as an error. Items without them, such as one with an error, stay as they are.
  *
  * @param reserved names of fields; a property with such a key gets the prefix `property_`
  */

@@ -45,7 +45,10 @@ export class Simplifier {
 
 	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
 	async filterOf({ filter, identifiers }: ItemRequest): Promise<ItemRequest['filter']> {
-		if (filter?.whyNothingPasses(null) === undefined) return filter;
+		if (!filter) return undefined;
+		// Without a metric, a filter gives a reason only if it needs one.
+		const needsMetric = filter.whyNothingPasses(null) !== undefined;
+		if (!needsMetric) return filter;
 		const survey = await this.surveyOf(identifiers.survey_id);
 		if (survey instanceof Error) throw survey;
 		const reason = filter.whyNothingPasses(survey.metric_type ?? null);

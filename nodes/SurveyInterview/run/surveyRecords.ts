@@ -24,7 +24,11 @@ export class SurveyRecords {
 
 	constructor(readonly session: Session) {}
 
-	/** A survey's detail, or the Error why it cannot be read. `noRetry`: a failure is not tried again. */
+	/**
+	 * A survey's detail, or the Error why it cannot be read; the first call of a run decides for all others.
+	 *
+	 * @param noRetry a failure is not tried again
+	 */
 	async detailOf(survey_id: string, noRetry?: true): Promise<unknown> {
 		const reading =
 			this.readings.get(survey_id) ?? this.recordOf(GET_SURVEY, { survey_id }, undefined, noRetry);
@@ -68,7 +72,7 @@ export class SurveyRecords {
 
 	/** Facts of a mailing that its counts do not have, or the Error why it cannot be read. */
 	async mailingOf(mailing_id: string): Promise<KnownFacts | Error> {
-		// The service gives at least one of its recipients.
+		// A page has at least one of its recipients.
 		const detail = await this.recordOf(GET_MAILING, { mailing_id }, { limit: 1 }, true);
 		if (detail instanceof Error) return detail;
 		const record = isObject(detail) ? withoutEnvelope(detail) : {};
@@ -93,8 +97,8 @@ export class SurveyRecords {
 	}
 }
 
-/** Compares the properties that are sent with those of the survey. */
-export class PropertyKeys {
+/** What a request that sends properties must know: the record's other ones, and the survey's keys. */
+export class SentProperties {
 	constructor(
 		private readonly surveys: SurveyRecords,
 		private readonly operation: EndpointOperation,

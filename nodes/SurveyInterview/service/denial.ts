@@ -34,7 +34,7 @@ export const isErrorKey = (key: string): boolean => ERROR_KEY.test(plainName(key
 
 /** Whether an answer says that the request failed; it may do so beside a record. */
 export function isDenial(record: JsonObject): boolean {
-	// Their status says nothing about the request: a failed mailing may be the record that was asked for.
+	// The status of a mailing or a recipient says nothing about the request: it may be a failed one that was asked for.
 	const isMailingOrRecipient = isUuid(record.template_id) || isUuid(record.invitation_id);
 	return Object.entries(record).some(([key, value]) => {
 		const name = plainName(key);

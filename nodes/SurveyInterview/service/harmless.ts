@@ -13,22 +13,23 @@ const LINK_CHARACTER = new RegExp(
 );
 /** Signs that may end a sentence or a quotation after a link, and are then not a part of the link. */
 const SENTENCE_END = /[.,;:!?'*_~]/;
-/** A character of a link with which no sentence ends, or characters in a pair of brackets. */
+/** A character of a link with which no sentence ends, or characters in a pair of brackets: `a`, or `(b)`. */
 const LINK_PART = `(?:(?!${SENTENCE_END.source})(?:${LINK_CHARACTER.source})|\\((?:${LINK_CHARACTER.source})*\\))`;
-/** The first labels of a host in a script without spaces. */
+/** The first labels of a host in a script without spaces: `例え` in `https://例え.jp`. */
 const FOREIGN_HOST = `(?:${UNSPACED.source}+(?:[.-]${UNSPACED.source}+)*)?`;
 /**
- * A link without the text that follows it. The rest of an unusual link stays as text, and is no link any more: its
- * beginning is gone, and its dots and signs are replaced.
+ * A link without the text that follows it: the dot of `a.b` is a part of it, and the last one of `see a.b.` is not; its host
+ * may be an IPv6 address in brackets. The rest of an unusual link stays as text, and is no link any more: its beginning is
+ * gone, and its dots and signs are replaced.
  */
 const LINK = new RegExp(
 	`(?:${LINK_START.source})(?:\\[[0-9a-f:.]*\\])?${FOREIGN_HOST}` +
 		`(?:${LINK_PART}|${SENTENCE_END.source}+(?=${LINK_PART}))*`,
 	'giu',
 );
-/** The colon after a word that may be the scheme of a link, such as `mailto`; not the colon in a time. */
+/** The colon after a word that may be the scheme of a link, such as `mailto`; not that of `2026-01-31T12:30`. */
 const SCHEME_COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
-/** A dot inside what may be a host name or an IP address. */
+/** A dot inside what may be a host name or an IP address: `example.com`, `www.1`, `10.0.0.1` (the first will do), `example。com`. */
 const HOST_DOT =
 	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])|(?<=www)\.(?=[^\s.])|(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/giu;
 /** For signs of the syntax of Markdown, HTML or Slack, signs without a meaning that look alike. */

@@ -1,8 +1,10 @@
 /**
  * Every kind of record, as a table of its facts: under which keys each may stand, the surest first. A new fact, or
  * a new key for one, is one line here. The specification shows the keys of invitations and mailings; those of the
- * other kinds are the likely ones (docs/interface.md). The readers of values are in `values.ts`: `aFlag` takes true and
- * false alone, `aMark` also yes, 1 and a time.
+ * other kinds are the likely ones (docs/interface.md). What the words of the table mean is in `reader.ts` and `values.ts`:
+ * `alsoIn` and `factAlsoIn` name objects in which the same keys count too, after the record itself; `onlyInternal` is no
+ * field and only helps to find one; only Selected Fields returns what is `onlySelected`; no key is looked for of what is
+ * `calculated`; `aFlag` takes true and false alone, `aMark` also yes, 1 and a time.
  */
 import { isNo } from './denial';
 import { isUuid } from './identifiers';
@@ -164,7 +166,8 @@ export const THEME_KIND = kind(
 		is_archived: factOf('boolean?', (value) => {
 			if (/^(false|no|0|active)$/i.test(scalarText(value))) return false;
 			if (/^(true|yes|1|archived)$/i.test(scalarText(value))) return true;
-			return toTime(value) !== undefined || undefined;
+			// Archived at a time.
+			return toTime(value) === undefined ? undefined : true;
 		})('is_archived archived archived_at archived_on status state'),
 		id: anId('id category_id theme_id uuid'),
 	}),
@@ -177,7 +180,7 @@ export const PROPERTY_KIND = kind(
 		label: aText('label property_label display_name title'),
 		options: someTexts('options values allowed_values choices'),
 		id: anId('id property_id uuid'),
-		// It means the label, or if there is a label beside it, the key.
+		// A record without a label calls its label so; one with a label calls its key so (surveys.ts).
 		name: onlyInternal(aText('name property_name')),
 	}),
 );
@@ -414,7 +417,7 @@ export const CONVERSATION_KIND = kind('conversation', {
 	messages: factAlsoIn(
 		'conversation interview transcript data',
 		someRecords({ list: typesOf(MESSAGE_KIND.facts), nullable: true })(
-			// A bare list is an item with a `value`.
+			// An answer that is a bare array is read as `{value: […]}`.
 			'messages turns utterances transcript dialogue conversation value',
 		),
 	),

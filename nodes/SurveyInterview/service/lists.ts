@@ -13,10 +13,10 @@ export interface RecordList {
 	path: string[];
 	/** The objects around the array, the outermost first. */
 	around: JsonObject[];
-	/** Whether the answer says that there are more records than it holds: by `goesOn`, or by a count. */
+	/** Whether the answer says that there are more records than it holds: by `saysNext`, or by a count. */
 	isPartial: boolean;
-	/** Whether it says so without a count, which beside results may be a count of answers. */
-	goesOn: boolean;
+	/** Whether it says so by a flag or a link. Inside a record, a count may be of something else, such as answers. */
+	saysNext: boolean;
 }
 
 export type ListResult =
@@ -32,7 +32,7 @@ export type ListResult =
  * @param likely names that it may have, the surest first, for example `quotes`
  */
 export function listIn(answer: unknown, likely: readonly string[] = []): ListResult {
-	return toListResult(findArray(answer, likely));
+	return toListResult(likelyArray(answer, likely));
 }
 
 /** The list at a known path, such as that of an earlier page. */
@@ -52,9 +52,9 @@ function toListResult(array: FoundArray | undefined): ListResult {
 	const pagingKeys = pagingOf(around).map(
 		(source): PagingKeys => Object.entries(source).map(([key, value]) => [plainKey(key), value]),
 	);
-	const goesOn = pagingKeys.some(saysNext);
-	const isPartial = goesOn || pagingKeys.some((keys) => countsMore(keys, records.length));
-	return { kind: 'list', ...array, records: records as JsonObject[], goesOn, isPartial };
+	const saysNext = pagingKeys.some(pointToNextPage);
+	const isPartial = saysNext || pagingKeys.some((keys) => countsMore(keys, records.length));
+	return { kind: 'list', ...array, records: records as JsonObject[], saysNext, isPartial };
 }
 
 type FoundArray = Pick<RecordList, 'path' | 'around'> & { records: unknown[] };
@@ -65,15 +65,15 @@ const GENERAL_NAMES = ['items', 'data', 'results', 'records', 'rows', 'entries',
 const PROBLEMS_KEY = /^(errors?|warnings?|details?|messages?|issues?|problems?)$/i;
 
 /** The array that is probably the list, as the top of this file says. */
-function findArray(answer: unknown, likely: readonly string[]): FoundArray | undefined {
+function likelyArray(answer: unknown, likely: readonly string[]): FoundArray | undefined {
 	const arrays = arraysIn(answer).filter(({ path }) => !PROBLEMS_KEY.test(path.at(-1) ?? ''));
 	if (Array.isArray(answer)) return arrays[0];
 	const ofRecords = arrays.filter(({ records }) => records.every(isObject));
 	const candidates = ofRecords.length > 0 ? ofRecords : arrays;
-	const arrayNamed = (names: readonly string[]) =>
+	const firstUnder = (names: readonly string[]) =>
 		candidates.find(({ path }) => names.includes(path.at(-1) ?? ''));
 	// Of general names, the nearest to the root is meant: `related: {items: []}` is not the list.
-	const named = [...likely.map((name) => [name]), GENERAL_NAMES].map(arrayNamed).find(Boolean);
+	const named = [...likely.map((name) => [name]), GENERAL_NAMES].map(firstUnder).find(Boolean);
 	if (named) return named;
 	// Without such a name, only a filled array is taken: an empty one may be anything.
 	const [only, ...otherArrays] = candidates;
@@ -82,14 +82,14 @@ function findArray(answer: unknown, likely: readonly string[]): FoundArray | und
 
 /** The list under one of these names inside a record, or inside an object of that name: `{themes: {items: […]}}`. */
 export function listNamed(record: unknown, names: readonly string[]): JsonObject[] | undefined {
-	return namedArray(record, names)?.records as JsonObject[] | undefined;
+	return arrayInRecord(record, names)?.records as JsonObject[] | undefined;
 }
 
 /** The same list, with what its containers say, as `listIn` returns it. */
 export const listInRecord = (record: unknown, names: readonly string[]): ListResult =>
-	toListResult(namedArray(record, names));
+	toListResult(arrayInRecord(record, names));
 
-function namedArray(record: unknown, names: readonly string[]): FoundArray | undefined {
+function arrayInRecord(record: unknown, names: readonly string[]): FoundArray | undefined {
 	const lists = arraysIn(record).filter(({ records }) => records.every(isObject));
 	const nameOf = ({ path }: FoundArray) =>
 		(path.length > 1 && GENERAL_NAMES.includes(path.at(-1) ?? '') ? path.at(-2) : path.at(-1)) ??
@@ -147,7 +147,7 @@ const PAGE_NUMBER_KEY = /^(page|currentpage)$/;
 type PagingKeys = Array<[name: string, value: unknown]>;
 
 /** Whether the keys say that the list goes on, by a flag or by where it does. */
-const saysNext = (keys: PagingKeys): boolean =>
+const pointToNextPage = (keys: PagingKeys): boolean =>
 	keys.some(([name, value]) => {
 		if (GOES_ON_KEY.test(name)) return value === true;
 		if (IS_WHOLE_KEY.test(name)) return value === false;

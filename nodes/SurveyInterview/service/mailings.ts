@@ -49,7 +49,7 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 	onlySelected: [...MAILING.onlySelected, 'scheduled_at', 'completed_at', 'is_test_send'],
 	reader: () => (record) => {
 		const { recipients, is_test_send, recipients_total } = record;
-		// Only in a mailing: of an answer that is none, nothing is known.
+		// What is absent is false or 0, but only in a mailing: of an answer that is none, nothing is known.
 		const ifAbsent = 'id' in record ? { flag: false, count: 0 } : { flag: null, count: null };
 		return {
 			...mailingReader.factsIn(record),

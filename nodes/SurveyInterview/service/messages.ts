@@ -12,7 +12,7 @@ function inMetric(metricType: unknown): string {
 	return label === undefined ? '' : ` (${label})`;
 }
 
-/** Of a name, an address or an ID that is not shown as it is, in characters. */
+/** Of a name, or of an address or ID that had to be made harmless, in characters. */
 const MAX_NAME = 80;
 /** Of a subject, the name of a survey or the like, in characters. */
 const MAX_TITLE = 120;
@@ -114,6 +114,7 @@ const OUTER_UNDERSCORE = /(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu;
 
 function isAddress(text: string): boolean {
 	if (text.length > MAX_ADDRESS || !ADDRESS.test(text) || text.includes('//')) return false;
+	// A chat would decode it.
 	if (ENTITY.test(text)) return false;
 	return (text.match(OUTER_UNDERSCORE)?.length ?? 0) < 2;
 }

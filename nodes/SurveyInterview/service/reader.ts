@@ -76,7 +76,7 @@ export const typesOf = (facts: FactTable): Shape =>
 		Object.entries(facts).flatMap(([name, { type }]) => (type ? [[name, type]] : [])),
 	);
 
-/** How deep a fact may stand: `{result: {metric: {score: {value: 9}}}}` is four keys. */
+/** How deep a fact of Field Names may stand: `{result: {metric: {score: {value: 9}}}}` is four keys (credential.ts). */
 export const MAX_FACT_DEPTH = 4;
 /** In characters: a longer key is not the name of a field. */
 const MAX_KEY_LENGTH = 100;
@@ -145,6 +145,7 @@ export class RecordReader {
 		const { values, ranks } = this;
 		values.fill(null);
 		ranks.fill(NOT_FOUND);
+		// The credential's Field Names were attached to the record when it was read.
 		this.noteValues(record, this.rootFor(enteredFieldNames(record) ?? NO_NAMES));
 		const facts = blankObject(this.names);
 		for (let factIndex = 0; factIndex < values.length; factIndex++) {

@@ -50,6 +50,7 @@ function personName({ name, first_name, last_name }: JsonObject): unknown {
 /** RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedOf(RESPONDENT_KIND, {
 	message: recordMessage,
+	// Facts that a respondent may lack, with the output fields that need them.
 	fromSurvey: {
 		metric_type: ['metric_type', 'nps_group'],
 		survey_name: ['survey_name', 'message'],

@@ -73,15 +73,15 @@ export const TOPIC_LISTS = ['topics', 'rankings', 'topic_rankings', 'by_frequenc
 
 const TONES = ['positive', 'neutral', 'negative'];
 
-/** The keys that the MentionCounts of a topic has: any of the counters, or none. */
+/** The keys in the MentionCounts of a topic, in lower case; an empty object is one of which all counters are 0. */
 const counterReader = new RecordReader({
 	name: 'topic',
 	facts: {
-		counters: factOf(undefined, (value) => {
-			const keys = isObject(value) ? Object.keys(value).map((key) => key.toLowerCase()) : undefined;
-			const hasCounters =
-				keys?.length === 0 || keys?.some((key) => ['comments', ...TONES].includes(key));
-			return hasCounters ? keys : undefined;
+		counterKeys: factOf(undefined, (value) => {
+			if (!isObject(value)) return undefined;
+			const keys = Object.keys(value).map((key) => key.toLowerCase());
+			const hasCounter = keys.some((key) => ['comments', ...TONES].includes(key));
+			return hasCounter || keys.length === 0 ? keys : undefined;
 		})('mentions mention counts count mention_counts volume'),
 	},
 });
@@ -96,13 +96,15 @@ export const TOPIC = simplifiedOf(TOPIC_KIND, {
 		const reader = new RecordReader(TOPIC_KIND);
 		return (record) => {
 			const facts = reader.factsIn(record);
-			const { counters } = counterReader.factsIn(record);
-			const countOr0 = (name: string, key = name) =>
-				facts[name] ?? (Array.isArray(counters) && !counters.includes(key) ? 0 : null);
-			const tones = TONES.map((name) => [name, countOr0(name)] as const);
+			const { counterKeys } = counterReader.factsIn(record);
+			const countOf = (fact: string, counterKey = fact) => {
+				const isAbsent = Array.isArray(counterKeys) && !counterKeys.includes(counterKey);
+				return facts[fact] ?? (isAbsent ? 0 : null);
+			};
+			const tones = TONES.map((name) => [name, countOf(name)] as const);
 			return {
 				...facts,
-				mentions: countOr0('mentions', 'comments'),
+				mentions: countOf('mentions', 'comments'),
 				...Object.fromEntries(tones),
 			};
 		};

@@ -46,6 +46,7 @@ export function clockTime(at: number, timeZone: string, now = Date.now()): strin
 function inZone(at: number, timeZone: string): [date: string, time: string] {
 	const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
 	const clock = new Date(clockIn(timeZone, at));
+	// Swedish writes `2026-11-22 20:35`.
 	const [date = '', time = ''] = clock.toLocaleString('sv-SE', options).split(' ');
 	return [date, time];
 }

@@ -80,7 +80,7 @@ export function wordFor(meanings: Record<string, string>): (value: unknown) => s
 		),
 	);
 	return (value) => {
-		// The word itself most often, and a long list has a hundred thousand of them.
+		// Most values are in the table as they are, and a long list has a hundred thousand of them.
 		if (typeof value === 'string' && meaningOf.has(value)) return meaningOf.get(value);
 		const word = toWord(value);
 		return word && (meaningOf.get(word) ?? meaningOf.get(word.replace(/[ -]/g, '_')) ?? word);

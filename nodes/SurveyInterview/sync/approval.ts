@@ -10,8 +10,8 @@ import { isToSend, keysAfter, type Step } from './step';
  */
 export function stepIdOf({ survey, write, recipient, changes = [] }: Step): string {
 	const { id, email, externalId, facts } = recipient ?? {};
-	// Only whether there is an expiry: one that counts from now differs in each run.
-	const values = changes.map(({ key, from, to }) => [key, from, key === 'expires_at' || to]);
+	// Of an expiry only that there is one: one that counts from now differs in each run.
+	const values = changes.map(({ key, from, to }) => [key, from, key === 'expires_at' ? 'set' : to]);
 	const content = JSON.stringify([survey.id, write, id, email, externalId, facts?.status, values]);
 	return hash('sha256', content, 'base64url').slice(0, 16);
 }
@@ -40,7 +40,8 @@ export function* skipUnapproved(
 		isChanged = false;
 		for (const step of steps.filter(isToSend)) {
 			yield;
-			if (!keptKeys.find(keysOnlyIn(keysAfter(step), step.recipient ?? {}))) continue;
+			const neededKeys = keysOnlyIn(keysAfter(step), step.recipient ?? {});
+			if (!keptKeys.find(neededKeys)) continue;
 			skip(step, KEY_NOT_FREED);
 			isChanged = true;
 		}

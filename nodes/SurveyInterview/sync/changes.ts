@@ -114,9 +114,8 @@ function propertiesToSend(
 	const isSame = Object.entries(wanted).every(
 		([key, value]) => comparable(existing.get(key) ?? '') === comparable(value),
 	);
-	return isSame && [...existing.keys()].every((key) => Object.hasOwn(toSend, key))
-		? undefined
-		: toSend;
+	const isAnyRemoved = [...existing.keys()].some((key) => !Object.hasOwn(toSend, key));
+	return isSame && !isAnyRemoved ? undefined : toSend;
 }
 
 /** A text as it is compared: the kind and number of spaces, line ends and the encoding of accents do not count. */

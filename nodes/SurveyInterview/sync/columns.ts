@@ -99,7 +99,7 @@ const MAX_ROWS = 200;
  * The columns of a list that nothing uses: no expression of the form mentions them and, where properties are mapped
  * automatically, no property has their name.
  */
-export function columnsWithoutProperty(
+export function unusedColumns(
 	context: IExecuteFunctions,
 	propertiesOf: PropertiesOfItem,
 ): string[] {

@@ -12,7 +12,7 @@ export type Key = keyof PersonKeys;
 /** The names of the keys in a sentence. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
 
-/** The keys that Match By compares, in the order in which a sentence names them. */
+/** The keys that Match By compares, in the order in which a sentence names them; that of comparison is in match.ts. */
 export const KEYS_OF_MATCH_BY: Record<MatchBy, Key[]> = {
 	emailThenExternalId: ['externalId', 'email'],
 	externalId: ['externalId'],

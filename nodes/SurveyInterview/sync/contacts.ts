@@ -1,3 +1,4 @@
+/** Reads the input items of Sync: the survey and the contact of each. */
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import type { FieldOf } from '../operations/field';
@@ -16,7 +17,7 @@ import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
 import { propertyId, refuseMissingColumns } from './columns';
-import { isEmptyRow, isOfEmptyCells, sharedIdsOf, textOfEmptyCells } from './emptyCells';
+import { isEmptyRow, isOfEmptyCells, unusableIdsOf, textOfEmptyCells } from './emptyCells';
 import type { PropertiesOfItem } from './properties';
 import type { MatchBy } from './syncOptions';
 
@@ -45,8 +46,8 @@ export async function readSurveyIds(
 interface ContactList {
 	/** One for each item, in the order of the input. */
 	contacts: Contact[];
-	/** External IDs that several people of the list have, so that they identify nobody and were left out. */
-	sharedIds: string[];
+	/** External IDs that identify nobody, and so were left out: several people have them, or they come from empty cells. */
+	unusableIds: string[];
 }
 
 /**
@@ -85,15 +86,16 @@ export async function readContacts(
 	const contacts: Contact[] = await mapWithPauses(items, readContact, () => !signal?.aborted);
 	const people = contacts.filter((contact) => !contact.isEmptyRow);
 	if (!signal?.aborted) refuseMissingColumns(context, filledFields, people.length > 1);
-	const shared = sharedIdsOf(people);
-	for (const [id, sharers] of shared) {
-		for (const { item, problem, problemIfNew, ...contact } of sharers) {
+	const unusable = unusableIdsOf(people);
+	// The contacts with such an ID are made again from their other fields.
+	for (const [id, holders] of unusable) {
+		for (const { item, problem, problemIfNew, ...contact } of holders) {
 			const fields = withoutGaps({ ...contact.fields, recipient_external_id: undefined });
 			contacts[item] = contactFrom(item, { fields, problem, problemIfNew, unusedId: id });
 		}
 	}
 	const unusedIds = people.flatMap(({ unusedId }) => unusedId ?? []);
-	return { contacts, sharedIds: [...new Set([...shared.keys(), ...unusedIds])] };
+	return { contacts, unusableIds: [...new Set([...unusable.keys(), ...unusedIds])] };
 }
 
 /** The field External ID as it is typed, which may be an expression. */
@@ -158,14 +160,14 @@ class RowReading implements ReadRow {
 		if (CONTACT_EXPIRY.name in added) this.readExpiry(added[CONTACT_EXPIRY.name]);
 		const mapper = this.attempt(() => parameter(PROPERTY_MAPPER.name));
 		const mapped = this.attempt(() => mappedEntries(mapper, () => json, surveyProperties)) ?? [];
-		const byKey = added[PROPERTIES_BY_KEY.name] ?? '';
-		const rows = isBlank(byKey)
+		const byKey = added[PROPERTIES_BY_KEY.name];
+		const addedByKey = isBlank(byKey)
 			? []
-			: this.attempt(() => entriesOfMap(PROPERTIES_BY_KEY.label, byKey));
+			: (this.attempt(() => entriesOfMap(PROPERTIES_BY_KEY.label, byKey)) ?? []);
 		// A property that was added by key wins over that of the form.
 		const properties = {
 			...this.readProperties(PROPERTY_MAPPER.label, mapped),
-			...this.readProperties(PROPERTIES_BY_KEY.label, rows ?? []),
+			...this.readProperties(PROPERTIES_BY_KEY.label, addedByKey),
 		};
 		if (Object.keys(properties).length > 0) this.fields.properties = properties;
 	}
@@ -176,7 +178,7 @@ class RowReading implements ReadRow {
 			return read();
 		} catch (error) {
 			const { message } = error as Error;
-			// One sentence for all such contacts, whichever field it is.
+			// Equal problems are told once, so lost letters get one sentence, whichever field has them.
 			this.problem ??= message.endsWith(LOST_LETTERS) ? `The contact ${LOST_LETTERS}` : message;
 			return undefined;
 		}
@@ -198,7 +200,7 @@ class RowReading implements ReadRow {
 		const properties: Record<string, string> = {};
 		const keys = new Set<string>();
 		const readEntry = (rawKey: unknown, value: unknown, index: number) => {
-			// CRMs write an empty text where there is no value.
+			// CRMs write an empty text where there is no value. A row of the form without a key goes on, to be refused.
 			if (isBlank(value) && rawKey !== undefined) return;
 			const key = readKey(label, rawKey);
 			if (keys.has(key)) refuseTwice(label, key);

@@ -3,20 +3,21 @@ import { isEmpty } from '../input/problem';
 import { isUuid } from '../service/identifiers';
 import { groupedBy, type JsonObject } from '../service/json';
 import { isNoName } from '../service/person';
-import { plainKey } from '../service/reader';
+import { keysOf, plainKey } from '../service/reader';
 import { visible } from '../service/scalars';
 import type { Contact } from './contact';
 
 /** Columns that spreadsheets, databases and CRMs add to every row, also to one that nobody has filled in. */
 const ADDED_COLUMNS = new Set([
-	...['rownumber', 'rownum', 'id', 'recordid', 'index', 'order', 'url', 'attributes', 'archived'],
-	// A number that somebody has filled in for all rows of a table; `#` has no letter.
-	...['', 'no', 'nr', 'num', 'number', 'line', 'sno', 'srno'],
-	...['lfdnr', 'rowid', 'rowno', 'hsobjectid'],
-	...['createdtime', 'createdat', 'createdon', 'created', 'createddate', 'createdby'],
-	...['updatedat', 'updatedon', 'updated', 'modifiedat', 'modifiedon', 'modified', 'lastmodified'],
-	...['lastmodifieddate', 'lastmodifiedtime', 'lastmodifiedat', 'lasteditedtime', 'systemmodstamp'],
-	...['timestamp', 'submittedat', 'lastmodifiedby', 'lasteditedby', 'updatedby', 'modifiedby'],
+	...keysOf(`
+		rownumber rownum id recordid index order url attributes archived lfdnr rowid rowno hsobjectid
+		createdtime createdat createdon created createddate createdby
+		updatedat updatedon updated modifiedat modifiedon modified lastmodified lastmodifieddate
+		lastmodifiedtime lastmodifiedat lasteditedtime systemmodstamp timestamp submittedat
+		lastmodifiedby lasteditedby updatedby modifiedby no nr num number line sno srno
+	`),
+	// A number that somebody has filled in for all rows of a table: `#` has no letter.
+	'',
 ]);
 const isAdded = (name: string) => /^(?:@|__|\$)/.test(name) || ADDED_COLUMNS.has(plainKey(name));
 
@@ -84,8 +85,8 @@ export function isOfEmptyCells(id: unknown, emptyText: string | undefined): bool
 
 /** An ID that an expression of an earlier node makes where a cell is empty: `crm-`, `-NL`. Only letters are left of it. */
 const ID_OF_EMPTY_CELL = /^(?:\p{L}{1,20}[-_:#/.]|[-_:#/.]\p{L}{1,20})$/u;
-/** The end of an ID that may be made so, if several people have it. */
-const END_OF_EMPTY_CELL = /(?:[-_:#/.]|null|none|nan)$/i;
+/** An ID that ends like this is suspect if several people have it: `crm-`, `crm-null`. */
+const SUSPECT_END = /(?:[-_:#/.]|null|none|nan)$/i;
 
 /**
  * External IDs that identify nobody. Either an ID is plainly made of an empty cell; or people with different addresses
@@ -93,21 +94,22 @@ const END_OF_EMPTY_CELL = /(?:[-_:#/.]|null|none|nan)$/i;
  *
  * @returns the contacts that have each of them
  */
-export function sharedIdsOf(people: readonly Contact[]): Map<string, readonly Contact[]> {
-	const shared = new Map<string, readonly Contact[]>();
+export function unusableIdsOf(people: readonly Contact[]): Map<string, readonly Contact[]> {
+	const unusable = new Map<string, readonly Contact[]>();
 	const byId = groupedBy(people, ({ externalId }) => externalId);
 	const start = commonStart([...byId.keys()].filter((id) => id !== undefined));
 	for (const [id, sharers] of byId) {
 		if (id === undefined) continue;
 		const addresses = new Set(sharers.flatMap(({ email }) => email ?? []));
-		const isSuspect =
-			sharers.length === people.length || id === start || END_OF_EMPTY_CELL.test(id);
-		if ((addresses.size > 1 && isSuspect) || ID_OF_EMPTY_CELL.test(id)) shared.set(id, sharers);
+		const isSuspect = sharers.length === people.length || id === start || SUSPECT_END.test(id);
+		const isOfEmptyCell = ID_OF_EMPTY_CELL.test(id);
+		const isOfSeveralPeople = addresses.size > 1;
+		if (isOfEmptyCell || (isOfSeveralPeople && isSuspect)) unusable.set(id, sharers);
 	}
-	return shared;
+	return unusable;
 }
 
-/** The ID with which all others begin, such as `C` of `C`, `C7` and `C8`; but not a number, which may be one of many. */
+/** The ID with which all others begin, such as `C` of `C`, `C7` and `C8`; not one that ends with a digit: 1 also begins 10. */
 function commonStart(ids: readonly string[]): string | undefined {
 	const [shortest = '', ...others] = ids.toSorted((a, b) => a.length - b.length);
 	const isStart = others.length > 0 && others.every((id) => id.startsWith(shortest));

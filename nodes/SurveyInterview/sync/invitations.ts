@@ -44,6 +44,7 @@ export interface Survey {
 /** The order in which Sync prefers the invitations of one person. An unknown status comes last. */
 const PREFERRED_STATUSES: unknown[] = ['open', 'used', 'expired'];
 
+/** Sorts the invitations of a survey. It yields, so that n8n can do other work meanwhile. */
 export function* surveyOf(id: string, invitations: readonly JsonObject[]): Generator<void, Survey> {
 	const recipients: Recipient[] = [];
 	const survey = { id, recipients, hidden: 0, isMasked: false };
@@ -120,7 +121,7 @@ async function readWhole(session: Session, path: string, listName: string): Prom
 export async function refuseIfRecipientsAreHidden(session: Session, survey: Survey): Promise<void> {
 	if (survey.recipients.length > 0 || survey.hidden === 0) return;
 	const { anonymous } = await new SurveyRecords(session).factsOf(survey.id);
-	// Its invitations may have been made with a name alone; the first one that is created shows whether it hides more.
+	// They may really have neither address nor ID. If the service hides these, the first create shows that (write.ts).
 	if (anonymous === false && !survey.isMasked) return;
 	throw new InputError(
 		`None of the survey’s ${counted(survey.hidden, 'invitation')} shows whom it is for, as in an anonymous survey, so Sync cannot tell who is invited already and would invite everybody again in each run. Invite these people with Mailing > Create or Invitation > Create Personal, or choose a survey that is not anonymous.`,
@@ -155,9 +156,10 @@ export async function readInvitedLately(
 	const since = Date.now() - days * DAY_MS;
 	const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 	const dayFormat = new Intl.DateTimeFormat('en-GB', dayAndMonth);
-	// A run about several surveys needs the invitations of each of them for the others.
 	const names = await surveyNames(session);
-	const surveysToRead = [...names].filter(([id]) => surveyIds.some((surveyId) => surveyId !== id));
+	// A survey of the run is read too if the run has another one, which must leave its people out.
+	const isOtherForOneOf = (id: string) => surveyIds.some((surveyId) => surveyId !== id);
+	const surveysToRead = [...names].filter(([id]) => isOtherForOneOf(id));
 	const allInvited: Array<Invited & { surveyId: string; at: number }> = [];
 	await mapInOrder(surveysToRead, concurrency, async ([surveyId, name]) => {
 		const survey = await readInvitations(session, surveyId).catch((error: unknown) => {
@@ -175,6 +177,7 @@ export async function readInvitedLately(
 		excludedFrom: (surveyId) => allInvited.filter((person) => person.surveyId !== surveyId),
 		add(surveyId, people) {
 			const reason = `Invited to “${names.get(surveyId) ?? surveyId}” by this list.`;
+			// After those of the service, which are sorted already.
 			for (const { email, externalId } of people)
 				allInvited.push({ email, externalId, surveyId, at: since, reason });
 		},
@@ -199,6 +202,7 @@ function withConsequence(session: Session, problem: string, error: unknown): unk
 	if (!(error instanceof SurveyInterviewError)) return error;
 	const { facts, message: why } = error;
 	const message = `${problem}, so nobody knows who was invited lately: ${why}`;
+	// `readWhole` may have said it already.
 	const remedy = (facts.hint ?? '').replace(NOTHING_CHANGED, '').trim();
 	const hint = `${NOTHING_CHANGED} ${remedy} Or remove the option Not Invited Within (Days).`;
 	return new SurveyInterviewError(session.node, { ...facts, message, hint });

@@ -14,7 +14,7 @@ import { contactMessage } from '../service/messages';
 import { stepIdOf } from './approval';
 import { changesInWords, detailsInWords } from './changes';
 import { factOfField } from './contact';
-import { ACTION_OF, type Fate, isToSend, type Step } from './step';
+import { ACTION_OF, type Fate, type Step } from './step';
 import { type SyncRemarks, syncSummary, type SummaryStep } from './summary';
 
 const SIMPLIFIED_FIELDS = Object.keys(usualFields(invitationSync));
@@ -60,6 +60,7 @@ export async function itemsOf(
 ): Promise<{ items: INodeExecutionData[]; hint: RunSentence }> {
 	const readInvitation = INVITATION.reader();
 	const isOneSurvey = new Set(steps.map(({ survey }) => survey)).size === 1;
+	/** Filled while the items are made: what the summary needs of each step, and the first hint that a link is missing. */
 	const summarySteps: SummaryStep[] = [];
 	let withoutLink: string | undefined;
 	const fieldsOf = (step: Step): JsonObject => {
@@ -69,8 +70,8 @@ export async function itemsOf(
 		const person = personOf(step);
 		const reason = fate === 'notStarted' ? `Not started (${write}): run it again.` : step.reason;
 		summarySteps.push({ fate, row, name: person.name, reason });
-		// A duplicate is the row of a person with another row, whose invitation may be somebody else's, or a create that
-		// the service answered with an existing invitation (`write`).
+		// Without a request, a duplicate is the row of a person with another row, whose invitation may be somebody else's.
+		// With one, the service has answered a create with an existing invitation.
 		const mayBeOfOther = fate === 'duplicate' && write === undefined;
 		const invitation = answer ?? recipient?.invitation ?? null;
 		const facts = invitation ? readInvitation(invitation, session) : {};
@@ -144,7 +145,8 @@ function propertiesAfter(step: Step, answered: JsonObject): JsonObject {
 	const fromContact = propertiesIn(contact?.fields);
 	// The invitation of a duplicate may be somebody else's.
 	if (fate === 'duplicate') return fromContact;
-	const updates = write === 'updated' && isToSend(step) ? changes : [];
+	// An update that nobody approved changes nothing.
+	const updates = write === 'updated' && fate !== 'notApproved' ? changes : [];
 	const changed = updates.find(({ key }) => key === 'properties');
 	const fromInvitation = propertiesIn(changed ? { properties: changed.to } : recipient?.facts);
 	return { ...fromInvitation, ...propertiesIn(answered), ...fromContact };
@@ -159,9 +161,10 @@ function changesText({ write, changes = [] }: Step): string | null {
 }
 
 /** The fields that only some items have. */
-function stepDetails({ changes, duplicateOf, otherInvitationIds: others }: Step): JsonObject {
+function stepDetails({ changes, duplicateOf, otherInvitationIds }: Step): JsonObject {
 	const named = changes?.map(({ key, from, to }) => [factOfField(key), { from, to }]);
-	return withoutGaps({ fieldChanges: named && Object.fromEntries(named), duplicateOf, others });
+	const fieldChanges = named && Object.fromEntries(named);
+	return withoutGaps({ fieldChanges, duplicateOf, others: otherInvitationIds });
 }
 
 /** The fields of an item that failed. */

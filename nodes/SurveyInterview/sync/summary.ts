@@ -18,7 +18,7 @@ export interface SyncRemarks {
 	/** Columns of the list that fill no property. */
 	unusedColumns?: readonly string[];
 	/** External IDs of several people, which are not used. */
-	sharedIds?: readonly string[];
+	unusableIds?: readonly string[];
 	/** The sentence why invitations have no link. */
 	withoutLink?: string;
 }
@@ -33,13 +33,13 @@ type CleanText = (text: string, maxLength: number) => string;
 export function syncSummary(
 	steps: readonly SummaryStep[],
 	dryRun: boolean,
-	{ unusedColumns = [], sharedIds = [], withoutLink }: SyncRemarks = {},
+	{ unusedColumns = [], unusableIds = [], withoutLink }: SyncRemarks = {},
 ): { summary: string; hint: RunSentence } {
 	const sentences = (clean: CleanText) =>
 		[
 			actionSentence(steps, dryRun),
 			...exceptionSentences(steps, dryRun, clean),
-			...sharedIdSentence(sharedIds, clean),
+			...sharedIdSentence(unusableIds, clean),
 			...unusedSentence(unusedColumns, clean),
 		].join(' ');
 	const hint = [sentences(oneLine), nextStep(steps, dryRun), withoutLink].filter(Boolean).join(' ');

@@ -66,7 +66,7 @@ export async function readSyncOptions(
 				);
 			}
 		}
-		// In readOptions, an empty text or list would become the default; here its check may refuse it.
+		// `readOptions` takes the default for an empty text or list, so one that must not be empty is refused here.
 		if (value !== undefined && isEmpty(value)) checker.check(field, value);
 	}
 	return readOptions<SyncOptions>(SYNC_FIELDS, rawValues, checker);

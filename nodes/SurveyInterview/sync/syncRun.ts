@@ -15,7 +15,7 @@ import { logCanceled, readRunOptions } from '../run/run';
 import { SurveyRecords } from '../run/surveyRecords';
 import { skipUnapproved } from './approval';
 import { applySteps, type Stop, withSummary } from './apply';
-import { columnsWithoutProperty } from './columns';
+import { unusedColumns } from './columns';
 import { indexedByPerson } from './contact';
 import { readContacts, readSurveyIds } from './contacts';
 import { guardRefusal } from './guards';
@@ -168,7 +168,7 @@ async function makePlan(
 	const { dryRun, matchBy, unknownProperties, notInvitedWithin, approvedSteps } = options;
 	const { signal } = session;
 	const propertiesOf = await readProperties(context, session, surveyIds, concurrency);
-	const { contacts, sharedIds } = await readContacts(
+	const { contacts, unusableIds } = await readContacts(
 		context,
 		checker,
 		signal,
@@ -204,6 +204,9 @@ async function makePlan(
 	// Steps about people who are not in the list come last.
 	const itemOf = ({ contact }: Step) => contact?.item ?? contacts.length;
 	plan.sort((a, b) => itemOf(a) - itemOf(b));
-	const unusedColumns = dryRun ? columnsWithoutProperty(context, propertiesOf) : [];
-	return { plan, unusedColumns, sharedIds };
+	return {
+		plan,
+		unusedColumns: dryRun ? unusedColumns(context, propertiesOf) : [],
+		unusableIds,
+	};
 }

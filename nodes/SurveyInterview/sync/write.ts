@@ -27,7 +27,7 @@ const NO_ITEM = -1;
 export class Writer {
 	/**
 	 * The surveys of which a created invitation was looked at. A service that ignored the names of the fields, or hides
-	 * who is invited, would get everybody anew in every run.
+	 * who is invited, would list no recipients, and every run would invite everybody again.
 	 */
 	readonly checkedSurveys = new Set<Survey>();
 	/** Whether the service has taken a create in this run. */
@@ -64,21 +64,26 @@ export class Writer {
 		step.fate = write;
 		if (result.status === 'done') {
 			const { record = {} } = result;
-			// The answer to a revocation is no invitation. Beside an envelope may stand that nothing was created.
+			// The answer to a revocation is no invitation. Of `{created: false, data: {…}}` both levels are kept.
 			if (write !== 'revoked') step.answer = { ...record, ...withoutEnvelope(record) };
 			if (write === 'created' && contact)
-				await this.readAnswer(step, contact, result.maybeDoneBefore);
+				await this.readAnswer(step, contact, result.maybeDoneByEarlierTry);
+			// An invitation that is gone need not be revoked.
 		} else if (write !== 'revoked' || !isGone(result.error)) {
 			fail(step, result.error, result.status === 'maybeDone' ? 'maybeDone' : 'refused');
 		}
 	}
 
 	/** Reads the answer to a create. The first create of a survey fails if its invitation shows no recipient. */
-	private async readAnswer(step: Step, contact: Contact, maybeDoneBefore?: true): Promise<void> {
+	private async readAnswer(
+		step: Step,
+		contact: Contact,
+		maybeDoneByEarlierTry?: true,
+	): Promise<void> {
 		const { session, createWith } = this.context;
 		const { survey, answer = {} } = step;
 		this.hasCreated = true;
-		const { remark, isExisting } = readCreated(answer, contact, survey, maybeDoneBefore);
+		const { remark, isExisting } = readCreated(answer, contact, survey, maybeDoneByEarlierTry);
 		step.reason = remark;
 		if (isExisting) step.fate = 'duplicate';
 		// An existing invitation says nothing about new ones.
@@ -100,6 +105,7 @@ export class Writer {
 	 * itself is read; if it cannot be read, the run goes on.
 	 */
 	private async hasNoRecipient({ fields }: Contact, answer: JsonObject): Promise<boolean> {
+		/** The recipient's keys that an answer shows: '' for one without a value, and none if they are all left out. */
 		const keysShownIn = (invitation: JsonObject) => {
 			const { emails, externalIds } = recipientIn(invitation);
 			return [
@@ -111,10 +117,11 @@ export class Writer {
 		const shown = keysShownIn(answer);
 		if (isNamed(shown)) return false;
 		const { id } = readFacts(answer);
-		if (!isUuid(id)) return shown.length > 0;
+		const isEmptyThere = shown.length > 0;
+		if (!isUuid(id)) return isEmptyThere;
 		const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
 		const invitation = await read(this.context.session, path).catch(() => undefined);
-		if (!isObject(invitation)) return shown.length > 0;
+		if (!isObject(invitation)) return isEmptyThere;
 		return !isNamed(keysShownIn(withoutEnvelope(invitation)));
 	}
 }
@@ -141,18 +148,18 @@ const readFacts = PUBLIC_INVITATION.reader();
  * Reads the answer to a create. The service may return an existing invitation, because it compares addresses in another
  * way; or values may not be as they were sent.
  *
- * @param maybeDoneBefore an earlier try of this run, whose answer was lost, may have created it
+ * @param maybeDoneByEarlierTry an earlier try of this run, whose answer was lost, may have created it
  * @returns what a person should know of it, and whether nothing was created
  */
 export function readCreated(
 	answer: JsonObject,
 	contact: Contact,
 	{ knownIds }: Pick<Survey, 'knownIds'>,
-	maybeDoneBefore?: true,
+	maybeDoneByEarlierTry?: true,
 ): { remark?: string; isExisting?: true } {
 	const facts = readFacts(answer);
 	// After a lost answer, "not created" most likely means that the lost request has created it.
-	const saysExisting = answer.created === false && !maybeDoneBefore;
+	const saysExisting = answer.created === false && !maybeDoneByEarlierTry;
 	if (saysExisting || knownIds.has(facts.id)) {
 		const which = typeof facts.id === 'string' ? ` (${facts.id})` : '';
 		const remark = `The service returned an existing invitation${which} instead of a new one. Check whose it is.`;

@@ -30,7 +30,7 @@ interface Search {
 	/** The identities of known completions. */
 	known: IdentitySet;
 	/** Present if the baseline of the survey is not taken yet. */
-	meeting?: PendingBaseline;
+	pendingBaseline?: PendingBaseline;
 	/** This poll begins the watch. */
 	isBeginning: boolean;
 	/** For a test event, which also says why respondents are no events. */
@@ -49,7 +49,7 @@ export interface CompletionList extends ListedCompletions<Interview> {
  */
 export async function readCompletions(
 	records: AsyncIterable<JsonObject[]>,
-	{ surveyId, reader, known, meeting, isBeginning, reasons }: Search,
+	{ surveyId, reader, known, pendingBaseline, isBeginning, reasons }: Search,
 ): Promise<CompletionList> {
 	const beforeWatch: string[] = [];
 	const unknown: Interview[] = [];
@@ -65,7 +65,7 @@ export async function readCompletions(
 		if (!isScored && listed.size <= MAX_FOR_SCORES)
 			isScored = typeof scoreReader.factsIn(record).score === 'number';
 		if (known.has(hash)) return;
-		if (meeting && isBeforeWatch(meeting, at, isBeginning)) beforeWatch.push(hash);
+		if (pendingBaseline && isBeforeWatch(pendingBaseline, at, isBeginning)) beforeWatch.push(hash);
 		else unknown.push(interview);
 	};
 	for await (const batch of records) {

@@ -5,7 +5,7 @@ import { processInOrder } from '../http/concurrency';
 import type { OutputChoice } from '../input/options';
 import { conversationFacts } from '../service/conversations';
 import { withQuote } from '../service/messages';
-import type { Draft } from './event';
+import type { NewEvent } from './event';
 import { affectsAllRequests, asServiceError, requestAnswer } from './reading';
 import { asSentence } from '../service/scalars';
 
@@ -29,7 +29,7 @@ export interface ConversationOptions {
 
 /** An event that is to get its conversation. */
 interface Candidate {
-	draft: Draft;
+	draft: NewEvent;
 	/** Where its conversation is; undefined where an anonymous survey does not say it. */
 	path: string | undefined;
 	/** Counts this poll's failed try. @returns whether the next polls may try again; if not, the event comes without it */
@@ -51,7 +51,7 @@ export async function addConversations<Item extends Candidate>(
 ): Promise<Conversations<Item>> {
 	const { output } = options;
 	const result: Conversations<Item> = { ready: [] };
-	const deliver = (candidate: Item, draft: Draft) => result.ready.push({ ...candidate, draft });
+	const deliver = (candidate: Item, draft: NewEvent) => result.ready.push({ ...candidate, draft });
 	await processInOrder(candidates.length, CONCURRENCY, async (index) => {
 		const candidate = candidates[index] as Item;
 		const { draft, path } = candidate;
@@ -82,7 +82,7 @@ export async function addConversations<Item extends Candidate>(
 	return result;
 }
 
-function withConversation(draft: Draft, body: unknown, options: ConversationOptions): Draft {
+function withConversation(draft: NewEvent, body: unknown, options: ConversationOptions): NewEvent {
 	const { output, maxTranscript, quoteInMessage } = options;
 	const { transcript, participant_text, quote } = conversationFacts(body, maxTranscript);
 	const message = quoteInMessage ? withQuote(draft.json.message, quote) : draft.json.message;
@@ -93,7 +93,7 @@ function withConversation(draft: Draft, body: unknown, options: ConversationOpti
 	return { ...draft, json: { ...draft.json, message, ...added } };
 }
 
-function withoutConversation(draft: Draft, output: OutputChoice, why: string): Draft {
+function withoutConversation(draft: NewEvent, output: OutputChoice, why: string): NewEvent {
 	const emptyFields = output === 'everything' ? { conversation: null } : NO_CONVERSATION;
 	return { ...draft, json: { ...draft.json, ...emptyFields, conversation_error: why } };
 }

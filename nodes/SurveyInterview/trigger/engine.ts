@@ -5,7 +5,7 @@ export type PollKind = 'manual' | 'activation' | 'scheduled';
 
 /** n8n's budget for polls in the default engine, and for those of an activation or a person. */
 const DEFAULT_BUDGET_MS = 300_000;
-/** n8n tries an activation five times within 84 s, and then fails with a sentence of its own. */
+/** n8n tries an activation five times, with pauses, and fails after 84 s with a sentence of its own. */
 const ACTIVATION_MS = 12_000;
 /** A person waits for a test event. */
 const TEST_MS = 60_000;
@@ -50,11 +50,12 @@ const BY_PERSON: readonly WorkflowActivateMode[] = ['activate', 'create', 'manua
 /**
  * Whether an activation poll may throw an error. It may where n8n shows the error to a person. When n8n starts, or moves
  * a workflow to another instance, an error would stop the workflow for good, and an unknown mode may mean that too.
- * A person who publishes a change sees the error as well, but an outage must not stop a workflow that works.
+ * A person who publishes a change (`update`) sees the error as well, but it may throw only if it is grave: an outage must
+ * not stop a workflow that works.
  *
  * @param isGrave the trigger has never worked, or cannot work until a person repairs something
  */
-export function isShownToPerson(context: IPollFunctions, isGrave: boolean): boolean {
+export function mayThrowInActivation(context: IPollFunctions, isGrave: boolean): boolean {
 	const mode = context.getActivationMode();
 	return BY_PERSON.includes(mode) || (mode === 'update' && isGrave);
 }

@@ -10,12 +10,13 @@ import type { SurveyMemory } from './state';
 import type { Completion, OldAtOnce } from './whatIsNew';
 
 /** An event that a poll delivers. */
-export interface Draft {
+export interface NewEvent {
 	json: JsonObject;
 	/** The survey's record in the list of surveys. */
 	survey?: JsonObject;
 	/** When it happened, in milliseconds since 1970. */
 	at?: number;
+	/** For a test event, which shows if possible one with a score and one without. */
 	hasScore?: boolean;
 }
 
@@ -47,9 +48,9 @@ export interface SurveyPoll {
 
 /** What to deliver of a survey, and what to remember once that is delivered. */
 export interface LookResult {
-	events: Draft[];
+	events: NewEvent[];
 	memory: SurveyMemory;
-	/** Old completions that wait for a person. */
+	/** Old completions that are held until a person decides (Old Completions at Once). */
 	held?: readonly Completion[];
 	/** Lines for n8n's log; each is written only once. */
 	remarks?: readonly string[];

@@ -35,10 +35,11 @@ interface LockedPoll<T> {
 export async function withLock<T>(poll: LockedPoll<T>): Promise<T | 'busy'> {
 	const { trigger, budgetMs, waitMs, work } = poll;
 	const otherPoll = running.get(trigger);
-	const isRunning = otherPoll && performance.now() < otherPoll.until;
-	if (isRunning && !(await endsWithin(otherPoll, waitMs))) return 'busy';
+	const isHeld = otherPoll && performance.now() < otherPoll.until;
+	if (isHeld && !(await endsWithin(otherPoll, waitMs))) return 'busy';
 	// While this one waited, a third poll may have taken the lock.
-	if (running.get(trigger) !== otherPoll && running.has(trigger)) return 'busy';
+	const isTakenByThird = running.has(trigger) && running.get(trigger) !== otherPoll;
+	if (isTakenByThird) return 'busy';
 	let end = () => {};
 	const over = new Promise<void>((resolve) => {
 		end = resolve;

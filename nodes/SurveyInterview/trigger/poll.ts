@@ -11,7 +11,14 @@ import { openSession, type Session } from '../http/session';
 import { FieldChecker } from '../input/fieldChecker';
 import { InputError } from '../input/problem';
 import { asSentence, counted, shortHash } from '../service/scalars';
-import { budgetOf, isDurable, isShownToPerson, type PollKind, pollKindOf, timeFor } from './engine';
+import {
+	budgetOf,
+	isDurable,
+	mayThrowInActivation,
+	type PollKind,
+	pollKindOf,
+	timeFor,
+} from './engine';
 import { oldestFirst } from './event';
 import { withLock } from './lock';
 import {
@@ -98,7 +105,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			return null;
 		}
 		const isGrave = !isWatching || needsPerson(error) || error instanceof InputError;
-		if (kind === 'manual' || isShownToPerson(context, isGrave)) throw problem;
+		if (kind === 'manual' || mayThrowInActivation(context, isGrave)) throw problem;
 		// To throw it now would stop the workflow for good. The next scheduled poll reports it.
 		warn(context, `it has not started yet: ${inWords(problem)}`);
 		return null;
@@ -181,21 +188,21 @@ async function activate(work: Work): Promise<null> {
 	const list = await readSurveys(session).catch((caught: unknown) => asServiceError(caught));
 	if (list instanceof Error) return activateWithoutList(work, list);
 	if (loaded.kind === 'notYet') return null;
-	const isShown = isShownToPerson(context, true);
-	const choiceProblem = isShown && problemOfChoice(settings, list.surveys);
+	const mayThrow = mayThrowInActivation(context, true);
+	const choiceProblem = mayThrow && problemOfChoice(settings, list.surveys);
 	if (choiceProblem) throw new InputError(choiceProblem);
 	const { plan, isBeginning } = planFor(work, list, false);
 	plan.due = isBeginning
-		? surveysForBaseline(plan, isShown)
-		: plan.watched.slice(0, isShown ? 1 : 0);
+		? surveysForBaseline(plan, mayThrow)
+		: plan.watched.slice(0, mayThrow ? 1 : 0);
 	const round = await runRound(work, plan, { isActivation: true, isBeginning });
 	const { pollError } = round;
 	const isGrave = pollError && !isRateLimited(pollError) && (isBeginning || needsPerson(pollError));
 	// Nothing is saved, so that the next activation begins anew.
-	if (isGrave && isShown && isBeginning) throw pollError;
+	if (isGrave && mayThrow && isBeginning) throw pollError;
 	if (!hasLostLock(work)) storage.save(plan.state, { isActivation: true });
 	// Thrown only now, because the state had to be saved: it says which surveys were listed for the first time.
-	if (isGrave && (isShown || refusesToken(pollError))) throw pollError;
+	if (isGrave && (mayThrow || refusesToken(pollError))) throw pollError;
 	return null;
 }
 
@@ -205,7 +212,7 @@ function activateWithoutList(
 	error: SurveyInterviewError,
 ): null {
 	const isForLater = isRateLimited(error);
-	const begins = isForLater || !isShownToPerson(context, true);
+	const begins = isForLater || !mayThrowInActivation(context, true);
 	if (loaded.kind === 'none' && begins)
 		storage.save(newWatch(scope, Date.now()), { isActivation: true });
 	if (!isForLater) throw error;
@@ -231,12 +238,12 @@ async function runRound(
  */
 function surveysForBaseline(
 	{ firstListed, watched, state }: PollPlan,
-	isShown: boolean,
+	mayThrow: boolean,
 ): ListedSurvey[] {
 	const withoutBaseline = firstListed.filter(
 		({ id }) => state.surveys[id]?.pendingBaseline?.since !== undefined,
 	);
-	return withoutBaseline.length > 0 || !isShown ? withoutBaseline : watched.slice(0, 1);
+	return withoutBaseline.length > 0 || !mayThrow ? withoutBaseline : watched.slice(0, 1);
 }
 
 /** The state that was saved, if there is one that can be used. */

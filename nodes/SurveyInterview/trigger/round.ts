@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { SurveyInterviewError } from '../http/errors';
 import { type Session, withShortTry } from '../http/session';
 import { processInOrder } from '../http/concurrency';
-import type { Draft } from './event';
+import type { NewEvent } from './event';
 import type { Held, FailureReports } from './outage';
 import {
 	affectsAllRequests,
@@ -42,7 +42,7 @@ interface Poll {
 }
 
 export class Round {
-	readonly events: Draft[] = [];
+	readonly events: NewEvent[] = [];
 	readonly held: Held[] = [];
 	/** For n8n's log. */
 	readonly lines: string[] = [];

@@ -93,14 +93,14 @@ export type Loaded =
 
 /**
  * Where n8n keeps the state. The default engine saves the workflow's data with an execution; a node's own data is under
- * its name there, which people change. The durable engine commits the node's data, but not what an activation writes to
+ * its name there, which people change. The isDurableEngine engine commits the node's data, but not what an activation writes to
  * it, so that goes through the workflow's data. Of two states the one with the higher number counts.
  */
 export class Storage {
 	private readonly nodeData: IDataObject;
 	private readonly workflowData: IDataObject;
 	private readonly key: string;
-	private readonly durable: boolean;
+	private readonly isDurableEngine: boolean;
 	private loaded?: Saved;
 	/** n8n itself has handed over what was loaded, so it need not be saved again. */
 	private isHandedOver = false;
@@ -113,7 +113,7 @@ export class Storage {
 	) {
 		this.nodeData = context.getWorkflowStaticData('node');
 		this.workflowData = context.getWorkflowStaticData('global');
-		this.durable = isDurable(context);
+		this.isDurableEngine = isDurable(context);
 		this.key = `surveyInterviewTrigger:${context.getNode().id}`;
 	}
 
@@ -125,15 +125,14 @@ export class Storage {
 		const ofScope = found.filter(({ state }) => state?.scope === this.scope);
 		const [fromN8n] = ofScope.toSorted((a, b) => b.number - a.number);
 		const fromProcess = this.newest;
-		const saved =
-			fromProcess && fromProcess.number > (fromN8n?.number ?? 0)
-				? fromMemory(fromProcess)
-				: fromN8n;
-		const isOnItsWay = saved === 'notYet';
-		if (isOnItsWay && !isTest) return { kind: 'notYet' };
-		const loaded = isOnItsWay ? fromProcess : (saved ?? fromN8n);
+		const newer =
+			fromProcess && fromProcess.number > (fromN8n?.number ?? 0) ? fromProcess : undefined;
+		const counting = newer && countingStateOf(newer);
+		if (counting === 'notYet' && !isTest) return { kind: 'notYet' };
+		const loaded = (counting === 'notYet' ? newer : counting) ?? fromN8n;
 		if (!loaded) return { kind: found.some(({ state }) => !state) ? 'damaged' : 'none' };
 		this.isHandedOver = loaded === fromN8n;
+		// n8n has this state, so that of the process, which is no newer one that counts, is not in doubt any more.
 		if (fromProcess && this.isHandedOver) fromProcess.isCertain = true;
 		this.loaded = loaded;
 		const { listedAt } = fromProcess?.number === loaded.number ? fromProcess : loaded;
@@ -158,6 +157,7 @@ export class Storage {
 		const { loaded, scope } = this;
 		const fromProcess = this.newest;
 		const savedAt = performance.now();
+		// Nothing has changed, so n8n need not save it; only this process notes when the list was read.
 		if (loaded && this.isHandedOver && text === loaded.text) {
 			const unchanged =
 				fromProcess?.number === loaded.number
@@ -169,8 +169,8 @@ export class Storage {
 		const number = Math.max(loaded?.number ?? 0, fromProcess?.number ?? 0) + 1;
 		const saved: Saved = { number, text, listedAt };
 		const data = { version: VERSION, ...saved } as unknown as IDataObject;
-		if (this.durable && !isActivation) {
-			// What an activation handed over is in the state that the last poll has committed.
+		if (this.isDurableEngine && !isActivation) {
+			// n8n has committed the loaded state in the node's data, so the copy that an activation left is not needed.
 			if (this.nodeData.number === loaded?.number) delete this.workflowData[this.key];
 			Object.assign(this.nodeData, data);
 		} else this.workflowData[this.key] = data;
@@ -191,7 +191,7 @@ export class Storage {
  * @returns `notYet` while n8n may still be saving the newest one; later, the last certain one, or undefined if there
  *   is none: then n8n's older state counts
  */
-function fromMemory(newestState: Newest): Saved | undefined | 'notYet' {
+function countingStateOf(newestState: Newest): Saved | undefined | 'notYet' {
 	if (newestState.isCertain) return newestState;
 	return performance.now() < newestState.savedAt + ON_ITS_WAY_MS
 		? 'notYet'

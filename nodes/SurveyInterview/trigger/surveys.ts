@@ -51,6 +51,7 @@ export function planPoll(
 		const memory = before.surveys[survey.id];
 		if (memory && !memory.isOut) continue;
 		firstListed.push(survey);
+		// It begins anew, with a baseline, but keeps what came already, so that nothing comes twice.
 		const { known = '', statuses, numbers, mailings } = memory ?? {};
 		const pendingBaseline = newBaseline(
 			lastListedAt,
@@ -73,6 +74,7 @@ export function planPoll(
 		watched.findIndex(({ id }) => id === before.next),
 	);
 	const fromNext = [...watched.slice(first), ...watched.slice(0, first)];
+	// An empty hash in the list: the list lacks the survey. In its memory: the last reading left something over (round.ts).
 	const isChanged = ({ id, entryHash }: ListedSurvey) =>
 		event.readsEverySurvey === true || entryHash === '' || surveys[id]?.entryHash !== entryHash;
 	const changed = fromNext.filter(isChanged);

@@ -4,7 +4,7 @@ import { type IDataObject, type INodeExecutionData, NodeOperationError } from 'n
 import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
-import { type Draft, oldestFirst, type WhyNot } from './event';
+import { type NewEvent, oldestFirst, type WhyNot } from './event';
 import { asServiceError, readSurveys, surveyLabel } from './reading';
 import { problemOfChoice, type TriggerSettings } from './settings';
 import { newWatch, type State } from './state';
@@ -32,18 +32,20 @@ export async function testEvent(
 	const list = await readSurveys(session);
 	const choiceProblem = problemOfChoice(settings, list.surveys);
 	if (choiceProblem) throw new InputError(choiceProblem);
+	// A new watch that delivers what exists, so every chosen survey is due.
 	const { due } = planPoll(newWatch('', 0), list, { ...settings, emitExisting: true });
 	if (due.length === 0)
 		throw new NodeOperationError(session.node, 'The token cannot access any survey.', {
 			description: 'Create a survey in the service, or use a token that can access one.',
 		});
-	const found: Draft[] = [];
+	const found: NewEvent[] = [];
 	const whyNot: WhyNot[] = [];
 	let problem: SurveyInterviewError | undefined;
 	for (const survey of due.slice(0, MAX_SURVEYS)) {
 		const poll = {
 			session,
 			survey,
+			// As if nothing were known, so that the newest are events; `saved` is only for the reasons.
 			memory: { entryHash: '', known: '' },
 			now: list.readAt,
 			isCheck: true,
@@ -78,7 +80,7 @@ export async function testEvent(
 }
 
 /** The latest with a score, the latest without, and then the latest of the rest. */
-function examplesAmong(found: readonly Draft[]): Draft[] {
+function examplesAmong(found: readonly NewEvent[]): NewEvent[] {
 	const newestFirst = found.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
 	const latest = [true, false].flatMap(
 		(hasScore) => newestFirst.find((draft) => (draft.hasScore ?? false) === hasScore) ?? [],

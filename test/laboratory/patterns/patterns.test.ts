@@ -87,15 +87,15 @@ const load = <T extends object>(file: string) => jest.requireActual<T>(join(PROJ
 /** Those that are made of what a user or the service gives. */
 function callBuilders(): void {
 	const base = 'nodes/SurveyInterview';
-	const { columnsWithoutProperty } = load<
-		typeof import('../../../nodes/SurveyInterview/sync/columns')
-	>(`${base}/sync/columns.ts`);
+	const { unusedColumns } = load<typeof import('../../../nodes/SurveyInterview/sync/columns')>(
+		`${base}/sync/columns.ts`,
+	);
 	const json = { 'a.*(b+)+': 'x', '\\d+$ ': 'y', aaa: 'z' };
 	const context = {
 		getNode: () => ({ parameters: { properties: AUTOMATIC, a: '={{ $json.b }}' } }),
 		getInputData: () => [{ json }],
 	};
-	columnsWithoutProperty(context as never, () => []);
+	unusedColumns(context as never, () => []);
 }
 
 const AUTOMATIC = { mappingMode: 'autoMapInputData', value: null };

@@ -94,8 +94,8 @@ it.each<[Period, string]>([
 ])('a bucket of the trend of %s is named by what tells it from the others: %s', (period, name) => {
 	const clock = { now: new Date('2026-03-31T12:00:00Z'), timeZone: 'UTC' };
 	const [range, before] = [0, 1].map((back) => periodRange(period, clock.now, 'UTC', back));
-	const { dayOf } = periodsOf({ range, before } as ReportRequest, 'en-GB', clock);
-	expect(dayOf('2026-03-01T00:00:00Z')).toBe(name);
+	const { bucketLabel } = periodsOf({ range, before } as ReportRequest, 'en-GB', clock);
+	expect(bucketLabel('2026-03-01T00:00:00Z')).toBe(name);
 });
 
 const periodsIn = (timeZone: string, start: string, end: string, previousStart = start) => {
@@ -124,9 +124,12 @@ it.each<[string, string, boolean]>([
 	['UTC', '2026-04-01T00:00:00.000Z', true],
 	['UTC', '2026-04-01T12:00:00.000Z', false],
 	[AMSTERDAM, '2026-03-31T22:00:00.000Z', false],
-])('in %s, the buckets of the trend begin with a period from %s: %s', (timeZone, start, isUtc) => {
-	expect(periodsIn(timeZone, start, start).isUtc).toBe(isUtc);
-});
+])(
+	'in %s, the buckets of the trend begin with a period from %s: %s',
+	(timeZone, start, beginsAtMidnightUtc) => {
+		expect(periodsIn(timeZone, start, start).beginsAtMidnightUtc).toBe(beginsAtMidnightUtc);
+	},
+);
 
 it.each<[string, string, string, boolean[]]>([
 	['UTC', '2026-03-02T00:00:00.000Z', '2026-03-04T23:59:59.999Z', [false, true, true, true, false]],
@@ -157,8 +160,8 @@ it.each([13, 1, -10])(
 );
 
 it('a bucket of several years is named by its year', () => {
-	const { dayOf } = periodsIn('UTC', '2020-01-01T00:00:00.000Z', '2025-12-31T23:59:59.999Z');
-	expect(dayOf('2025-01-01T00:00:00.000Z')).toBe('2025');
+	const { bucketLabel } = periodsIn('UTC', '2020-01-01T00:00:00.000Z', '2025-12-31T23:59:59.999Z');
+	expect(bucketLabel('2025-01-01T00:00:00.000Z')).toBe('2025');
 });
 
 it('a period is told in words by its days in the time zone', () => {
@@ -180,7 +183,7 @@ it.each<[string, string]>([
 	const range = { start, end: '2027-01-01T23:59:59.999Z' };
 	expect(servicePeriodFor(range, clock)).toEqual({
 		servicePeriod: 'all_time',
-		serviceRange: { start: from, end: clock.now.toISOString() },
+		rangeForCount: { start: from, end: clock.now.toISOString() },
 		isServicePeriod: false,
 	});
 });
@@ -210,7 +213,7 @@ describe('the service’s period, which it counts in UTC', () => {
 			new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(one)),
 		);
 		const [first = '', last = ''] = days;
-		const { start, end } = found.serviceRange;
+		const { start, end } = found.rangeForCount;
 		expect(start.slice(0, 10) <= first).toBe(true);
 		if (servicePeriod !== 'all_time') expect(last <= end.slice(0, 10)).toBe(true);
 	});

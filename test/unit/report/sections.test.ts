@@ -176,7 +176,8 @@ describe('what people say', () => {
 	});
 
 	it.each<[number, number, string[]]>([
-		[0, 3, ['Best']],
+		[0, 5, ['Best']],
+		[0, 4, []],
 		[3, 3, []],
 	])(
 		'praises a topic that is not shown with %i against and %i for: %j',

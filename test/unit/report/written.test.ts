@@ -50,7 +50,7 @@ const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportPar
 		{ ...ORDINARY, groups: { value: compareScores('nps', people, 1, false) } },
 	],
 	'a score of another kind, and parts of the service’s period': (facts) => [
-		{ ...facts, metric: 'csat', isServicePeriod: false, isUtc: false },
+		{ ...facts, metric: 'csat', isServicePeriod: false, beginsAtMidnightUtc: false },
 		{
 			...ORDINARY,
 			scores: scoresOf('csat', ...Array<number>(30).fill(4), 5),
@@ -85,7 +85,7 @@ const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportPar
 			scores: scoresOf('enps', ...Array<number>(40).fill(9)),
 			previous_scores: scoresOf('enps', ...Array<number>(40).fill(9)),
 			trend: { value: weeks(10, 20, null) },
-			topics: { value: [...'ABCDEFG'].map((name, at) => topicOf(name, 1, 0, 2 + at)) },
+			topics: { value: [...'ABCDEFG'].map((name, at) => topicOf(name, 1, 0, 4 + at)) },
 			groups: { value: compareScores('enps', people.slice(0, 17), 5, false) },
 		},
 	],

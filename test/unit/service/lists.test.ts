@@ -16,7 +16,7 @@ describe('the container of a list', () => {
 		expect(listIn(answer, ['topics'])).toEqual({
 			kind: 'list',
 			isPartial: false,
-			goesOn: false,
+			saysNext: false,
 			records: [{ a: 1 }],
 			path: ['topics'],
 			around: [answer],

@@ -11,6 +11,7 @@ import {
 	newBaseline,
 	type PendingBaseline,
 } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
+import { IdentitySet } from '../../../nodes/SurveyInterview/trigger/identitySet';
 
 const SURVEY = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, '0')}:00:00Z`;
@@ -19,10 +20,14 @@ const completed = (id: string | undefined, hour: number, more: JsonObject = {}):
 	...{ status: 'completed', started_at: at(hour), completed_at: at(hour), ...more },
 });
 
-async function listOf(records: JsonObject[], known: string[] = [], meeting?: PendingBaseline) {
+async function listOf(
+	records: JsonObject[],
+	known: string[] = [],
+	pendingBaseline?: PendingBaseline,
+) {
 	return await readCompletions(arrivingInParts(records, 1), {
 		...{ surveyId: SURVEY, reader: new InterviewReader(), isBeginning: false },
-		...{ known: new Set(known), meeting },
+		...{ known: await IdentitySet.from(known.join('')), pendingBaseline },
 	});
 }
 const idsOf = ({ unknown }: CompletionList) => unknown.map(({ id }) => id);
@@ -45,8 +50,8 @@ it('are those whose status or time says so, each once, without those that are kn
 });
 
 it('of a survey that is listed for the first time, old ones are only identities', async () => {
-	const meeting = newBaseline(Date.parse(at(5)), undefined, false);
-	const list = await listOf([completed('old', 4), completed('new', 6)], [], meeting);
+	const pendingBaseline = newBaseline(Date.parse(at(5)), undefined, false);
+	const list = await listOf([completed('old', 4), completed('new', 6)], [], pendingBaseline);
 	expect([list.beforeWatch, idsOf(list)]).toEqual([[identityOf(SURVEY, 'old')], ['new']]);
 });
 

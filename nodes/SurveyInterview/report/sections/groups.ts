@@ -23,12 +23,14 @@ const MAX_GROUPS = 7;
 const SHOWN_AT_EACH_END = 3;
 
 export function groups(report: Report): Section[] {
-	const { words, phrases, parts, groups: all } = report;
-	const { all: total, gathered = 0 } = parts.groups?.value ?? {};
-	if (total?.score == null || !hasNamedGroup(report)) return [];
-	const everyone = total.score;
-	const rows = all.map((group) => groupRow(report, group, everyone));
-	const leftOut = all.length > MAX_GROUPS ? all.slice(SHOWN_AT_EACH_END, -SHOWN_AT_EACH_END) : [];
+	const { words, phrases, parts, groups: allGroups } = report;
+	const { all: summaryOfAll, gathered = 0 } = parts.groups?.value ?? {};
+	if (summaryOfAll?.score == null || !hasNamedGroup(report)) return [];
+	const everyone = summaryOfAll.score;
+	const rows = allGroups.map((group) => groupRow(report, group, everyone));
+	const leftOut =
+		allGroups.length > MAX_GROUPS ? allGroups.slice(SHOWN_AT_EACH_END, -SHOWN_AT_EACH_END) : [];
+	// One row stands for those in the middle.
 	if (leftOut.length > 0)
 		rows.splice(SHOWN_AT_EACH_END, leftOut.length, rowBetween(report, leftOut));
 	const othersNote = gathered > 0 ? phrases.fill(words.gathered, { count: gathered }) : '';
@@ -74,7 +76,7 @@ function groupRow({ phrases, nameOf, scale }: Report, group: Group, everyone: nu
 	};
 }
 
-const unbroken = (words: string) => textHtml(words).replace(' ', '&nbsp;');
+const unbroken = (words: string) => textHtml(words).replaceAll(' ', '&nbsp;');
 
 /** Stands for the groups that are left out. */
 function rowBetween({ words, phrases }: Report, between: readonly Group[]) {
@@ -126,22 +128,22 @@ function barOf(
 ): string {
 	const foot = percentOn(scale, footOf(scale));
 	const end = percentOn(scale, score);
-	const mark = Math.min(percentOn(scale, everyone), 99);
+	const everyoneAt = Math.min(percentOn(scale, everyone), 99);
 	const lineAt = (percent: number) => {
-		if (percent === mark) return 'mark';
+		if (percent === everyoneAt) return 'mark';
 		return percent === foot && foot > 0 ? 'zero' : '';
 	};
 	const colourAt = (percent: number) => {
 		// Spaces beside the line, because it must be seen in front of any accent.
-		if (Math.abs(percent - mark) === 1) return lineAt(percent) || 'card';
+		if (Math.abs(percent - everyoneAt) === 1) return lineAt(percent) || 'card';
 		const isIn = percent >= Math.min(foot, end) && percent < Math.max(foot, end);
 		return lineAt(percent) || (isIn ? colour : 'track');
 	};
-	// The percents at which a cell begins, because its colour may differ from the one before.
-	const starts = [0, foot, foot + 1, end, mark - 1, mark, mark + 1, mark + 2]
-		.filter(
-			(percent, index, all) => percent >= 0 && percent < 100 && all.indexOf(percent) === index,
-		)
+	// The line of everyone has a space at each side, the foot is a line, and the colour goes from the foot to the end: at
+	// each of these percents a cell begins.
+	const aroundEveryone = [everyoneAt - 1, everyoneAt, everyoneAt + 1, everyoneAt + 2];
+	const starts = [...new Set([0, foot, foot + 1, end, ...aroundEveryone])]
+		.filter((percent) => percent >= 0 && percent < 100)
 		.sort((a, b) => a - b);
 	const cells = (height: number, colourOf: (percent: number) => keyof Look | '') =>
 		starts.map((start, index) => {

@@ -15,7 +15,7 @@ import {
 } from '../cells';
 import type { Section, Tone } from '../document';
 import { wholePercents } from '../metricScore';
-import { type Quote, tonesOf, type Topic, worstFirst } from '../parts';
+import { MIN_TO_JUDGE, type Quote, tonesOf, type Topic, worstFirst } from '../parts';
 import type { Report } from '../reportFacts';
 
 export function whatPeopleSay(report: Report): Section[] {
@@ -91,7 +91,9 @@ function noteOn(
 	count: number,
 ): string {
 	const notes: string[] = [];
-	const best = notShown.findLast(({ positive, negative }) => positive > negative);
+	const best = notShown.findLast(
+		({ all, positive, negative }) => all >= MIN_TO_JUDGE && positive > negative,
+	);
 	if (best) {
 		const { positive, all } = best;
 		notes.push(phrases.fill(words.praised, { topic: nameOf(best), count: positive, all }));

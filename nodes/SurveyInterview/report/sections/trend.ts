@@ -24,7 +24,7 @@ export function trend(report: Report): Section[] {
 	const buckets = (parts.trend.value ?? []).slice(-MAX_COLUMNS);
 	const columns = buckets.map(
 		({ from, score, answers }): Column => ({
-			label: report.dayOf(from),
+			label: report.bucketLabel(from),
 			score,
 			text: score === null ? '–' : phrases.score(score),
 			answers: answers === null ? '' : phrases.counted('answers', answers),
@@ -53,16 +53,17 @@ const withCapital = (title: string) =>
 	/^\p{Ll}\p{Lu}/u.test(title) ? title : title.charAt(0).toUpperCase() + title.slice(1);
 
 function asideOf(
-	{ words, phrases, metric, mayBeAnonymous, isUtc }: Report,
+	{ words, phrases, metric, mayBeAnonymous, beginsAtMidnightUtc }: Report,
 	columns: readonly Column[],
 ) {
 	const hasPale = columns.some(({ isPale }) => isPale);
 	const hasGaps = columns.some(({ score }) => score === null);
 	const asides = [
+		// Only of NPS do people know how a score is made of answers; another one may be the service's own.
 		hasGroups(metric) ? '' : words.byService,
 		hasPale ? phrases.fill(words.pale, { count: MIN_TO_JUDGE }) : '',
 		mayBeAnonymous && hasGaps ? words.notShown : '',
-		isUtc ? '' : words.inUtc,
+		beginsAtMidnightUtc ? '' : words.inUtc,
 	];
 	return asides.filter(Boolean).join('; ');
 }
@@ -73,8 +74,8 @@ const HEIGHT = 96;
 const LABEL_HEIGHT = 16;
 
 /**
- * Columns from the foot of the scale, and those of lower scores below it. The grey behind them is the scale, below
- * its foot as far as it is needed.
+ * Columns that rise from the foot of the scale, or hang from it if their score is lower. The grey track behind them is
+ * the scale; below the foot it goes only as deep as `bottomFor` says.
  */
 function pictureOf(report: Report, columns: readonly Column[]): string {
 	const scores = scoresIn(columns);
@@ -135,6 +136,7 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 /** How far down the picture goes: to the foot, half-way below it, or to the end of the scale. */
 function bottomFor(least: number, foot: number, low: number): number {
 	if (least >= foot) return foot;
+	// Scores below the foot are only on a scale around zero. So the foot is 0, and half of the low end is half-way.
 	return least >= low / 2 ? low / 2 : low;
 }
 

@@ -9,7 +9,7 @@ import { hasFailed, MAILING, MAILING_RECIPIENT } from '../../service/mailings';
 import { emailFailedMessage, withMessage } from '../../service/messages';
 import { toId } from '../../service/values';
 import {
-	type Draft,
+	type NewEvent,
 	type LookResult,
 	oldestFirst,
 	type SurveyPoll,
@@ -73,19 +73,20 @@ async function look(
 	const { session, survey, memory, room, isBeginning } = poll;
 	const mailings = { ...memory.mailings };
 	const due = dueMailings(records, mailings, poll);
-	const events: Draft[] = [];
+	const events: NewEvent[] = [];
 	const remarks: string[] = [];
+	// Of too many, the newest are read; the others keep no mark, so the next poll reads them.
 	let isDone = due.length <= MAX_MAILINGS;
 	for (const mailing of due.slice(-MAX_MAILINGS)) {
-		// A room of 0 is that of an activation: it delivers nothing, and only remembers who has failed.
+		// An activation (a room of 0) is never full: it delivers nothing, but reads all mailings to remember who has failed.
 		const isFull = room > 0 && events.length >= room;
 		if (isFull || session.budget.remainingMs() <= 0) {
 			isDone = false;
 			break;
 		}
-		let failed: Awaited<ReturnType<typeof failedRecipients>>;
+		let read: Awaited<ReturnType<typeof failedRecipients>>;
 		try {
-			failed = await failedRecipients(session, mailing);
+			read = await failedRecipients(session, mailing);
 		} catch (caught) {
 			const error = asServiceError(caught);
 			if (affectsAllRequests(error) && events.length === 0) throw error;
@@ -102,24 +103,19 @@ async function look(
 		const seenHashes = new Set(hashesIn(remembered?.failed ?? ''));
 		// At the first read of a mailing, what failed before the watch began is only remembered.
 		const baseline = remembered === undefined ? memory.pendingBaseline : undefined;
-		const failures = new Map<string, Draft>();
-		for (const record of failed.recipients) {
-			const recipient = readRecipient(record);
-			const identity = toId(recipient.id) ?? toId(recipient.invitation_id) ?? toId(recipient.email);
-			if (identity === undefined) continue;
-			const hash = shortHash(identity);
+		const failures = new Map<string, NewEvent>();
+		for (const failure of failuresAmong(read.recipients, mailing)) {
+			const { hash, at } = failure;
 			if (seenHashes.has(hash)) continue;
-			const { started_at, completed_at } = mailing.facts;
-			const at = millis(recipient.sent_at ?? started_at ?? completed_at);
 			if (baseline && isBeforeWatch(baseline, at, isBeginning)) seenHashes.add(hash);
-			else failures.set(hash, draftOf(record, recipient, mailing, poll, isEverything));
+			else failures.set(hash, eventOf(failure, mailing, poll, isEverything));
 		}
 		const delivered = [...failures].slice(0, room - events.length);
-		for (const [hash, draft] of delivered) {
+		for (const [hash, event] of delivered) {
 			seenHashes.add(hash);
-			events.push(draft);
+			events.push(event);
 		}
-		const isWhole = delivered.length === failures.size && !failed.hasGap;
+		const isWhole = delivered.length === failures.size && !read.hasGap;
 		// Without its mark, the mailing is read again in the next poll.
 		mailings[mailing.id] = { mark: isWhole ? mailing.mark : '', failed: [...seenHashes].join('') };
 		isDone &&= isWhole;
@@ -132,13 +128,34 @@ async function look(
 	return { events: oldestFirst(events), remarks, memory: { ...next, known, mailings } };
 }
 
-function draftOf(
-	record: JsonObject,
-	recipient: JsonObject,
+/** An email that failed. */
+interface Failure {
+	/** Of the recipient's ID. */
+	hash: string;
+	/** When it was sent, or else when its mailing began. */
+	at: number | undefined;
+	record: JsonObject;
+	/** The facts of the record. */
+	recipient: JsonObject;
+}
+
+/** The failures among recipients. One without an ID, an invitation or an address cannot be known again. */
+function failuresAmong(records: readonly JsonObject[], { facts }: Mailing): Failure[] {
+	return records.flatMap((record) => {
+		const recipient = readRecipient(record);
+		const identity = toId(recipient.id) ?? toId(recipient.invitation_id) ?? toId(recipient.email);
+		if (identity === undefined) return [];
+		const at = millis(recipient.sent_at ?? facts.started_at ?? facts.completed_at);
+		return [{ hash: shortHash(identity), at, record, recipient }];
+	});
+}
+
+function eventOf(
+	{ record, recipient }: Failure,
 	mailing: Mailing,
 	{ survey }: SurveyPoll,
 	isEverything: boolean,
-): Draft {
+): NewEvent {
 	const message = emailFailedMessage(recipient, survey.name);
 	const json = {
 		...(isEverything ? withMessage(message, record) : { message, ...recipient }),

@@ -19,7 +19,7 @@ import {
 	NO_CONVERSATION,
 } from '../conversations';
 import {
-	type Draft,
+	type NewEvent,
 	type LookResult,
 	oldestFirst,
 	type SurveyPoll,
@@ -103,7 +103,7 @@ async function readList(
 	const search = {
 		surveyId: survey.id,
 		known: knownIdentities,
-		meeting: memory.pendingBaseline,
+		pendingBaseline: memory.pendingBaseline,
 		isBeginning,
 	};
 	const newReasons = test && (await reasonsFor(poll, statuses, filter));
@@ -307,7 +307,7 @@ function draftOf(
 	surveyFacts: SurveyFacts,
 	output: OutputChoice,
 	linkInMessage: boolean,
-): Draft {
+): NewEvent {
 	const facts = readRespondent(record, surveyFacts);
 	const { metric_type, nps_group } = facts;
 	const survey_name = facts.survey_name ?? surveyFacts.survey_name;

@@ -4,13 +4,13 @@ import { MAILING } from '../../service/mailings';
 import { mailingMessage, withMessage } from '../../service/messages';
 import { toId, toText, toWord } from '../../service/values';
 import {
-	type Draft,
+	type NewEvent,
 	type LookResult,
 	oldestFirst,
 	type SurveyPoll,
 	type TriggerEvent,
 } from '../event';
-import { factsInList, factsInRecord, readMailings } from '../reading';
+import { factsInRecord, readMailings } from '../reading';
 import { isBeforeWatch } from '../whatIsNew';
 
 export const mailingStatusChanged: TriggerEvent = {
@@ -69,6 +69,7 @@ async function look(
 	for (const record of records) {
 		const facts = readMailing(record);
 		const id = toId(facts.id);
+		// As it is written, because the fact is in lower case.
 		const status = toText(record.status) ?? toText(facts.status);
 		if (id === undefined || status === undefined || changes.has(id)) continue;
 		const before = statusAsShown(statuses[id]);
@@ -86,9 +87,11 @@ async function look(
 		.sort((a, b) => createdAt(a) - createdAt(b))
 		.slice(0, room);
 	for (const { id, status } of delivered) statuses[id] = status;
-	const { survey_name, metric_type } =
-		delivered.length > 0 ? await factsInRecord(session, survey) : factsInList(session, survey);
-	const events = delivered.map(({ before, record, facts }): Draft => {
+	// Without `pendingBaseline`, because this reading has taken it.
+	const nextMemory = { entryHash: survey.entryHash, known: memory.known, statuses };
+	if (delivered.length === 0) return { events: [], memory: nextMemory };
+	const { survey_name, metric_type } = await factsInRecord(session, survey);
+	const events = delivered.map(({ before, record, facts }): NewEvent => {
 		const message = mailingMessage({ ...facts, previous_status: toWord(before), survey_name });
 		const json = {
 			...(isEverything ? withMessage(message, record) : { message, ...facts }),
@@ -100,6 +103,5 @@ async function look(
 		};
 		return { json, at: millis(facts.created_at), survey: survey.record };
 	});
-	const { known } = memory;
-	return { events: oldestFirst(events), memory: { entryHash: survey.entryHash, known, statuses } };
+	return { events: oldestFirst(events), memory: nextMemory };
 }
