@@ -12,8 +12,8 @@ describe('a respondent', () => {
 			id: 'r1',
 			completed: true,
 			status: 'completed',
-			startedAt: Date.parse('2026-01-01T10:00:00Z'),
-			completedAt: Date.parse('2026-01-01T10:05:00Z'),
+			startedAt: '2026-01-01T10:00:00.000Z',
+			completedAt: '2026-01-01T10:05:00.000Z',
 			erased: false,
 		});
 	});
@@ -23,8 +23,8 @@ describe('a respondent', () => {
 			id: 'r2',
 			completed: true,
 			status: 'finished',
-			startedAt: Date.parse('2026-01-01T09:55:00Z'),
-			completedAt: Date.parse('2026-01-01T10:00:00.123Z'),
+			startedAt: '2026-01-01T09:55:00.000Z',
+			completedAt: '2026-01-01T10:00:00.123Z',
 			erased: false,
 		});
 	});
@@ -92,7 +92,7 @@ describe('a respondent', () => {
 
 	it('completed when it ended, where its status says that it is completed', () => {
 		const record = { status: 'completed', ended_at: '2026-01-01T10:00:00Z' };
-		expect(read(record).completedAt).toBe(1_767_261_600_000);
+		expect(read(record).completedAt).toBe('2026-01-01T10:00:00.000Z');
 	});
 
 	it.each([{ erased_at: null }, { is_erased: false }, { deleted_at: '' }, { redacted: null }])(

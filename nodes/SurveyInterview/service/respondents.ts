@@ -3,10 +3,10 @@ import type { JsonObject } from './json';
 import { identityKeys, type PersonIdentity } from './person';
 import { recordMessage } from './messages';
 import { npsGroup } from './metric';
-import { type Fact, RecordReader } from './reader';
+import { RecordReader } from './reader';
 import { RESPONDENT_KIND, SCORE_KIND } from './kinds';
 import { identityReader, linkFrom, simplifiedOf } from './simplified';
-import { toMs, toTime, wordFor } from './values';
+import { wordFor } from './values';
 
 /** The status of a completed interview, unless the trigger's option Completed Status Values names others. */
 export const COMPLETED = 'completed';
@@ -91,20 +91,9 @@ const INTERVIEW_FACTS = [
 	'ended_at',
 ];
 
-/** All facts, but times in milliseconds and not as text: a poll may read a million records. */
-const FACTS_WITH_MS = Object.fromEntries(
-	Object.entries<Fact>(RESPONDENT_KIND.facts).map(([fact, definition]) => [
-		fact,
-		definition.read === toTime ? { ...definition, read: toMs } : definition,
-	]),
-);
-
 /** Reads what the trigger needs of the respondents in one list, from the same places as the output. */
 export class InterviewReader {
-	private readonly reader = new RecordReader(
-		{ name: RESPONDENT_KIND.name, facts: FACTS_WITH_MS },
-		...INTERVIEW_FACTS,
-	);
+	private readonly reader = respondentReader(...INTERVIEW_FACTS);
 	private readonly completedStatuses: readonly string[];
 
 	/** @param completedStatuses statuses that mean a completed interview, one on each line, in lower case */
@@ -112,20 +101,20 @@ export class InterviewReader {
 		this.completedStatuses = completedStatuses.split('\n');
 	}
 
-	/** Times are in milliseconds since 1970. */
+	/** Times stay text (ISO 8601 in UTC): of a million records, few are needed in milliseconds. */
 	read(record: JsonObject) {
 		const facts = this.reader.factsIn(record);
 		const { completedAt, erased, completed } = interviewStatus(facts, this.completedStatuses);
-		const msOf = (time: unknown) => (time ?? undefined) as number | undefined;
+		const textOf = (fact: unknown) => (fact ?? undefined) as string | undefined;
 		return {
 			/** An anonymous survey may have none. */
-			id: (facts.id ?? undefined) as string | undefined,
+			id: textOf(facts.id),
 			completed,
 			/** As it is written, in lower case; empty where the record has none. */
 			status: String(facts.status ?? ''),
-			startedAt: msOf(facts.started_at),
-			createdAt: msOf(facts.created_at),
-			completedAt: msOf(completedAt),
+			startedAt: textOf(facts.started_at),
+			createdAt: textOf(facts.created_at),
+			completedAt: textOf(completedAt),
 			/** The record says that the person was erased. */
 			erased,
 		};
@@ -137,7 +126,7 @@ export type InterviewFacts = ReturnType<InterviewReader['read']>;
 /** The earliest time of a respondent, in milliseconds since 1970. */
 export function beganAt({ startedAt, createdAt, completedAt }: InterviewFacts): number | undefined {
 	const times = [startedAt, createdAt, completedAt].filter((time) => time !== undefined);
-	return times.length > 0 ? Math.min(...times) : undefined;
+	return times.length > 0 ? Math.min(...times.map((time) => Date.parse(time))) : undefined;
 }
 
 const interviewReader = new InterviewReader();

@@ -55,10 +55,6 @@ const toFlag = (value: unknown): boolean | undefined =>
 const USUAL_TIME =
 	/^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{3})?Z$/;
 
-/** A time, in milliseconds since 1970. */
-export const toMs = (value: unknown): number | undefined =>
-	typeof value === 'string' && USUAL_TIME.test(value) ? Date.parse(value) : millis(value);
-
 /** A time, as ISO 8601 in UTC. */
 export function toTime(value: unknown): string | undefined {
 	// Long lists have many of these, and parsing each would take ten times as long.

@@ -19,6 +19,9 @@ export interface Interview extends Completion {
 	record: JsonObject;
 }
 
+/** The same as it is read: its identity is not known yet, and its time is text. */
+type Unidentified = Omit<Interview, 'hash' | 'at'> & { completedAt: string | undefined };
+
 /** So many completions are searched for a score. If none of them has one, the service does not show scores yet. */
 const MAX_FOR_SCORES = 1_000;
 const scoreReader = respondentReader('score');
@@ -57,39 +60,40 @@ export async function readCompletions(
 	/** The identities so far, because a list may have a completion twice. */
 	const listed = new IdentitySet();
 	/** Those without an ID, by the time that they share, in the order of the list. */
-	const withoutId = new Map<number | undefined, Interview[]>();
-	const add = (interview: Interview) => {
-		const { hash, at, record } = interview;
+	const withoutId = new Map<number | undefined, Unidentified[]>();
+	const add = (hash: string, { completedAt, id, record }: Unidentified) => {
 		if (listed.has(hash)) return;
 		listed.add(hash);
 		if (!isScored && listed.size <= MAX_FOR_SCORES)
 			isScored = typeof scoreReader.factsIn(record).score === 'number';
 		if (known.has(hash)) return;
+		const at = completedAt === undefined ? undefined : Date.parse(completedAt);
 		if (pendingBaseline && isBeforeWatch(pendingBaseline, at, isBeginning)) beforeWatch.push(hash);
-		else unknown.push(interview);
+		else unknown.push({ hash, at, id, record });
 	};
 	for await (const batch of records) {
 		for (const record of batch) {
 			const facts = reader.read(record);
-			const { id, completed, completedAt: at } = facts;
+			const { id, completed, completedAt } = facts;
 			if (!completed) continue;
 			if (id !== undefined) {
-				add({ hash: identityOf(surveyId, id), at, id, record });
+				add(identityOf(surveyId, id), { completedAt, id, record });
 				continue;
 			}
 			const time = beganAt(facts);
 			const sameTime = withoutId.get(time) ?? [];
 			withoutId.set(time, sameTime);
-			sameTime.push({ hash: '', at, record });
+			sameTime.push({ completedAt, record });
 		}
 		reasons?.addRecords(batch);
 	}
 	// A record without an ID gets its identity from its time, and from its index among those of the same time.
 	for (const [time, sameTime] of withoutId) {
 		// In the order of completion. Lists are newest first, so reversing them orders those without a time too.
-		sameTime.reverse().sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+		const timeOf = ({ completedAt }: Unidentified) => Date.parse(completedAt ?? '') || 0;
+		sameTime.reverse().sort((a, b) => timeOf(a) - timeOf(b));
 		for (const [index, interview] of sameTime.entries())
-			add({ ...interview, hash: identityByTime(surveyId, time, index) });
+			add(identityByTime(surveyId, time, index), interview);
 	}
 	return { count: listed.size, beforeWatch, unknown, isScored, whyNot: reasons?.all };
 }
