@@ -10,10 +10,11 @@ const pick = <T>(of: T[], roll: number | undefined): T | undefined =>
 
 type Change = (world: World, rolls: number[], judge: Judge) => void;
 
+/** People answer a survey, whether or not the token sees it. */
 const inSurvey =
 	(change: (survey: Survey, world: World, rolls: number[], judge: Judge) => void): Change =>
 	(world, [which, ...rolls], judge) => {
-		const survey = pick(world.visible, which);
+		const survey = pick(world.existing, which);
 		if (survey) change(survey, world, rolls, judge);
 	};
 
@@ -47,7 +48,7 @@ const newIds = (people: Person[], dice: Dice) => {
 	for (const person of people) person.id = dice.uuid();
 };
 
-const clockErrors = [0, 90 * MINUTE, -90 * MINUTE, 7 * MINUTE, -7 * MINUTE];
+const clockErrors = [0, 2 * HOUR, -2 * HOUR, 7 * MINUTE, -7 * MINUTE];
 
 /** What happens in the world between polls. */
 export const CHANGES: Partial<Record<Deed, Change>> = {
@@ -96,7 +97,7 @@ export const CHANGES: Partial<Record<Deed, Change>> = {
 			world.complete(world.start(survey, stamp - HOUR), stamp);
 		}
 		if (roll > 0.6) completeOne(world, survey);
-		// A token that is wider later shows it.
+		// It is published later.
 		survey.hidden = (roll * 10) % 1 < 0.3;
 	},
 	surveyDelete: inSurvey((survey) => void (survey.deleted = true)),

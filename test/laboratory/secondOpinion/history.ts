@@ -32,6 +32,8 @@ const DEEDS = {
 	surveyDelete: 0.7,
 	surveyHide: 1,
 	surveyShow: 2,
+	token: 1,
+	tokenWhileOff: 1,
 	absence: 2,
 	emptyList: 1,
 	import: 1.5,
@@ -66,6 +68,8 @@ export interface History {
 	everything: boolean;
 	/** Some of the first surveys; none for all. */
 	chosen?: number;
+	/** Which token the credential has at first. */
+	token: number;
 	maxEvents?: number;
 	/** So many have completed in each survey before the trigger is activated. */
 	before: number[];
@@ -114,6 +118,8 @@ export function historyOf(seed: number, number: number, length = 30): History {
 		rolls: Array.from({ length: 6 }, () => dice.roll()),
 	}));
 	const filters = dice.chance(0.3) ? dice.one(FILTERS) : {};
+	// A choice of only surveys without groups, or of a survey that the token does not see, would be refused.
+	const isChosen = dice.chance(0.2) && !filters.npsGroups;
 	return {
 		seed: dice.whole(1, 1e9),
 		engine: number % 2 === 0 ? 'default' : 'durable',
@@ -122,8 +128,8 @@ export function historyOf(seed: number, number: number, length = 30): History {
 		emitExisting: dice.chance(0.1),
 		includeConversation: dice.chance(0.1),
 		everything: dice.chance(0.2),
-		// A choice of only surveys without groups would be refused.
-		chosen: dice.chance(0.2) && !filters.npsGroups ? dice.whole(1, surveys.length) : undefined,
+		chosen: isChosen ? dice.whole(1, surveys.length) : undefined,
+		token: isChosen ? 0 : dice.one([0, 0, 1, 2]),
 		maxEvents: dice.chance(0.15) ? dice.whole(1, 4) : undefined,
 		activation: dice.roll(),
 		before: surveys.map(() => dice.one([0, 1, 2, 5, 12, 25, 70])),

@@ -10,12 +10,13 @@ import { Dice } from './dice';
 import type { Deed, History, Step } from './history';
 import { Judge } from './judge';
 import type { EventItem, Finding, Round, Rules } from './rules';
-import { FAULTS, TOKEN, type Fault, type SurveyService, type Trouble } from './service';
+import { FAULTS, type Fault, type SurveyService, type Trouble } from './service';
 import { DAY, MINUTE } from './times';
-import { World } from './world';
+import { TOKENS, World } from './world';
 
 const WORKFLOW = 'w';
 const NODE = 'n1';
+const CREDENTIAL = 'surveyInterviewApi';
 const TYPE = 'n8n-nodes-survey-interview.surveyInterviewTrigger';
 const CRASHES: CrashPoint[] = ['after poll', 'between state and execution', 'after execution'];
 /** How n8n polls, or what it does while a poll runs. */
@@ -69,6 +70,7 @@ class Play {
 	) {
 		const world = new World(new Dice(history.seed));
 		this.world = world;
+		world.token = TOKENS[history.token] ?? '';
 		const surveys = history.surveys.map((setup) => world.addSurvey(setup));
 		const { engine, filters, emitExisting, maxEvents, chosen } = history;
 		this.rules = {
@@ -85,7 +87,7 @@ class Play {
 		this.n8n = createInstallation({
 			engine,
 			...(options.packageDir ? { packageDir: options.packageDir } : {}),
-			credentials: { surveyInterviewApi: { baseUrl: service.url, token: TOKEN } },
+			credentials: { [CREDENTIAL]: { baseUrl: service.url, token: world.token } },
 			now: () => world.now,
 			sleep: async (ms) => void (world.now += ms),
 		});
@@ -118,6 +120,8 @@ class Play {
 		if (isPoll(deed)) return await this.pollOnce(rolls, deed);
 		if (deed === 'newLead') return await this.newLead();
 		if (deed === 'restart') return await this.restart(rolls);
+		if (deed === 'token') return await this.exchangeToken(first);
+		if (deed === 'tokenWhileOff') return await this.exchangeTokenWhileOff(rolls);
 		if (deed === 'publish') return await this.publish(first < 0.3 ? second : 1);
 		if (deed === 'rename') {
 			this.name = `Trigger ${this.world.step}`;
@@ -164,6 +168,29 @@ class Play {
 			if (count > 0.4) completeOne(world, survey);
 		}
 		isAbsent(false);
+	}
+
+	/** The credential gets another token, which sees more surveys, fewer or others. */
+	private async exchangeToken(which = 0): Promise<void> {
+		const others = TOKENS.filter((one) => one !== this.world.token);
+		await this.setToken(others[Math.floor(which * others.length)]);
+	}
+
+	private async setToken(token = ''): Promise<void> {
+		this.world.token = token;
+		await this.n8n.setCredential(CREDENTIAL, { baseUrl: this.service.url, token });
+	}
+
+	/** n8n is off for 1 to 60 days, in which people complete, and begins with another token. */
+	private async exchangeTokenWhileOff([fault = 1, which = 0, length = 0, token = 0]: number[]) {
+		const { world } = this;
+		this.n8n.crash();
+		for (let part = 0; part < 3; part++) {
+			world.now += ((1 + length * 59) * DAY) / 3;
+			for (const survey of world.existing) completeOne(world, survey);
+		}
+		await this.exchangeToken(token);
+		await this.restart([fault, which]);
 	}
 
 	private trouble(roll: number, which: number): Trouble[] {
@@ -314,7 +341,11 @@ class Play {
 		this.service.troubles = fault < 0.3 ? this.trouble(fault / 0.3, (fault * 100) % 1) : [];
 		this.judge.reloaded();
 		for (const isAgain of [false, true]) {
-			if (isAgain) this.service.troubles = [];
+			if (isAgain) {
+				this.service.troubles = [];
+				// "If it has worked before, … a refused token does" keep you from publishing.
+				if (this.hasLostSurvey()) await this.setToken(TOKENS[0]);
+			}
 			if (!this.hasWorked) this.judge.triedToActivate();
 			await this.round('publish', async () => {
 				const { state, error } = await this.n8n.publish(WORKFLOW);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Survey, World } from './world';
+import { TOKENS, type Survey, type World } from './world';
 
 export const FAULTS = ['500', '503', '403', '404', '429', 'drop', 'errorBody', 'garbage'] as const;
 /** `short`: about half of the records; `empty`: none; `omitted`: a list of surveys without one; `late`: minutes later. */
@@ -25,8 +25,6 @@ export interface Reply {
 	/** When it was sent, by the true clock. */
 	at: number;
 }
-
-export const TOKEN = 'second-opinion';
 
 /** A survey service over real HTTP that shows a simulated world. It answers for one world at a time. */
 export class SurveyService {
@@ -103,7 +101,8 @@ export class SurveyService {
 		const refuse = (status: number, code: string, headers = {}) =>
 			send(status, { error: { code, message: `This is ${code}` } }, headers);
 
-		if (request.headers.authorization !== `Bearer ${TOKEN}`) return refuse(401, 'unauthorized');
+		if (request.headers.authorization !== `Bearer ${world.token}`)
+			return refuse(401, 'unauthorized');
 		const fault = isLate ? 'late' : this.troubleAt(place, survey);
 		reply.fault = fault;
 		if (fault === 'drop') return void request.socket.destroy();
@@ -120,7 +119,7 @@ export class SurveyService {
 			this.meanwhile = undefined;
 			return meanwhile?.();
 		}
-		if (!survey) return refuse(404, 'not_found');
+		if (!survey) return refuse(world.token === TOKENS[2] ? 403 : 404, 'not_found');
 		if (place === 'detail') return send(200, world.surveyRecord(survey, true));
 		if (place === 'conversation') {
 			return send(200, { messages: [{ role: 'participant', text: 'It was late.' }] });

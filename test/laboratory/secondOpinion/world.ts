@@ -44,10 +44,15 @@ export interface Survey extends SurveySetup {
 	createdStamp: number;
 	people: Person[];
 	deleted: boolean;
-	/** The token does not see it. */
+	/** No token sees it. */
 	hidden: boolean;
+	/** The tokens that do not see it. */
+	unseenBy: string[];
 	scoresShown: boolean;
 }
+
+/** The first sees every survey, each other one a part of them. */
+export const TOKENS = ['second-opinion', 'second-opinion-2', 'second-opinion-3'];
 
 type RecordOf = Record<string, unknown>;
 
@@ -65,6 +70,8 @@ export class World {
 	/** The service's clock less the true one. */
 	clockError = 0;
 	step = 0;
+	/** The one that the service takes. */
+	token = TOKENS[0] ?? '';
 	/** The list of surveys is empty. */
 	isListEmpty = false;
 	readonly surveys: Survey[] = [];
@@ -76,8 +83,15 @@ export class World {
 		return this.now + this.clockError;
 	}
 
+	get existing(): Survey[] {
+		return this.surveys.filter(({ deleted }) => !deleted);
+	}
+
+	/** What the token sees. */
 	get visible(): Survey[] {
-		return this.surveys.filter(({ deleted, hidden }) => !deleted && !hidden);
+		return this.existing.filter(
+			({ hidden, unseenBy }) => !hidden && !unseenBy.includes(this.token),
+		);
 	}
 
 	addSurvey(setup: SurveySetup): Survey {
@@ -90,6 +104,7 @@ export class World {
 			people: [],
 			deleted: false,
 			hidden: false,
+			unseenBy: TOKENS.slice(1).filter(() => this.dice.chance(0.4)),
 			scoresShown: false,
 		};
 		this.surveys.push(survey);
