@@ -44,6 +44,19 @@ function complete(count: (rolls: number[]) => number, minutes = 4): Change {
 	});
 }
 
+function newSurvey(world: World, [roll = 0]: number[]): Survey {
+	const survey = world.addSurvey(surveyFrom(world.dice));
+	const old = roll < 0.3 ? 3 : 0;
+	for (let n = 0; n < old; n++) {
+		const stamp = world.stamp - (2 + n) * DAY;
+		world.complete(world.start(survey, stamp - HOUR), stamp);
+	}
+	if (roll > 0.6) completeOne(world, survey);
+	// It is published later.
+	survey.hidden = (roll * 10) % 1 < 0.3;
+	return survey;
+}
+
 const newIds = (people: Person[], dice: Dice) => {
 	for (const person of people) person.id = dice.uuid();
 };
@@ -89,16 +102,13 @@ export const CHANGES: Partial<Record<Deed, Change>> = {
 	delete: toPerson(['completed', 'started', 'erased'], (person) => void (person.deleted = true)),
 	twice: toPerson(['completed'], (person) => void (person.twice = true)),
 	clock: (world, [roll]) => void (world.clockError = pick(clockErrors, roll) ?? 0),
-	surveyNew: (world, [roll = 0]) => {
-		const survey = world.addSurvey(surveyFrom(world.dice));
-		const old = roll < 0.3 ? 3 : 0;
-		for (let n = 0; n < old; n++) {
-			const stamp = world.stamp - (2 + n) * DAY;
-			world.complete(world.start(survey, stamp - HOUR), stamp);
-		}
-		if (roll > 0.6) completeOne(world, survey);
-		// It is published later.
-		survey.hidden = (roll * 10) % 1 < 0.3;
+	surveyNew: (world, rolls) => void newSurvey(world, rolls),
+	surveyUnreadable: (world, rolls) => {
+		const [which = 0, what, polls = 0] = rolls;
+		const unlisted = world.existing.filter(({ wasListed }) => !wasListed);
+		const survey = pick(unlisted, which) ?? newSurvey(world, rolls);
+		const refusal = pick(['403', '500', 'garbage'] as const, what) ?? '403';
+		survey.unreadable = { what: refusal, polls: 1 + Math.floor(polls * 20) };
 	},
 	surveyDelete: inSurvey((survey) => void (survey.deleted = true)),
 	surveyHide: inSurvey((survey) => void (survey.hidden = true)),

@@ -29,6 +29,7 @@ const DEEDS = {
 	twice: 1,
 	clock: 3,
 	surveyNew: 3,
+	surveyUnreadable: 1,
 	surveyDelete: 0.7,
 	surveyHide: 1,
 	surveyShow: 2,

@@ -208,7 +208,7 @@ class Play {
 	}
 
 	private async poll(deed: PollDeed = 'poll', crash?: CrashPoint, minutes = 0): Promise<Round> {
-		return await this.round('poll', async () => {
+		const round = await this.round('poll', async () => {
 			const outcomes = await this.ticks(deed, crash, minutes);
 			const [{ result, items } = { result: 'nothing' as const, items: undefined }] = outcomes;
 			if (result === 'inactive') this.judge.find('stopped', 'n8n does not poll the trigger');
@@ -230,6 +230,10 @@ class Play {
 				error: crash ? undefined : outcomes.find(({ error }) => error)?.error,
 			};
 		});
+		for (const survey of this.world.visible) {
+			if (survey.unreadable && --survey.unreadable.polls === 0) survey.unreadable = undefined;
+		}
+		return round;
 	}
 
 	private async ticks(
@@ -290,16 +294,21 @@ class Play {
 		return [await first, ...outcomes];
 	}
 
+	/** A survey that cannot be read yet is in the way of no other. */
 	private isTroubled(): boolean {
 		const { troubles, replies } = this.service;
-		return troubles.length > 0 || replies.some(({ fault }) => fault !== undefined);
+		const hasFault = replies.some(
+			({ fault, survey }) => fault !== undefined && !survey?.unreadable,
+		);
+		return troubles.length > 0 || hasFault;
 	}
 
-	/** "A survey that is refused for good becomes a failed execution." */
+	/** "If it is refused for good, or fails in three polls, an execution fails". */
 	private hasLostSurvey(): boolean {
 		const { visible, isListEmpty } = this.world;
 		const chosen = [...(this.rules.chosen ?? [])];
-		return chosen.some((survey) => isListEmpty || !visible.includes(survey));
+		const isUnseen = chosen.some((survey) => isListEmpty || !visible.includes(survey));
+		return isUnseen || visible.some(({ unreadable }) => unreadable !== undefined);
 	}
 
 	private async restart([fault = 1, which = 0]: number[]): Promise<void> {
@@ -405,6 +414,7 @@ class Play {
 		world.clockError = 0;
 		world.step += 1000;
 		service.troubles = [];
+		for (const survey of world.surveys) survey.unreadable = undefined;
 		if (!this.isActive) await this.publish();
 		// What is left over needs no full check.
 		await this.untilQuiet(MINUTE, 5);

@@ -132,6 +132,7 @@ export class SurveyService {
 	}
 
 	private troubleAt(place: Reply['place'], survey?: Survey): Fault | undefined {
+		if (place === 'respondents' && survey?.unreadable) return survey.unreadable.what;
 		const trouble = this.troubles.find(
 			({ place: where, survey: of, times, what }) =>
 				times > 0 &&

@@ -49,6 +49,10 @@ export interface Survey extends SurveySetup {
 	/** The tokens that do not see it. */
 	unseenBy: string[];
 	scoresShown: boolean;
+	/** A list of surveys has shown it. */
+	wasListed: boolean;
+	/** How its respondents are refused, and in how many polls more. */
+	unreadable?: { what: '403' | '500' | 'garbage'; polls: number };
 }
 
 /** The first sees every survey, each other one a part of them. */
@@ -106,6 +110,7 @@ export class World {
 			hidden: false,
 			unseenBy: TOKENS.slice(1).filter(() => this.dice.chance(0.4)),
 			scoresShown: false,
+			wasListed: false,
 		};
 		this.surveys.push(survey);
 		return survey;
@@ -138,11 +143,10 @@ export class World {
 
 	/** Records of GET /surveys, newest first. */
 	surveyRecords(omitted?: Survey): RecordOf[] {
-		const listed = this.isListEmpty ? [] : this.visible;
-		return listed
-			.filter((survey) => survey !== omitted)
-			.reverse()
-			.map((survey) => this.surveyRecord(survey));
+		const visible = this.isListEmpty ? [] : this.visible;
+		const listed = visible.filter((survey) => survey !== omitted);
+		for (const survey of listed) survey.wasListed = true;
+		return listed.reverse().map((survey) => this.surveyRecord(survey));
 	}
 
 	surveyRecord(survey: Survey, isDetail = false): RecordOf {
