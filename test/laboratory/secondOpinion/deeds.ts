@@ -108,7 +108,7 @@ export const CHANGES: Partial<Record<Deed, Change>> = {
 		const unlisted = world.existing.filter(({ wasListed }) => !wasListed);
 		const survey = pick(unlisted, which) ?? newSurvey(world, rolls);
 		const refusal = pick(['403', '500', 'garbage'] as const, what) ?? '403';
-		survey.unreadable = { what: refusal, polls: 1 + Math.floor(polls * 20) };
+		survey.unreadable = { what: refusal, polls: 1 + Math.floor(polls ** 2 * 20) };
 	},
 	surveyDelete: inSurvey((survey) => void (survey.deleted = true)),
 	surveyHide: inSurvey((survey) => void (survey.hidden = true)),

@@ -14,6 +14,8 @@ export class Judge {
 	private poll?: Bound;
 	private saved?: Moment;
 	private hasList = false;
+	/** When a poll, and neither a publication nor a start, last read the list. */
+	private lastPoll?: Moment;
 	/** When a poll of this process last failed because of completions that are held. */
 	private saidAt = -Infinity;
 	private hasJustFailed = false;
@@ -70,11 +72,19 @@ export class Judge {
 		}
 		if (round.isCalm && round.kind === 'poll') this.inTime(round);
 		this.failed(round);
-		if (round.isForgotten) return;
+		if (round.isForgotten) {
+			// With a result that n8n throws away, its process loses the time of the last poll: it is the saved one again.
+			if (this.poll && this.saved) this.poll = { ...this.poll, from: this.saved };
+			return;
+		}
 		const isSaved = round.isSaved || round.isFirstActivation || round.lost.length > 0;
+		// The durable engine saves with each poll, unless it fails or n8n throws it away.
+		const hasEnded = round.kind === 'poll' && !round.hasFailed && !round.isThrownAway;
+		const isKept = this.rules.engine === 'durable' && hasEnded;
 		for (const [survey, watch] of this.watches) {
 			if (isRead(round, survey)) watch.settle(round);
 			if (isSaved) watch.saved();
+			if (isKept) watch.kept();
 		}
 		if (isSaved) this.saved = this.poll?.to;
 	}
@@ -121,12 +131,14 @@ export class Judge {
 					const listed = this.world.surveys.find(({ id }) => id === record.id);
 					if (!listed || this.rules.chosen?.has(listed) === false) continue;
 					counts.set(listed, record.response_count as number | undefined);
-					this.meet(listed);
+					this.meet(listed, isTest);
 				}
-				this.listRead({ at, stamp: at + this.world.clockError }, isTest || round.hasFailed);
+				const moment = { at, stamp: at + this.world.clockError };
+				this.listRead(moment, isTest || round.hasFailed);
+				if (!isTest) this.lastPoll = moment;
 			} else if (survey && place === 'respondents') {
 				// A chosen survey is read even if the list of surveys does not show it.
-				if (this.rules.chosen?.has(survey)) this.meet(survey);
+				if (this.rules.chosen?.has(survey)) this.meet(survey, isTest);
 				if (isTest) continue;
 				const watch = this.watches.get(survey);
 				// Where one of several polls was thrown away, it is not seen which of them read this list.
@@ -140,8 +152,10 @@ export class Judge {
 		}
 	}
 
-	private meet(survey: Survey): void {
-		if (this.watches.has(survey) || !this.poll) return;
+	private meet(survey: Survey, isTest: boolean): void {
+		const watch = this.watches.get(survey);
+		if (watch && this.lastPoll && !isTest) watch.listed(this.lastPoll);
+		if (watch || !this.poll) return;
 		this.watches.set(survey, new Watch(survey, this.rules, { ...this.poll }, !this.hasList));
 	}
 

@@ -200,6 +200,46 @@ export const PLANTED: Record<string, Planted> = {
 		],
 		finds: ['lost', 'late'],
 	},
+	'another token begins a new watch': {
+		file: 'poll.ts',
+		changes: [
+			{
+				right: 'const scope = scopeOf(trigger, session, settings);',
+				wrong: 'const scope = session.tokenHash + scopeOf(trigger, session, settings);',
+			},
+		],
+		finds: ['lost', 'late'],
+	},
+	'a survey that cannot be read in four polls is old as a whole': {
+		file: 'surveys.ts',
+		changes: [
+			{
+				right: 'if (memory && !memory.isOut) continue;',
+				wrong: `const waits = (memory?.met?.waits ?? 0) + 1;
+				if (memory?.met) {
+					const met = waits < 4 ? { ...memory.met, waits } : { since: now + 3_600_000 };
+					surveys[survey.id] = { ...memory, met };
+				}
+				if (memory && !memory.isOut) continue;`,
+			},
+		],
+		finds: ['lost', 'late'],
+	},
+	'a survey that cannot be read in four polls is met when it can be read': {
+		file: 'surveys.ts',
+		changes: [
+			{
+				right: 'if (memory && !memory.isOut) continue;',
+				wrong: `const waits = (memory?.met?.waits ?? 0) + 1;
+				if (memory?.met) {
+					const met = waits < 4 ? { ...memory.met, waits } : { since: lastListedAt, waits };
+					surveys[survey.id] = { ...memory, met };
+				}
+				if (memory && !memory.isOut) continue;`,
+			},
+		],
+		finds: ['lost', 'late'],
+	},
 };
 
 function completedAt(records: Array<Record<string, unknown>>, at: string) {

@@ -351,9 +351,9 @@ class Play {
 		this.judge.reloaded();
 		for (const isAgain of [false, true]) {
 			if (isAgain) {
-				this.service.troubles = [];
-				// "If it has worked before, … a refused token does" keep you from publishing.
+				// "If it has worked before, an outage does not keep you from publishing; a refused token does".
 				if (this.hasLostSurvey()) await this.setToken(TOKENS[0]);
+				this.endTroubles();
 			}
 			if (!this.hasWorked) this.judge.triedToActivate();
 			await this.round('publish', async () => {
@@ -410,16 +410,20 @@ class Play {
 
 	/** The service is well, and the trigger is polled until nothing more comes. */
 	private async calmDown(): Promise<Round[]> {
-		const { world, service } = this;
+		const { world } = this;
 		world.clockError = 0;
 		world.step += 1000;
-		service.troubles = [];
-		for (const survey of world.surveys) survey.unreadable = undefined;
+		this.endTroubles();
 		if (!this.isActive) await this.publish();
 		// What is left over needs no full check.
 		await this.untilQuiet(MINUTE, 5);
 		this.judge.leftOver();
 		return await this.untilQuiet(61 * MINUTE, 3);
+	}
+
+	private endTroubles(): void {
+		this.service.troubles = [];
+		for (const survey of this.world.surveys) survey.unreadable = undefined;
 	}
 
 	private async untilQuiet(interval: number, polls: number): Promise<Round[]> {

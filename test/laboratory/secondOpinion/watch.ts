@@ -33,14 +33,15 @@ export class Watch {
 	readonly lastIdentity = new Map<Person, string>();
 	/** Whether the baseline has been taken. */
 	taken: 'no' | 'maybe' | 'sure' = 'no';
-	isSaved = false;
-	/** The durable engine saves a baseline with its poll, unless n8n throws that poll away. */
-	private isThrownAway = false;
+	/** Whether n8n has saved that the list shows it, and its baseline. */
+	private saves = { meeting: false, baseline: false };
 	/** The round in which its list was read last. */
 	lastRead = -1;
 	/** "The last time that this survey was read with nothing left over and nothing held": from, to. */
 	private clean: Partial<Bound> = {};
 	private savedClean?: Moment;
+	/** A restart has lost that the list shows it. */
+	private isForgotten = false;
 	/** People whose times are written in another way than before. */
 	private doubtful = new Set<Person>();
 	private reads = { atLeast: 0, atMost: 0 };
@@ -61,16 +62,31 @@ export class Watch {
 	/** What was not saved is gone: the survey is met anew, after the last poll that was saved. */
 	reloaded(saved: Moment): void {
 		this.clean.from = this.savedClean;
-		if (this.isSaved || (this.rules.engine === 'durable' && !this.isThrownAway)) return;
+		if (this.saves.baseline) return;
 		if (saved.at < this.bound.from.at) this.bound.from = saved;
 		if (this.taken !== 'no') {
 			this.taken = 'maybe';
 			this.maybeBaselines++;
 		}
 		this.reads.atLeast = 0;
+		this.isForgotten = !this.saves.meeting;
 		for (const account of this.accounts.values()) {
 			account.glimpsed = 0;
 			account.isDoubtful = true;
+		}
+		this.judgeAgain();
+	}
+
+	/** The list shows it again: for the first time, if that it did before is lost. */
+	listed(pollBefore: Moment): void {
+		if (!this.isForgotten) return;
+		this.isForgotten = false;
+		this.bound.to = pollBefore;
+		this.judgeAgain();
+	}
+
+	private judgeAgain(): void {
+		for (const account of this.accounts.values()) {
 			// Again it goes by the time of sentence 2.
 			const verdicts = new Set(account.seen.map((seen) => this.sinceBound(seen)));
 			if (account.never > 0 && !(verdicts.size === 1 && verdicts.has('never'))) {
@@ -110,7 +126,6 @@ export class Watch {
 		const isShort = claimed !== undefined && sight.records < claimed;
 		if (counts && (isWhole || this.reads.atLeast >= READS)) this.taken = 'sure';
 		else if (before === 'no' && (!isShort || this.reads.atMost >= READS)) this.taken = 'maybe';
-		if (before === 'no' && this.taken !== 'no') this.isThrownAway = round.isThrownAway;
 		for (const [identity, seen] of sight.byIdentity) {
 			const account = this.account(identity);
 			account.seen = seen;
@@ -245,9 +260,19 @@ export class Watch {
 		if (isClean) this.clean.from = moment;
 	}
 
+	/** With an execution. */
 	saved(): void {
-		this.isSaved ||= this.taken === 'sure';
+		if (this.isForgotten) return;
+		this.saves.meeting = true;
+		this.saves.baseline ||= this.taken === 'sure';
 		this.savedClean = this.clean.from;
+	}
+
+	/** By the durable engine, without an execution as well. */
+	kept(): void {
+		if (this.isForgotten) return;
+		this.saves.meeting = true;
+		this.saves.baseline ||= this.taken !== 'no';
 	}
 
 	account(identity: string): Account {
