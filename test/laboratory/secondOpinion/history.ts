@@ -93,6 +93,8 @@ export interface History {
 	before: number[];
 	/** What is in the way of the first activation, as of a poll. */
 	activation: number;
+	/** One of the first surveys cannot be read at the activation: the rolls of that deed. */
+	unreadable?: number[];
 	steps: Step[];
 }
 
@@ -152,6 +154,7 @@ export function historyOf(seed: number, number: number, length = 30): History {
 		maxEvents: dice.chance(0.15) ? dice.whole(1, 4) : undefined,
 		activation: dice.roll(),
 		before: surveys.map(() => dice.one([0, 1, 2, 5, 12, 25, 70])),
+		unreadable: dice.chance(0.2) ? [dice.roll(), dice.roll(), dice.roll()] : undefined,
 		steps,
 	};
 }

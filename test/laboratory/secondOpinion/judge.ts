@@ -78,9 +78,10 @@ export class Judge {
 			return;
 		}
 		const isSaved = round.isSaved || round.isFirstActivation || round.lost.length > 0;
-		// The durable engine saves with each poll, unless it fails or n8n throws it away.
-		const hasEnded = round.kind === 'poll' && !round.hasFailed && !round.isThrownAway;
-		const isKept = this.rules.engine === 'durable' && hasEnded;
+		// The durable engine saves with each poll, unless n8n throws it away or it must fail, by sentence 3.
+		const holds = [...this.watches.values()].some((watch) => watch.holds(round) !== 'no');
+		const isLost = round.isThrownAway || (round.hasFailed && holds);
+		const isKept = this.rules.engine === 'durable' && round.kind === 'poll' && !isLost;
 		for (const [survey, watch] of this.watches) {
 			if (isRead(round, survey)) watch.settle(round);
 			if (isSaved) watch.saved();

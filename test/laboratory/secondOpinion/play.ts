@@ -104,6 +104,7 @@ class Play {
 			}
 		});
 		world.now += history.seed % 2 ? DAY : MINUTE;
+		if (history.unreadable) CHANGES.surveyUnreadable?.(world, history.unreadable, judge);
 		await this.publish(history.activation);
 		for (const step of history.steps) {
 			world.step++;

@@ -31,6 +31,7 @@ export async function shrink(
 	await shrinking.attempt({ chosen: undefined });
 	await shrinking.attempt({ maxEvents: undefined });
 	await shrinking.attempt({ token: 0 });
+	await shrinking.attempt({ unreadable: undefined });
 	await shrinking.attempt({ includeConversation: false, everything: false, emitExisting: false });
 	await shrinking.attempt({ engine: 'durable' });
 	for (const [place] of shrinking.small.surveys.entries()) {
