@@ -53,7 +53,7 @@ const DEEDS = {
 };
 export type Deed = keyof typeof DEEDS;
 
-/** In half of the histories, what happens to everybody in a year happens in a month, so that it meets. */
+/** In half of the histories the ordinary troubles are frequent, so that several come together. */
 const TROUBLES: typeof DEEDS = {
 	...DEEDS,
 	token: 5,

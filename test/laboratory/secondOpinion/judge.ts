@@ -78,7 +78,8 @@ export class Judge {
 			return;
 		}
 		const isSaved = round.isSaved || round.isFirstActivation || round.lost.length > 0;
-		// The durable engine saves with each poll, unless n8n throws it away or it must fail, by sentence 3.
+		// The durable engine saves with each poll, unless n8n throws it away or it must fail, by sentence 3. That it fails
+		// because a survey cannot be read is no excuse, by sentence 2.
 		const holds = [...this.watches.values()].some((watch) => watch.holds(round) !== 'no');
 		const isLost = round.isThrownAway || (round.hasFailed && holds);
 		const isKept = this.rules.engine === 'durable' && round.kind === 'poll' && !isLost;
