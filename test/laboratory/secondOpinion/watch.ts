@@ -171,12 +171,12 @@ export class Watch {
 			verdict = 'may';
 		}
 		if (before === 'sure' && account.isDoubtful) verdict = 'may';
+		// If another list was the baseline, this one is unknown.
+		if (verdict === 'never' && this.maybeBaselines > 0 && n >= account.glimpsed) verdict = 'may';
 		if (verdict === 'never' && this.taken === 'maybe') {
 			account.isDoubtful = true;
 			return;
 		}
-		// If another list was the baseline, this one is unknown.
-		if (verdict === 'never' && this.maybeBaselines > 0 && n >= account.glimpsed) verdict = 'may';
 		account[verdict]++;
 	}
 
