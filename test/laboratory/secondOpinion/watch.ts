@@ -70,11 +70,12 @@ export class Watch {
 		}
 		this.reads.atLeast = 0;
 		this.isForgotten = !this.saves.meeting;
-		for (const account of this.accounts.values()) {
-			account.glimpsed = 0;
-			account.isDoubtful = true;
-		}
 		this.judgeAgain();
+		for (const account of this.accounts.values()) {
+			account.isDoubtful = true;
+			// What was old is so again if the next list shows it, and otherwise it is unknown.
+			[account.glimpsed, account.never] = [account.never, 0];
+		}
 	}
 
 	/** The list shows it again: for the first time, if that it did before is lost. */
@@ -151,6 +152,7 @@ export class Watch {
 			this.taken = 'maybe';
 			this.maybeBaselines++;
 		}
+		this.lastRead = -1;
 		for (const [identity, seen] of look(this.survey, records).byIdentity) {
 			const account = this.account(identity);
 			account.seen = seen;
