@@ -51,6 +51,39 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		},
 	);
 
+	it('a new survey that is refused, and then hidden over a kill, brings what was completed since it was new', async () => {
+		const { stage, other } = await begun();
+		const { service, n8n } = stage;
+		const refused = stage.survey('Refused');
+		const readable = service.faults.inject({
+			match: ({ path }) => path.endsWith(`${refused}/respondents`),
+			fault: { kind: 'status', status: 403 },
+			times: Infinity,
+		});
+		stage.interview(refused, 'First');
+		// The poll that meets the survey does not fail, or n8n would forget that; the next one tells.
+		expect((await stage.poll()).error).toBeUndefined();
+		expect((await stage.poll()).error?.message).toContain('“Refused”');
+		n8n.crash();
+		await n8n.boot();
+		const shown = service.faults.inject({
+			match: { operation: 'survey.getAll' },
+			fault: {
+				kind: 'rewritten body',
+				rewrite: (body) =>
+					JSON.stringify(
+						(JSON.parse(body) as Array<{ id: string }>).filter(({ id }) => id !== refused),
+					),
+			},
+			times: Infinity,
+		});
+		stage.interview(other, 'Bob');
+		expect(await stage.names()).toEqual(['Bob']);
+		shown();
+		readable();
+		expect(await stage.names()).toEqual(['First']);
+	});
+
 	it('a token that sees more surveys brings only who completed since the last poll', async () => {
 		const { stage, survey } = await begun();
 		const { service, n8n } = stage;

@@ -164,15 +164,18 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	}
 	const events = await settings.itemsOf(oldestFirst(round.events));
 	storage.save(plan.state, { hasEvents: events.length > 0 });
+	// The default engine saves the state only with an execution, and the durable one unless the poll fails. So a poll that
+	// has met a survey for the first time does not fail, and the next one tells what cannot be read.
+	const isUnsafe = plan.firstListed.length > 0 || round.hasBaseline;
+	const saveOnly = isDurable(context) ? null : [[]];
+	if (pollError && isUnsafe) return saveOnly;
 	if (pollError) throw pollError;
 	reports.forgetAllBut(surveyError && kindOfFailure(surveyError, session));
 	const failures = reports.worksAgain();
 	if (failures > 1 && !surveyError)
 		warn(context, `polls work again, after ${failures} that failed.`);
 	if (events.length > 0) return [events];
-	// The default engine saves the state only with an execution, so a baseline is saved with an empty one.
-	const isUnsafe = plan.firstListed.length > 0 || round.hasBaseline;
-	if (isUnsafe && !isDurable(context)) return [[]];
+	if (isUnsafe) return saveOnly;
 	if (surveyError) throw surveyError;
 	return null;
 }

@@ -196,7 +196,10 @@ export const PLANTED: Record<string, Planted> = {
 	'what a new survey has when it is listed is old': {
 		file: 'surveys.ts',
 		changes: [
-			{ right: 'pendingBaseline(lastListedAt, ', wrong: 'pendingBaseline(now + 3_600_000, ' },
+			{
+				right: 'const lastListedAt = before.listedAt ?? before.begunAt;',
+				wrong: 'const lastListedAt = now + 3_600_000;',
+			},
 		],
 		finds: ['lost', 'late'],
 	},
@@ -215,10 +218,10 @@ export const PLANTED: Record<string, Planted> = {
 		changes: [
 			{
 				right: 'if (memory && !memory.isOut) continue;',
-				wrong: `const waits = (memory?.met?.waits ?? 0) + 1;
-				if (memory?.met) {
-					const met = waits < 4 ? { ...memory.met, waits } : { since: now + 3_600_000 };
-					surveys[survey.id] = { ...memory, met };
+				wrong: `const waits = (memory?.pendingBaseline?.waits ?? 0) + 1;
+				if (memory?.pendingBaseline) {
+					const pendingBaseline = waits < 4 ? { ...memory.pendingBaseline, waits } : { since: now + 3_600_000 };
+					surveys[survey.id] = { ...memory, pendingBaseline };
 				}
 				if (memory && !memory.isOut) continue;`,
 			},
@@ -230,10 +233,10 @@ export const PLANTED: Record<string, Planted> = {
 		changes: [
 			{
 				right: 'if (memory && !memory.isOut) continue;',
-				wrong: `const waits = (memory?.met?.waits ?? 0) + 1;
-				if (memory?.met) {
-					const met = waits < 4 ? { ...memory.met, waits } : { since: lastListedAt, waits };
-					surveys[survey.id] = { ...memory, met };
+				wrong: `const waits = (memory?.pendingBaseline?.waits ?? 0) + 1;
+				if (memory?.pendingBaseline) {
+					const pendingBaseline = waits < 4 ? { ...memory.pendingBaseline, waits } : { since: lastListedAt, waits };
+					surveys[survey.id] = { ...memory, pendingBaseline };
 				}
 				if (memory && !memory.isOut) continue;`,
 			},
