@@ -207,9 +207,10 @@ export class Watch {
 		if (stamp === undefined && created === undefined) return 'never';
 		const by = stamp ?? created ?? 0;
 		const at = stamp === undefined ? this.survey.createdTrue : (person.completedTrue ?? 0);
-		// Where the service's clock was set back and n8n began anew, the older poll may have the later time.
-		if (by >= Math.max(from.stamp, to.stamp) && at >= to.at) return 'must';
-		return by < from.stamp - TOLERANCE && at < from.at - TOLERANCE ? 'never' : 'may';
+		// Where the service's clock was set back, the older poll may have the later time.
+		const stamps = [from.stamp, to.stamp];
+		if (by >= Math.max(...stamps) && at >= to.at) return 'must';
+		return by < Math.min(...stamps) - TOLERANCE && at < from.at - TOLERANCE ? 'never' : 'may';
 	}
 
 	/** Sentence 3. */
