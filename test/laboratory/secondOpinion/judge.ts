@@ -143,11 +143,10 @@ export class Judge {
 				if (this.rules.chosen?.has(survey)) this.meet(survey, isTest);
 				if (isTest) continue;
 				const watch = this.watches.get(survey);
-				// Where one of several polls was thrown away, it is not seen which of them read this list.
-				const isUnsure = round.hasSeveral && round.isThrownAway;
+				// Of several polls, it is not seen which read this list, and one that took too long saves nothing.
 				const lists = round.replies.filter(isListOf(survey));
 				const isLast = lists.at(-1) === reply;
-				if (isLast && !isUnsure)
+				if (isLast && !round.hasSeveral)
 					watch?.learn(records, counts.get(survey), round, lists.length === 1);
 				else watch?.glance(records);
 			}
