@@ -81,7 +81,7 @@ describe('bodies', () => {
 		[{ data: [{ name: 'A' }] }, false],
 		[{ data: 'A' }, false],
 	])('whether %j is an error where no list is due: %j', (body, isError) => {
-		expect([isErrorBody(body), isErrorBody(body, { mayBeEmptyList: false })]).toEqual([
+		expect([isErrorBody(body), isErrorBody(body, { isListExpected: false })]).toEqual([
 			false,
 			isError,
 		]);

@@ -38,8 +38,8 @@ export interface Answer {
 	wasReadAsList?: true;
 	/** An earlier try without an answer may have done it already. */
 	maybeDoneByEarlierTry?: true;
-	/** It is the answer that an earlier run of the node got: this run sent nothing. */
-	isFromEarlierRun?: true;
+	/** It is the answer that an earlier try of the node's run got: this one sent nothing. */
+	isFromEarlierTry?: true;
 	/** When the service answered, by its own clock. */
 	serviceTime?: number;
 }

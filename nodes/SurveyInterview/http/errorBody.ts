@@ -26,31 +26,32 @@ const MAX_DETAILS = 10;
  * Whether a body is an error (docs/interface.md, Errors) or only a report of how the request went: it is no record
  * then, whatever the status says. Unknown fields do not matter: the service may add some at any time.
  *
- * @param mayBeEmptyList whether the answer may be a list, so that `{data: []}` is one and no report
+ * @param isListExpected whether the answer may be a list, so that `{data: []}` is one and no report
  */
-export function isErrorBody(body: unknown, { mayBeEmptyList = true } = {}): boolean {
+export function isErrorBody(body: unknown, { isListExpected = true } = {}): boolean {
 	if (!isObject(body)) return false;
 	const { id, error, success, ok, detail } = body;
 	if (success === false || ok === false) return true;
 	const hasId = id !== undefined && id !== null && id !== '';
 	// A record may have a field `error`. So a body with an ID is an error only if nothing of a record is beside it, as in
 	// JSON-RPC: `{jsonrpc: '2.0', id: 1, error: {…}}`.
-	if (hasId) return Boolean(error) && isReport(body, mayBeEmptyList);
+	if (hasId) return Boolean(error) && isReport(body, isListExpected);
 	if (isObject(error) && typeof error.code === 'string') return true;
 	// The body of a refused input (docs/interface.md, Errors).
 	if (Array.isArray(detail) && detail.length > 0) return true;
-	return isReport(body, mayBeEmptyList);
+	return isReport(body, isListExpected);
 }
 
 /** Whether an object only reports how a request went: `{status: 'ok', data: null}`. */
-const isReport = (body: JsonObject, mayBeEmptyList: boolean): boolean =>
+const isReport = (body: JsonObject, isListExpected: boolean): boolean =>
 	Object.entries(body).every(([key, value]) => {
 		if (REPORT_WORDS.has(key.toLowerCase()) || isErrorKey(key)) return true;
 		if (key === 'result' && typeof value === 'string') return true;
 		// A record may stand in `data` or `result`; any other key shows that the body itself is one.
 		if (key !== 'data' && key !== 'result') return false;
-		if (isObject(value)) return isReport(value, mayBeEmptyList);
-		return value === null || (!mayBeEmptyList && Array.isArray(value) && value.length === 0);
+		if (isObject(value)) return isReport(value, isListExpected);
+		const isUnexpectedList = !isListExpected && Array.isArray(value) && value.length === 0;
+		return value === null || isUnexpectedList;
 	});
 
 /** Keys in the reports of gateways, frameworks and login pages, and in `application/problem+json`. */

@@ -26,8 +26,8 @@ export interface SentRequest {
 interface Rate {
 	/** Requests a second that were granted. */
 	granted: number;
-	/** When it was measured, but later where the rate was hardly used, so that an unused rate does not grow. */
-	measuredAt: number;
+	/** From when its growth counts: when it was measured, moved on by the times in which it was hardly used. */
+	growsFrom: number;
 	/** How many requests the service granted at once before its first refusal. */
 	burst: number;
 }
@@ -40,15 +40,15 @@ const MIN_BURST_FOR_PLATEAU = 3;
 /** After a longer wait nothing is paced: waiting on a wrong guess would cost more than a few refusals. */
 const MAX_PACED_WAIT_MS = 6000;
 /**
- * The least time between two requests, as a share of the average one. So they may go faster than the rate for a part
- * of a second, and then pause, which makes up for waits.
+ * The least time between two requests, as a share of the average one, so that time lost to a late start can be caught
+ * up. `allowedAt` still keeps the rate over a whole second.
  */
 const MIN_GAP_SHARE = 0.3;
 /** The longest time from here to the service; the rest of a slow answer was spent in the service. */
 const MAX_TRANSIT_MS = 200;
 /** How long the rate stays as it was measured. */
 const PLATEAU_MS = 10_000;
-/** By how many requests a second the rate has grown when twice that time has passed. */
+/** How much the rate has grown, in requests a second, when twice `PLATEAU_MS` has passed. */
 const GROWTH = 16;
 /** A rate that has grown beyond this share of the first burst is paced by the burst: it may be a token bucket. */
 const MAX_SHARE_OF_BURST = 1.25;
@@ -144,7 +144,7 @@ export class Pace {
 			const inLastSecond = sent.filter(({ at }) => at > now - 1000).length + 1;
 			const isUsed = inLastSecond >= rateAt(rate, now) / 2;
 			// The time since the last request does not count as time in which the rate may grow.
-			if (!isUsed) rate.measuredAt += now - (sent[sent.length - 1]?.at ?? now);
+			if (!isUsed) rate.growsFrom += now - (sent[sent.length - 1]?.at ?? now);
 		}
 		while ((this.sent[0]?.at ?? now) < now - MEMORY_MS) this.sent.shift();
 	}
@@ -155,25 +155,25 @@ export class Pace {
 		refused: { at: number; heardAt: number },
 	): Rate | undefined {
 		const waitMs = tester.at - refused.heardAt;
+		if (waitMs > MAX_PACED_WAIT_MS) return undefined;
 		const granted = this.sent.filter(
 			(request) =>
 				request !== tester && request.grantedAt !== undefined && request.at > refused.at - 1000,
 		);
 		const count = granted.length;
-		if (waitMs > MAX_PACED_WAIT_MS) return undefined;
 		const { rate } = this;
 		if (rate) {
-			const rateWhenRefused = rateAt(rate, Math.max(refused.at, rate.measuredAt));
+			const rateWhenRefused = rateAt(rate, Math.max(refused.at, rate.growsFrom));
 			// If none was granted before the refusal, other processes used the limit: that says nothing about the rate.
 			const newRate =
 				count === 0 ? rate.granted : Math.max(rate.granted / 2, Math.min(rateWhenRefused, count));
-			return { ...rate, granted: newRate, measuredAt: tester.at };
+			return { ...rate, granted: newRate, growsFrom: tester.at };
 		}
 		const [first] = granted;
 		if (!first) return undefined;
 		const seconds = Math.max(1, Math.floor((refused.at - first.at + waitMs) / 1000));
-		const measuredAt = count < MIN_BURST_FOR_PLATEAU ? tester.at - PLATEAU_MS : tester.at;
-		return { granted: count / seconds, measuredAt, burst: count };
+		const growsFrom = count < MIN_BURST_FOR_PLATEAU ? tester.at - PLATEAU_MS : tester.at;
+		return { granted: count / seconds, growsFrom, burst: count };
 	}
 
 	/** When the next request may go, so that no span of a second at the service gets more than the rate. */
@@ -183,17 +183,19 @@ export class Pace {
 		// A token bucket grants fewer at once than in a second.
 		const maxAtOnce = inSecond > MAX_SHARE_OF_BURST * rate.burst ? rate.burst : inSecond;
 		const last = this.sent[this.sent.length - 1];
-		const burstStart = this.sent[this.sent.length - maxAtOnce];
-		const arrivedAt =
-			burstStart && Math.min(burstStart.grantedAt ?? Infinity, burstStart.at + MAX_TRANSIT_MS);
+		// A whole second, or burst, after this one has reached the service, the next one fits.
+		const oldestInSpan = this.sent.at(-maxAtOnce);
+		const reachedServiceAt = oldestInSpan
+			? Math.min(oldestInSpan.grantedAt ?? Infinity, oldestInSpan.at + MAX_TRANSIT_MS)
+			: 0;
 		return Math.max(
 			(last?.at ?? 0) + (MIN_GAP_SHARE * 1000) / perSecond,
-			(arrivedAt ?? 0) + (maxAtOnce * 1000) / perSecond,
+			reachedServiceAt + (maxAtOnce * 1000) / perSecond,
 		);
 	}
 }
 
 /** Requests a second: as measured, and after the plateau growing with the cube of the time, as in CUBIC (RFC 9438). */
-function rateAt({ granted, measuredAt }: Rate, now: number): number {
-	return granted + GROWTH * Math.max(0, (now - measuredAt) / PLATEAU_MS - 1) ** 3;
+function rateAt({ granted, growsFrom }: Rate, now: number): number {
+	return granted + GROWTH * Math.max(0, (now - growsFrom) / PLATEAU_MS - 1) ** 3;
 }

@@ -59,7 +59,7 @@ function timeIn(value: unknown, timeZone: string): string | undefined {
 	const guess = asUtc - aheadOfUtc(asUtc, timeZone);
 	const ahead = aheadOfUtc(guess, timeZone);
 	const instant = asUtc - ahead;
-	// In some time zones clocks skip midnight, and the day begins after that.
+	// A time that clocks skip, in some zones also midnight, becomes the later of the two.
 	const isSkipped = aheadOfUtc(instant, timeZone) !== ahead;
 	return new Date(isSkipped ? Math.max(guess, instant) : instant).toISOString();
 }

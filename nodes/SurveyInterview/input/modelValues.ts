@@ -39,4 +39,5 @@ export function withoutPlaceholders(value: unknown, isPlaceholder = isNoName): u
 	return kept.length > 0 && !isEmptyRow ? result : undefined;
 }
 
+/** The parameter in which a person writes JSON. */
 const JSON_FIELD = 'additionalFieldsJson';

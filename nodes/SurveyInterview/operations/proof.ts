@@ -74,7 +74,7 @@ export function isAboutEmail(answer: JsonObject, passesRule: boolean): boolean {
 	const hasStatus =
 		typeof status === 'string' || [sent, success, ok].some((flag) => typeof flag === 'boolean');
 	const hasMessage = (message ?? detail ?? null) !== null;
-	const isError = isErrorBody(answer, { mayBeEmptyList: false });
+	const isError = isErrorBody(answer, { isListExpected: false });
 	return passesRule || hasStatus || !(hasMessage || isError);
 }
 

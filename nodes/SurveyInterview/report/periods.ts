@@ -14,8 +14,9 @@ export type ReportPeriods = ReturnType<typeof periodsOf>;
 interface ServicePeriod {
 	/** The service's name of its period. */
 	servicePeriod: keyof Words['when'];
+	/** Where people are counted, to withhold results of too few (`parts.ts`). It lies within the service's period. */
 	rangeForCount: TimeRange;
-	/** Whether it is just the period of the report. */
+	/** Whether it has exactly the days of the report. */
 	isServicePeriod: boolean;
 }
 
@@ -91,7 +92,7 @@ export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Clock) {
 	const last = Math.min(Date.parse(end), now.getTime());
 	const first = Math.min(Date.parse(start), last - days * DAY_MS);
 	const startOfBucket = periodRange(period, dayIn(new Date(first), timeZone), 'UTC').start;
-	// West of Greenwich, the last day of the period ends when the next one has already begun in UTC.
+	// West of Greenwich, the period ends on the next day in UTC, which would begin one more bucket.
 	const lastOfDay = dayIn(new Date(last), timeZone).getTime() + DAY_MS - 1;
 	return {
 		start: startOfBucket,
@@ -130,7 +131,7 @@ export function daysOf(
 }
 
 /**
- * A bucket begins at midnight in the service's time zone: between 13 hours before midnight in UTC (Auckland) and 10 hours
+ * Which time zone the service counts in is not documented. A bucket begins at midnight in it: between 13 hours before midnight in UTC (Auckland) and 10 hours
  * after it (Hawaii). So 13 hours later it is that day in UTC, wherever the service is.
  */
 const TO_SAME_DAY_IN_UTC_MS = 13 * 3_600_000;

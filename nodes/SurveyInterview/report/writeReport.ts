@@ -17,8 +17,8 @@ import { slackText } from './slack';
 
 /**
  * The sections in their order. A new one is a function that gives them, if there is anything to say, with `slack` if Slack
- * shows them, and its words in `english.ts` and `dutch.ts`. What it shows is a part (`parts.ts`); of few people in a
- * survey that may be anonymous, nothing. It is tested in `test/unit/report/sections.test.ts`, and its
+ * shows them, and its words in `english.ts` and `dutch.ts`. Its data is a part (`parts.ts`), which is missing if too few have
+ * answered in a survey that may be anonymous. It is tested in `test/unit/report/sections.test.ts`, and its
  * words as a situation in `written.test.ts`.
  */
 const SECTIONS: ReadonlyArray<(report: Report) => Section[]> = [
@@ -93,6 +93,7 @@ function partsMissing(report: Report, why: Missing) {
 	return names.filter((name) => {
 		// A service that does not count who was invited has no response rate.
 		if (name === 'response_rate' && isNoResult) return false;
+		// They are read for the quotes as well.
 		if (name === 'topics' && !wanted.has('topics')) return false;
 		if (name === 'groups' && areAllGathered) return why === 'suppressed';
 		return parts[name]?.missing === why;
@@ -107,10 +108,10 @@ function button({ words, brand }: Report): Section[] {
 	const label = oneLine(brand.linkText ?? words.more, MAX_BUTTON);
 	const link = `href="${asHtml(url)}" class="text onAccent bold" style="text-decoration:none"`;
 	const face = 'class="accent" style="padding:10px 22px;border-radius:6px"';
-	const cell = row(holder(`<a ${link}>${textHtml(label)}</a>`, face));
+	const buttonRow = row(holder(`<a ${link}>${textHtml(label)}</a>`, face));
 	return [
 		{
-			html: table(cell, 'role="presentation"'),
+			html: table(buttonRow, 'role="presentation"'),
 			below: 24,
 			text: [`${label}: ${url}`],
 			slack: [`<${slackText(url)}|${slackText(label)}>`],
@@ -127,5 +128,6 @@ function footer({ words, phrases, parts, metric, brand }: Report): Section[] {
 	const lines = [explanation, oneLine(brand.footer ?? '', MAX_FOOTER)].filter(Boolean);
 	const rule = lines.length > 0 ? table(row(surface('rule', 'height="1"'))) : '';
 	const html = rule + table(rowsOf(lines, 'small muted', 'padding-top:8px'));
+	// Also without a line: it is the space at the end of the mail.
 	return [{ html, below: 24, text: lines }];
 }

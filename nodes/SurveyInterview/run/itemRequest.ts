@@ -59,7 +59,7 @@ async function continueEarlierTry(
 ): Promise<Result> {
 	const { session, operation, request } = itemCall;
 	if (earlier.state === 'done')
-		return await resultOf(itemCall, { ...earlier.answer, isFromEarlierRun: true }, earlier.body);
+		return await resultOf(itemCall, { ...earlier.answer, isFromEarlierTry: true }, earlier.body);
 	// With the body of the earlier try: an expression may give another one now.
 	const repeatedCall = serviceCallOf(operation, { ...request, body: earlier.body });
 	if (repeatedCall.retryClass !== 'idempotent')
@@ -76,7 +76,7 @@ function refuseRepeat(session: Session, entry: LedgerEntry, advice: string): Not
 	const hint = [facts.hint, advice].filter(Boolean).join(' ');
 	const error = new SurveyInterviewError(session.node, { ...facts, hint });
 	return error.maybeDone
-		? { status: 'maybeDone', error, isFromEarlierRun: true }
+		? { status: 'maybeDone', error, isFromEarlierTry: true }
 		: { status: 'failed', error };
 }
 
@@ -116,12 +116,12 @@ async function resultOf(itemCall: ItemCall, answer: Answer, body = {}): Promise<
 	const refusal = operation.refusalOf?.(body, record);
 	if (refusal) return { status: 'failed', error: new SurveyInterviewError(session.node, refusal) };
 	const { items, remarks } = await maker.itemsOf({ records: [record] });
-	const { maybeDoneByEarlierTry, isFromEarlierRun } = answer;
+	const { maybeDoneByEarlierTry, isFromEarlierTry } = answer;
 	return {
 		status: 'done',
 		items,
 		record,
-		remarks: { ...remarks, isFromEarlierRun },
+		remarks: { ...remarks, isFromEarlierTry },
 		maybeDoneByEarlierTry,
 	};
 }

@@ -25,7 +25,7 @@ interface Done {
 /** `maybeDone`: a write without an answer, or with one that could not be read. */
 export type NotDone =
 	| { status: 'failed'; error: SurveyInterviewError | NodeOperationError }
-	| { status: 'maybeDone'; error: SurveyInterviewError; isFromEarlierRun?: true };
+	| { status: 'maybeDone'; error: SurveyInterviewError; isFromEarlierTry?: true };
 
 /** An error as a result. After one that this package does not expect, a write may have been done. */
 export function failureOf(session: Session, request: RequestTraits, error: unknown): NotDone {

@@ -92,7 +92,7 @@ export class Ledger {
 		return Object.keys({ ...this.sentInRun, ...this.sentByRetries }).length === 0;
 	}
 
-	/** What this run has sent. All its tries in an execution get this very object, so Sync keeps its plan by it. */
+	/** What this run has sent: the same object in all its tries, so Sync keeps its plan by it. */
 	get sentInRun(): Entries | undefined {
 		return this.sentByRun[this.runIndex];
 	}
@@ -156,6 +156,7 @@ export function retryRefusal(
 	retryClass: RetryClass,
 	operationName: string,
 ): string | undefined {
+	// Only agents before version 3 run the node so; calls of later ones are known by `isTool`.
 	const isSafe = isRepeatable(retryClass) || context.getNode().retryOnFail !== true;
 	if (isSafe || !context.isToolExecution?.()) return undefined;
 	return `${operationName} cannot run with Retry On Fail here: it runs as a tool of an AI agent, so the node cannot tell a repeat from a first run. Turn off Retry On Fail in the node’s settings.`;

@@ -224,8 +224,8 @@ class ItemsRun<Request> {
 		);
 		this.results[item] = result;
 		// An item that an earlier try left open (it may be done) does not keep the other items from being done now.
-		const isFromEarlierRun = result.status === 'maybeDone' && result.isFromEarlierRun;
-		return this.continueOnFail || result.status === 'done' || isFromEarlierRun === true;
+		const isFromEarlierTry = result.status === 'maybeDone' && result.isFromEarlierTry;
+		return this.continueOnFail || result.status === 'done' || isFromEarlierTry === true;
 	}
 
 	/** The item with which the run stopped; undefined if it reached its end. */

@@ -25,7 +25,7 @@ export class SurveyRecords {
 	constructor(readonly session: Session) {}
 
 	/**
-	 * A survey's detail, or the Error why it cannot be read; the first call of a run decides for all others.
+	 * A survey's detail, or the Error why it cannot be read; the first call about it decides for all later ones, also about `noRetry`.
 	 *
 	 * @param noRetry a failure is not tried again
 	 */
@@ -65,14 +65,14 @@ export class SurveyRecords {
 			.toLowerCase()
 			.split(/[-_]/);
 		const field = inForm.find((formField) => formField.name === name);
-		const isTaken =
+		const isOffered =
 			field?.kind === 'choice' && field.choices.some(({ value }) => value === language);
-		return isTaken && language ? { ...request, query: { ...query, [name]: language } } : request;
+		return isOffered && language ? { ...request, query: { ...query, [name]: language } } : request;
 	}
 
-	/** Facts of a mailing that its counts do not have, or the Error why it cannot be read. */
+	/** Facts of a mailing that the answer with its counts lacks, or the Error why it cannot be read. */
 	async mailingOf(mailing_id: string): Promise<KnownFacts | Error> {
-		// A page has at least one of its recipients.
+		// The mailing comes with a page of recipients, which has at least one.
 		const detail = await this.recordOf(GET_MAILING, { mailing_id }, { limit: 1 }, true);
 		if (detail instanceof Error) return detail;
 		const record = isObject(detail) ? withoutEnvelope(detail) : {};
@@ -97,7 +97,7 @@ export class SurveyRecords {
 	}
 }
 
-/** What a request that sends properties must know: the record's other ones, and the survey's keys. */
+/** Completes requests that send properties, and finds keys that the survey does not have. */
 export class SentProperties {
 	constructor(
 		private readonly surveys: SurveyRecords,

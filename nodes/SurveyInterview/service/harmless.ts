@@ -3,7 +3,7 @@ import { oneLine } from './scalars';
 
 /** The beginning of a link: a scheme with `://`, or `www.`. */
 const LINK_START = /[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])/;
-/** Letters of scripts without spaces, in which a sentence may follow a link directly. */
+/** Letters of scripts in which a sentence may follow a link directly: most have no spaces, and Korean adds particles. */
 const UNSPACED =
 	/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 /** A character of a link, except brackets. A full stop of East Asia is one only inside the name of a host. */
@@ -29,7 +29,7 @@ const LINK = new RegExp(
 );
 /** The colon after a word that may be the scheme of a link, such as `mailto`; not that of `2026-01-31T12:30`. */
 const SCHEME_COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
-/** A dot inside what may be a host name or an IP address: `example.com`, `www.1`, `10.0.0.1` (the first will do), `example。com`. */
+/** A dot inside what may be a host name or an IP address: `example.com`, `www.1`, the first one of `10.0.0.1`, `example。com`. */
 const HOST_DOT =
 	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])|(?<=www)\.(?=[^\s.])|(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/giu;
 /** For signs of the syntax of Markdown, HTML or Slack, signs without a meaning that look alike. */
@@ -70,7 +70,7 @@ export function harmless(text: string, maxLength: number): string {
 		.replace(MARKUP_SIGN, (sign) => LOOK_ALIKES[sign] ?? '');
 }
 
-/** Schemes of links that work without `//`, and start a program on the computer of the person who follows them. */
+/** Schemes of links that work without `//`, and that a program of the computer opens, such as mail or a shell. */
 const PROGRAM_SCHEME =
 	/(?<![\p{L}\p{N}])((?:java|vb)script|data|file|mailto|tel|sms|callto|facetime(?:-audio)?|magnet|search(?:-ms)?|ms-[a-z-]{2,30}|shell|intent|blob):(?=\S)/giu;
 

@@ -83,14 +83,14 @@ const ID_PLACEHOLDERS = new Set([
 ]);
 
 /** An error in a cell of a spreadsheet, in any language: `#REF!`, `#N/A`, `#Н/Д`, `#NV`, `#¡VALOR!`, `Err:502`. */
-const CELL_ERROR =
+const IS_CELL_ERROR =
 	/^(?:#(?:\p{L}{1,2}\/\p{L}{1,2}|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
 /** What JavaScript makes of a value that is missing. */
-const FOR_MISSING_VALUE = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
+const MISSING_VALUE_PATTERN = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
 /** Errors of cells inside a text. */
-const CELL_ERRORS = '#(?:N/A|NV|REF!|NAME\\?|VALUE!|NULL!|DIV/0!|NUM!)';
+const CELL_ERROR_PATTERN = '#(?:N/A|NV|REF!|NAME\\?|VALUE!|NULL!|DIV/0!|NUM!)';
 /** Only such missing values: `undefined, undefined`, `nullnull`. */
-const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${FOR_MISSING_VALUE})[\s,;/_-]*)+$`);
+const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${MISSING_VALUE_PATTERN})[\s,;/_-]*)+$`);
 /** Signs around a placeholder, or in place of a word. */
 const PLACEHOLDER_SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'`‘’“”„«»]/u;
 /** In characters. */
@@ -102,11 +102,12 @@ export function isNoValue(text: string): boolean {
 	if (trimmed.length > MAX_PLACEHOLDER_LENGTH || REAL_NAMES.has(trimmed)) return false;
 	const word = withoutSignsAround(trimmed).toLowerCase();
 	const hasSigns = word.length < trimmed.length;
+	// Also as a whole: `loading...` ends with signs that are cut off.
 	if (PLACEHOLDERS.has(word) || PLACEHOLDERS.has(trimmed.toLowerCase())) return true;
 	// `None` may be an answer, and `--None--` is not.
 	return (
 		((PERSON_PLACEHOLDERS.has(word) || BLANK_CELL.has(word)) && hasSigns) ||
-		CELL_ERROR.test(trimmed) ||
+		IS_CELL_ERROR.test(trimmed) ||
 		ONLY_MISSING_VALUES.test(trimmed)
 	);
 }
@@ -123,10 +124,10 @@ export function isNoName(text: string): boolean {
 /** What an expression puts in place of a missing part of a name: `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`. */
 const missingInName = (words: string) =>
 	new RegExp(String.raw`(?<![^\s,;_(])(?:${words})(?![^\s,;_)])`, 'g');
-const FOR_MISSING_PART = `${FOR_MISSING_VALUE}|false|N/A|${CELL_ERRORS}`;
-const MISSING_IN_NAME = missingInName(FOR_MISSING_PART);
+const MISSING_PART_PATTERN = `${MISSING_VALUE_PATTERN}|false|N/A|${CELL_ERROR_PATTERN}`;
+const MISSING_IN_NAME = missingInName(MISSING_PART_PATTERN);
 /** In a name that has small letters, `NULL` is what a database writes; `JENNIFER NULL` is a name. */
-const MISSING_IN_NAME_OR_NULL = missingInName(`${FOR_MISSING_PART}|NULL`);
+const MISSING_IN_MIXED_CASE = missingInName(`${MISSING_PART_PATTERN}|NULL`);
 /** What stands for a last name where a program wants one: `Ada -`, `Ada .`. */
 const LONE_SIGN = /^[\p{Pd}?.]+(?=\s)|(?<=\s)[\p{Pd}?.]+$/gu;
 
@@ -138,7 +139,7 @@ export const areOtherNames = (name: unknown, other: unknown): boolean =>
 export function withoutMissingParts(name: string): string {
 	const parts = name
 		.replace(LONE_SIGN, '')
-		.split(/\p{Ll}/u.test(name) ? MISSING_IN_NAME_OR_NULL : MISSING_IN_NAME);
+		.split(/\p{Ll}/u.test(name) ? MISSING_IN_MIXED_CASE : MISSING_IN_NAME);
 	const [only = ''] = parts;
 	// An expression such as `{{ last }}, {{ first }}` leaves its comma. `(?<!x)x+$` begins only at the first x of a run, or a
 	// long run would take quadratic time.
@@ -148,8 +149,8 @@ export function withoutMissingParts(name: string): string {
 }
 
 /**
- * Whether an address or an ID is only a placeholder, such as `n/a` or `-`; for these, 0 is one as well. In lower case
- * nothing passes for one of the REAL_NAMES; as it is written, it may be the error of a cell.
+ * Whether an address or an ID is only a placeholder, such as `n/a` or `-`; for these, 0 is one as well. It is
+ * looked at in lower case, because REAL_NAMES are no IDs, and as it is written, because `#REF!` counts only so.
  */
 export const isNoIdentity = (text: string): boolean =>
 	/^0(?:[.,]0)?$/.test(text.trim()) || isNoName(text.toLowerCase()) || isNoValue(text);
@@ -168,7 +169,7 @@ export function isNoExternalId(text: string): boolean {
 const ONLY_ZEROS = /^-?0+(?:[.,/-]0+)*$/;
 /** `crm-undefined`, `null-NL`, `crm-#N/A`, Odoo's `crm-false`: a part of the ID is what a missing value leaves. */
 const HAS_MISSING_PART = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}])(?:${FOR_MISSING_PART}|NULL)(?:$|[^\p{L}\p{N}])`,
+	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_PART_PATTERN}|NULL)(?:$|[^\p{L}\p{N}])`,
 	'u',
 );
 

@@ -74,7 +74,7 @@ export const TOPIC_LISTS = ['topics', 'rankings', 'topic_rankings', 'by_frequenc
 const TONES = ['positive', 'neutral', 'negative'];
 
 /** The keys in the MentionCounts of a topic, in lower case; an empty object is one of which all counters are 0. */
-const counterReader = new RecordReader({
+const mentionCountsReader = new RecordReader({
 	name: 'topic',
 	facts: {
 		counterKeys: factOf(undefined, (value) => {
@@ -96,7 +96,7 @@ export const TOPIC = simplifiedOf(TOPIC_KIND, {
 		const reader = new RecordReader(TOPIC_KIND);
 		return (record) => {
 			const facts = reader.factsIn(record);
-			const { counterKeys } = counterReader.factsIn(record);
+			const { counterKeys } = mentionCountsReader.factsIn(record);
 			const countOf = (fact: string, counterKey = fact) => {
 				const isAbsent = Array.isArray(counterKeys) && !counterKeys.includes(counterKey);
 				return facts[fact] ?? (isAbsent ? 0 : null);
@@ -120,7 +120,7 @@ const pointReader = new RecordReader(POINT_KIND);
 function pointFacts(point: unknown): JsonObject {
 	if (!isObject(point)) return { text: toText(point) ?? null, tone: null, topic_id: null };
 	const facts = pointReader.factsIn(point);
-	const hasNoTone = !('tone' in point) && !('sentiment' in point);
+	const hasNoTone = !POINT_KIND.facts.tone.keys.some((key) => key in point);
 	return { ...facts, tone: facts.tone ?? (hasNoTone ? 'neutral' : null) };
 }
 

@@ -142,12 +142,19 @@ export function* assignInvitations(
 		const withAddress = invitations.byKey.allWith('email', contact.email);
 		// With Match By External ID several people may share an address, so only an invitation that nobody has counts.
 		const atAddress = matchBy === 'externalId' ? firstFree(withAddress) : withAddress[0];
+		// Beside its own, any invitation with the ID may show an exchange; without one, only a free one can be taken.
 		const invitationWithId = ownInvitation ? withId[0] : firstFree(withId);
 		if (!invitationWithId || invitationWithId === ownInvitation) continue;
-		const conflict = conflictOf(step, invitationWithId, atAddress, rows, matchBy);
+		const isOthers = isOfOtherContact(step, invitationWithId, rows, matchBy);
+		if (ownInvitation) {
+			// Its own, found by its address, must not get the ID of somebody else in the list.
+			if (isOthers) Object.assign(step, exchangeConflict(ownInvitation, invitationWithId));
+			continue;
+		}
+		const conflict = conflictOf(step, invitationWithId, atAddress, isOthers, rows);
 		// The step then shows the invitation in question, which it has not taken.
 		if (conflict) Object.assign(step, conflict);
-		else if (!ownInvitation) take(step, invitationWithId);
+		else take(step, invitationWithId);
 	}
 	return taken;
 }
@@ -173,39 +180,45 @@ export function otherInvitationsOf(
 
 type Conflict = Pick<Step, 'fate' | 'recipient' | 'reason'>;
 
-/**
- * Why an invitation with a person's ID, and with another address, must not become or stay that person's. The person has
- * found another invitation by the address, and this one is for somebody else in the list; or the person has found none,
- * and this one
- * 1. stands beside one at the person's address, as if two people had been exchanged;
- * 2. is for somebody else in the list;
- * 3. was used;
- * 4. has an ID that rows with different addresses have;
- * 5. has another name as well.
- */
-function conflictOf(
+/** Whether an invitation with a contact's ID, and with another address, is for somebody else in the list. */
+function isOfOtherContact(
 	step: ContactStep,
 	recipient: Recipient,
-	atAddress: Recipient | undefined,
 	rows: ByPerson<Row>,
 	matchBy: MatchBy,
-): Conflict | undefined {
-	const label = recipientLabel(recipient.facts);
+): boolean {
 	// An invitation with another name is rather for whoever has its address.
 	const isNamedDifferently = areOtherNames(
 		step.contact.fields.recipient_name,
 		recipient.facts.recipient_name,
 	);
-	const isOfOtherContact = rows
+	return rows
 		.allWith('email', recipient.email)
 		.some(
 			({ first }) => first !== step && (isNamedDifferently || mayBeFor(first, recipient, matchBy)),
 		);
-	// The contact has found an invitation by its address, which must not get the ID of somebody else in the list.
-	if (step.recipient)
-		return isOfOtherContact ? exchangeConflict(step.recipient, recipient) : undefined;
+}
+
+/**
+ * Why an invitation with a contact's ID, and with another address, is not taken for the contact, which has none:
+ * 1. another one stands at the contact's address, as if two people had been exchanged;
+ * 2. it is for somebody else in the list;
+ * 3. it was used;
+ * 4. rows with different addresses have its ID;
+ * 5. its name has no word in common with that of the contact.
+ *
+ * 1, 2 and 5 fail the row (`unusable`). In 3 and 4 it is probably the contact's, and stays as it is (`duplicate`).
+ */
+function conflictOf(
+	step: ContactStep,
+	recipient: Recipient,
+	atAddress: Recipient | undefined,
+	isOthers: boolean,
+	rows: ByPerson<Row>,
+): Conflict | undefined {
+	const label = recipientLabel(recipient.facts);
 	if (atAddress) return exchangeConflict(atAddress, recipient);
-	if (isOfOtherContact) {
+	if (isOthers) {
 		const reason = `Its external ID is that of an invitation of ${label}, who is somebody else in the list: correct the external IDs.`;
 		return { fate: 'unusable', recipient, reason };
 	}
@@ -227,8 +240,8 @@ function conflictOf(
 
 /**
  * Whether an invitation with a contact's address and another external ID may still be for that contact. It is not if
- * the contact has found an invitation with that address and with its own external ID, or with none: in the next run
- * that one may have the ID. With Match By External ID, a contact that has an ID never takes an invitation with another.
+ * the contact has found an invitation with that address and with its own external ID, or with none, which then gets the
+ * contact's ID in this run. With Match By External ID, a contact that has an ID never takes an invitation with another.
  */
 function mayBeFor(
 	{ contact, recipient: found }: ContactStep,
@@ -237,7 +250,8 @@ function mayBeFor(
 ): boolean {
 	if (contact.externalId === undefined) return true;
 	if (matchBy === 'externalId') return false;
-	if (!found || found.email !== email || contact.email !== email) return true;
+	const hasOneAtAddress = found && found.email === email && contact.email === email;
+	if (!hasOneAtAddress) return true;
 	return found.externalId !== undefined && found.externalId !== contact.externalId;
 }
 

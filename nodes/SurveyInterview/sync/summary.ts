@@ -94,7 +94,7 @@ function exceptionSentences(
 		countSentence(found, text, textOfOne).map(
 			(sentence) => `${sentence}: ${rowsByReason(found, clean)}`,
 		);
-	// A create has a reason only where the service may refuse it.
+	// In a dry run, the reason of a create is why the service may refuse it (step.ts).
 	const doubtful = stepsWith('created', steps).filter(
 		({ reason }) => dryRun && reason !== undefined,
 	);

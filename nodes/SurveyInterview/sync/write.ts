@@ -20,7 +20,7 @@ export interface WriteContext extends RunParts {
 	concurrency: number;
 }
 
-/** The item index of a revocation in the ledger. No contact has it, because contacts count from 0. */
+/** The item index of a revocation in the ledger, whose path tells it from others. No contact has this index. */
 const NO_ITEM = -1;
 
 /** Sends the requests of single steps, and looks at the first invitation that it creates in each survey. */
@@ -88,9 +88,9 @@ export class Writer {
 		if (isExisting) step.fate = 'duplicate';
 		// An existing invitation says nothing about new ones.
 		if (isExisting || this.checkedSurveys.has(survey)) return;
-		const isNobodys = await this.hasNoRecipient(contact, answer);
+		const isForNobody = await this.isMadeForNobody(contact, answer);
 		this.checkedSurveys.add(survey);
-		if (!isNobodys) return;
+		if (!isForNobody) return;
 		const { id } = readFacts(answer);
 		const which = typeof id === 'string' ? `Invitation ${id}` : 'An invitation';
 		const error = new SurveyInterviewError(session.node, {
@@ -101,10 +101,10 @@ export class Writer {
 	}
 
 	/**
-	 * Whether a created invitation is for nobody. An answer that leaves the recipient out says nothing, so the invitation
-	 * itself is read; if it cannot be read, the run goes on.
+	 * Whether a created invitation is for nobody. If the answer names nobody, the invitation itself is read. If that fails,
+	 * keys that are there without a value mean nobody, and keys that are left out say nothing, so the run goes on.
 	 */
-	private async hasNoRecipient({ fields }: Contact, answer: JsonObject): Promise<boolean> {
+	private async isMadeForNobody({ fields }: Contact, answer: JsonObject): Promise<boolean> {
 		/** The recipient's keys that an answer shows: '' for one without a value, and none if they are all left out. */
 		const keysShownIn = (invitation: JsonObject) => {
 			const { emails, externalIds } = recipientIn(invitation);
@@ -117,11 +117,11 @@ export class Writer {
 		const shown = keysShownIn(answer);
 		if (isNamed(shown)) return false;
 		const { id } = readFacts(answer);
-		const isEmptyThere = shown.length > 0;
-		if (!isUuid(id)) return isEmptyThere;
+		const answerShowsEmpty = shown.length > 0;
+		if (!isUuid(id)) return answerShowsEmpty;
 		const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
 		const invitation = await read(this.context.session, path).catch(() => undefined);
-		if (!isObject(invitation)) return isEmptyThere;
+		if (!isObject(invitation)) return answerShowsEmpty;
 		return !isNamed(keysShownIn(withoutEnvelope(invitation)));
 	}
 }
@@ -166,6 +166,7 @@ export function readCreated(
 		return { remark, isExisting: true };
 	}
 	const shown = Object.entries(fieldsOfFacts(facts)).filter(([, fact]) => fact !== null);
+	// Under the names of the fields that were sent. What the answer does not show is no difference.
 	const invitation = { ...answer, ...Object.fromEntries(shown) };
 	const differing = changesOf(contact, invitation, { propertiesMode: 'merge' })
 		.filter(({ key }) => key in invitation)

@@ -33,7 +33,7 @@ export interface KnownCompletions {
 	pendingBaseline?: PendingBaseline;
 	/** In how many reads in a row its list was shorter than the list of surveys counts. */
 	shortReads?: number;
-	/** When it was last read with nothing left over and nothing held: a clean read. */
+	/** When it was last read with nothing left over and nothing held: a clean read (set by the event). */
 	cleanAt?: number;
 }
 

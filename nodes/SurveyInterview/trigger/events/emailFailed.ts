@@ -89,6 +89,7 @@ async function look(
 			read = await failedRecipients(session, mailing);
 		} catch (caught) {
 			const error = asServiceError(caught);
+			// Events that were found are delivered, and the rest waits for the next poll.
 			if (affectsAllRequests(error) && events.length === 0) throw error;
 			// A mailing that was deleted meanwhile is no problem.
 			if (isNotFound(error.facts)) continue;
@@ -110,6 +111,7 @@ async function look(
 			if (baseline && isBeforeWatch(baseline, at, isBeginning)) seenHashes.add(hash);
 			else failures.set(hash, eventOf(failure, mailing, poll, isEverything));
 		}
+		// In an activation the room is 0, and the baseline has taken all failures as seen.
 		const delivered = [...failures].slice(0, room - events.length);
 		for (const [hash, event] of delivered) {
 			seenHashes.add(hash);
@@ -132,7 +134,7 @@ async function look(
 interface Failure {
 	/** Of the recipient's ID. */
 	hash: string;
-	/** When it was sent, or else when its mailing began. */
+	/** When it was sent, or else when its mailing began or ended. */
 	at: number | undefined;
 	record: JsonObject;
 	/** The facts of the record. */
