@@ -10,6 +10,7 @@ import type { RunSentence } from '../operations/operation';
 import { type JsonObject, objectIn, usualFields, withoutGaps } from '../service/json';
 import { withPropertyColumns } from '../run/propertyColumns';
 import { INVITATION, missingLinkHint } from '../service/invitations';
+import type { ReadFacts } from '../service/simplified';
 import { contactMessage } from '../service/messages';
 import { stepIdOf } from './approval';
 import { changesInWords, detailsInWords } from './changes';
@@ -58,66 +59,105 @@ export async function itemsOf(
 	dryRun: boolean,
 	remarks: SyncRemarks,
 ): Promise<{ items: INodeExecutionData[]; hint: RunSentence }> {
-	const readInvitation = INVITATION.reader();
-	const isOneSurvey = new Set(steps.map(({ survey }) => survey)).size === 1;
-	/** Filled while the items are made: what the summary needs of each step, and the first hint that a link is missing. */
-	const summarySteps: SummaryStep[] = [];
-	let withoutLink: string | undefined;
-	const fieldsOf = (step: Step): JsonObject => {
-		const { survey, fate, write, contact, recipient, answer, error } = step;
-		const action = ACTION_OF[fate];
-		const row = contact?.row;
-		const person = personOf(step);
-		const reason = fate === 'notStarted' ? `Not started (${write}): run it again.` : step.reason;
-		summarySteps.push({ fate, row, name: person.name, reason });
-		// Without a request, a duplicate is the row of a person with another row, whose invitation may be somebody else's.
-		// With one, the service has answered a create with an existing invitation.
-		const mayBeOfOther = fate === 'duplicate' && write === undefined;
-		const invitation = answer ?? recipient?.invitation ?? null;
-		const facts = invitation ? readInvitation(invitation, session) : {};
-		// An update may be answered with a part of the invitation.
-		const linkBefore = () =>
-			answer && recipient ? readInvitation(recipient.invitation, session).link : null;
-		const link = (mayBeOfOther ? null : (facts.link ?? linkBefore())) ?? null;
-		if (link === null && invitation) withoutLink ??= missingLinkHint(invitation, session);
-		// Where the service returned an existing invitation, nothing was changed.
-		const changes = action === 'duplicate' ? null : changesText(step);
-		return {
-			action: dryRun ? (DRY_RUN_ACTIONS[action] ?? action) : action,
-			row: row ?? null,
-			...person,
-			reason: reason ?? null,
-			changes,
-			link,
-			// The list may show an invitation without its ID.
-			id: (mayBeOfOther ? '' : (recipient?.id ?? facts.id)) || null,
-			properties: propertiesAfter(step, answer && !error ? facts : {}),
-			...(isOneSurvey ? {} : { survey_id: survey.id }),
-			// A getter, so that the message is made only where it is wanted.
-			get message() {
-				const updates = write === 'updated' ? (step.changes ?? []) : [];
-				const newAddress = updates.find(({ key }) => key === 'recipient_email');
-				const otherChanges = updates.filter((change) => change !== newAddress);
-				const details = newAddress ? changesInWords(otherChanges) : (changes ?? reason);
-				return contactMessage(VERBS[action][dryRun ? 0 : 1], person, row, details, newAddress);
-			},
-			dryRun,
-			...(error ? errorDetails(error, fate) : stepDetails(step)),
-			...(write && (action === 'failed' || action === 'skipped') ? { attempted: write } : {}),
-			invitation,
-			...(write ? { stepId: stepIdOf(step) } : {}),
-		};
+	const itemContext: ItemContext = {
+		session,
+		dryRun,
+		readInvitation: INVITATION.reader(),
+		isOneSurvey: new Set(steps.map(({ survey }) => survey)).size === 1,
 	};
+	/** The first hint that a link is missing. */
+	let missingLink: string | undefined;
 	const items = await mapWithPauses(steps, (step): INodeExecutionData => {
-		const json = fieldsOf(step) as INodeExecutionData['json'];
+		const { fields, withoutLink } = fieldsOf(step, itemContext);
+		if (withoutLink) missingLink ??= missingLinkHint(withoutLink, session);
+		const json = fields as INodeExecutionData['json'];
 		return step.contact ? { json, pairedItem: { item: step.contact.item } } : { json };
 	});
-	const { summary, hint } = syncSummary(summarySteps, dryRun, { ...remarks, withoutLink });
+	const summarySteps = steps.map(summaryStepOf);
+	const { summary, hint } = syncSummary(summarySteps, dryRun, {
+		...remarks,
+		withoutLink: missingLink,
+	});
 	const toErrorOutput = hasErrorOutput(context);
 	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
 	const first = items.find(isRegular) ?? items[0];
 	if (first) first.json.summary = summary;
 	return { items, hint };
+}
+
+interface ItemContext {
+	session: Session;
+	dryRun: boolean;
+	readInvitation: ReadFacts;
+	/** All steps are about one survey, so its ID is in no row. */
+	isOneSurvey: boolean;
+}
+
+/** The fields of an item, and its invitation if that has no link. */
+function fieldsOf(
+	step: Step,
+	{ session, dryRun, readInvitation, isOneSurvey }: ItemContext,
+): { fields: JsonObject; withoutLink: JsonObject | undefined } {
+	const { survey, fate, write, contact, recipient, answer, error } = step;
+	const action = ACTION_OF[fate];
+	const invitation = answer ?? recipient?.invitation ?? null;
+	const facts = invitation ? readInvitation(invitation, session) : {};
+	// An update may be answered with a part of the invitation.
+	const linkBefore = () =>
+		answer && recipient ? readInvitation(recipient.invitation, session).link : null;
+	const link = (hasOthersInvitation(step) ? null : (facts.link ?? linkBefore())) ?? null;
+	// The list may show an invitation without its ID.
+	const id = (hasOthersInvitation(step) ? '' : (recipient?.id ?? facts.id)) || null;
+	// Where the service returned an existing invitation, nothing was changed.
+	const changes = action === 'duplicate' ? null : changesText(step);
+	const fields = {
+		action: dryRun ? (DRY_RUN_ACTIONS[action] ?? action) : action,
+		row: contact?.row ?? null,
+		...personOf(step),
+		reason: reasonOf(step) ?? null,
+		changes,
+		link,
+		id,
+		properties: propertiesAfter(step, answer && !error ? facts : {}),
+		...(isOneSurvey ? {} : { survey_id: survey.id }),
+		// A getter, so that the message is made only where it is wanted.
+		get message() {
+			return messageOf(step, changes, dryRun);
+		},
+		dryRun,
+		...(error ? errorDetails(error, fate) : stepDetails(step)),
+		...(write && (action === 'failed' || action === 'skipped') ? { attempted: write } : {}),
+		invitation,
+		...(write ? { stepId: stepIdOf(step) } : {}),
+	};
+	return { fields, withoutLink: link === null && invitation !== null ? invitation : undefined };
+}
+
+/**
+ * Whether the invitation of a step may be somebody else's: without a request, a duplicate is the row of a person with
+ * another row. With one, the service has answered a create with an existing invitation, which its row shows.
+ */
+const hasOthersInvitation = ({ fate, write }: Step) => fate === 'duplicate' && write === undefined;
+
+const reasonOf = ({ fate, write, reason }: Step) =>
+	fate === 'notStarted' ? `Not started (${write}): run it again.` : reason;
+
+const summaryStepOf = (step: Step): SummaryStep => ({
+	fate: step.fate,
+	row: step.contact?.row,
+	name: personOf(step).name,
+	reason: reasonOf(step),
+});
+
+/** @param changes what the step changes, in words */
+function messageOf(step: Step, changes: string | null, dryRun: boolean): string {
+	const { fate, write, contact } = step;
+	const updates = write === 'updated' ? (step.changes ?? []) : [];
+	const newAddress = updates.find(({ key }) => key === 'recipient_email');
+	const otherChanges = updates.filter((change) => change !== newAddress);
+	const details = newAddress ? changesInWords(otherChanges) : (changes ?? reasonOf(step));
+	const verb = VERBS[ACTION_OF[fate]][dryRun ? 0 : 1];
+	return contactMessage(verb, personOf(step), contact?.row, details, newAddress);
 }
 
 const hasErrorOutput = (context: IExecuteFunctions) =>
@@ -143,7 +183,7 @@ function personOf({ fate, contact, recipient }: Step) {
 function propertiesAfter(step: Step, answered: JsonObject): JsonObject {
 	const { fate, write, contact, recipient, changes = [] } = step;
 	const fromContact = propertiesIn(contact?.fields);
-	// The invitation of a duplicate may be somebody else's.
+	// Of any duplicate only the contact is told: an existing invitation may have other properties.
 	if (fate === 'duplicate') return fromContact;
 	// An update that nobody approved changes nothing.
 	const updates = write === 'updated' && fate !== 'notApproved' ? changes : [];
