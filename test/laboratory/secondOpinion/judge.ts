@@ -143,10 +143,11 @@ export class Judge {
 				if (this.rules.chosen?.has(survey)) this.meet(survey, isTest);
 				if (isTest) continue;
 				const watch = this.watches.get(survey);
-				// Of several polls, it is not seen which read this list, and one that took too long saves nothing.
+				// Where one of several polls was thrown away, it is not seen which of them read this list.
+				const isUnsure = round.hasSeveral && round.isThrownAway;
 				const lists = round.replies.filter(isListOf(survey));
 				const isLast = lists.at(-1) === reply;
-				if (isLast && !round.hasSeveral)
+				if (isLast && !isUnsure)
 					watch?.learn(records, counts.get(survey), round, lists.length === 1);
 				else watch?.glance(records);
 			}

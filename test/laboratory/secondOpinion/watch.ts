@@ -119,7 +119,9 @@ export class Watch {
 	): void {
 		const sight = look(this.survey, records);
 		this.lastRead = round.number;
-		const counts = round.isFirstActivation || (round.kind === 'poll' && !round.hasFailed);
+		// Of several polls, one that took too long saves nothing, and it is not seen which read this list.
+		const isSure = round.kind === 'poll' && !round.hasFailed && !round.hasSeveral;
+		const counts = round.isFirstActivation || isSure;
 		this.reads.atMost++;
 		if (counts) this.reads.atLeast++;
 		const before = this.taken;
