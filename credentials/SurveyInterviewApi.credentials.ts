@@ -48,8 +48,8 @@ const MORE_SETTINGS: INodeProperties[] = [
 
 /**
  * A field that the form shows with More Settings. n8n drops the value of a field whose conditions are not met, when it
- * saves a credential and when a node reads it; so a hidden field of the same name keeps it while the switch is off. Both
- * have `hide`, because n8n's API requires every field with `show` from whoever creates a credential there.
+ * saves a credential and when a node reads it; so a hidden field of the same name keeps it while the switch is off.
+ * Both have `hide`, because n8n's API requires every field with `show` from whoever creates a credential there.
  */
 function behindSwitch(field: INodeProperties): INodeProperties[] {
 	return [

@@ -27,26 +27,30 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		}
 	}
 
+	/** The list of surveys leaves one out. @returns what ends that */
+	const hide = ({ service }: Stage, hidden: string): (() => void) =>
+		service.faults.inject({
+			match: { operation: 'survey.getAll' },
+			fault: {
+				kind: 'rewritten body',
+				rewrite: (body) =>
+					JSON.stringify(
+						(JSON.parse(body) as Array<{ id: string }>).filter(({ id }) => id !== hidden),
+					),
+			},
+			times: Infinity,
+		});
+
 	it.each([9, 60])(
 		'a survey that the list hides for %i days brings only who completed since',
 		async (count) => {
 			const { stage, survey, other } = await begun();
-			const heal = stage.service.faults.inject({
-				match: { operation: 'survey.getAll' },
-				fault: {
-					kind: 'rewritten body',
-					rewrite: (body) =>
-						JSON.stringify(
-							(JSON.parse(body) as Array<{ id: string }>).filter(({ id }) => id !== survey),
-						),
-				},
-				times: Infinity,
-			});
+			const show = hide(stage, survey);
 			await days(stage, count);
 			stage.interview(survey, 'Meanwhile');
 			stage.interview(other, 'Bob');
 			expect(await stage.names()).toEqual(['Bob']);
-			heal();
+			show();
 			expect([await stage.names(), await stage.names()]).toEqual([['Meanwhile'], []]);
 		},
 	);
@@ -66,20 +70,10 @@ describe.each(POLL_ENGINES)('in the %s engine', (engine) => {
 		expect((await stage.poll()).error?.message).toContain('“Refused”');
 		n8n.crash();
 		await n8n.boot();
-		const shown = service.faults.inject({
-			match: { operation: 'survey.getAll' },
-			fault: {
-				kind: 'rewritten body',
-				rewrite: (body) =>
-					JSON.stringify(
-						(JSON.parse(body) as Array<{ id: string }>).filter(({ id }) => id !== refused),
-					),
-			},
-			times: Infinity,
-		});
+		const show = hide(stage, refused);
 		stage.interview(other, 'Bob');
 		expect(await stage.names()).toEqual(['Bob']);
-		shown();
+		show();
 		readable();
 		expect(await stage.names()).toEqual(['First']);
 	});

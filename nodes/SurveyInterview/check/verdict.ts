@@ -98,7 +98,7 @@ interface FactsFound {
 	emptyPlaces: string[];
 	/** Whether the first needed fact has a value in any record. */
 	hasFirst: boolean;
-	/** Missing facts may still come: before the first interview is completed, or if an anonymous survey hides only some. */
+	/** Missing facts may still come: before the first completion, or if an anonymous survey hides only some. */
 	mayStillCome: boolean;
 }
 

@@ -27,8 +27,9 @@ const byteOf = (sign: string) =>
 /** One character in UTF-8 that has two bytes or more. */
 const IN_UTF8 = /[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}/g;
 /**
- * Letters that names have, as ranges of code points: Latin, Greek, Cyrillic, Hebrew, Arabic, and all scripts from Devanagari on.
- * Others come about by chance: É and an apostrophe, as in `ANDRÉ’S`, are the bytes of a sign of phonetic script.
+ * Letters that names have, as ranges of code points: Latin, Greek, Cyrillic, Hebrew, Arabic, and all scripts from
+ * Devanagari on. Others come about by chance: É and an apostrophe, as in `ANDRÉ’S`, are the bytes of a sign of phonetic
+ * script.
  */
 const LETTERS_OF_NAMES: Array<[first: number, last: number]> = [
 	[0xa0, 0x17f],

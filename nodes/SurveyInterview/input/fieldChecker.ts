@@ -52,8 +52,8 @@ export class FieldChecker {
 			const value = valueOf(field, parameter);
 			if (field.kind === 'period') {
 				Object.assign(values, this.endsOf(field, value));
-				// Of a choice, `check` says which values it takes.
 			} else if (field.kind !== 'choice' && isEmpty(value)) {
+				// Of a choice that is empty, `check` says which values it takes.
 				refuse(`${field.label} is empty: enter a value${why}.`);
 			} else {
 				values[field.name] = this.check(field, value);

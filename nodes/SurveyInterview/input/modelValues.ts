@@ -2,7 +2,7 @@
 import { isObject, isPlainObject, type JsonObject } from '../service/json';
 import { isNoName, isNoValue } from '../service/person';
 
-/** What models write for no value, because they must fill in each parameter. What people write is in service/person.ts. */
+/** What models write for no value, as they must fill in each parameter. What people write is in service/person.ts. */
 const PLACEHOLDER = /^(null|none|nil|undefined|n\/a)?$/i;
 
 /**

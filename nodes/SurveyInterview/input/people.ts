@@ -196,8 +196,8 @@ export function readRecipientAddress(value: unknown, label: string): string | un
 }
 
 /**
- * Somebody who opted out: an email address or an external ID. Nobody says which it is, so both become a key in the form of
- * an external ID, and Sync compares it with both.
+ * Somebody who opted out: an email address or an external ID. Nobody says which it is, so both become a key in the form
+ * of an external ID, and Sync compares it with both.
  */
 export function readOptOutKey(value: string | number, label: string): string | undefined {
 	const text = textOf(value, label);

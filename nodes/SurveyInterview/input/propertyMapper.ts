@@ -11,8 +11,8 @@ export type PropertiesOrReason = readonly SurveyProperty[] | string;
 
 /**
  * The values of the resource mapper (the field Properties), each under its property's key, without empty ones. With Map
- * Automatically they come from the input item; if the survey's properties are not known, those that the editor saved are
- * used.
+ * Automatically they come from the input item; if the survey's properties are not known, those that the editor saved
+ * are used.
  *
  * @param surveyProperties not needed if each property was mapped by hand
  */

@@ -14,7 +14,7 @@ interface FieldBase {
 	unsent?: true;
 	/** Shown only while another parameter has one of these values; `@tool` is true if the node is a tool. */
 	shownFor?: { [name: string]: Array<string | boolean> };
-	/** The default is only what the editor proposes: a field that is not added has no value, and an empty one is refused. */
+	/** The editor only proposes the default: a field that is not added has no value, and an empty one is refused. */
 	defaultOnlyProposed?: true;
 }
 

@@ -98,7 +98,8 @@ export function fieldsField(fields: Shape): FieldOf<'choices'> {
 }
 
 /**
- * Sync returns columns unless the option is turned off. Other operations do so only if the option was added (`unset`).
+ * Sync returns columns unless the option is turned off. Other operations do so only if the option was added
+ * (`defaultOnlyProposed`).
  */
 export const propertiesAsColumns = (more: { defaultOnlyProposed?: true } = {}) =>
 	toggle(

@@ -18,8 +18,8 @@ const CONTAINER =
 
 /**
  * Makes the test for the answers of an operation. An error proves nothing. If the path names a record, the answer must
- * have its ID; a new record must have an ID, and in a survey not that of the survey. Other things that are read have no ID, such as an
- * overview, topics or a conversation. An entry can decide otherwise with `proof`.
+ * have its ID; a new record must have an ID, and in a survey not that of the survey. Other things that are read have no
+ * ID, such as an overview, topics or a conversation. An entry can decide otherwise with `proof`.
  */
 export function proofOf(
 	operation: EndpointOperation,

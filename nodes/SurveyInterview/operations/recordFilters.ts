@@ -148,7 +148,10 @@ function valuesOf(properties: unknown, key: string): string[] {
 /** A text from a web page may have characters that nobody sees. */
 const comparedText = (value: unknown) => textKey(visible(scalarText(value)));
 
-/** Filters by completion. Completed Before leaves out its own time, but a date stands for its whole day; Completed In has both ends. */
+/**
+ * Filters by completion. Completed Before leaves out its own time, but a date stands for its whole day; Completed In
+ * has both ends.
+ */
 const completionFilter = {
 	fields: [
 		dateTime('completedAfter', 'Only respondents who completed at this time or later.'),

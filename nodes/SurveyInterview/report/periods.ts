@@ -84,7 +84,10 @@ const TRENDS_BY_LENGTH = [
 	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
 ] as const;
 
-/** The trend begins with a whole bucket at midnight in UTC, in which the service is taken to count, and ends with the period. */
+/**
+ * The trend begins with a whole bucket at midnight in UTC, in which the service is taken to count, and ends with the
+ * period.
+ */
 export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Clock) {
 	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
 	const { granularity, days, period } =
@@ -131,8 +134,9 @@ export function daysOf(
 }
 
 /**
- * Which time zone the service counts in is not documented. A bucket begins at midnight in it: between 13 hours before midnight in UTC (Auckland) and 10 hours
- * after it (Hawaii). So 13 hours later it is that day in UTC, wherever the service is.
+ * Which time zone the service counts in is not documented. A bucket begins at midnight in it: between 13 hours before
+ * midnight in UTC (Auckland) and 10 hours after it (Hawaii). So 13 hours later it is that day in UTC, wherever the
+ * service is.
  */
 const TO_SAME_DAY_IN_UTC_MS = 13 * 3_600_000;
 

@@ -152,7 +152,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 		return { ...result, remarks: { unknownProperties, note, ...result.remarks } };
 	}
 
-	/** The request with the language of the survey, and with the record's other properties: the service may replace all. */
+	/** The request with the survey's language and the record's other properties: the service may replace all. */
 	private async withLanguageAndOtherProperties(request: ItemRequest): Promise<ItemRequest> {
 		const localized = await this.surveys.withSurveyLanguage(this.operation, request);
 		return await this.sentProperties.withOtherProperties(localized);

@@ -98,7 +98,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Starts with an empty ledger, for Sync: its plan was made from the service's list, which shows what earlier executions did.
+	 * Starts with an empty ledger, for Sync: its plan was made from the service's list, which shows what earlier
+	 * executions did.
 	 *
 	 * @returns what will be `sentInRun`
 	 */
@@ -156,8 +157,8 @@ export function retryRefusal(
 	retryClass: RetryClass,
 	operationName: string,
 ): string | undefined {
-	// Only agents before version 3 run the node so; calls of later ones are known by `isTool`.
 	const isSafe = isRepeatable(retryClass) || context.getNode().retryOnFail !== true;
+	// True only for agents before version 3; calls of later ones are known by `isTool`.
 	if (isSafe || !context.isToolExecution?.()) return undefined;
 	return `${operationName} cannot run with Retry On Fail here: it runs as a tool of an AI agent, so the node cannot tell a repeat from a first run. Turn off Retry On Fail in the node’s settings.`;
 }

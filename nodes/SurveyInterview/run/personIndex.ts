@@ -40,11 +40,8 @@ export class PersonIndex {
 		const { emails, externalIds, erased } = this.personOf(record);
 		/** Whether a record has none of the keys, or only masked ones. */
 		const showsNone = (keys: string[]) => erased === true || keys.every((key) => isMasked(key));
-		const hides = {
-			email: showsNone(emails),
-			externalId: showsNone(externalIds),
-			both: showsNone(emails) && showsNone(externalIds),
-		};
+		const [email, externalId] = [showsNone(emails), showsNone(externalIds)];
+		const hides = { email, externalId, both: email && externalId };
 		for (const searchBy of SEARCHES_BY) if (hides[searchBy]) this.hidden[searchBy]++;
 		const entry = { index: this.count++, record, hides };
 		const keys = new Set(indexKeys({ email: emails, externalId: externalIds }));

@@ -25,7 +25,8 @@ export class SurveyRecords {
 	constructor(readonly session: Session) {}
 
 	/**
-	 * A survey's detail, or the Error why it cannot be read; the first call about it decides for all later ones, also about `noRetry`.
+	 * A survey's detail, or the Error why it cannot be read; the first call about it decides for all later ones, also
+	 * about `noRetry`.
 	 *
 	 * @param noRetry a failure is not tried again
 	 */

@@ -3,7 +3,7 @@ import { oneLine } from './scalars';
 
 /** The beginning of a link: a scheme with `://`, or `www.`. */
 const LINK_START = /[a-z][a-z0-9+.-]{0,30}:\/\/|(?<![a-z0-9])www\.(?=[^\s.])/;
-/** Letters of scripts in which a sentence may follow a link directly: most have no spaces, and Korean adds particles. */
+/** Letters of scripts in which text may follow a link directly: most have no spaces, and Korean adds particles. */
 const UNSPACED =
 	/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 /** A character of a link, except brackets. A full stop of East Asia is one only inside the name of a host. */
@@ -18,9 +18,9 @@ const LINK_PART = `(?:(?!${SENTENCE_END.source})(?:${LINK_CHARACTER.source})|\\(
 /** The first labels of a host in a script without spaces: `例え` in `https://例え.jp`. */
 const FOREIGN_HOST = `(?:${UNSPACED.source}+(?:[.-]${UNSPACED.source}+)*)?`;
 /**
- * A link without the text that follows it: the dot of `a.b` is a part of it, and the last one of `see a.b.` is not; its host
- * may be an IPv6 address in brackets. The rest of an unusual link stays as text, and is no link any more: its beginning is
- * gone, and its dots and signs are replaced.
+ * A link without the text that follows it: the dot of `a.b` is a part of it, and the last one of `see a.b.` is not; its
+ * host may be an IPv6 address in brackets. The rest of an unusual link stays as text, and is no link any more: its
+ * beginning is gone, and its dots and signs are replaced.
  */
 const LINK = new RegExp(
 	`(?:${LINK_START.source})(?:\\[[0-9a-f:.]*\\])?${FOREIGN_HOST}` +
@@ -29,7 +29,10 @@ const LINK = new RegExp(
 );
 /** The colon after a word that may be the scheme of a link, such as `mailto`; not that of `2026-01-31T12:30`. */
 const SCHEME_COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
-/** A dot inside what may be a host name or an IP address: `example.com`, `www.1`, the first one of `10.0.0.1`, `example。com`. */
+/**
+ * A dot inside what may be a host name or an IP address: `example.com`, `www.1`, the first one of `10.0.0.1`,
+ * `example。com`.
+ */
 const HOST_DOT =
 	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])|(?<=www)\.(?=[^\s.])|(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/giu;
 /** For signs of the syntax of Markdown, HTML or Slack, signs without a meaning that look alike. */

@@ -27,9 +27,9 @@ export function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: V
 const blanks = new WeakMap<readonly string[], JsonObject>();
 
 /**
- * An object with these keys, each null at first; for records of which there are many. V8 lets objects that are filled key
- * by key begin with 1,536 different keys, and n8n uses these up: each further one gets a hidden class of its own, which
- * outlives it. Copies of one object share its class.
+ * An object with these keys, each null at first; for records of which there are many. V8 lets objects that are filled
+ * key by key begin with 1,536 different keys, and n8n uses these up: each further one gets a hidden class of its own,
+ * which outlives it. Copies of one object share its class.
  *
  * @param keys the same array for all records of a kind, because the object to copy is remembered by it
  */

@@ -1,10 +1,10 @@
 /**
- * Every kind of record, as a table of its facts: under which keys each may stand, the surest first. A new fact, or
- * a new key for one, is one line here. The specification shows the keys of invitations and mailings; those of the
- * other kinds are the likely ones (docs/interface.md). What the words of the table mean is in `reader.ts` and `values.ts`:
- * `alsoIn` and `factAlsoIn` name objects in which the same keys count too, after the record itself; `onlyInternal` is no
- * field and only helps to find one; only Selected Fields returns what is `onlySelected`; no key is looked for of what is
- * `calculated`; `aFlag` takes true and false alone, `aMark` also yes, 1 and a time.
+ * Every kind of record, as a table of its facts: under which keys each may stand, the surest first. A new fact, or a
+ * new key for one, is one line here. The specification shows the keys of invitations and mailings; those of the other
+ * kinds are the likely ones (docs/interface.md). What the words of the table mean is in `reader.ts` and `values.ts`:
+ * `alsoIn` and `factAlsoIn` name objects in which the same keys count too, after the record itself; `onlyInternal` is
+ * no field and only helps to find one; only Selected Fields returns what is `onlySelected`; no key is looked for of
+ * what is `calculated`; `aFlag` takes true and false alone, `aMark` also yes, 1 and a time.
  */
 import { isNo } from './denial';
 import { isUuid } from './identifiers';

@@ -141,8 +141,8 @@ export function withoutMissingParts(name: string): string {
 		.replace(LONE_SIGN, '')
 		.split(/\p{Ll}/u.test(name) ? MISSING_IN_MIXED_CASE : MISSING_IN_NAME);
 	const [only = ''] = parts;
-	// An expression such as `{{ last }}, {{ first }}` leaves its comma. `(?<!x)x+$` begins only at the first x of a run, or a
-	// long run would take quadratic time.
+	// An expression such as `{{ last }}, {{ first }}` leaves its comma. `(?<!x)x+$` begins only at the first x of a run,
+	// or a long run would take quadratic time.
 	if (parts.length === 1) return only.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
 	const kept = parts.map((part) => part.replace(/^[\s,;_)]+|(?<![\s,;_(])[\s,;_(]+$/g, ''));
 	return kept.filter(Boolean).join(' ');

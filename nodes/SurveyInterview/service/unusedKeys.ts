@@ -19,7 +19,7 @@ export const shownKey = (key: string): string => (FIELD_NAME.test(key) ? key : '
 export function unusedKeys(kind: Kind, records: readonly JsonObject[]): Map<string, string> {
 	const reader = new RecordReader(kind);
 	const types = new Map<string, Set<string>>();
-	/** Paths at which some record has an object, whose keys are listed instead; with null elsewhere it is `null or object`. */
+	/** Paths where some record has an object, whose keys are listed instead; with null elsewhere: `null or object`. */
 	const objectPaths = new Set<string>();
 	for (const record of records.slice(0, MAX_RECORDS)) {
 		const usedPaths = new Set(reader.readingsIn(record).map(({ path }) => path));

@@ -46,7 +46,7 @@ export async function readSurveyIds(
 interface ContactList {
 	/** One for each item, in the order of the input. */
 	contacts: Contact[];
-	/** External IDs that identify nobody, and so were left out: several people have them, or they come from empty cells. */
+	/** External IDs that identify nobody and were left out: several people have them, or they come from empty cells. */
 	unusableIds: string[];
 }
 

@@ -109,7 +109,7 @@ export function unusableIdsOf(people: readonly Contact[]): Map<string, readonly 
 	return unusable;
 }
 
-/** The ID with which all others begin, such as `C` of `C`, `C7` and `C8`; not one that ends with a digit: 1 also begins 10. */
+/** The ID with which all others begin, as `C` of `C`, `C7`, `C8`; not one that ends with a digit: 1 also begins 10. */
 function commonStart(ids: readonly string[]): string | undefined {
 	const [shortest = '', ...others] = ids.toSorted((a, b) => a.length - b.length);
 	const isStart = others.length > 0 && others.every((id) => id.startsWith(shortest));

@@ -20,8 +20,8 @@ const MAX_NAMED = 3;
  * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
  * the reason says why, because a revoked link cannot be restored. It yields, so that n8n can do other work meanwhile.
  *
- * @param contacts without the keys that they take over from duplicates: of two rows with one mailbox, the one without an
- *   ID may be another person
+ * @param contacts without the keys that they take over from duplicates: of two rows with one mailbox, the one without
+ *   an ID may be another person
  */
 export function* revocationsOf(
 	survey: Survey,

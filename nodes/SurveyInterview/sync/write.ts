@@ -101,8 +101,8 @@ export class Writer {
 	}
 
 	/**
-	 * Whether a created invitation is for nobody. If the answer names nobody, the invitation itself is read. If that fails,
-	 * keys that are there without a value mean nobody, and keys that are left out say nothing, so the run goes on.
+	 * Whether a created invitation is for nobody. If the answer names nobody, the invitation itself is read. If that
+	 * fails, keys that are there without a value mean nobody, and keys that are left out say nothing, so the run goes on.
 	 */
 	private async isMadeForNobody({ fields }: Contact, answer: JsonObject): Promise<boolean> {
 		/** The recipient's keys that an answer shows: '' for one without a value, and none if they are all left out. */

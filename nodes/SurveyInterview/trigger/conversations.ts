@@ -29,7 +29,7 @@ export interface ConversationOptions {
 
 /** An event that is to get its conversation. */
 interface Candidate {
-	draft: NewEvent;
+	event: NewEvent;
 	/** Where its conversation is; undefined where an anonymous survey does not say it. */
 	path: string | undefined;
 	/** Counts this poll's failed try. @returns whether the next polls may try again; if not, the event comes without it */
@@ -37,13 +37,13 @@ interface Candidate {
 }
 
 export interface Conversations<Item> {
-	/** Those that can be delivered, with what the conversation adds to their drafts. All others wait. */
+	/** Those that can be delivered, with what the conversation adds to their events. All others wait. */
 	ready: Item[];
 	/** Why no conversation can be read now. */
 	refusal?: SurveyInterviewError;
 }
 
-/** Reads the conversation of each candidate and adds it to the draft. */
+/** Reads the conversation of each candidate and adds it to its event. */
 export async function addConversations<Item extends Candidate>(
 	session: Session,
 	candidates: readonly Item[],
@@ -51,20 +51,20 @@ export async function addConversations<Item extends Candidate>(
 ): Promise<Conversations<Item>> {
 	const { output } = options;
 	const result: Conversations<Item> = { ready: [] };
-	const deliver = (candidate: Item, draft: NewEvent) => result.ready.push({ ...candidate, draft });
+	const deliver = (candidate: Item, event: NewEvent) => result.ready.push({ ...candidate, event });
 	await processInOrder(candidates.length, CONCURRENCY, async (index) => {
 		const candidate = candidates[index] as Item;
-		const { draft, path } = candidate;
+		const { event, path } = candidate;
 		// The first one is always read, so that every poll delivers something. After a false, no other is begun.
 		if (index > 0 && session.budget.remainingMs() <= 0) return false;
 		if (path === undefined) {
-			deliver(candidate, withoutConversation(draft, output, ANONYMOUS));
+			deliver(candidate, withoutConversation(event, output, ANONYMOUS));
 			return true;
 		}
 		try {
 			deliver(
 				candidate,
-				withConversation(draft, await requestAnswer(session, { path }, HINTS), options),
+				withConversation(event, await requestAnswer(session, { path }, HINTS), options),
 			);
 		} catch (caught) {
 			const error = asServiceError(caught);
@@ -75,25 +75,25 @@ export async function addConversations<Item extends Candidate>(
 			}
 			const isTriedAgain = candidate.countFailure();
 			if (!isTriedAgain)
-				deliver(candidate, withoutConversation(draft, output, asSentence(error.message)));
+				deliver(candidate, withoutConversation(event, output, asSentence(error.message)));
 		}
 		return true;
 	});
 	return result;
 }
 
-function withConversation(draft: NewEvent, body: unknown, options: ConversationOptions): NewEvent {
+function withConversation(event: NewEvent, body: unknown, options: ConversationOptions): NewEvent {
 	const { output, maxTranscript, quoteInMessage } = options;
 	const { transcript, participant_text, quote } = conversationFacts(body, maxTranscript);
-	const message = quoteInMessage ? withQuote(draft.json.message, quote) : draft.json.message;
+	const message = quoteInMessage ? withQuote(event.json.message, quote) : event.json.message;
 	const added =
 		output === 'everything'
 			? { conversation: body }
 			: { quote, transcript, participant_text, conversation_error: null };
-	return { ...draft, json: { ...draft.json, message, ...added } };
+	return { ...event, json: { ...event.json, message, ...added } };
 }
 
-function withoutConversation(draft: NewEvent, output: OutputChoice, why: string): NewEvent {
+function withoutConversation(event: NewEvent, output: OutputChoice, why: string): NewEvent {
 	const emptyFields = output === 'everything' ? { conversation: null } : NO_CONVERSATION;
-	return { ...draft, json: { ...draft.json, ...emptyFields, conversation_error: why } };
+	return { ...event, json: { ...event.json, ...emptyFields, conversation_error: why } };
 }

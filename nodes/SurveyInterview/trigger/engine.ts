@@ -48,10 +48,10 @@ export const isDurable = (context: IPollFunctions): boolean =>
 const BY_PERSON: readonly WorkflowActivateMode[] = ['activate', 'create', 'manual'];
 
 /**
- * Whether an activation poll may throw an error. It may where n8n shows the error to a person. When n8n starts, or moves
- * a workflow to another instance, an error would stop the workflow for good, and an unknown mode may mean that too.
- * A person who publishes a change (`update`) sees the error as well, but it may throw only if it is grave: an outage must
- * not stop a workflow that works.
+ * Whether an activation poll may throw an error. It may where n8n shows the error to a person. When n8n starts, or
+ * moves a workflow to another instance, an error would stop the workflow for good, and an unknown mode may mean that
+ * too. A person who publishes a change (`update`) sees the error as well, but it may throw only if it is grave: an
+ * outage must not stop a workflow that works.
  *
  * @param isGrave the trigger has never worked, or cannot work until a person repairs something
  */

@@ -1,6 +1,6 @@
 /**
- * A set of identities. As texts in a Set, those of a survey with 100,000 respondents would cost more time to clean up than
- * to look up; here they are numbers in one table.
+ * A set of identities. As texts in a Set, those of a survey with 100,000 respondents would cost more time to clean up
+ * than to look up; here they are numbers in one table.
  */
 import { Pauses } from '../http/pauses';
 import { HASH_LENGTH } from '../service/scalars';
@@ -50,7 +50,7 @@ export class IdentitySet {
 	/** Where a number stands, or the empty slot where it would. */
 	private slotOf(number: number): number {
 		const last = this.slots.length - 1;
-		let slot = number - Math.floor(number / this.slots.length) * this.slots.length;
+		let slot = number % this.slots.length;
 		while (this.slots[slot] !== EMPTY && this.slots[slot] !== number)
 			slot = slot === last ? 0 : slot + 1;
 		return slot;

@@ -102,8 +102,8 @@ function listedSurveys(records: readonly JsonObject[]): ListedSurvey[] {
 }
 
 /**
- * The service's clock, which wrote the times of the completions. If the answer has no time, or one that is a day or more
- * off n8n's, because it comes from a cache, it is n8n's clock instead.
+ * The service's clock, which wrote the times of the completions. If the answer has no time, or one that is a day or
+ * more off n8n's, because it comes from a cache, it is n8n's clock instead.
  */
 function clockOf(serviceTime?: number): number {
 	const now = Date.now();
@@ -223,8 +223,9 @@ export const affectsAllRequests = (error: SurveyInterviewError): boolean =>
 	isRateLimited(error) || refusesToken(error);
 
 /**
- * Whether a person must repair the token. A 403 may be about the token or about one survey, and the service does not say
- * which: where the whole poll fails it counts for the token, and where one survey fails for that survey (`isRefused`).
+ * Whether a person must repair the token. A 403 may be about the token or about one survey, and the service does not
+ * say which: where the whole poll fails it counts for the token, and where one survey fails for that survey
+ * (`isRefused`).
  */
 export const needsPerson = (error: unknown): boolean =>
 	error instanceof SurveyInterviewError &&

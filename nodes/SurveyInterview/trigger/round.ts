@@ -104,7 +104,7 @@ export class Round {
 		return isActivation ? 0 : Math.max(0, settings.maxEvents - this.events.length);
 	}
 
-	/** Whether the limit of events is reached. Never in an activation, which delivers none and has no room from the start. */
+	/** Whether the limit of events is reached; never in an activation, which delivers none and has no room at all. */
 	private get isFull(): boolean {
 		return !this.poll.isActivation && this.room === 0;
 	}

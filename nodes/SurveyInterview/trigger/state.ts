@@ -93,7 +93,7 @@ export type Loaded =
 
 /**
  * Where n8n keeps the state. The default engine saves the workflow's data with an execution; a node's own data is under
- * its name there, which people change. The isDurableEngine engine commits the node's data, but not what an activation writes to
+ * its name there, which people change. The durable engine commits the node's data, but not what an activation writes to
  * it, so that goes through the workflow's data. Of two states the one with the higher number counts.
  */
 export class Storage {

@@ -74,7 +74,7 @@ export function planPoll(
 		watched.findIndex(({ id }) => id === before.next),
 	);
 	const fromNext = [...watched.slice(first), ...watched.slice(0, first)];
-	// An empty hash in the list: the list lacks the survey. In its memory: the last reading left something over (round.ts).
+	// Empty in the list: the list lacks the survey. Empty in its memory: the last reading left something over (round.ts).
 	const isChanged = ({ id, entryHash }: ListedSurvey) =>
 		event.readsEverySurvey === true || entryHash === '' || surveys[id]?.entryHash !== entryHash;
 	const changed = fromNext.filter(isChanged);

@@ -83,7 +83,7 @@ export async function testEvent(
 function examplesAmong(found: readonly NewEvent[]): NewEvent[] {
 	const newestFirst = found.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
 	const latest = [true, false].flatMap(
-		(hasScore) => newestFirst.find((draft) => (draft.hasScore ?? false) === hasScore) ?? [],
+		(hasScore) => newestFirst.find((event) => (event.hasScore ?? false) === hasScore) ?? [],
 	);
 	return [...new Set([...latest, ...newestFirst])].slice(0, MAX_EVENTS);
 }

@@ -20,6 +20,23 @@ interface Planted {
 	finds: Array<Finding['what']>;
 }
 
+/** A survey that cannot be read in four polls gets another baseline. */
+const unreadInFourPolls = (baseline: string): Planted => ({
+	file: 'surveys.ts',
+	changes: [
+		{
+			right: 'if (memory && !memory.isOut) continue;',
+			wrong: `const waits = (memory?.pendingBaseline?.waits ?? 0) + 1;
+			if (memory?.pendingBaseline) {
+				const pendingBaseline = waits < 4 ? { ...memory.pendingBaseline, waits } : ${baseline};
+				surveys[survey.id] = { ...memory, pendingBaseline };
+			}
+			if (memory && !memory.isOut) continue;`,
+		},
+	],
+	finds: ['lost', 'late'],
+});
+
 /** Triggers that are wrong in one way each. The judge must find every one. */
 export const PLANTED: Record<string, Planted> = {
 	'the saved state is dropped at a start': {
@@ -213,36 +230,12 @@ export const PLANTED: Record<string, Planted> = {
 		],
 		finds: ['lost', 'late'],
 	},
-	'a survey that cannot be read in four polls is old as a whole': {
-		file: 'surveys.ts',
-		changes: [
-			{
-				right: 'if (memory && !memory.isOut) continue;',
-				wrong: `const waits = (memory?.pendingBaseline?.waits ?? 0) + 1;
-				if (memory?.pendingBaseline) {
-					const pendingBaseline = waits < 4 ? { ...memory.pendingBaseline, waits } : { since: now + 3_600_000 };
-					surveys[survey.id] = { ...memory, pendingBaseline };
-				}
-				if (memory && !memory.isOut) continue;`,
-			},
-		],
-		finds: ['lost', 'late'],
-	},
-	'a survey that cannot be read in four polls is met when it can be read': {
-		file: 'surveys.ts',
-		changes: [
-			{
-				right: 'if (memory && !memory.isOut) continue;',
-				wrong: `const waits = (memory?.pendingBaseline?.waits ?? 0) + 1;
-				if (memory?.pendingBaseline) {
-					const pendingBaseline = waits < 4 ? { ...memory.pendingBaseline, waits } : { since: lastListedAt, waits };
-					surveys[survey.id] = { ...memory, pendingBaseline };
-				}
-				if (memory && !memory.isOut) continue;`,
-			},
-		],
-		finds: ['lost', 'late'],
-	},
+	'a survey that cannot be read in four polls is old as a whole': unreadInFourPolls(
+		'{ since: now + 3_600_000 }',
+	),
+	'a survey that cannot be read in four polls is met when it can be read': unreadInFourPolls(
+		'{ since: lastListedAt, waits }',
+	),
 };
 
 function completedAt(records: Array<Record<string, unknown>>, at: string) {

@@ -119,8 +119,8 @@ export class Watch {
 	): void {
 		const sight = look(this.survey, records);
 		this.lastRead = round.number;
-		// Of several polls, one that took too long saves nothing, and it is not seen which read this list. Of a poll that met a
-		// survey in trouble, it is not seen whether it failed.
+		// Of several polls, one that took too long saves nothing, and it is not seen which read this list. Of a poll that met
+		// a survey in trouble, it is not seen whether it failed.
 		const isPoll = round.kind === 'poll' && !round.hasFailed && !round.hasSeveral;
 		const isSure = isPoll && (round.isCalm || round.delivered.flat().length > 0);
 		const counts = round.isFirstActivation || isSure;

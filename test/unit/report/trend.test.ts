@@ -37,8 +37,8 @@ it('has no bucket that begins after the period, and all that begin in it', () =>
 			const end = Math.min(Date.parse(range.end), now.getTime());
 			expect(from % DAY).toBe(0);
 			if (timeZone === 'UTC') expect(to).toBe(end);
-			const bucketLabel = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-			const lastDay = bucketLabel.format(end);
+			const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+			const lastDay = dayOf.format(end);
 			// A bucket begins at midnight in UTC, and is named by that day.
 			for (let day = Math.floor(end / DAY) * DAY - 3 * DAY; day < end + 3 * DAY; day += DAY) {
 				const named = new Date(day).toISOString().slice(0, 10);

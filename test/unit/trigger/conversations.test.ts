@@ -7,12 +7,12 @@ it('all that an anonymous survey tells nobody of come at once, and none is asked
 	const session = { attempt, budget: { remainingMs: () => 60_000 } } as unknown as Session;
 	const numbers = Array.from({ length: 20 }, (_, index) => index);
 	const candidates = numbers.map((number) => ({
-		draft: { json: { number } },
+		event: { json: { number } },
 		path: undefined,
 		countFailure: () => true,
 	}));
 	const options = { output: ['quote'], maxTranscript: 100, quoteInMessage: false };
 	const { ready } = await addConversations(session, candidates, options);
-	expect(ready.map(({ draft }) => draft.json.number)).toEqual(numbers);
+	expect(ready.map(({ event }) => event.json.number)).toEqual(numbers);
 	expect(attempt.mock.calls).toEqual([]);
 });

@@ -90,7 +90,7 @@ it('goes on in the middle of a mailing: what had no room comes with the next pol
 	const mailings = [sent('a', { started_at: at(1) }), sent('b', { started_at: at(2) })];
 	const first = await look(mailings, answers, { room: 3 });
 	expect(first.told).toEqual(['a 1', 'a 2', 'b 3']);
-	// Without its entry, the survey is read again although the list of surveys has not changed.
+	// With an empty hash, the survey is read again although the list of surveys has not changed.
 	expect(first.memory.entryHash).toBe('');
 	const second = await look(mailings, answers, { memory: first.memory });
 	expect([second.told, second.asked, second.memory.entryHash]).toEqual([['b 4'], ['b'], 'new']);

@@ -173,7 +173,7 @@ async function look(
 	// How many completions the list of surveys counts; 0 if it does not say.
 	const expected = Number(survey.facts.response_count ?? 0);
 	const news = whatIsNew(list, memory, { expected, oldAtOnce: poll.oldAtOnce });
-	// The list lacks completions, so the baseline is taken in a later poll: with an empty hash, the next one reads it again.
+	// The list lacks completions, so a later poll takes the baseline: with an empty hash, the next one reads it again.
 	if (news.memory.pendingBaseline)
 		return { events: [], memory: { ...memory, entryHash: '', ...news.memory } };
 
@@ -195,7 +195,7 @@ async function look(
 	const candidates = taken
 		.map((interview) => ({
 			interview,
-			draft: draftOf(interview, poll, shownFacts, output, linkInMessage),
+			event: eventOf(interview, poll, shownFacts, output, linkInMessage),
 			path: conversationPath(survey.id, interview.id),
 			countFailure: () => !test && tries.countFailure(triesKey(interview)),
 		}))
@@ -213,7 +213,7 @@ async function look(
 	const hasTries = Object.keys(tries.next).length > 0;
 	const isDone = leftOver === 0 && !hasTries;
 	return {
-		events: oldestFirst(ready.map(({ draft }) => draft)),
+		events: oldestFirst(ready.map(({ event }) => event)),
 		held: news.held,
 		remarks,
 		whyNot: list.whyNot,
@@ -301,7 +301,7 @@ function applyFilters(
 
 const readRespondent = RESPONDENT.reader();
 
-function draftOf(
+function eventOf(
 	{ hash, at, id, record }: Interview,
 	{ survey }: SurveyPoll,
 	surveyFacts: SurveyFacts,
