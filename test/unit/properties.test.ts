@@ -33,3 +33,14 @@ it.each([
 	expect(has(`${String(expectedValues[0])} not`)).toBe(false);
 	if (expected === undefined) expect([has('Support'), has('1'), has('null')]).not.toContain(true);
 });
+
+it('a property passes however the accents of its key and value are encoded; é is not e', () => {
+	const filter = propertyValueFilter(map('propertyFilter', ''));
+	const passes = (properties: object, propertyFilter: Record<string, string>) =>
+		filter.makePredicate({ propertyFilter })({ properties });
+	const [composed, decomposed] = ['Caf\u00e9', 'Cafe\u0301'];
+	expect(passes({ [decomposed]: composed }, { [composed]: decomposed })).toBe(true);
+	expect(passes({ [composed]: decomposed }, { [decomposed]: composed })).toBe(true);
+	expect(passes({ team: 'Cafe' }, { team: composed })).toBe(false);
+	expect(passes({ Cafe: 'Blue' }, { [composed]: 'Blue' })).toBe(false);
+});
