@@ -165,8 +165,10 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	const events = await settings.itemsOf(oldestFirst(round.events));
 	storage.save(plan.state, { hasEvents: events.length > 0 });
 	// The default engine saves the state only with an execution, and the durable one unless the poll fails. So a poll that
-	// has met a survey for the first time does not fail, and the next one tells what cannot be read.
-	const isUnsafe = plan.firstListed.length > 0 || round.hasBaseline;
+	// has met a survey for the first time does not fail, and the next one tells what cannot be read. Nor does one whose
+	// state the durable engine has discarded before.
+	const wasDiscarded = isDurable(context) && loaded.kind === 'state' && !storage.isHandedOver;
+	const isUnsafe = plan.firstListed.length > 0 || round.hasBaseline || wasDiscarded;
 	const saveOnly = isDurable(context) ? null : [[]];
 	if (pollError && isUnsafe) return saveOnly;
 	if (pollError) throw pollError;
@@ -263,8 +265,11 @@ function planFor(work: Work, list: SurveyList, isScheduled: boolean) {
 	const watch = isDamaged ? { ...settings, emitExisting: false } : settings;
 	const plan = planPoll(startState, list, watch);
 	const { state } = plan;
-	// An activation reads only what it meets, so the full check is still due.
-	if (before && !isScheduled) state.checkedAt = before.checkedAt;
+	// An activation reads only what it meets, so the full check is still due, and it is not the poll before the next one.
+	if (before && !isScheduled) {
+		state.checkedAt = before.checkedAt;
+		state.listedAt = before.listedAt;
+	}
 	if (isDamaged)
 		warn(
 			context,

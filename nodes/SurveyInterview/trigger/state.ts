@@ -103,7 +103,7 @@ export class Storage {
 	private readonly isDurableEngine: boolean;
 	private loaded?: Saved;
 	/** n8n itself has handed over what was loaded, so it need not be saved again. */
-	private isHandedOver = false;
+	isHandedOver = false;
 
 	/** @param trigger the ids of workflow and node */
 	constructor(
