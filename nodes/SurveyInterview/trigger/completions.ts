@@ -9,7 +9,7 @@ import {
 	type ListedCompletions,
 	type PendingBaseline,
 } from './whatIsNew';
-import { IdentitySet } from './identitySet';
+import { type IdentitySet, ListedIdentities } from './identitySet';
 import type { WhyNot } from './event';
 import type { Reasons } from './whyNot';
 
@@ -25,6 +25,7 @@ type Unidentified = Omit<Interview, 'hash' | 'at'> & { completedAt: string | und
 /** So many completions are searched for a score. If none of them has one, the service does not show scores yet. */
 const MAX_FOR_SCORES = 1_000;
 const scoreReader = respondentReader('score');
+const idReader = respondentReader('id');
 
 /** Where the completions of a list are looked for. */
 interface Search {
@@ -58,26 +59,33 @@ export async function readCompletions(
 	const unknown: Interview[] = [];
 	let isScored = false;
 	/** The identities so far, because a list may have a completion twice. */
-	const listed = new IdentitySet();
+	const listed = new ListedIdentities(known);
 	/** Those without an ID, by the time that they share, in the order of the list. */
 	const withoutId = new Map<number | undefined, Unidentified[]>();
 	const add = (hash: string, { completedAt, id, record }: Unidentified) => {
-		if (listed.has(hash)) return;
-		listed.add(hash);
+		const found = listed.add(hash);
+		if (found === 'again') return;
 		if (!isScored && listed.size <= MAX_FOR_SCORES)
 			isScored = typeof scoreReader.factsIn(record).score === 'number';
-		if (known.has(hash)) return;
+		if (found === 'known') return;
 		const at = completedAt === undefined ? undefined : Date.parse(completedAt);
 		if (pendingBaseline && isBeforeWatch(pendingBaseline, at, isBeginning)) beforeWatch.push(hash);
 		else unknown.push({ hash, at, id, record });
 	};
 	for await (const batch of records) {
 		for (const record of batch) {
+			const { id } = idReader.factsIn(record);
+			const hash = typeof id === 'string' ? identityOf(surveyId, id) : undefined;
+			// Most are known, and of those nothing else is read, once it is clear whether the list shows scores.
+			if (hash !== undefined && listed.size >= MAX_FOR_SCORES && known.has(hash)) {
+				listed.add(hash);
+				continue;
+			}
 			const facts = reader.read(record);
-			const { id, completed, completedAt } = facts;
+			const { completed, completedAt } = facts;
 			if (!completed) continue;
-			if (id !== undefined) {
-				add(identityOf(surveyId, id), { completedAt, id, record });
+			if (hash !== undefined) {
+				add(hash, { completedAt, id: facts.id, record });
 				continue;
 			}
 			const time = beganAt(facts);

@@ -30,21 +30,33 @@ export class IdentitySet {
 		return set;
 	}
 
-	has(identity: string): boolean {
+	get slotCount(): number {
+		return this.slots.length;
+	}
+
+	/** Its slot; -1 if it is not there. */
+	indexOf(identity: string): number {
 		const number = numberAt(identity, 0);
-		return this.slots[this.slotOf(number)] === number;
-	}
-
-	add(identity: string): void {
-		this.insert(numberAt(identity, 0));
-	}
-
-	private insert(number: number): void {
 		const slot = this.slotOf(number);
-		if (this.slots[slot] === number) return;
+		return this.slots[slot] === number ? slot : -1;
+	}
+
+	has(identity: string): boolean {
+		return this.indexOf(identity) >= 0;
+	}
+
+	/** @returns whether it is new here */
+	add(identity: string): boolean {
+		return this.insert(numberAt(identity, 0));
+	}
+
+	private insert(number: number): boolean {
+		const slot = this.slotOf(number);
+		if (this.slots[slot] === number) return false;
 		this.slots[slot] = number;
 		this.size++;
 		if (2 * this.size > this.slots.length) this.grow();
+		return true;
 	}
 
 	/** Where a number stands, or the empty slot where it would. */
@@ -60,6 +72,33 @@ export class IdentitySet {
 		const numbers = this.slots;
 		this.slots = emptySlots(2 * numbers.length);
 		for (const number of numbers) if (number !== EMPTY) this.slots[this.slotOf(number)] = number;
+	}
+}
+
+/** The identities in one list. Most of them are known, so for those a byte is enough. */
+export class ListedIdentities {
+	/** Which slots of `known` have identities that the list has, too. */
+	private readonly listedSlots: Uint8Array;
+	private readonly unknown = new IdentitySet();
+	private knownCount = 0;
+
+	constructor(private readonly known: IdentitySet) {
+		this.listedSlots = new Uint8Array(known.slotCount);
+	}
+
+	/** How many there are, each counted once. */
+	get size(): number {
+		return this.knownCount + this.unknown.size;
+	}
+
+	/** @returns `again` if the list has it twice */
+	add(identity: string): 'known' | 'unknown' | 'again' {
+		const slot = this.known.indexOf(identity);
+		if (slot < 0) return this.unknown.add(identity) ? 'unknown' : 'again';
+		if (this.listedSlots[slot]) return 'again';
+		this.listedSlots[slot] = 1;
+		this.knownCount++;
+		return 'known';
 	}
 }
 

@@ -49,6 +49,15 @@ it('are those whose status or time says so, each once, without those that are kn
 	expect([idsOf(list), list.count, list.beforeWatch]).toEqual([['a', 'd'], 3, []]);
 });
 
+it('counts known ones of a long list, each once', async () => {
+	const long = Array.from({ length: 1_500 }, (_unused, index) =>
+		completed(`p${index}`, index % 24),
+	);
+	const known = long.map(({ id }) => identityOf(SURVEY, String(id)));
+	const list = await listOf([...long, completed('p1499', 1), completed('new', 2)], known);
+	expect([idsOf(list), list.count]).toEqual([['new'], 1_501]);
+});
+
 it('of a survey that is listed for the first time, old ones are only identities', async () => {
 	const pendingBaseline = newBaseline(Date.parse(at(5)), undefined, false);
 	const list = await listOf([completed('old', 4), completed('new', 6)], [], pendingBaseline);

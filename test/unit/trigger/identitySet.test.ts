@@ -1,4 +1,4 @@
-import { IdentitySet } from '../../../nodes/SurveyInterview/trigger/identitySet';
+import { IdentitySet, ListedIdentities } from '../../../nodes/SurveyInterview/trigger/identitySet';
 import { identityOf } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
 
 const identities = (count: number, name = 'p') =>
@@ -46,4 +46,17 @@ it('goes on at the start of its table where the end is full', () => {
 	for (const identity of inLastSlot) set.add(identity);
 	expect(inLastSlot.every((identity) => set.has(identity))).toBe(true);
 	expect(set.has('AAAAAAA/')).toBe(false);
+});
+
+it('a list has each identity once, whether it is known or not', async () => {
+	const known = identities(1_000);
+	const listed = new ListedIdentities(await IdentitySet.from(known.join('')));
+	const unknown = identities(100, 'q');
+	const inList = [...known.slice(0, 200), ...unknown];
+	expect(inList.map((identity) => listed.add(identity))).toEqual([
+		...known.slice(0, 200).map(() => 'known'),
+		...unknown.map(() => 'unknown'),
+	]);
+	expect(inList.every((identity) => listed.add(identity) === 'again')).toBe(true);
+	expect(listed.size).toBe(300);
 });
