@@ -131,12 +131,13 @@ export const CHANGES: Partial<Record<Deed, Change>> = {
 	}),
 	idsCome: inSurvey((survey) => void (survey.ids = 'all')),
 	idsGo: inSurvey((survey) => void (survey.ids = 'none')),
-	rewriteTimes: inSurvey((survey, _world, [roll = 0]) => {
+	rewriteTimes: inSurvey((survey, _world, [roll = 0], judge) => {
 		const shift = roll < 0.5 ? -HOUR : 20 * MINUTE;
 		for (const person of survey.people) {
 			person.startedStamp += shift;
 			if (person.completedStamp !== undefined) person.completedStamp += shift;
 		}
+		judge.timesChanged(survey);
 	}),
 	rewriteFormat: inSurvey((survey, _world, [roll], judge) => {
 		survey.format = pick([...FORMATS], roll) ?? 'z';

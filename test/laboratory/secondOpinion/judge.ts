@@ -36,6 +36,10 @@ export class Judge {
 		this.saved = this.poll.from;
 	}
 
+	timesChanged(survey: Survey): void {
+		this.watches.get(survey)?.timesChanged();
+	}
+
 	doubt(survey: Survey): void {
 		this.watches.get(survey)?.doubt();
 	}

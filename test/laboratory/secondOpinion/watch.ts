@@ -93,11 +93,13 @@ export class Watch {
 			if (account.never > 0 && !(verdicts.size === 1 && verdicts.has('never'))) {
 				[account.may, account.never] = [account.may + account.never, 0];
 			}
-			if (account.must > 0 && !(verdicts.size === 1 && verdicts.has('must'))) {
-				account.may += account.must - account.events;
-				account.must = account.events;
-			}
+			if (account.must > 0 && !(verdicts.size === 1 && verdicts.has('must'))) mayNotCome(account);
 		}
+	}
+
+	/** A baseline that may not be taken yet goes by the new times. */
+	timesChanged(): void {
+		if (this.taken !== 'sure') for (const account of this.accounts.values()) mayNotCome(account);
 	}
 
 	/** Whether times that are written in another way are the same is left open. */
@@ -304,6 +306,13 @@ export class Watch {
 		account.must--;
 		account.may++;
 	}
+}
+
+/** What must come and has not come yet may come, or not. */
+function mayNotCome(account: Account): void {
+	const awaited = Math.max(0, account.must - account.events);
+	account.may += awaited;
+	account.must -= awaited;
 }
 
 /** Of several lists in a round, one may have shown too few old completions to hold them. */
