@@ -160,7 +160,7 @@ export const PLANTED: Record<string, Planted> = {
 		file: 'events/interviewCompleted.ts',
 		changes: [
 			{
-				right: "entryHash: isDone && !news.isShort ? survey.entryHash : '',",
+				right: "entryHash: mustReadAgain ? '' : survey.entryHash,",
 				wrong: 'entryHash: survey.entryHash,',
 			},
 		],

@@ -181,6 +181,8 @@ export class Watch {
 		if (before === 'sure' && account.isDoubtful) verdict = 'may';
 		// If another list was the baseline, this one is unknown.
 		if (verdict === 'never' && this.maybeBaselines > 0 && n >= account.glimpsed) verdict = 'may';
+		// If an earlier list was the baseline, this one was old then, and has new times only now.
+		if (verdict === 'must' && n < account.glimpsed) verdict = 'may';
 		if (verdict === 'never' && this.taken === 'maybe') {
 			account.isDoubtful = true;
 			return;
