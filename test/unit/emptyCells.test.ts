@@ -2,7 +2,7 @@
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
 import {
 	isEmptyRow,
-	isOfEmptyCells,
+	isTextOfEmptyCells,
 	unusableIdsOf,
 	textOfEmptyCells,
 } from '../../nodes/SurveyInterview/sync/emptyCells';
@@ -74,7 +74,7 @@ it.each([
 	[7, false],
 	[undefined, false],
 ])('%j is an ID of empty cells: %s', (id, expected) => {
-	expect(isOfEmptyCells(id, 'C')).toBe(expected);
+	expect(isTextOfEmptyCells(id, 'C')).toBe(expected);
 });
 
 it.each([

@@ -9,7 +9,11 @@ import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
 import { SURVEY } from '../../nodes/SurveyInterview/service/surveys';
 import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/service/simplified';
 import type { JsonObject } from '../../nodes/SurveyInterview/service/json';
-import { ItemMaker } from '../../nodes/SurveyInterview/run/simplify';
+import { ItemMaker, Simplifier } from '../../nodes/SurveyInterview/run/simplify';
+import { SurveyRecords } from '../../nodes/SurveyInterview/run/surveyRecords';
+import type { Session } from '../../nodes/SurveyInterview/http/session';
+import { findOperation } from '../../nodes/SurveyInterview/operations';
+import type { EndpointOperation } from '../../nodes/SurveyInterview/operations/operation';
 import { arrivingInParts } from './arriving';
 
 const records = Array.from({ length: 100 }, (_unused, place) => ({ id: `r-${place}`, score: 9 }));
@@ -22,7 +26,7 @@ function begin(names = ['id', 'nps_group', 'survey_name'], wanted = {}) {
 		async () => await new Promise<KnownFacts | Error>((resolve) => (tell = resolve)),
 	);
 	const ofRequest = { survey_id: 'of the request' };
-	const simplifying = { simplified: RESPONDENT, read, names, ofRequest, readOther: readSurvey };
+	const simplifying = { simplified: RESPONDENT, read, names, ofRequest, readParent: readSurvey };
 	return {
 		maker: new ItemMaker(simplifying, wanted),
 		read,
@@ -47,13 +51,13 @@ it('says that the survey could not be read, and that nothing was found', async (
 	const unread = begin();
 	const whole = await collected(unread.maker);
 	unread.tell(new Error('not now'));
-	const { items, remarks } = await unread.maker.itemsOf({ records: [], collected: whole });
+	const { items, remarks } = await unread.maker.itemsOfCollected(whole);
 	expect(items).toEqual(records.map(({ id }) => ({ id, nps_group: null, survey_name: null })));
 	expect(remarks).toEqual({ recordNotRead: expect.stringMatching(/^The survey .*: not now$/) });
 
 	const { maker } = begin(['name']);
 	const list = [{ id: 'r-1', shoe_size: 42, ana: 1, friend: 'Ana' }];
-	expect(await maker.itemsOf({ records: list })).toEqual({
+	expect(await maker.itemsOf(list)).toEqual({
 		items: [{ name: null }],
 		remarks: {
 			lacks: { field: 'field of Simplified', unreadKeys: ['shoe_size', 'ana', 'friend'] },
@@ -73,16 +77,16 @@ it('has ended only when its read of the survey has', async () => {
 
 it('the overview has the metric of its survey where it does not tell one', async () => {
 	const metricOf = async (record: JsonObject) => {
-		const readOther = async () => await Promise.resolve({ metric_type: 'csat' });
+		const readParent = async () => await Promise.resolve({ metric_type: 'csat' });
 		const read = OVERVIEW.reader();
 		const simplifying = {
 			simplified: OVERVIEW,
 			read,
 			names: ['metric_type'],
 			ofRequest: {},
-			readOther,
+			readParent,
 		};
-		return (await new ItemMaker(simplifying, {}).itemsOf({ records: [record] })).items;
+		return (await new ItemMaker(simplifying, {}).itemsOf([record])).items;
 	};
 	expect(await metricOf({ score: 4 })).toEqual([{ metric_type: 'csat' }]);
 	expect(await metricOf({ score: 4, metric_type: 'nps' })).toEqual([{ metric_type: 'nps' }]);
@@ -91,11 +95,11 @@ it('the overview has the metric of its survey where it does not tell one', async
 it('the counters of a mailing have what only the mailing tells, if it is asked for', async () => {
 	const mailing = { id: 'm-1', status: 'sent', subject_override: 'Tell us' };
 	const countersWith = async (...names: string[]) => {
-		const readOther = jest.fn(async () => await Promise.resolve(mailing));
+		const readParent = jest.fn(async () => await Promise.resolve(mailing));
 		const read = MAILING_STATS.reader();
-		const simplifying = { simplified: MAILING_STATS, read, names, ofRequest: {}, readOther };
-		const { items } = await new ItemMaker(simplifying, {}).itemsOf({ records: [{ sent: 4 }] });
-		return { items, reads: readOther.mock.calls.length };
+		const simplifying = { simplified: MAILING_STATS, read, names, ofRequest: {}, readParent };
+		const { items } = await new ItemMaker(simplifying, {}).itemsOf([{ sent: 4 }]);
+		return { items, reads: readParent.mock.calls.length };
 	};
 	expect(await countersWith('subject_override')).toEqual({
 		items: [{ subject_override: 'Tell us' }],
@@ -117,15 +121,15 @@ it.each<[string, object]>([
 		read: INVITATION.reader(),
 		names: ['label', 'id'],
 		ofRequest: {},
-		readOther: async () => await Promise.resolve({}),
+		readParent: async () => await Promise.resolve({}),
 	};
 	const one = { label: 'A', shoe_size: 42 };
 	const end = async (...list: Array<Record<string, unknown>>) =>
-		await new ItemMaker(simplifying, {}).itemsOf({ records: list });
+		await new ItemMaker(simplifying, {}).itemsOf(list);
 	expect(await end(...(which === 'one record' ? [one] : [one, one]))).toMatchObject(wanted);
 	expect((await end(one, { ...one, id: 'i-1' })).remarks).toEqual({});
 	const unasked = new ItemMaker({ ...simplifying, names: ['label'] }, {});
-	expect((await unasked.itemsOf({ records: [one, one] })).remarks).toEqual({});
+	expect((await unasked.itemsOf([one, one])).remarks).toEqual({});
 });
 
 it.each<[string, string, Simplified, JsonObject]>([
@@ -139,9 +143,20 @@ it.each<[string, string, Simplified, JsonObject]>([
 ])('each of several %s has %s', async (_list, always, simplified, record) => {
 	const names = Object.keys(simplified.fields);
 	const read = simplified.reader();
-	const readOther = async () => await Promise.resolve({});
-	const simplifying = { simplified, read, names, ofRequest: {}, readOther };
+	const readParent = async () => await Promise.resolve({});
+	const simplifying = { simplified, read, names, ofRequest: {}, readParent };
 	const maker = new ItemMaker(simplifying, {});
-	const { remarks } = await maker.itemsOf({ records: [record, record] });
+	const { remarks } = await maker.itemsOf([record, record]);
 	expect(remarks).toMatchObject({ lacks: { field: always } });
 });
+
+it.each(['theme', 'property'])(
+	'a %s without an ID does not get that of the survey',
+	async (resource) => {
+		const operation = findOperation(resource, 'getAll') as EndpointOperation;
+		const simplifier = new Simplifier(new SurveyRecords({} as Session), operation);
+		const request = { identifiers: { survey_id: 'survey' }, output: ['id', 'name', 'label'] };
+		const { items } = await simplifier.itemsOf([{ name: 'Price' }], request as never);
+		expect(items).toMatchObject([{ id: null }]);
+	},
+);

@@ -151,20 +151,23 @@ class ServiceCheck {
 		const missing = identifiers.find((name) => this.ids[name] === undefined);
 		if (missing) {
 			const { record } = IDENTIFIERS[missing];
-			// The list in which its ID is looked for was read, and has none; or it could not be read.
-			const status = this.found[`${record}s` as AreaName] ? 'empty' : 'failed';
+			const list = LIST_WITH[missing];
+			const wasListRead = list !== undefined && this.found[list] !== undefined;
+			const status = wasListRead ? 'empty' : 'failed';
 			return [{ area, status, sentence: `Not checked: no ${record} is known to ask for.` }];
 		}
 		// Of the operations that are checked, only results have required fields, and these are a range.
 		const query = required ? this.resultRange() : undefined;
-		const body = await read(this.session, fillPath(path, this.ids), query).catch(
+		const answer = await read(this.session, fillPath(path, this.ids), query).catch(
 			(error: unknown) => error as Error,
 		);
+		// A canceled execution ends the whole check; any other error of a request is that of this area alone.
 		const isCanceled = this.session.signal?.aborted === true;
-		if (body instanceof SurveyInterviewError && !isCanceled) return [this.failedArea(area, body)];
-		if (body instanceof Error) throw body;
+		if (answer instanceof SurveyInterviewError && !isCanceled)
+			return [this.failedArea(area, answer)];
+		if (answer instanceof Error) throw answer;
 		this.unansweredInRow = 0;
-		const found = foundIn(body, operation);
+		const found = foundIn(answer, operation);
 		if (!found)
 			return [{ area, status: 'incomplete', sentence: 'The answer has no list of records.' }];
 		this.found[area] = found;
@@ -242,6 +245,13 @@ class ServiceCheck {
 	}
 }
 
+/** The list in which the ID for a path is looked for. */
+const LIST_WITH: Partial<Record<IdentifierName, AreaName>> = {
+	survey_id: 'surveys',
+	respondent_id: 'respondents',
+	topic_id: 'topics',
+};
+
 const idsIn = (records: ReadonlyArray<{ id?: unknown }>) =>
 	records.map(({ id }) => id).filter(isUuid);
 
@@ -252,19 +262,20 @@ function foundIn(body: unknown, operation: EndpointOperation): Found | undefined
 	if (items && items.from !== 'pagesInRecord') {
 		const list = listOfAnswer(body, items);
 		if (list.kind !== 'list') return undefined;
-		// A total counts the records only where the answer lists all of the resource.
+		// In other answers a total may count something else, so only Get Many can be partial.
 		const isPartial = list.isPartial && listsResource(operation);
 		return { at: pathOfList(list), records: list.records, isList: true, isPartial };
 	}
 	const answer = objectIn(body);
 	const record = withoutEnvelope(answer);
-	const [envelope = ''] = Object.entries(answer).find(([, value]) => value === record) ?? [];
+	// The key under which the record stands; none if it is the answer itself.
+	const envelope = Object.keys(answer).find((key) => answer[key] === record) ?? '';
 	return { at: envelope, records: [record] };
 }
 
 const pathOfList = ({ path }: RecordList) => `${path.map(shownKey).join('.')}[]`;
 
-/** In the order in which one area decides the status of all areas together: the worst first. */
+/** The first of these that any area has is the status of all together. `empty` is the last, because it is no fault. */
 const STATUSES: readonly Status[] = ['failed', 'incomplete', 'fine', 'empty'];
 
 /** All areas together: `10 of 16 areas are fine; failed: mailings; empty: conclusion, quotes.` */

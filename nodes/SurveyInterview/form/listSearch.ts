@@ -28,7 +28,7 @@ export const listSearch = Object.fromEntries(
 /** The surveys as options of a field in which several can be chosen. The service lists the newest first. */
 export async function loadSurveys(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const session = await openSession(this, pickerLimits());
-	// If such a list fails, the editor shows only the message of the error.
+	// If a list of options fails, the editor shows only the message of the error.
 	const answer = await read(session, '/surveys').catch((error: unknown) => {
 		if (!(error instanceof SurveyInterviewError) || !error.description) throw error;
 		throw new NodeOperationError(this.getNode(), messageWithAdvice(error));
@@ -115,6 +115,7 @@ function searchMethodFor(kind: RecordName) {
 		paginationToken?: string,
 	): Promise<INodeListSearchResult> {
 		const { path, ifEmpty, searchParameter } = SOURCES[kind];
+		// The list of surveys itself needs none.
 		const [surveyId = ''] = kind === 'survey' ? [] : chosenSurveys(this);
 		const words = filter?.trim() ?? '';
 		const query =

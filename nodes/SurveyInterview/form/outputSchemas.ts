@@ -58,12 +58,18 @@ function valueSchema(type: Shape[string]): JsonObject {
 	if (typeof type === 'string') {
 		const nullable = type.endsWith('?');
 		const schema = SCHEMA_OF_TYPE[(nullable ? type.slice(0, -1) : type) as Type];
-		return nullable ? { ...schema, type: [schema.type, 'null'].flat() } : schema;
+		return nullable ? orNull(schema) : schema;
 	}
 	const schema =
 		'list' in type ? { type: 'array', items: objectSchema(type.list) } : objectSchema(type.object);
-	return type.nullable ? { ...schema, type: [schema.type, 'null'] } : schema;
+	return type.nullable ? orNull(schema) : schema;
 }
+
+/** A scalar already has two types. */
+const orNull = (schema: JsonObject): JsonObject => ({
+	...schema,
+	type: [schema.type, 'null'].flat(),
+});
 
 const SCHEMA_OF_TYPE: Record<Type, JsonObject> = {
 	string: { type: 'string' },

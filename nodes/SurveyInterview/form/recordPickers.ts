@@ -96,8 +96,9 @@ export const propertyMapper: INodeProperties = {
 };
 
 /**
- * Keeps the value of the property mapper until a survey is chosen, because n8n drops the value of a hidden parameter.
- * An imported workflow has a mapping before somebody has chosen its survey.
+ * Keeps the value of the property mapper until a survey is chosen. Until then the mapper is not displayed, and n8n
+ * drops the value of a parameter that is not displayed. This one has the same name, and n8n keeps it, but shows it to
+ * nobody. An imported workflow has a mapping before somebody has chosen its survey.
  */
 export const keptMapping: INodeProperties = {
 	...MAPPER,

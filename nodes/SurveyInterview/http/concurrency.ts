@@ -1,8 +1,8 @@
 /** Work on many items in their order, some of them side by side. */
 
 /**
- * Works on `count` items in their order, `concurrency` at a time. After one fails or throws, no other is started;
- * those under way are awaited, so that nothing is sent after this has ended.
+ * Works on `count` items, `concurrency` at a time, which start in their order. After one throws or resolves to false,
+ * no other is started; those under way are awaited, so that nothing is sent after this has ended.
  *
  * @param work resolves to whether the next items may start
  * @param keysOf keys of an item; items that share a key go one after the other

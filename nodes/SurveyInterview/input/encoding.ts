@@ -13,7 +13,10 @@ export function encodingProblem(text: string): string | undefined {
 	return hasWrongLetters(text) ? WRONG_LETTERS : undefined;
 }
 
-/** Control characters that no text has; a DOS code page read as Latin-1 leaves them: `J\u0081rgen`. */
+/**
+ * Control characters that no text has; a DOS code page read as Latin-1 leaves them: `J\u0081rgen`. U+0085 is not here,
+ * because it is the end of a line in some texts.
+ */
 const CONTROLS = /[\u0080-\u0084\u0086-\u009F]/;
 
 /** The characters of Windows-1252 from byte 0x80 to 0x9F. */
@@ -21,8 +24,10 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 /** Two or more characters in a row that are bytes above 0x7F. */
 const RUNS_OF_BYTES = new RegExp(`[\\u0080-\\u00FF${WINDOWS_1252}]{2,}`, 'g');
 /** The byte that was read as this character. */
-const byteOf = (sign: string) =>
-	WINDOWS_1252.includes(sign) ? 0x80 + WINDOWS_1252.indexOf(sign) : sign.charCodeAt(0);
+const byteOf = (character: string) =>
+	WINDOWS_1252.includes(character)
+		? 0x80 + WINDOWS_1252.indexOf(character)
+		: character.charCodeAt(0);
 
 /** One character in UTF-8 that has two bytes or more. */
 const IN_UTF8 = /[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}/g;
@@ -56,8 +61,8 @@ function hasWrongLetters(text: string): boolean {
 	if (CONTROLS.test(text) || READ_AS_DOS.test(text)) return true;
 	const runs = text.match(RUNS_OF_BYTES) ?? [];
 	return runs.some((run) => {
-		const bytes = Array.from(run, (sign) => String.fromCharCode(byteOf(sign))).join('');
-		const characters = bytes.match(IN_UTF8) ?? [];
+		const bytesAsText = Array.from(run, (sign) => String.fromCharCode(byteOf(sign))).join('');
+		const characters = bytesAsText.match(IN_UTF8) ?? [];
 		return characters.some((character) =>
 			isLetterOfNames(Buffer.from(character, 'latin1').toString('utf8')),
 		);

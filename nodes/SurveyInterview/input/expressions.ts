@@ -31,7 +31,7 @@ export function expressionsIn(parameter: unknown): string[] {
 /** A path anywhere in an expression, also into another node's item; a question mark may stand before a key. */
 const ANY_PATH = /\bjson((?:\??\.\w+|(?:\?\.)?\[(?:"[^"\]]+"|'[^'\]]+')\])+)/g;
 
-/** The paths of keys of the item in an expression: `$json.first + $json["last name"]` has two. */
+/** The paths of keys in an expression, of this item or another node's: `$json.first + $json["last name"]` has two. */
 export const pathsIn = (expression: string): string[][] =>
 	[...expression.matchAll(ANY_PATH)].map(([, steps = '']) => keysIn(steps));
 

@@ -60,14 +60,17 @@ export function readRecordFilter(
 		if (problem !== undefined) refuse(problem);
 		return [{ filter, labels, values }];
 	});
+	const whyNothingPasses = (metric: unknown) =>
+		addedFilters
+			.map(({ filter, values }) => filter.whyNothingPasses?.(values, metric))
+			.find((reason) => reason !== undefined);
 	return {
 		labels: addedFilters.flatMap(({ labels }) => labels),
 		values: addedFilters.map(({ values }) => values),
 		verdictOn: verdictOfAll(addedFilters.map(({ filter, values }) => filter.makePredicate(values))),
-		whyNothingPasses: (metric) =>
-			addedFilters
-				.map(({ filter, values }) => filter.whyNothingPasses?.(values, metric))
-				.find((reason) => reason !== undefined),
+		whyNothingPasses,
+		// Only a filter that needs the metric turns all records away where it is unknown.
+		needsMetric: whyNothingPasses(null) !== undefined,
 	};
 }
 

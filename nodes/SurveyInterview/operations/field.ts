@@ -54,8 +54,8 @@ interface SettingsByKind {
 		inFuture?: true;
 	};
 	/**
-	 * A relative period, which becomes a range. `ends` names the two fields of the same form that hold the ends of a
-	 * custom period; the ends of any period are read under these names.
+	 * A relative period, which becomes a range. With `ends`, the form also offers a custom period, whose ends are the two
+	 * fields with these names; the ends of every other period are returned under the same names.
 	 */
 	period: { default: PeriodName; ends?: readonly [start: string, end: string] };
 	/** One of the specification's values; `open` if it does not name them all, which adds "Other…". */

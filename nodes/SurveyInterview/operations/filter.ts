@@ -28,6 +28,8 @@ export interface RecordFilter {
 	verdictOn: (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
 	/** Why no record of a survey with this metric can pass, for an error; the metric is null if it is unknown. */
 	whyNothingPasses: (metric: unknown) => string | undefined;
+	/** Whether the metric of the survey must be known before it is applied. */
+	needsMetric: boolean;
 }
 
 /**

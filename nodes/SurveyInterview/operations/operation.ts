@@ -69,7 +69,9 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	localeField?: string;
 	/** The form shows the survey's own properties as fields. */
 	carriesProperties?: true;
-	/** Where an update first reads the record's other properties: the service may replace all by those that are sent. */
+	/**
+	 * The path of the record that an update reads first, to send its other properties too: the service may replace all.
+	 */
 	readsPropertiesFrom?: string;
 	/** Optional fields in one collection, sent only if the user added them. */
 	optional?: Field[];
@@ -96,8 +98,12 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 		body: JsonObject,
 		record: JsonObject,
 	): Pick<ErrorFacts, 'message' | 'hint'> | undefined;
-	/** Whether an answer that is no error proves that the request was done; `passesRule`: `proofOf` would say so. */
-	proof?(answer: JsonObject, passesRule: boolean): boolean;
+	/**
+	 * Whether an answer that is no error proves that the request was done. The entry has the last word.
+	 *
+	 * @param passesGeneralRule what the rule in proof.ts says of this answer
+	 */
+	proof?(answer: JsonObject, passesGeneralRule: boolean): boolean;
 }
 
 /**
@@ -203,7 +209,7 @@ export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: 
 	return typeof retry === 'function' ? retry(body) : retry;
 }
 
-/** Whether it makes a new record. Where the body decides the retry class, it is a create in any case. */
+/** Whether it makes a new record. Only creates have a retry class that depends on the body. */
 export const isCreate = ({ retry }: EndpointOperation): boolean =>
 	retry === 'create' || typeof retry === 'function';
 
@@ -219,9 +225,10 @@ export function concurrencyField(operation: Operation) {
 	const retry = 'retry' in operation ? operation.retry : 'create';
 	const isOneByOne = retry === 'idempotent' || retry === 'irreversible';
 	if (operation.kind === 'check' || isOneByOne) return undefined;
-	// Each of these sends eight reads at the same time.
-	const max = operation.kind === 'composed' ? 3 : retry === 'read' ? 20 : 10;
-	return { ...CONCURRENCY_FIELD, max, default: max };
+	const withMax = (max: number) => ({ ...CONCURRENCY_FIELD, max, default: max });
+	// Each item of these sends eight reads at the same time.
+	if (operation.kind === 'composed') return withMax(3);
+	return withMax(retry === 'read' ? 20 : 10);
 }
 
 /** Whether its output has a conversation as text, whose length can be limited. */
@@ -231,6 +238,7 @@ export function hasTranscript(operation: Operation): boolean {
 
 /** Whether its records have values of the survey's properties, which may become columns. */
 export function hasProperties(operation: Operation): boolean {
+	// The values are one type word. A survey's own properties are a list of definitions, which is a shape.
 	return (
 		operation.kind === 'endpoint' && typeof operation.simplified?.fields.properties === 'string'
 	);

@@ -61,26 +61,26 @@ function idsIn(answer: JsonObject): string[] {
 }
 
 /** For PublicInvitationResponse: the interface shows only that it returns the link (docs/interface.md, Invitations). */
-export const hasIdOrLink = (answer: JsonObject, passesRule: boolean): boolean =>
-	passesRule || typeof readInvitation(answer).link === 'string';
+export const hasIdOrLink = (answer: JsonObject, passesGeneralRule: boolean): boolean =>
+	passesGeneralRule || typeof readInvitation(answer).link === 'string';
 
 /**
  * For SendInviteEmailResult, which the interface does not show: any answer with a status or a flag is one, and any
  * other that has neither an error nor a message. It is never answered with a list, so an empty one is none. Whether an
  * email was sent is read later, as the fact `sent`.
  */
-export function isAboutEmail(answer: JsonObject, passesRule: boolean): boolean {
+export function isAboutEmail(answer: JsonObject, passesGeneralRule: boolean): boolean {
 	const { sent, success, ok, status, message, detail } = answer;
 	const hasStatus =
 		typeof status === 'string' || [sent, success, ok].some((flag) => typeof flag === 'boolean');
 	const hasMessage = (message ?? detail ?? null) !== null;
 	const isError = isErrorBody(answer, { isListExpected: false });
-	return passesRule || hasStatus || !(hasMessage || isError);
+	return passesGeneralRule || hasStatus || !(hasMessage || isError);
 }
 
 /** For MailingStats, in which an absent counter is 0, so that all may be absent (docs/interface.md, Mailings). */
-export const isProvedOrEmpty = (answer: JsonObject, passesRule: boolean): boolean =>
-	passesRule || Object.keys(answer).length === 0;
+export const isProvedOrEmpty = (answer: JsonObject, passesGeneralRule: boolean): boolean =>
+	passesGeneralRule || Object.keys(answer).length === 0;
 
 const readRespondent = RESPONDENT.reader();
 
@@ -88,7 +88,7 @@ const readRespondent = RESPONDENT.reader();
  * For an erasure. A person who still has a name, address or external ID, or whose erasure is pending, is not erased. A
  * record that says that it is erased may have another ID than the path.
  */
-export function isErased(answer: JsonObject, passesRule: boolean): boolean {
+export function isErased(answer: JsonObject, passesGeneralRule: boolean): boolean {
 	const record = withoutEnvelope(answer);
 	const { name, email, external_id: externalId } = readRespondent(record);
 	const isNamed = [name, email, externalId].some(
@@ -96,7 +96,7 @@ export function isErased(answer: JsonObject, passesRule: boolean): boolean {
 	);
 	if (isNamed) return false;
 	const isDenied = record.erased === false || isPending(record);
-	return interviewOf(record).erased || (passesRule && !isDenied);
+	return interviewOf(record).erased || (passesGeneralRule && !isDenied);
 }
 /** In texts that services write in place of an erased name. */
 const ERASED_WORD = /eras|delet|remov|redact|anonym|forgotten|gdpr/i;

@@ -24,7 +24,8 @@ export async function makeReport(
 	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
 	const periods = periodsOf(asked, words.formats, reportContext);
 	const wanted = new Set(asked.parts);
-	// The service concludes only about its own periods. Beside a report of another period, people take it for that one.
+	// The service writes conclusions only about its own periods. In a report of another period, people would take it for
+	// one about that period.
 	if (!periods.isServicePeriod && !asked.includeConclusion) wanted.delete('conclusion');
 
 	const { locale } = words;
@@ -84,9 +85,9 @@ const MAX_QUOTE = 300;
 
 /** A model gets the words of participants separately, and without links, because it may repeat them in a chat. */
 function quotesForModel(quotes: readonly Quote[], period: string) {
-	const negativeFirst = ({ sentiment }: Quote) => (sentiment === 'negative' ? 0 : 1);
+	const rankBySentiment = ({ sentiment }: Quote) => (sentiment === 'negative' ? 0 : 1);
 	const chosen = quotes
-		.toSorted((a, b) => negativeFirst(a) - negativeFirst(b))
+		.toSorted((a, b) => rankBySentiment(a) - rankBySentiment(b))
 		.slice(0, QUOTES_FOR_MODEL)
 		.map(({ text, topic, sentiment }) => ({
 			text: harmless(text, MAX_QUOTE),

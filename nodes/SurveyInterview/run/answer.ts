@@ -37,8 +37,11 @@ interface Found {
 
 /** Requests what an item asks for, and makes the items of the answer. */
 export async function readItemAnswer(itemCall: ItemCall) {
-	const { remarks: answerRemarks, ...found } = await requestRecords(itemCall);
-	const { items, remarks } = await itemCall.maker.itemsOf(found);
+	const { remarks: answerRemarks, records = [], collected } = await requestRecords(itemCall);
+	const { maker } = itemCall;
+	const { items, remarks } = collected
+		? await maker.itemsOfCollected(collected)
+		: await maker.itemsOf(records);
 	return { items, remarks: { ...remarks, ...answerRemarks } };
 }
 
@@ -58,7 +61,7 @@ export function recordOf({ operation, request }: ItemCall, body: unknown): JsonO
 		return { [effectKey(operation)]: true, id: recordIdOf(operation, request.identifiers) };
 	}
 	const record = asItem(body);
-	// Simplified needs the record itself; Everything and a list are the answer as it was sent.
+	// Simplified is made of the record itself. Everything, and a list that is shown whole, keep the answer as it was sent.
 	const keepsEnvelope = request.output === 'everything' || operation.items !== undefined;
 	return keepsEnvelope ? record : withoutEnvelope(record);
 }
@@ -68,14 +71,15 @@ async function readListOf(itemCall: ItemCall, items: ItemsFromList): Promise<Fou
 	const { session, request, serviceCall, maker } = itemCall;
 	const { filter } = request;
 	// A list inside a record can only be found in the whole record.
-	const { answer, list } = items.inRecord
+	const { answer, list: collectedOnArrival } = items.inRecord
 		? { answer: await call(session, serviceCall), list: undefined }
 		: await callForList(
 				session,
 				serviceCall,
 				async (entries) => await maker.collect(recordsIn(entries, notRecordsError(session))),
 			);
-	let collected = list;
+	let collected = collectedOnArrival;
+	// The answer is no bare array.
 	if (!collected) {
 		const found = listOfAnswer(answer.body, items);
 		// The whole answer loses nothing if it has no array, or several that could be the list.
@@ -98,9 +102,11 @@ function refuseMissingRest(
 	items: ItemsFromList,
 ): void {
 	// Counts beside a list inside a record are about the record, and not about the list.
-	const saysThereAreMore = listsResource(operation) ? list.isPartial : list.saysNext;
-	const isPart = saysThereAreMore && !items.inRecord;
-	if (!isPart || (!filter && list.records.length >= limit)) return;
+	if (items.inRecord) return;
+	// A total is about this list only where the operation lists all records of its resource; a next page always is.
+	const isPart = listsResource(operation) ? list.isPartial : list.saysNext;
+	const hasEnough = !filter && list.records.length >= limit;
+	if (!isPart || hasEnough) return;
 	const consequence = filter
 		? `so this node cannot apply ${filter.labels.join(', ')} to all of it`
 		: 'and this node cannot read the rest';

@@ -115,7 +115,7 @@ async function resultOf(itemCall: ItemCall, answer: Answer, body = {}): Promise<
 	const record = recordOf(itemCall, answer.body);
 	const refusal = operation.refusalOf?.(body, record);
 	if (refusal) return { status: 'failed', error: new SurveyInterviewError(session.node, refusal) };
-	const { items, remarks } = await maker.itemsOf({ records: [record] });
+	const { items, remarks } = await maker.itemsOf([record]);
 	const { maybeDoneByEarlierTry, isFromEarlierTry } = answer;
 	return {
 		status: 'done',

@@ -15,7 +15,7 @@ export function asItem(value: unknown): JsonObject {
  * The list in an answer.
  *
  * @param doneWith what is done with the list, for the sentence of an error: `filtered`
- * @param hint what follows for the run, before what to do
+ * @param consequence a sentence about what this means for the run, such as “Nothing was changed.”; the advice follows
  * @throws {SurveyInterviewError} one sentence that says why the answer is not a list
  */
 export function requireList(
@@ -23,15 +23,15 @@ export function requireList(
 	body: unknown,
 	found: ListResult,
 	doneWith: string,
-	hint = '',
+	consequence = '',
 ): RecordList {
 	switch (found.kind) {
 		case 'list':
 			return found;
 		case 'notFound':
-			throw noListError(session, body, doneWith, hint);
+			throw noListError(session, body, doneWith, consequence);
 		case 'notRecords':
-			throw notRecordsError(session, hint)(found.position);
+			throw notRecordsError(session, consequence)(found.position);
 	}
 }
 
@@ -39,7 +39,7 @@ function noListError(
 	session: Session,
 	body: unknown,
 	doneWith: string,
-	hint: string,
+	consequence: string,
 ): SurveyInterviewError {
 	// A key may be data, such as somebody's address.
 	const shown = Object.keys(objectIn(body))
@@ -49,29 +49,33 @@ function noListError(
 	const keys = isObject(body) ? keyNames : typeof body;
 	return new SurveyInterviewError(session.node, {
 		message: `The answer has no list of records that can be ${doneWith}. Its keys: ${keys}`,
-		hint: `${hint} The service may have changed. Please report this with the keys above.`.trim(),
+		hint: `${consequence} The service may have changed. Please report this with the keys above.`.trim(),
 	});
 }
 
+/**
+ * @param why why a part is not enough, as the end of a sentence
+ * @param advice before what is said of every such list
+ */
 export function partialListError(
 	session: Session,
 	{ records }: RecordList,
-	consequence: string,
-	hint = '',
+	why: string,
+	advice = '',
 ): SurveyInterviewError {
 	const count = records.length === 1 ? '1 record' : `${records.length} records`;
 	return new SurveyInterviewError(session.node, {
-		message: `The service returned only part of the list (${count}), ${consequence}`,
-		hint: `${hint} The service may have changed. Please report this.`.trim(),
+		message: `The service returned only part of the list (${count}), ${why}`,
+		hint: `${advice} The service may have changed. Please report this.`.trim(),
 	});
 }
 
 /** Makes the error for an entry that is no record, by its position, counted from 1. */
 export const notRecordsError =
-	(session: Session, hint = '') =>
+	(session: Session, consequence = '') =>
 	(position: number) =>
 		new SurveyInterviewError(session.node, {
 			message: `The list contains something that is not a record, at position ${position}`,
-			hint: `${hint} If this continues, contact the support of the service.`.trim(),
+			hint: `${consequence} If this continues, contact the support of the service.`.trim(),
 			failure: { cause: 'temporarily-unavailable' },
 		});

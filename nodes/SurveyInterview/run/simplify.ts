@@ -25,10 +25,10 @@ export class Simplifier {
 	) {}
 
 	async itemsOf(records: JsonObject[], request: Target & OutputRequest) {
-		return await this.makerFor(request).itemsOf({ records });
+		return await this.makerFor(request).itemsOf(records);
 	}
 
-	makerFor(request: Target & OutputRequest & Wanted): ItemMaker {
+	makerFor(request: Target & OutputRequest & ListLimits): ItemMaker {
 		const { simplified } = this.operation;
 		const { output, maxTextLength } = request;
 		if (!simplified || output === 'everything') return new ItemMaker(undefined, request);
@@ -36,19 +36,17 @@ export class Simplifier {
 		this.readers.set(maxTextLength, read);
 		const ofRequest = this.factsInRequest(request);
 		const { mailing_id: mailingId } = request.identifiers;
-		const readOther = async () =>
+		const readParent = async () =>
 			await (simplified.fromMailing
 				? this.surveys.mailingOf(mailingId ?? '')
 				: this.surveyOf(ofRequest.survey_id));
-		return new ItemMaker({ simplified, read, names: output, ofRequest, readOther }, request);
+		return new ItemMaker({ simplified, read, names: output, ofRequest, readParent }, request);
 	}
 
 	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
 	async filterOf({ filter, identifiers }: ItemRequest): Promise<ItemRequest['filter']> {
 		if (!filter) return undefined;
-		// Without a metric, a filter gives a reason only if it needs one.
-		const needsMetric = filter.whyNothingPasses(null) !== undefined;
-		if (!needsMetric) return filter;
+		if (!filter.needsMetric) return filter;
 		const survey = await this.surveyOf(identifiers.survey_id);
 		if (survey instanceof Error) throw survey;
 		const reason = filter.whyNothingPasses(survey.metric_type ?? null);
@@ -61,8 +59,10 @@ export class Simplifier {
 		const { participantLink, respondentPage } = this.surveys.session;
 		const facts: KnownFacts = { participantLink, respondentPage };
 		const { path, identifiers: names } = this.operation;
-		// The records of a list are not the record that the path ends with: a mailing's list holds its recipients.
-		const isList = 'items' in this.operation && this.operation.items?.from === 'pages';
+		// A path that ends with an ID names the record itself, unless the answer is a list: that of a mailing lists
+		// recipients.
+		const from = 'items' in this.operation ? this.operation.items?.from : undefined;
+		const isList = from === 'list' || from === 'pages';
 		const recordIdName = isList ? undefined : names.find((name) => path.endsWith(`{${name}}`));
 		if (recordIdName !== undefined) facts.id = identifiers[recordIdName];
 		if (this.operation.simplified?.fromMailing) facts.id = identifiers.mailing_id;
@@ -80,22 +80,22 @@ export class Simplifier {
 	}
 }
 
-interface Simplifying {
+interface SimplifySetup {
 	simplified: Simplified;
 	read: ReadFacts;
 	names: readonly string[];
 	ofRequest: KnownFacts;
-	/** Reads what the records' survey or mailing says about them; the service's error if that fails. */
-	readOther: () => Promise<KnownFacts | Error>;
+	/** Reads what their parent, the survey or the mailing, says about the records; the service's error if that fails. */
+	readParent: () => Promise<KnownFacts | Error>;
 }
 
 /** The fields that only the record of the survey, or of the mailing, has. */
-const FIELDS_FROM_OTHER = {
+const FIELDS_FROM_PARENT = {
 	survey: 'survey_name, metric_type and nps_group',
 	mailing: 'status and subject_override',
 };
 
-type Wanted = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
+type ListLimits = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
 
 /** So many records are read even if the limit is lower, to say how many there are in all. */
 const ALWAYS_COUNTED = 1_000;
@@ -103,7 +103,7 @@ const ALWAYS_COUNTED = 1_000;
 /** What was read of a list. */
 export interface Collected {
 	items: JsonObject[];
-	/** Records that become items when the survey or the mailing is known. */
+	/** Records that become items when their parent is known. */
 	waiting: JsonObject[];
 	/** How many records were read, and how many of them passed the filters. */
 	count: number;
@@ -124,21 +124,21 @@ const nothingRead = (): Collected => ({
 
 /**
  * Makes the items of one answer: of the records that pass the filters, up to the limit. They are simplified as they
- * arrive, because records take up more memory than items. If the survey or the mailing must tell more about them, it
- * is read when the first record arrives; until it is known, records wait.
+ * arrive, because records take up more memory than items. If their parent, the survey or the mailing, must tell more
+ * about them, it is read when the first record arrives; until it is known, records wait.
  */
 export class ItemMaker {
-	/** What is known about all records; undefined until the survey or the mailing was read. */
+	/** What is known about all records; undefined until their parent was read. */
 	private sharedFacts?: KnownFacts;
-	/** The read of the survey or the mailing, once it has begun. */
-	private otherRead?: Promise<void>;
-	/** The sentence that the survey or the mailing could not be read. */
-	private otherUnread?: string;
+	/** The read of the parent, once it has begun. */
+	private parentReading?: Promise<void>;
+	/** The sentence that the parent could not be read. */
+	private parentFailure?: string;
 
 	/** @param simplifying undefined if the records are the items */
 	constructor(
-		private readonly simplifying: Simplifying | undefined,
-		private readonly wanted: Wanted,
+		private readonly simplifying: SimplifySetup | undefined,
+		private readonly limits: ListLimits,
 	) {
 		if (!simplifying) this.sharedFacts = {};
 	}
@@ -152,17 +152,20 @@ export class ItemMaker {
 		records: AsyncIterable<JsonObject[]>,
 		{ countsAll = false } = {},
 	): Promise<Collected> {
-		const { filter, limit = Infinity } = this.wanted;
+		const { filter, limit = Infinity } = this.limits;
 		const collected = nothingRead();
 		for await (const batch of records) {
-			collected.hasMore =
-				!countsAll && collected.passed > limit && collected.count >= ALWAYS_COUNTED;
+			// Another batch has arrived. If there are enough records, it is not read.
+			const hasEnough = collected.passed > limit && collected.count >= ALWAYS_COUNTED;
+			collected.hasMore = hasEnough && !countsAll;
 			if (collected.hasMore) break;
 			for (const record of batch) {
 				collected.count++;
 				if (filter && filter.verdictOn(record) !== 'passes') continue;
-				if (++collected.passed > limit) continue;
-				this.readOtherIfNeeded(record);
+				collected.passed++;
+				const isBeyondLimit = collected.passed > limit;
+				if (isBeyondLimit) continue;
+				this.readParentIfNeeded(record);
 				collected.example ??= record;
 				collected.waiting.push(record);
 			}
@@ -171,31 +174,36 @@ export class ItemMaker {
 		return collected;
 	}
 
-	/** Resolves when its read of the survey or the mailing has ended. */
+	/** Resolves when its read of the parent has ended. */
 	async settled(): Promise<void> {
-		await this.otherRead;
+		await this.parentReading;
 	}
 
-	/** All items, in the order of the records: those that it has collected, or else records that are already chosen. */
-	async itemsOf({
-		records = [],
-		collected = { ...nothingRead(), waiting: records, example: records[0] },
-	}: {
-		records?: JsonObject[];
-		collected?: Collected;
-	}): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
+	/** The items of records that are already chosen. */
+	async itemsOf(records: JsonObject[]) {
+		return await this.itemsOfCollected({
+			...nothingRead(),
+			waiting: records,
+			example: records[0],
+		});
+	}
+
+	/** All items of the records that it has collected, in their order. */
+	async itemsOfCollected(
+		collected: Collected,
+	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
 		const { example } = collected;
-		if (example) this.readOtherIfNeeded(example);
-		await this.otherRead;
+		if (example) this.readParentIfNeeded(example);
+		await this.parentReading;
 		await this.simplifyWaiting(collected);
 		const { items } = collected;
-		const { simplifying, otherUnread: recordNotRead } = this;
+		const { simplifying, parentFailure: recordNotRead } = this;
 		if (!simplifying) return { items };
-		const { alwaysPresent: always = '', kind } = simplifying.simplified;
-		const lackedField = this.fieldLackedBy(items, always);
-		const lacks = lackedField && {
+		const { alwaysPresent, kind } = simplifying.simplified;
+		const lack = this.lackOf(items, alwaysPresent);
+		const lacks = lack && {
 			lacks: {
-				field: lackedField,
+				field: lack,
 				unreadKeys: kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [],
 			},
 		};
@@ -209,12 +217,12 @@ export class ItemMaker {
 	}
 
 	/**
-	 * Finds out from the first record whether the survey or the mailing must be read: all records belong to the same one,
-	 * and some fields stand only in its own record.
+	 * Finds out from the first record whether the parent must be read: all records belong to the same one, and some fields
+	 * stand only in its own record.
 	 */
-	private readOtherIfNeeded(firstRecord: JsonObject): void {
-		if (!this.simplifying || this.sharedFacts || this.otherRead) return;
-		const { simplified, read, ofRequest, names, readOther } = this.simplifying;
+	private readParentIfNeeded(firstRecord: JsonObject): void {
+		if (!this.simplifying || this.sharedFacts || this.parentReading) return;
+		const { simplified, read, ofRequest, names, readParent } = this.simplifying;
 		const { fromSurvey: ofSurvey = {}, fromMailing: ofMailing } = simplified;
 		const needed = Object.entries(ofMailing ?? ofSurvey).filter(([, fields]) =>
 			fields.some((field) => names.includes(field)),
@@ -224,12 +232,12 @@ export class ItemMaker {
 			this.sharedFacts = ofRequest;
 			return;
 		}
-		const other = ofMailing ? 'mailing' : 'survey';
-		this.otherRead = readOther().then((facts) => {
+		const parent = ofMailing ? 'mailing' : 'survey';
+		this.parentReading = readParent().then((facts) => {
 			const isUnread = facts instanceof Error;
 			this.sharedFacts = isUnread ? ofRequest : { ...ofRequest, ...facts };
 			if (!isUnread) return;
-			this.otherUnread = `The ${other} itself could not be read, so ${FIELDS_FROM_OTHER[other]} may be null: ${facts.message}`;
+			this.parentFailure = `The ${parent} itself could not be read, so ${FIELDS_FROM_PARENT[parent]} may be null: ${facts.message}`;
 		});
 	}
 
@@ -240,13 +248,19 @@ export class ItemMaker {
 		return selectedFacts(read, record, sharedFacts, names, simplified.message);
 	}
 
-	/** The field that no item has: any that the request did not tell, or the one that every record should have. */
-	private fieldLackedBy(items: readonly JsonObject[], always: string): string | undefined {
+	/**
+	 * What no item has, as in “No … was found”: any field that the request did not tell, or the one that every record
+	 * should have.
+	 */
+	private lackOf(
+		items: readonly JsonObject[],
+		alwaysPresent: string | undefined,
+	): string | undefined {
 		const { sharedFacts = {} } = this;
 		const hasFacts = (item: JsonObject) =>
 			Object.keys(item).some((name) => item[name] !== null && !(name in sharedFacts));
 		if (items.length > 0 && !items.some(hasFacts)) return 'field of Simplified';
-		const isLacked = items.length > 1 && items.every((item) => item[always] === null);
-		return isLacked ? always : undefined;
+		if (alwaysPresent === undefined || items.length < 2) return undefined;
+		return items.every((item) => item[alwaysPresent] === null) ? alwaysPresent : undefined;
 	}
 }

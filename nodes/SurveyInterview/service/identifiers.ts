@@ -30,7 +30,7 @@ export type IdentifierName = keyof typeof IDENTIFIERS;
 /** A kind of record that a picker can list. No path has a template's ID, but mailings name templates. */
 export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'] | 'template';
 
-/** How an ID looks, in help and errors: not a whole one, because a model would take it for one. */
+/** How an ID looks, in help and errors. It is cut, because a model would use a whole one as if it were real. */
 export const ID_SHAPE = '7d0f2a8c-3b5e-…';
 
 /** Any version, in either case. It is anchored, so that nothing else gets into a URL. */

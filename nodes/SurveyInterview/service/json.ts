@@ -18,8 +18,9 @@ export function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: V
 	const groups = new Map<Key, Value[]>();
 	for (const value of values) {
 		const key = keyOf(value);
-		// push returns the new length, and undefined where there is no list yet.
-		if (!groups.get(key)?.push(value)) groups.set(key, [value]);
+		const group = groups.get(key);
+		if (group) group.push(value);
+		else groups.set(key, [value]);
 	}
 	return groups;
 }
@@ -27,9 +28,9 @@ export function groupedBy<Key, Value>(values: readonly Value[], keyOf: (value: V
 const blanks = new WeakMap<readonly string[], JsonObject>();
 
 /**
- * An object with these keys, each null at first; for records of which there are many. V8 lets objects that are filled
- * key by key begin with 1,536 different keys, and n8n uses these up: each further one gets a hidden class of its own,
- * which outlives it. Copies of one object share its class.
+ * An object with these keys, each null at first; for records of which there are many. V8 shares the hidden classes of
+ * objects that are filled key by key only for 1,536 different first keys in a process, and n8n uses these up. After
+ * that each new object would get a class of its own, which stays in memory. Copies of one object share its class.
  *
  * @param keys the same array for all records of a kind, because the object to copy is remembered by it
  */

@@ -73,17 +73,18 @@ export const TOPIC_LISTS = ['topics', 'rankings', 'topic_rankings', 'by_frequenc
 
 const TONES = ['positive', 'neutral', 'negative'];
 
-/** The keys in the MentionCounts of a topic, in lower case; an empty object is one of which all counters are 0. */
+/** The names of the counters in MentionCounts, in lower case. An empty object is accepted, because all of its are 0. */
+function counterKeysIn(value: unknown): string[] | undefined {
+	if (!isObject(value)) return undefined;
+	const keys = Object.keys(value).map((key) => key.toLowerCase());
+	const hasCounter = keys.some((key) => ['comments', ...TONES].includes(key));
+	return hasCounter || keys.length === 0 ? keys : undefined;
+}
+
+const counterKeys = factOf(undefined, counterKeysIn);
 const mentionCountsReader = new RecordReader({
 	name: 'topic',
-	facts: {
-		counterKeys: factOf(undefined, (value) => {
-			if (!isObject(value)) return undefined;
-			const keys = Object.keys(value).map((key) => key.toLowerCase());
-			const hasCounter = keys.some((key) => ['comments', ...TONES].includes(key));
-			return hasCounter || keys.length === 0 ? keys : undefined;
-		})('mentions mention counts count mention_counts volume'),
-	},
+	facts: { counterKeys: counterKeys('mentions mention counts count mention_counts volume') },
 });
 
 /**

@@ -17,7 +17,7 @@ import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
 import { propertyId, refuseMissingColumns } from './columns';
-import { isEmptyRow, isOfEmptyCells, unusableIdsOf, textOfEmptyCells } from './emptyCells';
+import { isEmptyRow, isTextOfEmptyCells, unusableIdsOf, textOfEmptyCells } from './emptyCells';
 import type { PropertiesOfItem } from './properties';
 import type { MatchBy } from './syncOptions';
 
@@ -147,7 +147,7 @@ class RowReading implements ReadRow {
 			);
 			const value = isInCollection ? added[name] : this.attempt(() => parameter(name));
 			if (isBlank(value)) continue;
-			if (name === EXTERNAL_ID && isOfEmptyCells(value, this.idOfEmptyCells)) {
+			if (name === EXTERNAL_ID && isTextOfEmptyCells(value, this.idOfEmptyCells)) {
 				this.unusedId = String(value);
 				continue;
 			}

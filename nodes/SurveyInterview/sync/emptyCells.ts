@@ -53,7 +53,8 @@ export function textOfEmptyCells(parameter: unknown): string | undefined {
 	if (!parameter.startsWith('=') || !parameter.includes('$')) return undefined;
 	const template = parameter.slice(1);
 	const text = replaceBetween(template, '{{', '}}', textsIn).trim();
-	return text === template.trim() || text === '' ? undefined : text;
+	const hasNoExpression = text === template.trim();
+	return hasNoExpression || text === '' ? undefined : text;
 }
 
 /** A text in which what stands between two marks is replaced, with the marks. */
@@ -71,26 +72,33 @@ function replaceBetween(
 	return start + replaced.join('');
 }
 
+/** `["column"]` and `$("node")` in the code of an expression. */
+const NAME_OF_DATA = /\[\s*(?:"[^"]*"|'[^']*')\s*\]|\$\(\s*(?:"[^"]*"|'[^']*')\s*\)/g;
+const QUOTED_TEXT = /"[^"]*"|'[^']*'|`[^`]*`/g;
+
 /** The texts in the code of an expression, without those that name a column or a node. */
 function textsIn(code: string): string {
-	const namesOfData = /\[\s*(?:"[^"]*"|'[^']*')\s*\]|\$\(\s*(?:"[^"]*"|'[^']*')\s*\)/g;
-	const texts = code.replace(namesOfData, '').match(/"[^"]*"|'[^']*'|`[^`]*`/g) ?? [];
+	const texts = code.replace(NAME_OF_DATA, '').match(QUOTED_TEXT) ?? [];
 	return texts.map((text) => replaceBetween(text.slice(1, -1), '${', '}', () => '')).join('');
 }
 
 /** Whether an ID is only what its expression gives where the cells are empty, or missing: `crm-`, `crm-undefined`. */
-export function isOfEmptyCells(id: unknown, emptyText: string | undefined): boolean {
+export function isTextOfEmptyCells(id: unknown, emptyText: string | undefined): boolean {
 	return typeof id === 'string' && id.replace(/undefined|null|NaN|false/g, '').trim() === emptyText;
 }
 
-/** An ID that an expression of an earlier node makes where a cell is empty: `crm-`, `-NL`. Only letters are left of it. */
+/**
+ * What an expression of an earlier node makes of an empty cell: letters with one sign before or after them, `crm-`,
+ * `-NL`.
+ */
 const ID_OF_EMPTY_CELL = /^(?:\p{L}{1,20}[-_:#/.]|[-_:#/.]\p{L}{1,20})$/u;
 /** An ID that ends like this is suspect if several people have it: `crm-`, `crm-null`. */
 const SUSPECT_END = /(?:[-_:#/.]|null|none|nan)$/i;
 
 /**
- * External IDs that identify nobody. Either an ID is plainly made of an empty cell; or people with different addresses
- * have it, and it looks like one of an empty cell or everybody in the list has it.
+ * External IDs that identify nobody. An ID is unusable if it is plainly made of an empty cell. It is also unusable if
+ * people with different addresses share it, and it is suspect: everybody in the list has it, all others begin with it,
+ * or it ends like one of an empty cell.
  *
  * @returns the contacts that have each of them
  */

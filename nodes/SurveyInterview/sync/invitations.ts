@@ -64,8 +64,8 @@ export function* surveyOf(id: string, invitations: readonly JsonObject[]): Gener
 			continue;
 		}
 		// One without an ID cannot be changed, but its person must not be invited again.
-		const id = String(facts.id ?? '');
-		survey.recipients.push({ id, invitation, facts, createdMs, ...keys });
+		const invitationId = String(facts.id ?? '');
+		survey.recipients.push({ id: invitationId, invitation, facts, createdMs, ...keys });
 	}
 	// The ID decides between equals, because the order of the list may differ in the next run.
 	survey.recipients.sort(
@@ -157,9 +157,9 @@ export async function readInvitedLately(
 	const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 	const dayFormat = new Intl.DateTimeFormat('en-GB', dayAndMonth);
 	const names = await surveyNames(session);
-	// A survey of the run is read too if the run has another one, which must leave its people out.
-	const isOtherForOneOf = (id: string) => surveyIds.some((surveyId) => surveyId !== id);
-	const surveysToRead = [...names].filter(([id]) => isOtherForOneOf(id));
+	// A survey leaves out the people of the others, so the only survey of a run need not be read.
+	const isOnlySurveyOfRun = (id: string) => surveyIds.every((surveyId) => surveyId === id);
+	const surveysToRead = [...names].filter(([id]) => !isOnlySurveyOfRun(id));
 	const allInvited: Array<Invited & { surveyId: string; at: number }> = [];
 	await mapInOrder(surveysToRead, concurrency, async ([surveyId, name]) => {
 		const survey = await readInvitations(session, surveyId).catch((error: unknown) => {
@@ -177,7 +177,7 @@ export async function readInvitedLately(
 		excludedFrom: (surveyId) => allInvited.filter((person) => person.surveyId !== surveyId),
 		add(surveyId, people) {
 			const reason = `Invited to “${names.get(surveyId) ?? surveyId}” by this list.`;
-			// After those of the service, which are sorted already.
+			// At the end of the list, which is sorted already: their time is not used any more.
 			for (const { email, externalId } of people)
 				allInvited.push({ email, externalId, surveyId, at: since, reason });
 		},

@@ -20,13 +20,13 @@ const MAX_NAMED = 3;
  * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
  * the reason says why, because a revoked link cannot be restored. It yields, so that n8n can do other work meanwhile.
  *
- * @param contacts without the keys that they take over from duplicates: of two rows with one mailbox, the one without
- *   an ID may be another person
+ * @param contacts as their rows give them, before a row takes over a key of its duplicate: of two rows with one
+ *   mailbox, the one without an ID may be another person
  */
 export function* revocationsOf(
 	survey: Survey,
 	contacts: readonly Contact[],
-	rows: ByPerson<Row>,
+	rowsByPerson: ByPerson<Row>,
 	{ whenMissing, matchBy }: Pick<SyncOptions, 'whenMissing' | 'matchBy'>,
 ): Generator<void, Step[]> {
 	if (whenMissing === 'leave') return [];
@@ -35,7 +35,7 @@ export function* revocationsOf(
 	for (const contact of contacts) {
 		yield;
 		if (contact.isEmptyRow) continue;
-		// One that lacks all that Match By compares has a problem, so the others lack at most one key.
+		// A contact with neither key has a problem, so the others lack at most one.
 		if (contact.problem !== undefined) areAllRead = false;
 		else if (contact.email === undefined) contactsWithout.email.push(contact);
 		else if (contact.externalId === undefined) contactsWithout.externalId.push(contact);
@@ -49,7 +49,7 @@ export function* revocationsOf(
 		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
-		// Only a key that all contacts have proves that a person is missing. So it is the one that the fewest contacts lack.
+		// Only a key that every contact has proves that a person is missing, so the one that the fewest lack is tried.
 		const [key] = KEYS_OF_MATCH_BY[matchBy]
 			.filter((name) => recipient[name] !== undefined)
 			.sort((a, b) => contactsWithout[a].length - contactsWithout[b].length);
@@ -62,7 +62,7 @@ export function* revocationsOf(
 	const steps: Step[] = [];
 	for (const recipient of survey.recipients) {
 		yield;
-		if (!isRevocable(recipient) || rows.find(recipient)) continue;
+		if (!isRevocable(recipient) || rowsByPerson.find(recipient)) continue;
 		const reason = reasonToStay(recipient);
 		if (reason === undefined) steps.push({ survey, fate: 'revoked', write: 'revoked', recipient });
 		else steps.push({ survey, fate: 'notRevoked', recipient, reason });

@@ -5,7 +5,7 @@ export type PollKind = 'manual' | 'activation' | 'scheduled';
 
 /** n8n's budget for polls in the default engine, and for those of an activation or a person. */
 const DEFAULT_BUDGET_MS = 300_000;
-/** n8n tries an activation five times, with pauses, and fails after 84 s with a sentence of its own. */
+/** For one try of an activation: n8n makes five, with pauses between them, and gives up after 84 s altogether. */
 const ACTIVATION_MS = 12_000;
 /** A person waits for a test event. */
 const TEST_MS = 60_000;
@@ -16,7 +16,7 @@ const seenContexts = new WeakSet<IPollFunctions>();
 /**
  * Why n8n polls. In the default engine the first poll with a context is the activation's, and the scheduled polls get
  * the same context again. In the durable engine every poll has a context of its own, and only scheduled polls have a
- * budget that differs from the default.
+ * budget that differs from the default. So an activation has a new context and the default budget.
  */
 export function pollKindOf(context: IPollFunctions): PollKind {
 	if (context.getMode() === 'manual') return 'manual';
@@ -44,7 +44,7 @@ export const isDurable = (context: IPollFunctions): boolean =>
 	// The default engine adds this property, to see whether a poll has changed the data.
 	!('__dataChanged' in context.getWorkflowStaticData('node'));
 
-/** n8n's modes of an activation by a person; with `update`, a person publishes a change. */
+/** n8n's modes of an activation by a person. With `update` a person publishes a change (see `mayThrowInActivation`). */
 const BY_PERSON: readonly WorkflowActivateMode[] = ['activate', 'create', 'manual'];
 
 /**

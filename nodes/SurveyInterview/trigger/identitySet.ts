@@ -1,6 +1,6 @@
 /**
- * A set of identities. As texts in a Set, those of a survey with 100,000 respondents would cost more time to clean up
- * than to look up; here they are numbers in one table.
+ * A set of identities. As texts in a Set, those of a survey with 100,000 respondents would cost the garbage collector
+ * more time than it takes to look them up; here they are numbers in one table.
  */
 import { Pauses } from '../http/pauses';
 import { HASH_LENGTH } from '../service/scalars';
@@ -24,6 +24,7 @@ export class IdentitySet {
 		const set = new IdentitySet(text.length / HASH_LENGTH);
 		const pauses = new Pauses();
 		for (let start = 0; start < text.length; start += HASH_LENGTH) {
+			// Asking first saves an `await` for each identity.
 			if (pauses.isDue) await pauses.takeIfDue();
 			set.insert(numberAt(text, start));
 		}
@@ -82,6 +83,7 @@ export class ListedIdentities {
 	private readonly unknown = new IdentitySet();
 	private knownCount = 0;
 
+	/** @param known nothing may be added to it meanwhile, because its slots would move */
 	constructor(private readonly known: IdentitySet) {
 		this.listedSlots = new Uint8Array(known.slotCount);
 	}

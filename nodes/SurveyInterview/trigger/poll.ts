@@ -233,7 +233,7 @@ async function runRound(
 ): Promise<Round> {
 	const round = new Round({ session, settings, reports, plan, ...kind });
 	await round.run();
-	warn(context, ...round.lines);
+	warn(context, ...round.logLines);
 	return round;
 }
 

@@ -45,7 +45,7 @@ export class Round {
 	readonly events: NewEvent[] = [];
 	readonly held: Held[] = [];
 	/** For n8n's log. */
-	readonly lines: string[] = [];
+	readonly logLines: string[] = [];
 	/** A baseline was taken, so the state must be saved, or the next poll takes it again. */
 	hasBaseline = false;
 	/** The error with which the poll fails, because nothing could be read. The state is to be saved all the same. */
@@ -59,6 +59,8 @@ export class Round {
 	private eventError?: SurveyInterviewError;
 	/** How many surveys were read. */
 	private readCount = 0;
+	/** Ends when the decision about the latest survey has ended; it never fails. */
+	private lastDecision: Promise<unknown> = Promise.resolve();
 
 	constructor(private readonly poll: Poll) {
 		this.undecided = new Set(poll.plan.due);
@@ -69,29 +71,25 @@ export class Round {
 		const { session, plan, settings } = this.poll;
 		const { due, state, isCheck, watched } = plan;
 		const isOutOfTime = () => session.budget.remainingMs() <= 0;
-		// Surveys are read side by side, but decided about one after the other: each decision waits for the one before.
-		let decisions: Promise<unknown> = Promise.resolve();
 		await processInOrder(due.length, CONCURRENCY, async (index) => {
 			const survey = due[index] as ListedSurvey;
 			// The first ones are read in any case, so that each poll gets further.
-			const isFirst = index < CONCURRENCY;
-			if (!isFirst && (isOutOfTime() || this.isFull)) return false;
+			const isAmongFirst = index < CONCURRENCY;
+			if (!isAmongFirst && (isOutOfTime() || this.isFull)) return false;
 			try {
-				const answer = await settings.event.read({
-					...this.surveyPoll(survey),
-					session: this.sessionFor(survey),
-				});
-				const decision = decisions.then(async () => await this.decide(survey, answer));
-				decisions = decision.catch(() => {});
-				await decision;
+				const session = this.sessionToRead(survey);
+				const answer = await settings.event.read(this.surveyPoll(survey, session));
+				await this.decideInTurn(survey, answer);
 			} catch (caught) {
 				this.noteFailure(survey, asServiceError(caught));
 			}
 			return !this.isDown;
 		});
 		const isCutOff = this.undecided.size > 0 && (this.isFull || isOutOfTime());
-		state.next = isCutOff ? (due.find((survey) => this.undecided.has(survey))?.id ?? '') : '';
-		// An empty hash equals none, so the next polls read the rest of a full check.
+		const firstUndecided = due.find((survey) => this.undecided.has(survey));
+		state.next = isCutOff && firstUndecided ? firstUndecided.id : '';
+		// Those that have not changed would wait for the next full check. An empty hash differs from any, so that the next
+		// polls read them.
 		if (isCheck && isCutOff)
 			for (const { id } of this.undecided)
 				state.surveys[id] = { ...(state.surveys[id] as SurveyMemory), entryHash: '' };
@@ -127,15 +125,15 @@ export class Round {
 		return isActivation && !(isBeginning && needsBaseline);
 	}
 
-	private sessionFor(survey: ListedSurvey): Session {
+	private sessionToRead(survey: ListedSurvey): Session {
 		const { session, reports } = this.poll;
 		const failures = reports.failuresOf(survey.id);
 		const isShort = failures > 0 && failures % WHOLE_TRY_EVERY !== 0;
 		return isShort ? withShortTry(session, SHORT_TRY_MS) : session;
 	}
 
-	private surveyPoll(survey: ListedSurvey) {
-		const { session, settings, plan, isBeginning } = this.poll;
+	private surveyPoll(survey: ListedSurvey, session: Session) {
+		const { settings, plan, isBeginning } = this.poll;
 		const { isCheck, state } = plan;
 		return {
 			session,
@@ -148,9 +146,15 @@ export class Round {
 		};
 	}
 
-	/** Decides about one survey at a time (see `run`), so the room does not change meanwhile. */
+	/** Surveys are read side by side, but decided about one after the other, also after one that fails. */
+	private async decideInTurn(survey: ListedSurvey, answer: unknown): Promise<void> {
+		const decision = this.lastDecision.then(async () => await this.decide(survey, answer));
+		this.lastDecision = decision.catch(() => {});
+		await decision;
+	}
+
 	private async decide(survey: ListedSurvey, answer: unknown): Promise<void> {
-		const { settings, reports, plan } = this.poll;
+		const { session, settings, reports, plan } = this.poll;
 		const memory = this.memoryOf(survey);
 		const { isFull, room } = this;
 		// Without room, the answer is dropped, and the next poll reads the survey again. Taking a baseline needs no room.
@@ -158,12 +162,12 @@ export class Round {
 		this.readCount++;
 		if (this.onlyTestsAccess(survey)) return;
 		const looked = await settings.event
-			.look({ ...this.surveyPoll(survey), room }, answer)
+			.look({ ...this.surveyPoll(survey, session), room }, answer)
 			.catch((error: unknown) => {
 				this.eventError ??= asServiceError(error);
 				throw error;
 			});
-		// Beside its baseline, it has events for which there is no room.
+		// Results Changed does not look at the room. Nothing of this reading is kept, so the next poll finds its event again.
 		if (isFull && looked.events.length > 0) return;
 		this.events.push(...looked.events);
 		plan.state.surveys[survey.id] = looked.memory;
@@ -173,10 +177,12 @@ export class Round {
 		if (held.length > 0) this.held.push({ survey, completions: held });
 		else reports.forgetHeld(survey.id);
 		this.undecided.delete(survey);
-		this.lines.push(...remarks.filter((remark) => reports.isNewRemark(remark)));
+		this.logLines.push(...remarks.filter((remark) => reports.isNewRemark(remark)));
 		const failures = reports.worksAgain(survey.id);
 		if (failures > 0)
-			this.lines.push(`survey ${surveyLabel(survey)} can be read again, after ${failures} polls.`);
+			this.logLines.push(
+				`survey ${surveyLabel(survey)} can be read again, after ${failures} polls.`,
+			);
 	}
 
 	private noteFailure(survey: ListedSurvey, error: SurveyInterviewError): void {
@@ -184,7 +190,7 @@ export class Round {
 		this.errors.push(error);
 		const why = `${surveyLabel(survey)} could not be read in this poll: ${asSentence(error.message)}`;
 		const failures = reports.failedAgain(survey.id);
-		if (failures === 1) this.lines.push(`survey ${why}`);
+		if (failures === 1) this.logLines.push(`survey ${why}`);
 		if (isRefused(error) || (failures >= MAX_TRIES && isTemporary(error))) {
 			const description = error.description ?? undefined;
 			this.surveyError ??= new NodeOperationError(session.node, `Survey ${why}`, { description });
@@ -192,7 +198,8 @@ export class Round {
 	}
 
 	/**
-	 * The error with which the poll fails: nothing could be read, or none of the events.
+	 * The error with which the poll fails: nothing could be read. Or surveys were read, but not what their events need
+	 * beside that, and so no event came of this poll.
 	 *
 	 * @param watched how many surveys are watched: one that has not changed, and so is not read, counts as readable
 	 */

@@ -164,7 +164,7 @@ describe('surveys that cannot be read', () => {
 		for (let poll = 0; poll < 3; poll++) {
 			const { told, round } = await play({ due: { a: 'down', b: 1 }, reports });
 			expect(round.pollError).toBeUndefined();
-			polls.push([told, round.lines.length, round.surveyError !== undefined]);
+			polls.push([told, round.logLines.length, round.surveyError !== undefined]);
 		}
 		expect(polls).toEqual([
 			[['b0'], 1, false],
@@ -172,7 +172,7 @@ describe('surveys that cannot be read', () => {
 			[['b0'], 0, true],
 		]);
 		const { round } = await play({ due: { a: 1 }, reports });
-		expect(round.lines).toEqual([
+		expect(round.logLines).toEqual([
 			expect.stringMatching(/“a”.* can be read again, after 3 polls\.$/),
 		]);
 	});

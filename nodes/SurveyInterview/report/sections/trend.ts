@@ -72,6 +72,8 @@ function asideOf(
 const HEIGHT = 96;
 /** The height of a number above a column, or in it, in pixels. */
 const LABEL_HEIGHT = 16;
+/** The width that all columns share, in percents of the picture's. */
+const COLUMNS_PERCENT = 91;
 
 /**
  * Columns that rise from the foot of the scale, or hang from it if their score is lower. The grey track behind them is
@@ -87,18 +89,19 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 	const heightAboveFoot = Math.round((HEIGHT * (high - foot)) / (high - bottom));
 	const heightBelowFoot = HEIGHT - heightAboveFoot;
 
+	/** Of the column of a score. Above and below the foot, a point has the same height. */
 	const lengthOf = (score: number, room: number) => {
 		const exact = Math.floor((Math.abs(score - foot) * heightAboveFoot) / (high - foot));
 		// A score at the foot is a line, so that it is not taken for none.
 		return Math.min(Math.max(exact, 1), room);
 	};
-	const ends = [least, most].map((end) => columns.find(({ score }) => score === end));
-	const numbered = new Set([columns[0], columns.at(-1), ...ends]);
+	const lowestAndHighest = [least, most].map((end) => columns.find(({ score }) => score === end));
+	const columnsWithNumber = new Set([columns[0], columns.at(-1), ...lowestAndHighest]);
 	/** The part above the foot. The number stands above the column, or in it if there is no room above. */
 	const upperHalf = (column: Column) => {
 		const { score } = column;
 		const size = score !== null && score >= foot ? lengthOf(score, heightAboveFoot) : 0;
-		const label = score !== null && numbered.has(column) ? column.text : '';
+		const label = score !== null && columnsWithNumber.has(column) ? column.text : '';
 		const isInside = heightAboveFoot - size < LABEL_HEIGHT;
 		const above = piece('track', heightAboveFoot - size, isInside ? '' : label);
 		return above + piece(colourOf(column), size, isInside ? label : '');
@@ -109,23 +112,26 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 		const size = score !== null && score < foot ? lengthOf(score, heightBelowFoot) : 0;
 		return piece(colourOf(column), size) + piece('track', heightBelowFoot - size);
 	};
-	// In percents, with two decimals: the columns share 91 %, and the numbers of the scale have the rest.
-	const width = Math.floor(9100 / columns.length) / 100;
-	const halves = (half: (column: Column) => string, valign: string) => {
+	// In percents, with two decimals. The numbers of the scale have the rest.
+	const width = Math.floor((COLUMNS_PERCENT * 100) / columns.length) / 100;
+	const cellsOf = (half: (column: Column) => string, valign: string) => {
 		const attributes = `width="${width}%" valign="${valign}" class="col" style="padding:0 3px"`;
 		return columns.map((column) => holder(table(half(column)), attributes));
 	};
 
-	const axis = (score: number, attributes: string) =>
+	const axisLabel = (score: number, attributes: string) =>
 		textCell('tiny muted', report.phrases.count(score), '', attributes);
-	const scaleUp =
-		row(axis(high, `valign="top" height="${heightAboveFoot - LABEL_HEIGHT}"`)) +
-		row(axis(foot, 'valign="bottom"'));
+	const axisAboveFoot =
+		row(axisLabel(high, `valign="top" height="${heightAboveFoot - LABEL_HEIGHT}"`)) +
+		row(axisLabel(foot, 'valign="bottom"'));
 	const allColumns = `colspan="${columns.length}"`;
 	const rows = [
-		row(holder(table(scaleUp), 'width="9%" valign="top"'), ...halves(upperHalf, 'bottom')),
+		row(
+			holder(table(axisAboveFoot), `width="${100 - COLUMNS_PERCENT}%" valign="top"`),
+			...cellsOf(upperHalf, 'bottom'),
+		),
 		row(surface(''), surface('zero', `height="1" ${allColumns}`)),
-		bottom < foot ? row(axis(bottom, 'valign="bottom"'), ...halves(lowerHalf, 'top')) : '',
+		bottom < foot ? row(axisLabel(bottom, 'valign="bottom"'), ...cellsOf(lowerHalf, 'top')) : '',
 		row(surface('', `height="4" colspan="${columns.length + 1}"`)),
 		...rowsBelow(columns, report.shortDays),
 	];
@@ -154,15 +160,17 @@ function piece(colour: 'track' | 'pale' | 'accent', height: number, label = ''):
 
 /** The labels of the first and the last column, and a line below the columns of the period if earlier ones precede. */
 function rowsBelow(columns: readonly Column[], days: string): string[] {
-	const before = columns.findIndex(({ isInPeriod }) => isInPeriod);
-	const inPeriod = columns.length - before;
+	const countInPeriod = columns.filter(({ isInPeriod }) => isInPeriod).length;
+	const countEarlier = columns.length - countInPeriod;
+	const hasLine = countEarlier > 0 && countInPeriod > 0;
 	const name = (label: string, align: string) =>
 		textCell('tiny muted', label, 'padding:3px 3px 0', `align="${align}" nowrap="nowrap"`);
 	const [first, last] = [columns[0]?.label ?? '', columns.at(-1)?.label ?? ''];
-	const isLineNamed = before > 0 && inPeriod > 1;
+	// The line below the columns of the period bears its days. A single column has a label of its own instead.
+	const isLineNamed = hasLine && countInPeriod > 1;
 	const names = table(row(name(first, 'left'), name(isLineNamed ? days : last, 'right')));
 	const rows = [row(surface(''), holder(names, `colspan="${columns.length}"`))];
-	if (before <= 0) return rows;
-	const line = surface('mark', `height="2" colspan="${inPeriod}"`);
-	return [row(surface('', `colspan="${before + 1}"`), line), ...rows];
+	if (!hasLine) return rows;
+	const line = surface('mark', `height="2" colspan="${countInPeriod}"`);
+	return [row(surface('', `colspan="${countEarlier + 1}"`), line), ...rows];
 }

@@ -63,17 +63,16 @@ export const interviewCompleted: TriggerEvent = {
 	options: COMPLETION_OPTIONS,
 	filters: COMPLETION_FILTERS.flatMap(({ fields }) => fields),
 	configure(collections, checker, output) {
-		const {
-			completedStatuses,
-			quoteInMessage = false,
-			// A quote comes from the conversation.
-			includeConversation = quoteInMessage,
-			linkInMessage = false,
-			maxTranscript,
-			propertiesAsColumns: asColumns,
-		} = readOptions<CompletionOptions>(COMPLETION_OPTIONS, collections.options, checker);
+		const options = readOptions<CompletionOptions>(
+			COMPLETION_OPTIONS,
+			collections.options,
+			checker,
+		);
+		const { quoteInMessage = false, linkInMessage = false, maxTranscript } = options;
+		// A quote comes from the conversation, so it turns that on, unless somebody has turned it off.
+		const includeConversation = options.includeConversation ?? quoteInMessage;
 		const filter = readRecordFilter(COMPLETION_FILTERS, collections.filters, checker);
-		const statuses = completedStatuses.map(textKey).join('\n');
+		const statuses = options.completedStatuses.map(textKey).join('\n');
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
 		const conversation = { output, maxTranscript, quoteInMessage };
 		const settings: Settings = {
@@ -83,7 +82,7 @@ export const interviewCompleted: TriggerEvent = {
 			conversation: includeConversation ? conversation : undefined,
 		};
 		return {
-			asColumns,
+			asColumns: options.propertiesAsColumns,
 			whyNothingPasses: filter.whyNothingPasses,
 			...(linkInMessage && { checkSession: refuseWithoutPage }),
 			read: async (poll) => await readList(poll, statuses, filter),
@@ -152,11 +151,12 @@ class Tries {
 		return this.earlier[key] ?? 0;
 	}
 
-	/** Counts this poll's failed try. @returns whether the next polls may try it again */
-	countFailure(key: string): boolean {
+	/** Counts this poll's failed try. @returns `mayTryAgain`: whether the next polls may */
+	countFailure(key: string): { mayTryAgain: boolean } {
 		const count = this.countOf(key) + 1;
-		if (count < MAX_TRIES) this.next[key] = count;
-		return count < MAX_TRIES;
+		const mayTryAgain = count < MAX_TRIES;
+		if (mayTryAgain) this.next[key] = count;
+		return { mayTryAgain };
 	}
 }
 
@@ -197,7 +197,7 @@ async function look(
 			interview,
 			event: eventOf(interview, poll, shownFacts, output, linkInMessage),
 			path: conversationPath(survey.id, interview.id),
-			countFailure: () => !test && tries.countFailure(triesKey(interview)),
+			countFailure: () => !test && tries.countFailure(triesKey(interview)).mayTryAgain,
 		}))
 		// Those that failed before come last, because they may never succeed.
 		.sort((a, b) => tries.countOf(triesKey(a.interview)) - tries.countOf(triesKey(b.interview)));
@@ -211,7 +211,9 @@ async function look(
 	const delivered = ready.map(({ interview }) => interview.hash);
 	const leftOver = passing.length - ready.length + news.held.length;
 	const hasTries = Object.keys(tries.next).length > 0;
-	const isDone = leftOver === 0 && !hasTries;
+	// A survey whose list is too short may be settled as well: what it lacks is not old when it comes.
+	const isSettled = leftOver === 0 && !hasTries;
+	const mustReadAgain = !isSettled || news.isShort;
 	return {
 		events: oldestFirst(ready.map(({ event }) => event)),
 		held: news.held,
@@ -219,9 +221,9 @@ async function look(
 		whyNot: list.whyNot,
 		memory: {
 			...news.memory,
-			entryHash: isDone && !news.isShort ? survey.entryHash : '',
+			entryHash: mustReadAgain ? '' : survey.entryHash,
 			known: memory.known + [...news.onlyRemembered, ...settled, ...delivered].join(''),
-			...(isDone && { cleanAt: poll.now }),
+			...(isSettled && { cleanAt: poll.now }),
 			...(hasTries && { tries: tries.next }),
 		},
 	};
@@ -281,7 +283,8 @@ function applyFilters(
 			unscored++;
 			continue;
 		}
-		if (tries.countFailure(`score ${interview.hash}`)) continue;
+		if (tries.countFailure(`score ${interview.hash}`).mayTryAgain) continue;
+		// It was tried in enough polls, so it is left out for good.
 		settled.push(interview.hash);
 		if (verdict === 'unknownMetric') withoutMetric++;
 	}
@@ -336,11 +339,12 @@ function refuseConversation(output: OutputChoice, quoteInMessage: boolean): void
 			'Quote in Message needs the conversation, and Include Conversation is off: turn it on, or remove one of the two options.',
 		);
 	if (output === 'everything') return;
-	const isUsual = Object.keys(usualFields(COMPLETION)).every((name) => output.includes(name));
+	// Simplified arrives here as the list of all its fields; only Selected Fields asks for one of these itself.
+	const isSimplified = Object.keys(usualFields(COMPLETION)).every((name) => output.includes(name));
 	const field = [...Object.keys(NO_CONVERSATION), 'conversation_error'].find((name) =>
 		output.includes(name),
 	);
-	if (field && !isUsual)
+	if (field && !isSimplified)
 		refuse(
 			`Fields has ${field}, but the option Include Conversation is off: turn it on, or remove the field.`,
 		);
