@@ -36,6 +36,8 @@ export interface Account {
 	isFresh: boolean;
 	/** How many every list showed as old that may have been the baseline. */
 	glimpsed: number;
+	/** A list that may have been the baseline showed one as old. */
+	mayBeOld: boolean;
 	/** The next one of this identity may be known, or may not. */
 	isDoubtful: boolean;
 	/** What the filters have said of it. */
@@ -53,6 +55,7 @@ export const newAccount = (): Account => ({
 	shownIn: -1,
 	isFresh: true,
 	glimpsed: 0,
+	mayBeOld: false,
 	isDoubtful: false,
 	states: new Set(),
 	held: 'no',

@@ -182,9 +182,10 @@ export class Watch {
 		// If another list was the baseline, this one is unknown.
 		if (verdict === 'never' && this.maybeBaselines > 0 && n >= account.glimpsed) verdict = 'may';
 		// If an earlier list was the baseline, this one was old then, and has new times only now.
-		if (verdict === 'must' && n < account.glimpsed) verdict = 'may';
+		if (verdict === 'must' && account.mayBeOld) verdict = 'may';
 		if (verdict === 'never' && this.taken === 'maybe') {
 			account.isDoubtful = true;
+			account.mayBeOld = true;
 			return;
 		}
 		account[verdict]++;
