@@ -105,6 +105,13 @@ it.each<[what: string, answers: { [write: string]: string[] }, sent: number]>([
 	expect(fatesOf(steps).filter((fate) => fate === 'notStarted')).toHaveLength(7 - count);
 });
 
+it('no revocation is sent after an update that stopped the run, also without creates', async () => {
+	const steps = stepsOf(2, 0, 1);
+	const { sent, stop } = await apply(steps, { updated: ['401'] });
+	expect([sent, stop?.step]).toEqual([['updated'], steps[0]]);
+	expect(fatesOf(steps)).toEqual(['refused', 'notStarted', 'notStarted']);
+});
+
 it('nothing is sent once the execution is canceled', async () => {
 	const steps = stepsOf(2, 2, 1);
 	const { sent, stop } = await apply(steps, {}, { abortAfter: 1 });

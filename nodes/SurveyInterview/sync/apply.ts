@@ -58,7 +58,8 @@ export async function applySteps(context: WriteContext, steps: Step[]): Promise<
 			firstCreates.push(step);
 			if (!(await carryOut(step))) return;
 		}
-		if (!writer.hasCreated) stop = stopForRefusals(firstCreates, steps, createWith);
+		// An update may have stopped the run before.
+		if (!writer.hasCreated) stop ??= stopForRefusals(firstCreates, steps, createWith);
 	};
 	const toSend = steps.filter(isToSend);
 	for (const step of toSend) step.fate = 'notStarted';
