@@ -106,6 +106,20 @@ describe('what looks like an exchange of two people', () => {
 		wording.note(plan.steps[0]?.reason, 'a shared ID');
 	});
 
+	it('who has an invitation with both keys is not exchanged, in whatever order the service lists others', () => {
+		const contacts = [
+			{ email: a, id: '7', name: 'Ada' },
+			{ email: b, id: '8', name: 'Bob' },
+		];
+		const own = invitation('I2', { email: a, id: '7', name: 'Ada' });
+		const others = invitation('I1', { email: b, id: '7', name: 'Bob' });
+		const fates = [
+			[own, others],
+			[others, own],
+		].map((listed) => inShort(planFor(contacts, listed))[0]);
+		expect(fates).toEqual(['unchanged I2', 'unchanged I2']);
+	});
+
 	it('who gets a mailbox of their own is no exchange', () => {
 		const shared = [
 			invitation('I1', { email: a, id: '1' }),

@@ -145,6 +145,8 @@ export function* assignInvitations(
 		// Beside its own, any invitation with the ID may show an exchange; without one, only a free one can be taken.
 		const invitationWithId = ownInvitation ? withId[0] : firstFree(withId);
 		if (!invitationWithId || invitationWithId === ownInvitation) continue;
+		const hasBothKeys = ownInvitation !== undefined && withId.includes(ownInvitation);
+		if (hasBothKeys) continue;
 		const isOthers = isOfOtherContact(step, invitationWithId, rows, matchBy);
 		if (ownInvitation) {
 			// Its own, found by its address, must not get the ID of somebody else in the list.
