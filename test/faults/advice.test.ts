@@ -76,7 +76,10 @@ describe('what to do', () => {
 	});
 
 	it('a 202 does not blame the address', async () => {
-		expect(await hintOf('invitation.sendEmail', { status: 202 })).not.toContain('Base URL');
+		for (const headers of [undefined, { location: 'https://example.com/jobs/1' }])
+			expect(await hintOf('invitation.sendEmail', { status: 202, headers })).not.toContain(
+				'Base URL',
+			);
 	});
 
 	it('a scope is named only where the specification names it', async () => {

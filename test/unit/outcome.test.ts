@@ -12,6 +12,11 @@ it.each<[string, unknown, string]>([
 	['a refused connection', REFUSED, 'connection'],
 	['a host that is not known', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'connection'],
 	['a connection that takes too long', { code: 'ETIMEDOUT', syscall: 'connect' }, 'connection'],
+	[
+		'no address of several that answers in time',
+		{ code: 'ETIMEDOUT', cause: { code: 'ETIMEDOUT', errors: [{ syscall: 'connect' }] } },
+		'connection',
+	],
 	['another end of connecting', { code: 'EPERM', syscall: 'connect' }, 'connection'],
 	['no address of several that answers', { code: 'ECONNREFUSED' }, 'connection'],
 	['five errors around it', via(5, REFUSED), 'connection'],

@@ -92,7 +92,8 @@ const ADVICE_IF_NOT_SENT = {
 function explainBelow400(api: string, status: number, location: unknown): ErrorFacts {
 	const target = typeof location === 'string' && URL.canParse(location) ? new URL(location) : null;
 	const where = target?.host ? ` to ${target.host}` : '';
-	const isRedirect = location !== undefined;
+	// A 202 names with it where the work goes on.
+	const isRedirect = status >= 300 && location !== undefined;
 	const answerInWords = isRedirect
 		? `with a redirect${where}, which was not followed`
 		: 'instead of a record';

@@ -183,11 +183,15 @@ export function outcomeOfError(error: unknown, redact: Redact): Outcome {
 
 type CauseLink = Record<'name' | 'message' | 'code' | 'syscall', string>;
 
-/** The error and its causes, outermost first; n8n and axios each wrap an error once or twice. */
+/**
+ * The error and its causes, outermost first; n8n and axios each wrap an error once or twice. For a host with several
+ * addresses, Node.js wraps one error for each address that it could not connect to; the first stands for all.
+ */
 function causesOf(error: unknown, maxLinks = 6): CauseLink[] {
 	if (!isObject(error) || maxLinks === 0) return [];
 	const text = (value: unknown) => (typeof value === 'string' ? value : '');
 	const name = text((error.constructor as { name?: unknown } | undefined)?.name);
 	const [message, code, syscall] = [error.message, error.code, error.syscall].map(text);
-	return [{ name, message, code, syscall }, ...causesOf(error.cause, maxLinks - 1)] as CauseLink[];
+	const cause = error.cause ?? (Array.isArray(error.errors) ? error.errors[0] : undefined);
+	return [{ name, message, code, syscall }, ...causesOf(cause, maxLinks - 1)] as CauseLink[];
 }

@@ -132,8 +132,8 @@ export class Storage {
 		const loaded = (counting === 'notYet' ? newer : counting) ?? fromN8n;
 		if (!loaded) return { kind: found.some(({ state }) => !state) ? 'damaged' : 'none' };
 		this.isHandedOver = loaded === fromN8n;
-		// n8n has this state, so that of the process, which is no newer one that counts, is not in doubt any more.
-		if (fromProcess && this.isHandedOver) fromProcess.isCertain = true;
+		// n8n has returned a state that is at least as new as the one of this process, so it has not discarded that one.
+		if (fromProcess && !newer) fromProcess.isCertain = true;
 		this.loaded = loaded;
 		const { listedAt } = fromProcess?.number === loaded.number ? fromProcess : loaded;
 		const state = loaded === fromN8n ? fromN8n.state : stateIn(loaded.text);

@@ -59,7 +59,8 @@ it('asks of every mailing that has begun, whatever says so', async () => {
 
 it('of a mailing that it knows only when its numbers change, and in full checks while emails may bounce', async () => {
 	const long = { id: 'long', status: 'sent', completed_at: '2026-01-01T00:00:00Z' };
-	const mailings = [sent('a'), long];
+	const untold = { id: 'untold', status: 'sent', started_at: '2026-01-01T00:00:00Z' };
+	const mailings = [sent('a'), long, untold];
 	const { memory } = await look(mailings);
 	const asked = async (list: object[], isCheck: boolean) =>
 		(await look(list, {}, { memory, isCheck })).asked;

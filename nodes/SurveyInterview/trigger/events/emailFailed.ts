@@ -75,7 +75,7 @@ async function look(
 	const due = dueMailings(records, mailings, poll);
 	const events: NewEvent[] = [];
 	const remarks: string[] = [];
-	// Of too many, the newest are read; the others keep no mark, so the next poll reads them.
+	// Of too many, the newest are read. One that has changed keeps its older mark, so the next poll reads it.
 	let isDone = due.length <= MAX_MAILINGS;
 	for (const mailing of due.slice(-MAX_MAILINGS)) {
 		// An activation (a room of 0) is never full: it delivers nothing, but reads all mailings to remember who has failed.
@@ -111,7 +111,7 @@ async function look(
 			if (baseline && isBeforeWatch(baseline, at, isBeginning)) seenHashes.add(hash);
 			else failures.set(hash, eventOf(failure, mailing, poll, isEverything));
 		}
-		// In an activation the room is 0, and the baseline has taken all failures as seen.
+		// In an activation the room is 0, so nothing is delivered: the next poll delivers what is new.
 		const delivered = [...failures].slice(0, room - events.length);
 		for (const [hash, event] of delivered) {
 			seenHashes.add(hash);
@@ -189,7 +189,8 @@ function dueMailings(
 		if (id === undefined || due.has(id) || !hasBegun) continue;
 		const mark = shortHash(JSON.stringify([status, failed_count, skipped_count]));
 		const isChanged = remembered[id]?.mark !== mark;
-		const mayBounce = isCheck && (millis(completed_at) ?? Infinity) > now - MAY_BOUNCE_MS;
+		const endedAt = millis(completed_at ?? (hasEnded ? started_at : null)) ?? Infinity;
+		const mayBounce = isCheck && endedAt > now - MAY_BOUNCE_MS;
 		if (isChanged || mayBounce) due.set(id, { id, facts, mark });
 	}
 	const startOf = ({ facts }: Mailing) => millis(facts.started_at ?? facts.created_at) ?? 0;
