@@ -27,7 +27,7 @@ export interface ServiceCall extends ServiceRequest, RequestTraits {
 	maybeDoneByEarlierRun?: boolean;
 	/** It reads a later page of a list, so earlier requests have reached the service. */
 	readsLaterPage?: boolean;
-	/** The run can do without the answer, so a failure is not tried again. */
+	/** The run can do without the answer, so a failure is not tried again, not even after a 429. */
 	noRetry?: true;
 }
 
@@ -130,8 +130,8 @@ class Tries implements History {
 	}
 
 	/**
-	 * Waits for the rate limit count only since the run's last request that was not refused, because a run that makes
-	 * progress may last. A single request that is refused again and again keeps its own deadline.
+	 * The time that a run may wait for the rate limit starts again after each request that was not refused, because a run
+	 * that makes progress may take long. A single request that is refused again and again keeps its own deadline.
 	 */
 	private noteLimit(limited: boolean): void {
 		const { queued } = this;

@@ -152,7 +152,9 @@ export function explainLongWait(
 	return { message, failure: failureFor(status, ms) };
 }
 
-/** In characters: a text may have megabytes, and a sentence shows a few hundred characters of it. */
+/**
+ * So many characters of an error are searched for secrets: it may have megabytes, and a sentence shows a few hundred.
+ */
 const MAX_SEARCHED = 4_000;
 
 /** The error in a body; empty if it is no JSON. */
@@ -259,9 +261,9 @@ export function hintFor(refusal: Refusal): string {
 	const general = generalHint(refusal);
 	// Outages, tokens and billing mean the same for every operation.
 	const { cause } = failureFor(status);
-	const isNoRefusal = ['temporarily-unavailable', 'credential-invalid'].includes(cause);
-	if (refusedWhen === undefined || isNoRefusal || status === 402) return general;
-	// The interface does not show which status this refusal has, so the status may give another reason.
+	const isOutageOrToken = ['temporarily-unavailable', 'credential-invalid'].includes(cause);
+	if (refusedWhen === undefined || isOutageOrToken || status === 402) return general;
+	// With 403 and 422 the reason may be that of the operation or the general one, so both are given.
 	return [403, 422].includes(status) ? `${refusedWhen} ${general}` : refusedWhen;
 }
 
@@ -290,7 +292,7 @@ function generalHint({ status, errorBody, api }: Refusal): string {
 			: 'The service does not say which value it refuses. Check each value that is sent.';
 	}
 	const hint =
-		hintIn(HINTS_BY_STATUS, Math.min(status, 500)) ??
+		hintIn(HINTS_BY_STATUS, status >= 500 ? 500 : status) ??
 		'The service refused this request. If this continues, tell its support what was requested.';
 	// Firewalls and proxies refuse with these statuses as well, but not in the shape of the service's errors.
 	const mayBeGateway = [401, 403, 451].includes(status) && errorBody?.isOfService !== true;

@@ -20,7 +20,10 @@ export type ReadBody =
 	/** A list that the request's reader has read. */
 	| { kind: 'readAsList' }
 	| { kind: 'empty' }
-	/** `breaksOff`: it begins as JSON, so another try may deliver the whole. `isPage`: a web page or plain text. */
+	/**
+	 * `breaksOff`: it begins as JSON, so another try may deliver the whole. `isPage`: a web page or plain text, so
+	 * something else than the service may have written it.
+	 */
 	| {
 			kind: 'unreadable';
 			reason: string;

@@ -52,7 +52,7 @@ export interface Session {
 	signal?: AbortSignal;
 	/** Whether a timeout is not tried again, because each try would cost as much time. */
 	isTimeoutFinal?: boolean;
-	/** Whether a failed request is not tried again. */
+	/** Whether a failed request is not tried again. It still waits for the rate limit. */
 	hasOneTry?: boolean;
 	/** What a person can do if the service asks for a longer wait than this run may wait. */
 	tooLongAdvice: string;

@@ -26,7 +26,8 @@ export async function runEndpoint(
 	operation: EndpointOperation,
 ): Promise<INodeExecutionData[]> {
 	const ledger = new Ledger(context, isKnownByPath(operation));
-	// Only a run has what checks an option. Items with another credential are another run, which reads the same value.
+	// Read in `runItems`, which refuses all rows if the option is wrong. With several credentials that happens once for
+	// each.
 	let asColumns = false;
 	const output = await runItems(context, operation, (run) => {
 		asColumns = readAsColumns(context, run.checker);
@@ -57,7 +58,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 	private readonly sentProperties: SentProperties;
 	private readonly equalRequests = new EqualRequests();
 	private readonly parametersOf: ReturnType<typeof parameterReader>;
-	/** Items that this repeat of a run refuses, while it still gives the results of items that the first try sent. */
+	/** Items that this try refuses. They must not end it, because an earlier try has sent others, whose results count. */
 	private readonly refusals = new Map<number, NotDone>();
 
 	constructor(
@@ -87,7 +88,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 		if (this.ledger.isEmpty) return await reading;
 		// An earlier try has sent other items, so their results must not be lost because of this one.
 		return await reading.catch((error: unknown) => {
-			const refusal = itemRefusal(this.context, error, item, { isOnlyThisRow: true });
+			const refusal = itemRefusal(this.context, error, item, true);
 			this.refusals.set(item, { status: 'failed', error: refusal });
 			return request;
 		});
@@ -100,7 +101,7 @@ class EndpointItems implements ItemSteps<ItemRequest> {
 	async work(request: ItemRequest, item: number): Promise<Result> {
 		const { retry, method } = this.operation;
 		const send = async () => await this.send(request, item);
-		if (retry === 'read') return await this.equalRequests.sendOnce(request, { isCopy: true }, send);
+		if (retry === 'read') return await this.equalRequests.sendOnce(request, COPY_REMARK, send);
 		if (retry !== 'irreversible' && method !== 'DELETE') return await send();
 		// What cannot be undone is done once for each record of a run, however many rows name it.
 		const { path } = request;
@@ -168,6 +169,9 @@ function isKnownByPath({ retry, identifiers }: EndpointOperation): boolean {
 	const endsInRecord = last !== undefined && last !== 'survey_id';
 	return retry === 'irreversible' || (retry === 'create' && endsInRecord);
 }
+
+/** For the rows after the first that ask for the same. */
+const COPY_REMARK = { isCopy: true } as const;
 
 const sentOnceRemark = (operation: EndpointOperation) => ({
 	note: {

@@ -141,7 +141,7 @@ export function itemRefusal(
 	context: IExecuteFunctions,
 	error: unknown,
 	item: number,
-	{ isOnlyThisRow } = { isOnlyThisRow: context.continueOnFail() },
+	isOnlyThisRow = context.continueOnFail(),
 ) {
 	const input = context.getInputData();
 	const description = isOnlyThisRow

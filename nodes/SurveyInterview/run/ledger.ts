@@ -92,7 +92,7 @@ export class Ledger {
 		return Object.keys({ ...this.sentInRun, ...this.sentByRetries }).length === 0;
 	}
 
-	/** What this run has sent: the same object in all its tries, so Sync keeps its plan by it. */
+	/** What this run has sent. All its tries get the same object, under which Sync keeps its plan (a WeakMap). */
 	get sentInRun(): Entries | undefined {
 		return this.sentByRun[this.runIndex];
 	}
@@ -116,9 +116,9 @@ export class Ledger {
 	}
 
 	/**
-	 * Identifies a request by the item's index and the path. If that is not enough, the item's content is added: a
-	 * retry may read other people. The body would not do, because an expression (`$now`, a random number) may give
-	 * another value at the next try. But calls of a tool have one item each, so these are told apart by the body.
+	 * Identifies a request by the item's index and the path. Where requests with one path may differ, the item's content
+	 * is added: a retry may read other people. The body would not do, because an expression (`$now`, a random number) may
+	 * give another value at the next try. But calls of a tool have one item each, so these are told apart by the body.
 	 */
 	private keyOf(item: number, request: ItemRequest): string {
 		const key = `${item} ${requestKey(request)}`;

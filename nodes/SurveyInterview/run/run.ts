@@ -216,7 +216,7 @@ class ItemsRun<Request> {
 		const { operation, sessions } = this;
 		// Operations of other kinds than an endpoint only read.
 		const isRead = !('retry' in operation) || operation.retry === 'read';
-		// Only for an unexpected error: a write may have been done then, and was not repeated.
+		// `work` returns its failures, so an error that is thrown is unexpected. It may come after a write.
 		const retryClass = isRead ? 'read' : 'irreversible';
 		const pending = this.stepsOf(item).work(this.requestOf(item), item);
 		const result = await pending.catch((error: unknown) =>

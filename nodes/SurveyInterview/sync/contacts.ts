@@ -124,7 +124,9 @@ class RowReading implements ReadRow {
 	/** The first problem of the row, in one sentence. */
 	problem?: string;
 	problemIfNew?: string;
-	/** The ID that the row's expression gives, although the cells in it are empty. */
+	/**
+	 * An ID of nobody, as `crm-` of `crm-{{ $json.id }}` with an empty cell. It is not sent, but may stand in an opt-out.
+	 */
 	unusedId?: string;
 
 	/**

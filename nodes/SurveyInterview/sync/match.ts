@@ -83,12 +83,13 @@ export class Invitations {
 		const withId = this.byKey.allWith('externalId', externalId);
 		const sameBoth = withId.filter((recipient) => email !== undefined && recipient.email === email);
 		if (matchBy === 'email') return [sameBoth, atAddress];
-		const sameId = withId.filter(
+		const sameIdOneWithoutEmail = withId.filter(
 			(recipient) => email === undefined || recipient.email === undefined,
 		);
-		if (matchBy === 'externalId') return [sameBoth, sameId];
-		const sameEmail = externalId === undefined ? atAddress : this.withoutId.allWith('email', email);
-		return [sameBoth, sameEmail, sameId];
+		if (matchBy === 'externalId') return [sameBoth, sameIdOneWithoutEmail];
+		const sameEmailOneWithoutId =
+			externalId === undefined ? atAddress : this.withoutId.allWith('email', email);
+		return [sameBoth, sameEmailOneWithoutId, sameIdOneWithoutEmail];
 	}
 }
 
@@ -142,18 +143,19 @@ export function* assignInvitations(
 		const withAddress = invitations.byKey.allWith('email', contact.email);
 		// With Match By External ID several people may share an address, so only an invitation that nobody has counts.
 		const atAddress = matchBy === 'externalId' ? firstFree(withAddress) : withAddress[0];
-		// Beside its own, any invitation with the ID may show an exchange; without one, only a free one can be taken.
+		// A person who has an invitation is only checked: another one with their ID may mean that two people were mixed up in
+		// the list. A person who has none may take one, so it must be free.
 		const invitationWithId = ownInvitation ? withId[0] : firstFree(withId);
 		if (!invitationWithId || invitationWithId === ownInvitation) continue;
 		const hasBothKeys = ownInvitation !== undefined && withId.includes(ownInvitation);
 		if (hasBothKeys) continue;
-		const isOthers = isOfOtherContact(step, invitationWithId, rows, matchBy);
+		const isForSomebodyElse = isForAnotherContact(step, invitationWithId, rows, matchBy);
 		if (ownInvitation) {
 			// Its own, found by its address, must not get the ID of somebody else in the list.
-			if (isOthers) Object.assign(step, exchangeConflict(ownInvitation, invitationWithId));
+			if (isForSomebodyElse) Object.assign(step, exchangeConflict(ownInvitation, invitationWithId));
 			continue;
 		}
-		const conflict = conflictOf(step, invitationWithId, atAddress, isOthers, rows);
+		const conflict = conflictOf(step, invitationWithId, atAddress, isForSomebodyElse, rows);
 		// The step then shows the invitation in question, which it has not taken.
 		if (conflict) Object.assign(step, conflict);
 		else take(step, invitationWithId);
@@ -183,7 +185,7 @@ export function otherInvitationsOf(
 type Conflict = Pick<Step, 'fate' | 'recipient' | 'reason'>;
 
 /** Whether an invitation with a contact's ID, and with another address, is for somebody else in the list. */
-function isOfOtherContact(
+function isForAnotherContact(
 	step: ContactStep,
 	recipient: Recipient,
 	rows: ByPerson<Row>,
@@ -215,12 +217,12 @@ function conflictOf(
 	step: ContactStep,
 	recipient: Recipient,
 	atAddress: Recipient | undefined,
-	isOthers: boolean,
+	isForSomebodyElse: boolean,
 	rows: ByPerson<Row>,
 ): Conflict | undefined {
 	const label = recipientLabel(recipient.facts);
 	if (atAddress) return exchangeConflict(atAddress, recipient);
-	if (isOthers) {
+	if (isForSomebodyElse) {
 		const reason = `Its external ID is that of an invitation of ${label}, who is somebody else in the list: correct the external IDs.`;
 		return { fate: 'unusable', recipient, reason };
 	}
@@ -242,8 +244,8 @@ function conflictOf(
 
 /**
  * Whether an invitation with a contact's address and another external ID may still be for that contact. It is not if
- * the contact has found an invitation with that address and with its own external ID, or with none, which then gets the
- * contact's ID in this run. With Match By External ID, a contact that has an ID never takes an invitation with another.
+ * the contact has another invitation at this address, with its own external ID, or with none, so that it gets the
+ * contact's in this run. With Match By External ID, a contact that has an ID never takes an invitation with another.
  */
 function mayBeFor(
 	{ contact, recipient: found }: ContactStep,

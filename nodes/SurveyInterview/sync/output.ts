@@ -105,9 +105,9 @@ function fieldsOf(
 	// An update may be answered with a part of the invitation.
 	const linkBefore = () =>
 		answer && recipient ? readInvitation(recipient.invitation, session).link : null;
-	const link = (hasOthersInvitation(step) ? null : (facts.link ?? linkBefore())) ?? null;
+	const link = (mayShowSomebodyElse(step) ? null : (facts.link ?? linkBefore())) ?? null;
 	// The list may show an invitation without its ID.
-	const id = (hasOthersInvitation(step) ? '' : (recipient?.id ?? facts.id)) || null;
+	const id = mayShowSomebodyElse(step) ? null : (recipient?.id ?? facts.id) || null;
 	// Where the service returned an existing invitation, nothing was changed.
 	const changes = action === 'duplicate' ? null : changesText(step);
 	const fields = {
@@ -134,10 +134,10 @@ function fieldsOf(
 }
 
 /**
- * Whether the invitation of a step may be somebody else's: without a request, a duplicate is the row of a person with
- * another row. With one, the service has answered a create with an existing invitation, which its row shows.
+ * Whether the invitation of a step may be somebody else's. A duplicate for which nothing was sent shows that of another
+ * row, whose person may be another. If a create was sent, the service has answered with the row's own invitation.
  */
-const hasOthersInvitation = ({ fate, write }: Step) => fate === 'duplicate' && write === undefined;
+const mayShowSomebodyElse = ({ fate, write }: Step) => fate === 'duplicate' && write === undefined;
 
 const reasonOf = ({ fate, write, reason }: Step) =>
 	fate === 'notStarted' ? `Not started (${write}): run it again.` : reason;

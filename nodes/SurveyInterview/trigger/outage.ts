@@ -85,8 +85,8 @@ export class FailureReports {
 	}
 
 	/**
-	 * Which held completions a poll fails for: once, so that it delivers nothing, and then once a day. After a failure the
-	 * next poll delivers, even if polls come only once a day.
+	 * Which held completions a poll fails for: once, and then once a day. A poll that fails delivers nothing, so the next
+	 * one never fails for them, even if polls come only once a day.
 	 */
 	takeDueHeld(held: readonly Held[], now: number): Held[] {
 		const reportedAt = ({ survey }: Held) => this.heldReportedAt.get(survey.id) ?? -Infinity;

@@ -73,7 +73,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const scope = scopeOf(trigger, session, settings);
 		const storage = new Storage(context, trigger, scope);
 		if (kind === 'manual') {
-			return [await testEvent(session, settings, stateIn(storage.load(true)))];
+			return [await testEvent(session, settings, usableStateOf(storage.load(true)))];
 		}
 		const isActivation = kind === 'activation';
 		const budgetMs = budgetOf(context);
@@ -148,10 +148,10 @@ interface Work {
 async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> {
 	const { context, session, settings, reports, storage, loaded } = work;
 	const list = await readSharedSurveys(session);
-	const { plan, isBeginning } = planFor(work, list, true);
-	// Saved if the poll fails because of held completions: then it counts as having read only the list. A copy, because
+	const { plan, isBeginning } = planFor(work, list, { isActivation: false });
+	// If the poll fails because completions are held, this is saved instead: only the list counts as read. A copy, because
 	// the round changes the plan's state.
-	const { checkedAt } = stateIn(loaded) ?? plan.state;
+	const { checkedAt } = usableStateOf(loaded) ?? plan.state;
 	const stateIfHeld = { ...plan.state, checkedAt, surveys: { ...plan.state.surveys } };
 	const round = await runRound(work, plan, { isActivation: false, isBeginning });
 	if (hasLostLock(work)) return null;
@@ -164,20 +164,21 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	}
 	const events = await settings.itemsOf(oldestFirst(round.events));
 	storage.save(plan.state, { hasEvents: events.length > 0 });
-	// The default engine saves the state only with an execution, and the durable one unless the poll fails. So a poll that
-	// has met a survey for the first time does not fail, and the next one tells what cannot be read. Nor does one whose
-	// state the durable engine has discarded before.
-	const wasDiscarded = isDurable(context) && loaded.kind === 'state' && !storage.isHandedOver;
-	const isUnsafe = plan.firstListed.length > 0 || round.hasBaseline || wasDiscarded;
-	const saveOnly = isDurable(context) ? null : [[]];
-	if (pollError && isUnsafe) return saveOnly;
+	// n8n does not save the state of a poll that fails. So a poll whose state must not be lost does not fail: one that has
+	// met a survey for the first time, has taken a baseline, or follows one whose state the durable engine has discarded.
+	// The next poll reports what cannot be read.
+	const wasDiscarded = isDurable(context) && loaded.kind === 'state' && !storage.isLoadedFromN8n;
+	const mustSave = plan.firstListed.length > 0 || round.hasBaseline || wasDiscarded;
+	// The default engine saves it only with an execution, so it gets an empty one.
+	const resultWithoutEvents = isDurable(context) ? null : [[]];
+	if (pollError && mustSave) return resultWithoutEvents;
 	if (pollError) throw pollError;
 	reports.forgetAllBut(surveyError && kindOfFailure(surveyError, session));
 	const failures = reports.worksAgain();
 	if (failures > 1 && !surveyError)
 		warn(context, `polls work again, after ${failures} that failed.`);
 	if (events.length > 0) return [events];
-	if (isUnsafe) return saveOnly;
+	if (mustSave) return resultWithoutEvents;
 	if (surveyError) throw surveyError;
 	return null;
 }
@@ -193,10 +194,11 @@ async function activate(work: Work): Promise<null> {
 	const list = await readSurveys(session).catch((caught: unknown) => asServiceError(caught));
 	if (list instanceof Error) return activateWithoutList(work, list);
 	if (loaded.kind === 'notYet') return null;
+	/** n8n shows an error of this activation to a person. */
 	const mayThrow = mayThrowInActivation(context, true);
 	const choiceProblem = mayThrow && problemOfChoice(settings, list.surveys);
 	if (choiceProblem) throw new InputError(choiceProblem);
-	const { plan, isBeginning } = planFor(work, list, false);
+	const { plan, isBeginning } = planFor(work, list, { isActivation: true });
 	plan.due = isBeginning
 		? surveysForBaseline(plan, mayThrow)
 		: plan.watched.slice(0, mayThrow ? 1 : 0);
@@ -252,21 +254,22 @@ function surveysForBaseline(
 }
 
 /** The state that was saved, if there is one that can be used. */
-const stateIn = (loaded: Loaded): State | undefined =>
+const usableStateOf = (loaded: Loaded): State | undefined =>
 	loaded.kind === 'state' ? loaded.state : undefined;
 
 /** The plan from the saved state, or from that of a watch that begins now. */
-function planFor(work: Work, list: SurveyList, isScheduled: boolean) {
+function planFor(work: Work, list: SurveyList, { isActivation }: { isActivation: boolean }) {
 	const { context, settings, scope, loaded } = work;
 	const isDamaged = loaded.kind === 'damaged';
-	const before = stateIn(loaded);
+	const before = usableStateOf(loaded);
 	const startState = before ?? newWatch(scope, list.readAt);
 	// What exists may have been delivered before, so Emit Existing does not count.
 	const watch = isDamaged ? { ...settings, emitExisting: false } : settings;
 	const plan = planPoll(startState, list, watch);
 	const { state } = plan;
-	// An activation reads only what it meets, so the full check is still due, and it is not the poll before the next one.
-	if (before && !isScheduled) {
+	// An activation reads only surveys that are new to it, so it is no full check. And what is new in the next poll goes
+	// by the poll before it, which an activation is not.
+	if (before && isActivation) {
 		state.checkedAt = before.checkedAt;
 		state.listedAt = before.listedAt;
 	}

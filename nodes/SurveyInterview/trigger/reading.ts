@@ -47,23 +47,22 @@ export interface SurveyList {
 }
 
 /** Lists of surveys that other triggers of the token read a moment ago: fifty triggers cost one request. */
-const sharedLists = new Map<string, { list: Promise<SurveyList>; freshFrom: number }>();
+const sharedLists = new Map<string, { list: Promise<SurveyList>; readAt: number }>();
 const SHARED_MS = 5_000;
 
 /** The same as `readSurveys`, or what another trigger reads right now or read a moment ago. */
 export async function readSharedSurveys(session: Session): Promise<SurveyList> {
 	const key = JSON.stringify([session.api, session.tokenHash, session.fieldNames]);
 	const oldest = performance.now() - SHARED_MS;
-	for (const [oldKey, { freshFrom }] of sharedLists)
-		if (freshFrom < oldest) sharedLists.delete(oldKey);
+	for (const [oldKey, { readAt }] of sharedLists) if (readAt < oldest) sharedLists.delete(oldKey);
 	const sharedList = sharedLists.get(key);
 	// An error names the trigger that asked, so each trigger must ask for its own.
 	if (sharedList) return await sharedList.list.catch(async () => await readSurveys(session));
 	// Infinity until it is read, so that nobody deletes it before.
-	const reading = { list: readSurveys(session), freshFrom: Infinity };
+	const reading = { list: readSurveys(session), readAt: Infinity };
 	sharedLists.set(key, reading);
 	reading.list.then(
-		() => (reading.freshFrom = performance.now()),
+		() => (reading.readAt = performance.now()),
 		() => sharedLists.delete(key),
 	);
 	return await reading.list;

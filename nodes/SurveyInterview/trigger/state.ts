@@ -75,11 +75,11 @@ interface Newest extends Saved {
 
 /**
  * The newest state of each trigger. n8n may hand back an older one, when polls or executions overlap, or before it has
- * saved that of an activation. Then this one counts, unless n8n may have discarded it.
+ * saved that of an activation. Then this one is valid, unless n8n may have discarded it.
  */
 const newestStates = new Map<string, Newest>();
-/** If n8n does not have a state after so long, it has discarded it. */
-const ON_ITS_WAY_MS = 60_000;
+/** n8n saves within this time. A state that it does not have by then was discarded. */
+const SAVE_TIME_MS = 60_000;
 
 /** What there is of a watch when a poll begins. */
 export type Loaded =
@@ -94,7 +94,7 @@ export type Loaded =
 /**
  * Where n8n keeps the state. The default engine saves the workflow's data with an execution; a node's own data is under
  * its name there, which people change. The durable engine commits the node's data, but not what an activation writes to
- * it, so that goes through the workflow's data. Of two states the one with the higher number counts.
+ * it, so that goes through the workflow's data. Of two states the one with the higher number is valid.
  */
 export class Storage {
 	private readonly nodeData: IDataObject;
@@ -102,8 +102,8 @@ export class Storage {
 	private readonly key: string;
 	private readonly isDurableEngine: boolean;
 	private loaded?: Saved;
-	/** n8n itself has handed over what was loaded, so it need not be saved again. */
-	isHandedOver = false;
+	/** n8n itself has returned what was loaded, so it need not be saved again. */
+	isLoadedFromN8n = false;
 
 	/** @param trigger the ids of workflow and node */
 	constructor(
@@ -127,16 +127,16 @@ export class Storage {
 		const fromProcess = this.newest;
 		const newer =
 			fromProcess && fromProcess.number > (fromN8n?.number ?? 0) ? fromProcess : undefined;
-		const counting = newer && countingStateOf(newer);
-		if (counting === 'notYet' && !isTest) return { kind: 'notYet' };
-		const loaded = (counting === 'notYet' ? newer : counting) ?? fromN8n;
+		const valid = newer && validStateOf(newer);
+		if (valid === 'notYet' && !isTest) return { kind: 'notYet' };
+		const loaded = (valid === 'notYet' ? newer : valid) ?? fromN8n;
 		if (!loaded) return { kind: found.some(({ state }) => !state) ? 'damaged' : 'none' };
-		this.isHandedOver = loaded === fromN8n;
+		this.isLoadedFromN8n = loaded === fromN8n;
 		// n8n has returned a state that is at least as new as the one of this process, so it has not discarded that one.
 		if (fromProcess && !newer) fromProcess.isCertain = true;
 		this.loaded = loaded;
 		const { listedAt } = fromProcess?.number === loaded.number ? fromProcess : loaded;
-		const state = loaded === fromN8n ? fromN8n.state : stateIn(loaded.text);
+		const state = loaded === fromN8n ? fromN8n.state : parseState(loaded.text);
 		return { kind: 'state', state: { ...(state as State), listedAt } };
 	}
 
@@ -158,7 +158,7 @@ export class Storage {
 		const fromProcess = this.newest;
 		const savedAt = performance.now();
 		// Nothing has changed, so n8n need not save it; only this process notes when the list was read.
-		if (loaded && this.isHandedOver && text === loaded.text) {
+		if (loaded && this.isLoadedFromN8n && text === loaded.text) {
 			const unchanged =
 				fromProcess?.number === loaded.number
 					? fromProcess
@@ -186,14 +186,14 @@ export class Storage {
 }
 
 /**
- * The state of this process that counts.
+ * The state of this process that is valid.
  *
  * @returns `notYet` while n8n may still be saving the newest one; later, the last certain one, or undefined if there
- *   is none: then n8n's older state counts
+ *   is none: then n8n's older state is valid
  */
-function countingStateOf(newestState: Newest): Saved | undefined | 'notYet' {
+function validStateOf(newestState: Newest): Saved | undefined | 'notYet' {
 	if (newestState.isCertain) return newestState;
-	return performance.now() < newestState.savedAt + ON_ITS_WAY_MS
+	return performance.now() < newestState.savedAt + SAVE_TIME_MS
 		? 'notYet'
 		: newestState.lastCertain;
 }
@@ -202,11 +202,11 @@ function countingStateOf(newestState: Newest): Saved | undefined | 'notYet' {
 function savedIn(data: unknown): (Saved & { state?: State }) | undefined {
 	if (!isObject(data) || data.version === undefined) return undefined;
 	const { version, number, text, listedAt } = data as unknown as Saved & { version: unknown };
-	const state = version === VERSION ? stateIn(text) : undefined;
+	const state = version === VERSION ? parseState(text) : undefined;
 	return { number: Number(number) || 0, text, listedAt, state };
 }
 
-function stateIn(text: unknown): State | undefined {
+function parseState(text: unknown): State | undefined {
 	try {
 		const state: unknown = JSON.parse(String(text));
 		return isObject(state) && isObject(state.surveys) ? (state as unknown as State) : undefined;
