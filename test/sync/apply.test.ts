@@ -180,6 +180,11 @@ describe('where the first creates are refused', () => {
 			n === 0 ? { ...step, write: undefined, fate: 'unchanged' as const } : step,
 		);
 		expect((await apply(unchanged, refused(4))).stop).toBeUndefined();
+		const inDoubt = unchanged.map((step) => ({
+			...step,
+			fate: step.write ? step.fate : ('duplicate' as const),
+		}));
+		expect((await apply(inDoubt, refused(4))).stop).toBeUndefined();
 	});
 
 	it('all of them end it, where nobody else is invited', async () => {

@@ -213,18 +213,25 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(reads()).toHaveLength(0);
 	});
 
-	it('in an anonymous survey that hides whom an invitation is for, no other is created', async () => {
-		const anonymous: Difference = {
-			shown: (answer, { method }) => {
-				const hidden = { recipient_email: null, recipient_external_id: null, anonymous: true };
-				const inner = answer.invitation as object | undefined;
-				if (method === 'POST' && inner) return { ...answer, invitation: { ...inner, ...hidden } };
-				return { ...answer, ...hidden };
-			},
-		};
-		expect(failureOf(await runWith(anonymous))?.message).toMatch(/survey that is not anonymous/);
-		expect(creates()).toEqual(['POST']);
-	});
+	it.each([null, 'a***@example.com', 'hidden'])(
+		'in an anonymous survey that shows %j for whom an invitation is, no other is created',
+		async (shownEmail) => {
+			const anonymous: Difference = {
+				shown: (answer, { method }) => {
+					const hidden = {
+						recipient_email: shownEmail,
+						recipient_external_id: null,
+						anonymous: true,
+					};
+					const inner = answer.invitation as object | undefined;
+					if (method === 'POST' && inner) return { ...answer, invitation: { ...inner, ...hidden } };
+					return { ...answer, ...hidden };
+				},
+			};
+			expect(failureOf(await runWith(anonymous))?.message).toMatch(/survey that is not anonymous/);
+			expect(creates()).toEqual(['POST']);
+		},
+	);
 
 	it('no second create is sent in a survey before the first is looked at', async () => {
 		const order: string[] = [];

@@ -14,6 +14,7 @@ it.each<[Who, hidden: number, isMasked: boolean]>([
 	[{ name: 'Private Jones' }, 1, false],
 	[{ name: 'Ada Hidden' }, 1, false],
 	[{ email: 'a***@x.com' }, 1, true],
+	[{ email: 'a***@x.com', id: 'hidden' }, 1, true],
 	[{ name: 'A***' }, 1, true],
 	...['[redacted]', 'Hidden', '((masked))', 'anonymous', 'Anonymised', '<private>'].map(
 		(name): [Who, number, boolean] => [{ name }, 1, true],

@@ -57,6 +57,22 @@ describe('a contact finds its invitation', () => {
 		expect(byId([{ id: '1', email: 'ada@x.com', name: 'Ada King' }])).toBe('unchanged I1');
 	});
 
+	it('by external id, also where several people move in a chain, in whatever order the list has them', () => {
+		const list = [
+			invitation('I1', { email: 'first@x.com', id: '1' }),
+			invitation('I2', { email: 'second@x.com', id: '2' }),
+		];
+		// The second one leaves the address that the first one gets.
+		const moves = [
+			{ email: 'second@x.com', id: '1' },
+			{ email: 'new@x.com', id: '2' },
+		];
+		const byId = (contacts: Who[]) =>
+			inShort(planFor(contacts, list, { matchBy: 'externalId' })).toSorted();
+		expect(byId(moves)).toEqual(byId(moves.toReversed()));
+		expect(byId(moves)).toEqual(['updated I1 recipient_email', 'updated I2 recipient_email']);
+	});
+
 	it('whose id is a number in the service', () => {
 		const numbered = invitation('I1', {}, { recipient_external_id: 42 });
 		expect(match([{ id: '42' }], [numbered])).toEqual(['unchanged I1']);

@@ -77,6 +77,10 @@ const ID_PLACEHOLDERS = new Set([
 	...['tbc', 'pending', 'new', 'x', 'leer', 'leeg', 'vide', 'пусто', 'н/д', 'нет', 'нет данных'],
 	...['brak', 'ingen', 'inget', 'yok', 'n.d', 'n/d', 's/n', 's/d', 'sin id', 'kein wert'],
 	...['k. a', 'n/v', 'nvt', 'n.n', 'xx', 'xxx', 'not found', 'to be determined'],
+	...['neu', 'nuevo', 'nouveau', 'nieuw', 'temp', 'test', 'kein', 'ohne'],
+	...['wahr', 'falsch', 'vrai', 'faux', 'ja', 'nein', 'yes'],
+	// The day 0 of Excel, which an empty cell becomes.
+	...['1899-12-30', '1900-01-00'],
 	// Salesforce's empty ID.
 	'000000000000000aaa',
 	...['なし', '無し', '无', '無', '空', '없음'],
@@ -201,5 +205,9 @@ export const identityKeys = ({ emails, externalIds }: IdentityValues): PersonIde
 
 /** Whether an address or ID has signs in place of letters, as in `a***@example.com`, so that it identifies nobody. */
 export const isMasked = (key: string): boolean =>
-	/\*\*|[•…█]/.test(key) || (key.includes('@') && MASKED_ADDRESS.test(key));
+	/\*\*|[•…█]/.test(key) ||
+	HIDDEN_WORD.test(key) ||
+	(key.includes('@') && MASKED_ADDRESS.test(key));
+/** What services write in place of what they hide. */
+const HIDDEN_WORD = /^\W*(?:redacted|hidden|anonym\w*|masked|private)\W*$/i;
 const MASKED_ADDRESS = /\*|\.{3}|^x{3,}@|\.invalid$/i;

@@ -87,7 +87,9 @@ function stopForRefusals(
 ): Stop | undefined {
 	const [step] = firstCreates;
 	if (!step?.error) return undefined;
-	const isInvited = ({ fate, write }: Step) => fate === 'unchanged' || write === 'updated';
+	// Also a contact whose invitation is in doubt has one.
+	const isInvited = ({ fate, write, contact, recipient }: Step) =>
+		fate === 'unchanged' || write === 'updated' || Boolean(contact && recipient);
 	if (firstCreates.length < FIRST_CREATES && steps.some(isInvited)) return undefined;
 	const which =
 		firstCreates.length === 1

@@ -88,10 +88,8 @@ function shownKeys(facts: JsonObject): PersonKeys {
 
 const hasMaskedKey = (facts: JsonObject): boolean =>
 	[facts.recipient_email, facts.recipient_external_id, facts.recipient_name].some(
-		(key) => typeof key === 'string' && (isMasked(key) || HIDDEN_WORD.test(key)),
+		(key) => typeof key === 'string' && isMasked(key),
 	);
-/** What services write in place of what they hide. */
-const HIDDEN_WORD = /^\W*(?:redacted|hidden|anonym\w*|masked|private)\W*$/i;
 
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
 export async function readInvitations(session: Session, id: string): Promise<Survey> {

@@ -136,7 +136,10 @@ export function* assignInvitations(
 	}
 	if (matchBy === 'email') return taken;
 	// Point 4, and conflicts between the invitation with a person's address and the one with the ID.
-	for (const step of people) {
+	const queue = [...people];
+	/** By their new address: who cannot take theirs as long as an invitation there is free, whose person may move too. */
+	const waiting = new Map<string, ContactStep[]>();
+	for (const step of queue) {
 		yield;
 		const { contact, recipient: ownInvitation } = step;
 		const withId = invitations.byKey.allWith('externalId', contact.externalId);
@@ -157,8 +160,23 @@ export function* assignInvitations(
 		}
 		const conflict = conflictOf(step, invitationWithId, atAddress, isForSomebodyElse, rows);
 		// The step then shows the invitation in question, which it has not taken.
-		if (conflict) Object.assign(step, conflict);
-		else take(step, invitationWithId);
+		if (conflict) {
+			Object.assign(step, conflict);
+			if (atAddress && matchBy === 'externalId' && contact.email !== undefined) {
+				const others = waiting.get(contact.email);
+				if (others) others.push(step);
+				else waiting.set(contact.email, [step]);
+			}
+			continue;
+		}
+		take(step, invitationWithId);
+		const { email = '' } = invitationWithId;
+		if (firstFree(invitations.byKey.allWith('email', email))) continue;
+		for (const next of waiting.get(email) ?? []) {
+			Object.assign(next, { fate: 'created', recipient: undefined, reason: undefined });
+			queue.push(next);
+		}
+		waiting.delete(email);
 	}
 	return taken;
 }

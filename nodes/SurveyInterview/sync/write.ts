@@ -5,6 +5,7 @@ import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
 import { fillPath, isUuid } from '../service/identifiers';
 import { isObject, type JsonObject } from '../service/json';
+import { isMasked } from '../service/person';
 import { runItem } from '../run/itemRequest';
 import type { RunParts } from '../run/readItems';
 import { PUBLIC_INVITATION, recipientIn } from '../service/invitations';
@@ -113,7 +114,7 @@ export class Writer {
 				...(fields.recipient_external_id === undefined ? [] : externalIds),
 			].map((value) => String(value ?? '').trim());
 		};
-		const isNamed = (shown: string[]) => shown.some((value) => value !== '');
+		const isNamed = (shown: string[]) => shown.some((value) => value !== '' && !isMasked(value));
 		const shown = keysShownIn(answer);
 		if (isNamed(shown)) return false;
 		const { id } = readFacts(answer);
