@@ -1,6 +1,6 @@
 import type { MatchBy } from './history';
 import type { Row } from './stage';
-import { hasLostLetters, NOBODY, NOTHING, readEmail, readId, readText } from './values';
+import { hasLostLetters, NOTHING, readEmail, readId, readName, readText } from './values';
 
 /** A row as the page reads it. */
 export interface Contact {
@@ -13,6 +13,8 @@ export interface Contact {
 	properties: Record<string, string>;
 	/** `keyless`: it lacks what Match By goes by. `open`: the page does not say how it is read. */
 	state: 'fine' | 'keyless' | 'empty' | 'bad' | 'open';
+	/** Whether the row has no address, also none that cannot be read. */
+	lacksAddress: boolean;
 	/** What stands in the row, for whoever might be meant by a cell that cannot be read. */
 	cells: string;
 }
@@ -20,7 +22,7 @@ export interface Contact {
 export function readContacts(rows: Row[], surveys: string[], matchBy: MatchBy): Contact[] {
 	return rows.map((row, index) => {
 		const [email, id] = [readEmail(row.email), readId(row.id)];
-		const name = readText(row.name, [...NOBODY, 'undefined undefined']);
+		const name = readName(row.name);
 		const { team, level } = row;
 		const texts = Object.entries({ team, level }).flatMap(([key, cell]) => {
 			const text = readText(cell, NOTHING);
@@ -35,6 +37,7 @@ export function readContacts(rows: Row[], surveys: string[], matchBy: MatchBy): 
 			name,
 			properties: Object.fromEntries(texts),
 			state: stateOf(),
+			lacksAddress: email.state === 'none',
 			cells,
 		};
 

@@ -30,6 +30,8 @@ const DEEDS = {
 	answer: 8,
 	expire: 2,
 	revoke: 2,
+	refuse: 1.5,
+	hide: 0.4,
 };
 export type Deed = keyof typeof DEEDS;
 

@@ -15,7 +15,13 @@ export interface Outcome {
 	error?: string;
 	/** Whether a request was refused, or got no answer of the service. */
 	isDisturbed: boolean;
+	/** Whether the service hides whom its invitations are for. */
+	isHidden: boolean;
+	/** What a run said that was started at the same time. */
+	twin?: IDataObject[];
 	writes: LoggedRequest[];
+	/** How many faults struck that strike once. */
+	faults: number;
 	after: Invitation[];
 }
 
@@ -42,7 +48,7 @@ export interface Finding {
 
 type Say = (what: Finding['what'], detail: string) => void;
 
-const STEPS = ['created', 'updated', 'revoked'];
+export const STEPS = ['created', 'updated', 'revoked'];
 const ACTIONS = [...STEPS, 'unchanged', 'duplicate', 'skipped', 'failed'];
 
 /** "`wouldCreate`, `wouldUpdate` and `wouldRevoke` instead of `created`, `updated` and `revoked`". */
@@ -61,6 +67,10 @@ export function judge(outcome: Outcome, probe?: Outcome): Finding[] {
 	const findings: Finding[] = [];
 	const { isDry, error, writes, scene, after } = outcome;
 	const say: Say = (what, detail) => findings.push({ what, detail, scene });
+	if (outcome.isHidden) {
+		hidden(outcome, say);
+		return findings;
+	}
 	const isCalm = !outcome.isDisturbed;
 	if (isDry && writes.length > 0) say('dry', `a dry run sent ${writes[0]?.rawBody}`);
 	if (error !== undefined && isCalm) {
@@ -71,8 +81,11 @@ export function judge(outcome: Outcome, probe?: Outcome): Finding[] {
 	rewritten(outcome, say);
 	if (error !== undefined) {
 		counts(outcome, say);
+		if (!isDry) refusals(outcome, say);
 		return findings;
 	}
+	const changes = outcome.twin?.filter(({ action }) => STEPS.includes(String(action))) ?? [];
+	if (changes.length > 0 && isCalm) say('again', `two runs at once: ${told(changes)}`);
 	const page = new Page(scene);
 	guards(outcome, say);
 	rows(outcome, page, say);
@@ -100,8 +113,7 @@ function isExplained(outcome: Outcome, probe: Outcome | undefined): boolean {
 	const { options, contacts, invitations } = scene;
 	if (hasUnknownProperty({ ...outcome, hasLevel }, false)) return true;
 	// "A field that has no value in any row of two or more stops the run, if it is the address".
-	if (contacts.length > 1 && contacts.every(({ email, state }) => !email && state !== 'bad'))
-		return true;
+	if (contacts.length > 1 && contacts.every(({ lacksAddress }) => lacksAddress)) return true;
 	// "If none of a survey's invitations shows an address or an external ID, nothing is sent."
 	for (const { survey } of contacts) {
 		const own = invitations.filter((one) => one.survey === survey && one.isListed);
@@ -140,7 +152,7 @@ function guards(outcome: Outcome, say: Say): void {
 	if (!isApproval && isTooManyRevoked(outcome, () => true)) say('guard', 'too many are revoked');
 	const { contacts } = scene;
 	const filled = contacts.filter(({ state }) => state !== 'empty');
-	if (filled.length > 1 && contacts.every(({ email, state }) => !email && state !== 'bad')) {
+	if (filled.length > 1 && contacts.every(({ lacksAddress }) => lacksAddress)) {
 		say('guard', 'no row has an address');
 	}
 }
@@ -203,10 +215,13 @@ function effects(outcome: Outcome, say: Say): void {
 	const gone = [...before.values()].filter(
 		(one) => !one.revoked && now.get(one.id)?.revoked !== false,
 	);
+	// "This invitation does not exist" is as good as revoked, if it is true.
+	const isSaidToBeGone = (id: string) =>
+		writes.some((one) => one.method === 'DELETE' && one.status === 404 && one.path.endsWith(id));
 	const isSaid = (what: string, ids: string[], action: string) => {
 		const words = said(action);
 		const silent = ids.filter((id) => !words.includes(id));
-		const untrue = words.filter((id) => !ids.includes(id));
+		const untrue = words.filter((id) => !ids.includes(id) && !isSaidToBeGone(id));
 		const refused = writes.filter(isTroubled).length;
 		if (silent.length > refused || untrue.length > 0 || new Set(words).size < words.length) {
 			say('untold', `${what}: ${silent.join()} and not ${untrue.join()}`);
@@ -263,6 +278,37 @@ function counts({ scene, after, error = '' }: Outcome, say: Say): void {
 	}
 	if (open > counted('more may have been done')) say('untold', `${open} more are done: ${error}`);
 }
+
+/** "The service refuses one record … and Sync continues", but for what the page names. */
+function refusals({ scene, writes, faults, error = '' }: Outcome, say: Say): void {
+	const creates = writes.filter(({ method }) => method === 'POST');
+	const isOfRecord = (one: LoggedRequest) =>
+		!isTroubled(one) || (one.method === 'POST' && one.fault === 'status');
+	if (faults > 0 || writes.length === 0 || !writes.every(isOfRecord)) return;
+	const isOutage = writes.filter(({ status }) => status === 403 || status === 500).length >= 5;
+	const page = new Page(scene);
+	// Whether somebody is invited whose invitation is in doubt is left open.
+	const isInvited = scene.contacts.some((contact) =>
+		page.verdict(contact).allowed.every((action) => ['updated', 'unchanged'].includes(action)),
+	);
+	const areAllRefused = creates.every(isTroubled) && (creates.length >= 5 || !isInvited);
+	if (!isOutage && !areAllRefused) say('stopped', error);
+}
+
+/** "If none of a survey's invitations shows …, nothing is sent"; else the first one that is created stops the run. */
+function hidden({ scene, writes, items, after, error = '', isDry }: Outcome, say: Say): void {
+	const surveys = new Set(scene.contacts.map(({ survey }) => survey));
+	const isThere = (one: Invitation) => surveys.has(one.survey) && isPersonal(one) && one.isListed;
+	const had = scene.invitations.some(isThere);
+	const before = new Set(scene.invitations.map(({ id }) => id));
+	const made = after.filter(({ id }) => !before.has(id));
+	if (writes.length > (had || isDry ? 0 : 1 + writes.filter(isTroubledByRecord).length))
+		say('guard', `${writes.length} writes, although nobody can see for whom they are: ${error}`);
+	for (const { id } of made) if (!error.includes(id)) say('untold', `${id} is not named: ${error}`);
+	if (had && items.some(({ action }) => STEPS.includes(done(action)))) say('guard', told(items));
+}
+
+const isTroubledByRecord = ({ fault }: LoggedRequest) => fault === 'status';
 
 /** "Nobody is invited twice": by the key under which Match By knows a person. */
 function twice({ matchBy, invitations, contacts }: Scene, after: Invitation[], say: Say): void {

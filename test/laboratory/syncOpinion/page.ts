@@ -152,13 +152,15 @@ export class Page {
 		// "An external ID alone gives nobody the invitation of another address if …"
 		const hasNone = (one: Contact) =>
 			matchBy === 'externalId'
-				? one.id === undefined
+				? // Whether an ID that cannot be read is none is left open.
+					one.id === undefined && one.state !== 'bad'
 				: !listed.some(
 						({ email, externalId }) =>
 							email === one.email && (!externalId || externalId === one.id),
 					);
 		// Of several invitations the preferred one counts.
-		const isRefused = preferred(byId, person).some(
+		const best = preferred(byId, person);
+		const refused = best.filter(
 			({ status, email }) =>
 				person.email !== undefined &&
 				email !== undefined &&
@@ -171,7 +173,7 @@ export class Page {
 				email && email !== person.email && strangers.some(({ cells }) => cells.includes(email)),
 		);
 		// "… if its name is another too": how much of a name may change is left open.
-		const hasOtherName = preferred(byId, person).some(
+		const hasOtherName = best.some(
 			({ email, name }) =>
 				person.email !== undefined &&
 				email !== undefined &&
@@ -180,7 +182,9 @@ export class Page {
 				person.name !== undefined &&
 				wordsOf(name).every((word) => !wordsOf(person.name ?? '').includes(word)),
 		);
-		if ((isNamed || hasOtherName) && !isRefused) return { allowed: without(ANY, 'created') };
+		const isRefused = refused.length > 0 && refused.length === best.length;
+		if ((isNamed || hasOtherName || refused.length > 0) && !isRefused)
+			return { allowed: without(ANY, 'created') };
 		if (isRefused) return { allowed: ANY.filter((one) => one !== 'updated') };
 		return this.found(person, byId, isElsewhere);
 	}
@@ -308,7 +312,7 @@ const pick = ({ name, properties }: Contact) => ({ name, properties });
 
 /**
  * "The one with its address and its ID is preferred; then an open one, a used one, an expired one, the newest": whether
- * one that has no other address goes before a newer one is left open.
+ * one that has no other address goes before others is left open.
  */
 function preferred(all: Invitation[], person: Contact): Invitation[] {
 	const both = all.filter(
@@ -316,13 +320,16 @@ function preferred(all: Invitation[], person: Contact): Invitation[] {
 			email && externalId && email === person.email && externalId === person.id,
 	);
 	const own = both.length > 0 ? both : all;
-	const status = (['open', 'used', 'expired'] as const).find((word) =>
-		own.some((one) => one.status === word),
-	);
-	const alike = own.filter((one) => one.status === status);
-	const whole = alike.filter(({ email, externalId }) => email && externalId);
-	const fitting = alike.filter(({ email }) => !email || email === person.email);
-	return [...new Set([alike, whole, fitting].flatMap(newestOf))];
+	const bestOf = (some: Invitation[]) => {
+		const status = (['open', 'used', 'expired'] as const).find((word) =>
+			some.some((one) => one.status === word),
+		);
+		const alike = some.filter((one) => one.status === status);
+		const whole = alike.filter(({ email, externalId }) => email && externalId);
+		return [alike, whole].flatMap(newestOf);
+	};
+	const fitting = own.filter(({ email }) => !email || email === person.email);
+	return [...new Set([own, fitting].flatMap(bestOf))];
 }
 
 const wordsOf = (name: string) =>

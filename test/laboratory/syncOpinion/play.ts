@@ -1,5 +1,5 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-import type { Engine } from '../../harness/engine';
+import type { Engine, Run } from '../../harness/engine';
 import {
 	startService,
 	type Fault,
@@ -9,7 +9,7 @@ import {
 import { act, byId } from '../../harness/support';
 import { readContacts } from './contacts';
 import type { History, Options, Step } from './history';
-import { done, isTroubled, judge, type Finding, type Outcome } from './judge';
+import { done, isTroubled, judge, STEPS, type Finding, type Outcome } from './judge';
 import type { Invitation, Scene } from './page';
 import { Stage } from './stage';
 import { readEmail, readId } from './values';
@@ -27,6 +27,8 @@ interface Way {
 	/** Without the guards that count. */
 	isLimitless?: boolean;
 	fault?: FaultRule;
+	/** Whether the same run is started twice at once. */
+	isTwice?: boolean;
 	node?: Partial<INode>;
 }
 
@@ -43,6 +45,8 @@ const FAULTS: Fault[] = [
 	{ kind: 'html', status: 200, when: 'after' },
 	{ kind: 'rewritten body', rewrite: () => '{"success":false,"message":"Please log in"}' },
 ];
+
+const isOf = (fault: Fault, status: number) => fault.kind === 'status' && fault.status === status;
 
 /** Plays a history, and judges each run of Sync in it. */
 export async function play(
@@ -89,10 +93,15 @@ class Show {
 		const approved = isApproval
 			? steps.filter((_, place) => which < 0.3 || (which * 8 + place) % 3 > 1)
 			: undefined;
-		const run = await this.run({ isDry: false, approved });
+		const run = await this.run({ isDry: false, approved, isTwice: skip > 0.8 });
 		findings.push(...(await this.judged(run)));
 		if (plan) findings.push(...differences(plan, run, approved));
 		if (findings.length > 0 || isApproval || again > 0.5 || run.isDisturbed) return findings;
+		// Once an invitation has another address or is revoked, nobody knows whom it left out before.
+		const isForgotten = run.items.some(({ action }) =>
+			['updated', 'revoked'].includes(String(action)),
+		);
+		if (isForgotten && this.stage.history.options.notInvitedWithin !== undefined) return findings;
 		const second = await this.run({ isDry: false });
 		const changes = second.items.filter(({ action }) =>
 			['created', 'updated', 'revoked'].includes(String(action)),
@@ -107,8 +116,10 @@ class Show {
 
 	/** A run in which a write is struck, or the reading of the invitations. */
 	private async disturbed(how: number, which: number, skip: number, again: number) {
-		const fault = FAULTS[Math.floor(which * FAULTS.length)];
 		const isOfList = how > 0.97;
+		// A survey that is not found has invited nobody.
+		const faults = isOfList ? FAULTS.filter((one) => !isOf(one, 404)) : FAULTS;
+		const fault = faults[Math.floor(which * faults.length)];
 		const rule = fault && {
 			match: ({ method, path }: { method: string; path: string }) =>
 				isOfList ? path.endsWith('/invitations') && method === 'GET' : method !== 'GET',
@@ -128,7 +139,7 @@ class Show {
 		);
 	}
 
-	private async run({ isDry, approved, isLimitless, fault, node }: Way): Promise<Outcome> {
+	private async run({ isDry, approved, isLimitless, fault, isTwice, node }: Way): Promise<Outcome> {
 		const { stage, planted } = this;
 		const { service, history, optOuts } = stage;
 		const scene = this.scene();
@@ -136,9 +147,11 @@ class Show {
 		const options = { ...history.options, ...(isLimitless ? limitless : {}) };
 		// A column for the survey would fill rows that are empty.
 		const survey = history.hasTwoSurveys ? '={{ $json.survey }}' : stage.surveys[0];
-		const items = stage.rows.map(({ survey: place, ...row }) =>
-			history.hasTwoSurveys ? { ...row, survey: stage.surveys[place] ?? '' } : row,
-		);
+		const items = stage.rows.map(({ survey: place, added, ...row }) => ({
+			...row,
+			...added,
+			...(history.hasTwoSurveys ? { survey: stage.surveys[place] ?? '' } : {}),
+		}));
 		const given = Object.entries({
 			...options,
 			neverCreateFor: optOuts.length > 0 ? [...optOuts] : undefined,
@@ -163,14 +176,17 @@ class Show {
 		};
 		planted.ask?.(parameters, items);
 		service.clearLog();
+		for (const habit of stage.habits()) service.faults.inject(habit);
 		if (fault) service.faults.inject(fault);
 		if (planted.wire) service.faults.inject(planted.wire(stage));
-		const run = await act(this.engine, service, {
-			operation: 'invitation.sync',
-			items,
-			parameters,
-			node,
-		});
+		const start = async () =>
+			await act(this.engine, service, { operation: 'invitation.sync', items, parameters, node });
+		const runs = await Promise.all(isTwice ? [start(), start()] : [start()]);
+		// Either may be the first.
+		const isFirst = ({ items: output, error }: Run) =>
+			error !== undefined || output.some(({ json }) => STEPS.includes(String(json.action)));
+		const run = runs.find(isFirst) ?? (runs[0] as Run);
+		const twin = runs.find((one) => one !== run);
 		await service.idle();
 		service.faults.clear();
 		const output = run.items.map(({ json }) => json);
@@ -185,6 +201,9 @@ class Show {
 			isDisturbed: service.log.some(
 				fault ? isTroubled : ({ status }) => status === null || status >= 400,
 			),
+			isHidden: stage.hides !== undefined,
+			twin: twin?.items.map(({ json }) => json),
+			faults: fault ? service.log.filter(isTroubled).length : 0,
 			writes: service.log.filter(({ method }) => method !== 'GET'),
 			after: this.scene().invitations,
 		};
@@ -225,6 +244,8 @@ class Show {
 
 /** "It stops after step 4 and returns the plan": the real run does that plan, or the approved steps of it. */
 function differences(plan: Outcome, run: Outcome, approved?: string[]): Finding[] {
+	// What the service hides, only the first create shows.
+	if (run.isHidden) return [];
 	if (plan.error !== undefined || run.error !== undefined || run.isDisturbed) {
 		const isOther = plan.error === undefined && run.error !== undefined && run.writes.length > 0;
 		return isOther && !run.isDisturbed ? [{ what: 'plan', detail: String(run.error) }] : [];

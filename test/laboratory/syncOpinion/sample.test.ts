@@ -6,7 +6,7 @@ import { play } from './play';
 let engine: Engine;
 useEngine((started) => (engine = started));
 
-const SEED = 3;
+const SEED = 5;
 
 it('Sync does what docs/sync.md says, in random histories', async () => {
 	const wrong: string[] = [];

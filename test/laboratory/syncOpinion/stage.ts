@@ -1,6 +1,15 @@
-import type { InvitationRecord, Service } from '../../harness/service';
+import type { FaultRule, InvitationRecord, Service } from '../../harness/service';
 import type { Deed, History, Step } from './history';
-import { NOBODY, readId, respelled, type Cell } from './values';
+import {
+	BAD_IDS,
+	NO_ID,
+	NOBODY,
+	readEmail,
+	readId,
+	respelled,
+	respelledId,
+	type Cell,
+} from './values';
 
 /** A contact, as it stands in the list. */
 export interface Row {
@@ -11,6 +20,8 @@ export interface Row {
 	name: Cell;
 	team: Cell;
 	level: Cell;
+	/** What programs add to a row. */
+	added?: Record<string, Cell>;
 }
 
 const PEOPLE: Array<[name: string, email: string, id: Cell]> = [
@@ -23,20 +34,38 @@ const PEOPLE: Array<[name: string, email: string, id: Cell]> = [
 	['李雷', 'li.lei@example.cn', 'a-0'],
 	['Bob', 'bob@example.com', 1042],
 	['Noor', 'noor@example.nl', 'e5'],
+	['Ada Okoye', 'ada+news@example.com', 'A-00'],
 ];
-const TEAMS: Cell[] = ['Care', ' Sales ', 'None', 'Unknown', '2026-05-01', 'vip, nl', 0, true];
+const TEAMS: Cell[] = [
+	'Care',
+	' Sales ',
+	'None',
+	'Unknown',
+	'2026-05-01',
+	'vip, nl',
+	0,
+	true,
+	['vip', 'nl'],
+];
 const BAD_ADDRESSES = [
 	'ada@example.com, bob@example.com',
 	'nobody at all',
 	'ada@',
 	'call bob@x.org',
 ];
+/** As Airtable and Google Sheets fill them in rows that nobody has filled in. */
+const ADDED: Row['added'] = { lfdNr: 7, createdTime: '2026-05-01T10:00:00.000Z', vip: false };
+const REFUSALS = [400, 403, 409, 422, 500];
 const DAY = 86_400_000;
 
 /** A service, its surveys, and the list of contacts that changes from run to run. */
 export class Stage {
 	rows: Row[] = [];
 	optOuts: string[] = [];
+	/** Addresses that the service never takes, with the status that it answers. */
+	refused = new Map<string, number>();
+	/** How the service hides whom its invitations are for, if it does. */
+	hides?: 'anonymous' | 'masked';
 	readonly surveys: string[];
 	/** A survey of the token that the list is not about. */
 	readonly elsewhere: string;
@@ -97,12 +126,16 @@ export class Stage {
 			exchangeAddresses: () =>
 				void (row && other && ([row.email, other.email] = [other.email, row.email])),
 			empty: () => this.fill(row, b, d < 0.5 ? '' : null),
-			nothing: () => this.fill(row, b, of(NOBODY, d) ?? ''),
+			nothing: () => {
+				if (e < 0.7) this.fill(row, b, of(NOBODY, d) ?? '');
+				else if (row && b < 0.5) row.id = of(NO_ID, d) ?? '';
+				else if (row) row.name = d < 0.5 ? 'undefined undefined' : `${row.name ?? ''} -`;
+			},
 			bad: () => {
 				if (!row) return;
 				if (b < 0.5) row.email = of(BAD_ADDRESSES, c) ?? '';
-				else if (b < 0.75) row.id = '1.23457E+11';
-				else row.name = 'J\uFFFDrgen';
+				else if (b < 0.75) row.id = of(BAD_IDS, c) ?? '';
+				else row.name = c < 0.5 ? 'J\uFFFDrgen' : 'JÃ¼rgen';
 			},
 			mailbox: () => void (row && other && (row.email = respelled(other.email, c))),
 			sameId: () => void (row && other && (row.id = other.id)),
@@ -114,7 +147,11 @@ export class Stage {
 				if (b < 0.75) row.team = of(TEAMS, c) ?? '';
 				else row.level = of(['3', 3, '', 'NULL'], c) ?? '';
 			},
-			respell: () => void (row && (row.email = respelled(row.email, b))),
+			respell: () => {
+				if (!row) return;
+				if (c < 0.6) row.email = respelled(row.email, b);
+				else row.id = respelledId(row.id, b);
+			},
 			blank: () =>
 				void this.rows.push({
 					survey,
@@ -123,11 +160,12 @@ export class Stage {
 					name: null,
 					team: '',
 					level: '',
+					added: c < 0.5 ? ADDED : undefined,
 				}),
 			optOut: () => {
 				const [, email = '', id = ''] = of(PEOPLE, a) ?? [];
 				if (b < 0.6) this.optOuts.push(respelled(email, c));
-				else this.optOuts.push(readId(row?.id ?? '').text ?? String(id));
+				else this.optOuts.push(String(respelledId(readId(row?.id ?? '').text ?? id, c)));
 			},
 			invite: () => {
 				const [name, email, id] = of(PEOPLE, a) ?? [];
@@ -149,8 +187,34 @@ export class Stage {
 				void (invitation && this.service.world.interview({ invitationId: invitation.id })),
 			expire: () => void (invitation && (invitation.expiresAt = invitation.createdAt - DAY)),
 			revoke: () => void (invitation && this.service.world.revokeInvitation(invitation.id)),
+			refuse: () => {
+				const address = readEmail(row?.email ?? '').text;
+				if (address) this.refused.set(address, of(REFUSALS, b) ?? 422);
+			},
+			hide: () => {
+				this.hides = a < 0.5 ? 'anonymous' : 'masked';
+				if (a < 0.5) this.surveys.forEach((id) => this.service.world.makeAnonymous(id));
+			},
 		};
 		if (deed !== 'sync') deeds[deed]();
+	}
+
+	/** How the service treats everybody, or single people, in every run. */
+	habits(): FaultRule[] {
+		const habits = [...this.refused].map(([address, status]): FaultRule => {
+			const match: FaultRule['match'] = ({ method, rawBody }) =>
+				method === 'POST' && rawBody.toLowerCase().includes(`"${address}"`);
+			return { match, fault: { kind: 'status', status }, times: Infinity };
+		});
+		const { hides } = this;
+		if (!hides) return habits;
+		const shown = (key: string, value: unknown): unknown => {
+			if (!/email|external|name/.test(key) || typeof value !== 'string') return value;
+			return hides === 'anonymous' ? null : value.includes('@') ? 'a***@example.com' : 'hidden';
+		};
+		const rewrite = (body: string) => JSON.stringify(JSON.parse(body, shown));
+		const match: FaultRule['match'] = ({ path }) => path.includes('/invitations');
+		return [...habits, { match, fault: { kind: 'rewritten body', rewrite }, times: Infinity }];
 	}
 
 	invitations(): InvitationRecord[] {
@@ -170,11 +234,12 @@ export class Stage {
 		roll: number,
 	): void {
 		const { world } = this.service;
+		// The service keeps an address as it was given.
+		const email = who.email?.replace('müller', 'xn--mller-kva');
 		const type = (['personal', 'csv', 'api'] as const)[Math.floor(roll * 97) % 3] ?? 'personal';
 		const made = world.createInvitation(this.surveys[survey] ?? '', type, {
 			recipientName: who.name,
-			// The service keeps an address as it was given.
-			recipientEmail: who.email?.replace('müller', 'xn--mller-kva'),
+			recipientEmail: roll > 0.8 ? email?.toUpperCase() : email,
 			recipientExternalId: who.externalId,
 			properties: roll < 0.3 ? { team: 'Old', city: 'Bonn' } : {},
 		});
