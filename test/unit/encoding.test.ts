@@ -1,5 +1,5 @@
 /** Names whose letters a program has read in the wrong encoding are refused; right names are not. */
-import { encodingProblem } from '../../nodes/SurveyInterview/input/encoding';
+import { encodingProblem, encodingProblemOfName } from '../../nodes/SurveyInterview/input/encoding';
 
 it.each([
 	...['JÃ¼rgen', 'FranÃ§ois', 'oâ€™Neil', 'Ð˜Ð²Ð°Ð½', 'MichaÅ‚', 'Å\u0081ukasz', 'IÅŸÄ±k'],
@@ -22,6 +22,8 @@ it.each([
 		// In a code page of DOS.
 		'J├╝rgen',
 		'Zo├½',
+		// In Mac Roman.
+		...['J√ºrgen', 'Schr√∂der', '≈Åukasz', '–ò–≤–∞–Ω'],
 		// The first and the last letter of those that names have: a space that does not break, and a long s.
 		'AdaÂ\u00a0Low',
 		'Weiſs'.replace('ſ', 'Å¿'),
@@ -45,6 +47,21 @@ it.each([
 	],
 	...['JOÃO', 'MAGALHÃES', 'Ângela', 'ANDRÉ’S', 'José “Pepe”', 'Müller™', 'Straße', 'L’Été', '🙂'],
 	...['├── src', '│ ├─ a', '┼', 'Dážď', 'Ñandú', '5 €', '½ Â', 'Zoë…', 'Perdió”', 'Ærø'],
+	...['√2', '≈5 km', 'ƒ 100', 'Müller–Özil'],
 ])('%s is right', (text) => {
 	expect(encodingProblem(text)).toBeUndefined();
 });
+
+it.each([
+	...['M¸ller', 'J‹rgen', 'Bjˆrn'.replace('ˆ', '¯'), 'JŸrgen', 'Grš§e', 'B„r', 'Fran‡ois'],
+	...['Mu?oz', 'J??rgen', '?ukasz'],
+])('the name %s is refused', (name) => {
+	expect(encodingProblemOfName(name)).toMatch(/letters/);
+});
+
+it.each(['YSAŸE', 'L’Haÿ', 'Gal·la', 'Ana Mª', 'Ada?', 'Jean-Luc', "O'Neil", 'Ada (Ops) ¿?'])(
+	'the name %s is right',
+	(name) => {
+		expect(encodingProblemOfName(name)).toBeUndefined();
+	},
+);

@@ -70,6 +70,9 @@ describe('an email address', () => {
 		['jürgen@müller.de', 'jürgen@xn--mller-kva.de'],
 		['jürgen@ｍüller。de', 'jürgen@xn--mller-kva.de'],
 		['ada_l-2.b@sub.example.museum', 'ada_l-2.b@sub.example.museum'],
+		// The number of a footnote.
+		['ada@x.de²', 'ada@x.de'],
+		['ada2@x2.de', 'ada2@x2.de'],
 	])('%j is sent as %s', (given, sent) => {
 		expect(outcomeOf(readRecipientAddress, given)).toBe(sent);
 	});
@@ -88,6 +91,7 @@ describe('an email address', () => {
 		['mail=ada@x.de', 'is not an email address: correct it.'],
 		['tel:ada@x.de', 'is not an email address: correct it.'],
 		['x!ada@x.de', 'is not an email address: correct it.'],
+		['ada\\_b@x.de', 'is not an email address: correct it.'],
 	])('%j is refused', (given, why) => {
 		const sentence = `! Email ${JSON.stringify(given)} ${why}`;
 		expect(outcomeOf(readAddress, given)).toBe(sentence);
@@ -310,7 +314,8 @@ it.each([
 		...['Bego&ntilde;a', '&Aring;sa', 'S&oslash;ren', '&Scaron;ime', 'Wei&szlig;', '&AElig;gir'],
 		...['O&apos;Neil', 'O&lsquo;Neil', 'O&rsquo;Neil', 'J&#252;rgen', 'J&#xFC;rgen', 'Jos&#xe9;'],
 		...['=?UTF-8?Q?J=C3=BCrgen?=', '=?iso-8859-1?b?SvxyZ2Vu?='],
-	].map((name): [string, RegExp] => [name, /codes of HTML or of an email/]),
+		...['J%C3%BCrgen', 'J\\u00fcrgen', 'J\\xfcrgen'],
+	].map((name): [string, RegExp] => [name, /codes of HTML, of a link or of an email/]),
 	...[
 		...['{{ $json.name }}', '$json.name', 'Dr. {{ $node["Set"].json.name }}', '{{ $input.item }}'],
 		...["{{ $('Set').item.json.name }}", '{{ $item(0).$node }}', '{{ $items("Set") }}'],
@@ -380,7 +385,14 @@ it.each([
 	expect(outcomeOf(readOptOutKey, given)).toBe(key);
 });
 
-it.each(['ada@x', 'ada(at)x.de', 'ada [AT] x.de', 'ada@', 'ada＠x'])(
+it.each(['TRUE', 'ja', 'Yes', 'Opted out', 'unsubscribed', true])(
+	'%j under Never Create For is refused, because it names nobody',
+	(given) => {
+		expect(outcomeOf(readOptOutKey, given)).toMatch(/names nobody|must be text/);
+	},
+);
+
+it.each(['ada@x', 'ada(at)x.de', 'ada [AT] x.de', 'ada at x.de', 'ada@', 'ada＠x'])(
 	'%j under Never Create For is refused, because it would stop nobody',
 	(given) => {
 		expect(outcomeOf(readOptOutKey, given)).toMatch(/is not an email address/);

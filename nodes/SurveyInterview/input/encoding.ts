@@ -5,13 +5,24 @@ export const LOST_LETTERS =
 	'has letters that were lost (\uFFFD), because its file was read in another encoding: set Encoding in Extract from File, for example to Latin1.';
 
 const WRONG_LETTERS =
-	'has letters that were read in the wrong encoding: set Encoding in Extract from File, for example to UTF-8.';
+	'has letters that were read in the wrong encoding: set Encoding in Extract from File, for example to UTF-8. If that does not help, save the file again as CSV UTF-8.';
 
 /** What is wrong with the letters of a text, as the end of a sentence that begins with the field. */
 export function encodingProblem(text: string): string | undefined {
 	if (text.includes('\uFFFD')) return LOST_LETTERS;
 	return hasWrongLetters(text) ? WRONG_LETTERS : undefined;
 }
+
+/** The same of a name, in which more signs cannot stand than in other texts. */
+export function encodingProblemOfName(name: string): string | undefined {
+	if (LOST_AS_QUESTION_MARK.test(name)) return 'has letters that were lost (?): correct it.';
+	return SIGN_IN_NAME.test(name) ? WRONG_LETTERS : undefined;
+}
+
+/** `Mu?oz` and `?ukasz`: a database has put question marks for letters that it does not have. */
+const LOST_AS_QUESTION_MARK = /\p{L}\?+\p{L}|(?<!\S)\?+\p{L}/u;
+/** Mac Roman that was read as Windows-1252, or the other way round: `J‹rgen`, `JŸrgen`; but not `YSAŸE`. */
+const SIGN_IN_NAME = /\p{L}[¸‰§†‡‹›¯¿€„¤÷Ÿ](?=\p{Ll})/u;
 
 /**
  * Control characters that no text has; a DOS code page read as Latin-1 leaves them: `J\u0081rgen`. U+0085 is not here,
@@ -56,9 +67,12 @@ function isLetterOfNames(character: string): boolean {
 /** UTF-8 that was read in a code page of DOS: `J├╝rgen`. A tree such as `├── src` has no such pair. */
 const READ_AS_DOS = /[┬├┼](?![─└├┬┼])\S/;
 
+/** UTF-8 that was read as Mac Roman: `J√ºrgen`, `–ò–≤–∞–Ω`. `√2`, `≈5 km` and `Müller–Özil` have no such pairs. */
+const READ_AS_MAC = /[√≈ƒ][^\0-\x7f\s]|(?:[–—][^\0-\x7f\s]){2}/;
+
 /** Whether a text is UTF-8 that was read as Latin-1, Windows-1252 or in a code page of DOS: `JÃ¼rgen`, `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`, `Jï¿½rgen`. */
 function hasWrongLetters(text: string): boolean {
-	if (CONTROLS.test(text) || READ_AS_DOS.test(text)) return true;
+	if (CONTROLS.test(text) || READ_AS_DOS.test(text) || READ_AS_MAC.test(text)) return true;
 	const runs = text.match(RUNS_OF_BYTES) ?? [];
 	return runs.some((run) => {
 		const bytesAsText = Array.from(run, (sign) => String.fromCharCode(byteOf(sign))).join('');

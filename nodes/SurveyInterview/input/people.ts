@@ -15,7 +15,7 @@ import {
 	withoutMissingParts,
 } from '../service/person';
 import { plainText, withoutHiddenEnds } from '../service/scalars';
-import { encodingProblem } from './encoding';
+import { encodingProblem, encodingProblemOfName } from './encoding';
 import { display, mustBeText, refuse, textProblem } from './problem';
 
 /** A trimmed text; empty where there is none. */
@@ -52,15 +52,17 @@ export function readName(value: unknown, label: string): string | undefined {
 	if (isNoName(text)) return undefined;
 	if (ENCODED_LETTERS.test(text))
 		refuse(
-			`${label} ${display(text)} has letters as codes of HTML or of an email: decode it before this node.`,
+			`${label} ${display(text)} has letters as codes of HTML, of a link or of an email: decode it before this node.`,
 		);
+	const problem = encodingProblemOfName(text);
+	if (problem !== undefined) refuse(`${label} ${display(text)} ${problem}`);
 	const name = withoutMissingParts(text);
 	if (name === text) return text;
 	return name === '' || TITLE.test(name) ? undefined : name;
 }
-/** Letters as codes: `J&uuml;rgen`, `J&#252;rgen` and `=?UTF-8?Q?J=C3=BCrgen?=`. */
+/** Letters as codes: `J&uuml;rgen`, `J&#252;rgen`, `=?UTF-8?Q?J=C3=BCrgen?=`, `J%C3%BCrgen` and `J\u00fcrgen`. */
 const ENCODED_LETTERS =
-	/&(?:apos|[lr]squo|[a-z](?:uml|acute|grave|circ|cedil|tilde|ring|slash|caron)|[a-z]{2}lig|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?/i;
+	/&(?:apos|[lr]squo|[a-z](?:uml|acute|grave|circ|cedil|tilde|ring|slash|caron)|[a-z]{2}lig|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?|%C3%[89AB][\dA-F]|\\u00[c-f][\da-f]|\\x[c-f][\da-f]/i;
 /** A title alone, because the name after it is missing. */
 const TITLE =
 	/^(?:mrs?|ms|mx|miss|dr|prof|herr|frau|mme|mlle|madame|monsieur|dhr|mevr|mevrouw|sr|sra|srta|señora?|signora?)\.?$/i;
@@ -171,13 +173,13 @@ function decoded(text: string): string {
 /** An address without signs around it, such as an apostrophe, the dot of a list, an emoji or the end of a sentence. */
 function withoutMarks(part: string): string {
 	const signs = [...part];
-	const first = signs.findIndex((sign) => /[\p{L}\p{N}_+.=!-]/u.test(sign));
-	const last = signs.findLastIndex((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign));
+	const first = signs.findIndex((sign) => /[\p{L}\p{Nd}_+.=!-]/u.test(sign));
+	const last = signs.findLastIndex((sign) => /[\p{L}\p{M}\p{Nd}]/u.test(sign));
 	return signs.slice(first, last + 1).join('');
 }
 
 /** Signs that no mailbox of people has, as in `mail=ada@example.com` and `tel:ada@example.com`. */
-const NOT_OF_ADDRESS = /[=!:]/;
+const NOT_OF_ADDRESS = /[=!:\\]/;
 /** Dots where no address may have one. The service would refuse them, and a dry run must tell before. */
 const MISPLACED_DOTS = /^\.|\.\.|\.@/;
 /** A domain of the Internet: `example` alone or `example,com` is a typing mistake. */
@@ -201,12 +203,20 @@ export function readRecipientAddress(value: unknown, label: string): string | un
  */
 export function readOptOutKey(value: string | number, label: string): string | undefined {
 	const text = textOf(value, label);
-	if (/[([]at[)\]]/i.test(text)) refuse(`${label} ${display(text)} ${NO_ADDRESS.problem}`);
+	if (NAMES_NOBODY.test(text))
+		refuse(
+			`${label} ${display(text)} names nobody: give the email address or the external ID of each person.`,
+		);
+	if (/[([]at[)\]]| at /i.test(text)) refuse(`${label} ${display(text)} ${NO_ADDRESS.problem}`);
 	// An address without a domain could be that of nobody, and the opt-out would have no effect.
 	const isAddress = text.includes('@') || text.includes(FULL_WIDTH_AT);
 	const read = isAddress ? readRecipientAddress : readExternalId;
 	return externalIdKey(read(value, label));
 }
+
+/** The value of the column that says who opted out, and not who that is. As no ID at all, it would be left out. */
+const NAMES_NOBODY =
+	/^(?:true|false|yes|no|ja|nein|nee|oui|non|s[ií]|wahr|falsch|vrai|faux|opt(?:ed)?[ -]?out|unsubscribed?|abgemeldet)$/i;
 
 /** In a text from an Asian keyboard. */
 const FULL_WIDTH_AT = '\uFF20';
