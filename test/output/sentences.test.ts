@@ -187,17 +187,19 @@ describe('Mailing: for whom it is', () => {
 		expect(sentence).toContain(`The mailing is for ${people()}`);
 		expect(sentence).toContain(`: ${whom}.`);
 		const isForNobody = people().startsWith('nobody');
-		expect(type).toBe(isForNobody ? 'warning' : 'info');
+		const mayHaveCompleted = whom.includes('completed or not');
+		expect(type).toBe(isForNobody || mayHaveCompleted ? 'warning' : 'info');
 	});
 
-	it('Create warns of a reminder that also reaches people who have completed', () => {
+	it('Create warns of a mailing that may also reach people who have completed', () => {
 		const filters = { last_invited: 'older_than_7_days' };
 		const of = (more: object, total_count: unknown) =>
 			audienceSentence({ filters: { ...filters, ...more } }, { total_count });
 		expect(of({}, 3)).toMatchObject({
 			isWarning: true,
-			sentence: expect.stringContaining('completed the interview are among them'),
+			sentence: expect.stringContaining('completed the interview may be among them'),
 		});
+		expect(audienceSentence({}, { total_count: 3 })).toMatchObject({ isWarning: true });
 		expect(of({ completed: ['no'] }, 3)).toMatchObject({ isWarning: false });
 		expect(of({ completed: ['no', 'yes'] }, undefined)).toEqual({
 			isWarning: false,
@@ -209,8 +211,14 @@ describe('Mailing: for whom it is', () => {
 	it.each([
 		[{ total_count: 1 }, '1 person: '],
 		[{ total_count: 3, skipped_count: 0 }, '3 people: '],
-		[{ total_count: 3, skipped_count: 2 }, '3 people, of whom 2 will get no email: '],
-		[{ skipped_count: 1 }, 'everybody of the survey who fits, of whom 1 will get no email: '],
+		[
+			{ total_count: 3, skipped_count: 2 },
+			'3 people: never invited, completed or not. 2 of them will get no email.',
+		],
+		[
+			{ skipped_count: 1 },
+			'everybody of the survey who fits: never invited, completed or not. 1 of them will get no email.',
+		],
 	])('of the counts %j', (counts, recipients) => {
 		const { sentence } = audienceSentence({ filters: {} }, counts);
 		expect(sentence).toContain(`The mailing is for ${recipients}`);

@@ -105,15 +105,15 @@ export function audienceSentence({ filters }: JsonObject, record: JsonObject): R
 	let recipients = 'everybody of the survey who fits';
 	if (typeof total === 'number') recipients = counted(total, 'person', 'people');
 	if (total === 0) recipients = 'nobody as far as the service has counted';
-	if (Number(skipped) > 0) recipients += `, of whom ${counted(Number(skipped))} will get no email`;
-	let remark: string | undefined;
-	if (total === 0) remark = 'Check Mailing > Get Recipients before you send it.';
-	// Whoever has chosen both values wants them.
-	else if (completed === undefined && lastInvited !== 'never')
-		remark =
-			'People who have completed the interview are among them: to leave them out, set the filter Completed to No.';
-	const sentence = [`The mailing is for ${recipients}: ${words}.`, remark]
+	const remarks = [
+		Number(skipped) > 0 && `${counted(Number(skipped))} of them will get no email.`,
+		total === 0 && 'Check Mailing > Get Recipients before you send it.',
+		// Whoever has chosen both values wants them. Also a person who was never invited may have completed, by a public link.
+		completed === undefined &&
+			'People who have completed the interview may be among them: to leave them out, set the filter Completed to No.',
+	];
+	const sentence = [`The mailing is for ${recipients}: ${words}.`, ...remarks]
 		.filter(Boolean)
 		.join(' ');
-	return { sentence, isWarning: remark !== undefined };
+	return { sentence, isWarning: total === 0 || completed === undefined };
 }

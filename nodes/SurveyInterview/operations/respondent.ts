@@ -33,7 +33,7 @@ export const respondent = resource('respondent', RESPONDENT, {
 		body: 'required',
 		proof: isErased,
 		runSentence: () =>
-			'Erased: identity and answers are gone for good, and the record says so. An invitation of the person keeps name and address: look it up with Invitation > Find, and empty it with Invitation > Update.',
+			'Erased: identity and answers are gone for good, and the record says so. If the person was invited, the invitation keeps name and address: look it up with Invitation > Find, and empty it with Invitation > Update.',
 		effect: 'erased',
 		howToCheck:
 			'Before you erase again, look up the respondent with Respondent > Get Many. After an erasure, the record may remain without identity and answers.',

@@ -241,7 +241,9 @@ class PartsReader {
 
 	private async quotes({ id, name }: Topic): ReadPart<Quote[]> {
 		const identifiers = { topic_id: id ?? '' };
-		const quotes = await this.get<Quote>('getQuotes', this.period, identifiers, QUOTES_EACH);
+		// The topic is known, so no request is needed for its name.
+		const options = { limit: QUOTES_EACH, fields: ['text', 'sentiment', 'at'] };
+		const quotes = await this.get<Quote>('getQuotes', this.period, identifiers, options);
 		const withText = quotes.filter(({ text }) => text !== null);
 		return { value: withText.map((quote) => ({ ...quote, topic: name })) };
 	}
@@ -267,10 +269,10 @@ class PartsReader {
 		operation: string,
 		query: JsonObject,
 		moreIdentifiers = {},
-		limit = Infinity,
+		options: { limit?: number; fields?: string[] } = {},
 	) {
 		const identifiers = { survey_id: this.request.asked.surveyId, ...moreIdentifiers };
-		return await readItems<T>(this.runParts, ['result', operation], identifiers, query, { limit });
+		return await readItems<T>(this.runParts, ['result', operation], identifiers, query, options);
 	}
 }
 

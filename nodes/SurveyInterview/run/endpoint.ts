@@ -17,6 +17,7 @@ import { itemRefusal, type NotDone, type Result } from './itemResult';
 import { withPropertyColumns } from './propertyColumns';
 import { effectOf } from './remarks';
 import { type ItemSteps, type Run, runItems } from './run';
+import { IDENTIFIERS } from '../service/identifiers';
 import { Simplifier } from './simplify';
 import { SentProperties, SurveyRecords } from './surveyRecords';
 
@@ -173,8 +174,12 @@ function isKnownByPath({ retry, identifiers }: EndpointOperation): boolean {
 /** For the rows after the first that ask for the same. */
 const COPY_REMARK = { isCopy: true } as const;
 
-const sentOnceRemark = (operation: EndpointOperation) => ({
-	note: {
-		sentence: `Rows that name the same record are one request: it was ${effectOf(operation)} once.`,
-	},
-});
+const sentOnceRemark = (operation: EndpointOperation) => {
+	const name = operation.identifiers.at(-1);
+	const record = name ? IDENTIFIERS[name].record : 'record';
+	return {
+		note: {
+			sentence: `Rows that name the same ${record} are one request: ${effectOf(operation)} once.`,
+		},
+	};
+};

@@ -1,4 +1,5 @@
 import {
+	parentOf,
 	selectedFacts,
 	type KnownFacts,
 	type ReadFacts,
@@ -32,15 +33,18 @@ export class Simplifier {
 		const { simplified } = this.operation;
 		const { output, maxTextLength } = request;
 		if (!simplified || output === 'everything') return new ItemMaker(undefined, request);
-		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
-		this.readers.set(maxTextLength, read);
+		const readFacts = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
+		this.readers.set(maxTextLength, readFacts);
 		const ofRequest = this.factsInRequest(request);
-		const { mailing_id: mailingId } = request.identifiers;
-		const readParent = async () =>
-			await (simplified.fromMailing
-				? this.surveys.mailingOf(mailingId ?? '')
-				: this.surveyOf(ofRequest.survey_id));
-		return new ItemMaker({ simplified, read, names: output, ofRequest, readParent }, request);
+		const { identifiers } = request;
+		const read = {
+			mailing: async () => await this.surveys.mailingOf(identifiers.mailing_id ?? ''),
+			topic: async () => await this.surveys.topicOf(identifiers),
+			survey: async () => await this.surveyOf(ofRequest.survey_id),
+		};
+		const readParent = read[parentOf(simplified).parent];
+		const setup = { simplified, read: readFacts, names: output, ofRequest, readParent };
+		return new ItemMaker(setup, request);
 	}
 
 	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
@@ -85,7 +89,7 @@ interface SimplifySetup {
 	read: ReadFacts;
 	names: readonly string[];
 	ofRequest: KnownFacts;
-	/** Reads what their parent, the survey or the mailing, says about the records; the service's error if that fails. */
+	/** Reads what their parent, the survey, mailing or topic, says about the records; the service's error if that fails. */
 	readParent: () => Promise<KnownFacts | Error>;
 }
 
@@ -93,6 +97,7 @@ interface SimplifySetup {
 const FIELDS_FROM_PARENT = {
 	survey: 'survey_name, metric_type and nps_group',
 	mailing: 'status and subject_override',
+	topic: 'topic',
 };
 
 type ListLimits = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
@@ -124,7 +129,7 @@ const nothingRead = (): Collected => ({
 
 /**
  * Makes the items of one answer: of the records that pass the filters, up to the limit. They are simplified as they
- * arrive, because records take up more memory than items. If their parent, the survey or the mailing, must tell more
+ * arrive, because records take up more memory than items. If their parent, the survey, mailing or topic, must tell more
  * about them, it is read when the first record arrives; until it is known, records wait.
  */
 export class ItemMaker {
@@ -223,8 +228,8 @@ export class ItemMaker {
 	private readParentIfNeeded(firstRecord: JsonObject): void {
 		if (!this.simplifying || this.sharedFacts || this.parentReading) return;
 		const { simplified, read, ofRequest, names, readParent } = this.simplifying;
-		const { fromSurvey: ofSurvey = {}, fromMailing: ofMailing } = simplified;
-		const needed = Object.entries(ofMailing ?? ofSurvey).filter(([, fields]) =>
+		const { parent, fieldsByFact } = parentOf(simplified);
+		const needed = Object.entries(fieldsByFact).filter(([, fields]) =>
 			fields.some((field) => names.includes(field)),
 		);
 		const facts = needed.length > 0 ? read(firstRecord, ofRequest) : {};
@@ -232,7 +237,6 @@ export class ItemMaker {
 			this.sharedFacts = ofRequest;
 			return;
 		}
-		const parent = ofMailing ? 'mailing' : 'survey';
 		this.parentReading = readParent().then((facts) => {
 			const isUnread = facts instanceof Error;
 			this.sharedFacts = isUnread ? ofRequest : { ...ofRequest, ...facts };

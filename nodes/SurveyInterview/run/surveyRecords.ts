@@ -1,5 +1,6 @@
 import { type KnownFacts, withoutEnvelope } from '../service/simplified';
 import { MAILING } from '../service/mailings';
+import { TOPIC } from '../service/results';
 import { SURVEY, surveyProperties, type SurveyProperty } from '../service/surveys';
 import { call } from '../http/call';
 import { read } from '../http/read';
@@ -15,9 +16,10 @@ import { failureOf } from './itemResult';
 import type { UnknownProperties } from './remarks';
 
 const GET_SURVEY = findOperation('survey', 'get') as EndpointOperation;
+const GET_TOPIC = findOperation('result', 'getTopic') as EndpointOperation;
 const GET_MAILING = findOperation('mailing', 'get') as EndpointOperation;
 
-/** Reads surveys and mailings for what they tell about other records. A run reads each survey at most once. */
+/** Reads surveys, mailings and topics for what they tell about other records. A run reads each survey at most once. */
 export class SurveyRecords {
 	/** Promises by survey, so that items that run at the same time share a request. */
 	private readonly readings = new Map<string, Promise<unknown>>();
@@ -79,6 +81,13 @@ export class SurveyRecords {
 		const record = isObject(detail) ? withoutEnvelope(detail) : {};
 		const { status, subject_override } = MAILING.reader()(record);
 		return { status, subject_override };
+	}
+
+	/** The name of a topic, or the Error why it cannot be read. */
+	async topicOf(identifiers: ItemRequest['identifiers']): Promise<KnownFacts | Error> {
+		const detail = await this.recordOf(GET_TOPIC, identifiers, undefined, true);
+		if (detail instanceof Error) return detail;
+		return { topic: TOPIC.reader()(isObject(detail) ? withoutEnvelope(detail) : {}).name };
 	}
 
 	private async recordOf(

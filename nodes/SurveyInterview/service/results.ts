@@ -113,7 +113,10 @@ export const TOPIC = simplifiedOf(TOPIC_KIND, {
 });
 
 /** A quote of PagedTopicQuotes. */
-export const QUOTE = simplifiedOf(QUOTE_KIND, { alwaysPresent: 'text' });
+export const QUOTE = simplifiedOf(QUOTE_KIND, {
+	alwaysPresent: 'text',
+	fromTopic: { topic: ['topic'] },
+});
 
 const pointReader = new RecordReader(POINT_KIND);
 

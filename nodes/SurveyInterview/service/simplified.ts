@@ -18,7 +18,8 @@ export type KnownFacts = Partial<
 		| 'participantLink'
 		| 'respondentPage'
 		| 'status'
-		| 'subject_override',
+		| 'subject_override'
+		| 'topic',
 		unknown
 	>
 >;
@@ -46,6 +47,15 @@ export interface Simplified extends OutputFields {
 	fromSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
 	/** The same from the mailing that the request names. */
 	fromMailing?: { [fact in 'id' | 'status' | 'subject_override']?: readonly string[] };
+	/** The same from the topic that the request names. */
+	fromTopic?: { topic: readonly string[] };
+}
+
+/** The record that tells more about all records of an answer, and the fields that need each of its facts. */
+export function parentOf({ fromSurvey = {}, fromMailing, fromTopic }: Simplified) {
+	if (fromMailing) return { parent: 'mailing', fieldsByFact: fromMailing } as const;
+	if (fromTopic) return { parent: 'topic', fieldsByFact: fromTopic } as const;
+	return { parent: 'survey', fieldsByFact: fromSurvey } as const;
 }
 
 /** The output Simplified for a kind of record: its facts, and what `overrides` adds or replaces. */

@@ -62,6 +62,8 @@ export interface LookResult {
 export interface WhyNot {
 	/** When the respondent began, in milliseconds since 1970. */
 	at: number;
+	/** The interview is completed, so it is no event for another reason. */
+	hasCompleted?: boolean;
 	/** It names nobody, because it may stand in a log. */
 	sentence: string;
 }

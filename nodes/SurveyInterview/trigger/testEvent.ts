@@ -74,9 +74,13 @@ export async function testEvent(
 		return items;
 	}
 	if (problem) throw problem;
-	throw new NodeOperationError(session.node, event.noTestEvent, {
-		description: ['The filters apply here as well.', ...reasons].join(' '),
-	});
+	// Nobody is told to complete an interview where people have, and a filter turns them away.
+	const haveCompleted = whyNot.some(({ hasCompleted }) => hasCompleted);
+	const message = haveCompleted
+		? 'None of the completed interviews would start this workflow'
+		: event.noTestEvent;
+	const description = ['The filters apply here as well.', ...reasons].join(' ');
+	throw new NodeOperationError(session.node, message, { description });
 }
 
 /** The latest with a score, the latest without, and then the latest of the rest. */

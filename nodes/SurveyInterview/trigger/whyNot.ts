@@ -36,7 +36,8 @@ export class Reasons {
 		const at = beganAt(facts);
 		const whoBegan = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
 		const who = id === undefined ? 'Somebody' : `Respondent ${id}`;
-		this.all.push({ at: at ?? 0, sentence: `${who}${whoBegan} ${reason}.` });
+		const hasCompleted = facts.completed && !facts.erased;
+		this.all.push({ at: at ?? 0, hasCompleted, sentence: `${who}${whoBegan} ${reason}.` });
 	}
 }
 

@@ -168,12 +168,12 @@ describe('the words beside it', () => {
 		expect(wordsOf(trend, mayBeAnonymous)).toEqual(words);
 	});
 
-	it('at most thirteen weeks are shown, the newest', () => {
+	it('at most fourteen weeks are shown, the newest', () => {
 		const lines = plainTextOf(
 			reportOf({}, { trend: { value: weeks(...Array<number>(15).fill(9)) } }),
 		).match(/^2\d{3}-.*$/gm);
-		expect(lines).toHaveLength(13);
-		expect(lines?.[0]).toMatch(/^2025-12-15: 9 · 5 /);
+		expect(lines).toHaveLength(14);
+		expect(lines?.[0]).toMatch(/^2025-12-08: 9 · 4 /);
 	});
 
 	it('of one week, and of none, there is no trend', () => {

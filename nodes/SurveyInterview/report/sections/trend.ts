@@ -7,7 +7,8 @@ import { footOf, scaleOf } from '../metricScore';
 import { MIN_TO_JUDGE } from '../parts';
 import type { Report } from '../reportFacts';
 
-const MAX_COLUMNS = 13;
+/** A quarter has days of at most fourteen weeks. */
+const MAX_COLUMNS = 14;
 
 interface Column {
 	label: string;
