@@ -43,6 +43,18 @@ it('changes nothing where Update Existing is off', () => {
 	expect(inShort(plan)).toEqual(['unchanged I1']);
 });
 
+it('an opt-out is still found in the next run, because an invitation of the person keeps its ID', () => {
+	const list = [invitation('I1', { email: a, id: '1' })];
+	const contacts = [
+		{ email: 'moved@x.com', id: '1' },
+		{ email: a, id: '7' },
+	];
+	const plan = planFor(contacts, list, { matchBy: 'email', neverCreateFor: [a] });
+	expect(inShort(plan)).toEqual(['skipped', 'unchanged I1']);
+	const withoutOptOut = planFor(contacts, list, { matchBy: 'email' });
+	expect(inShort(withoutOptOut)[1]).toBe('updated I1 recipient_external_id');
+});
+
 describe('what looks like an exchange of two people', () => {
 	const list = [invitation('I1', { email: a, id: '1' }), invitation('I2', { email: b, id: '2' })];
 	const c = 'c@x.com';

@@ -65,13 +65,16 @@ export function* planSync(
 		yield;
 		if (!matched.has(recipient)) unmatched.add(recipient);
 	}
+	const leftOut = yield* findLeftOut(everybody, invitations, options, invitedLately);
 	const owners = new ByPerson<KeyOwner>();
 	const ownedByContact = new Set<Recipient>();
 	for (const step of usable.filter(isUndecided)) {
 		yield;
 		const { contact, recipient } = step;
 		if (!recipient) continue;
-		decideOnMatch(step, recipient, otherInvitationsOf(contact, unmatched, matchBy), options);
+		const keepsId = leftOut.find(contact)?.fate === 'optedOut';
+		const others = otherInvitationsOf(contact, unmatched, matchBy);
+		decideOnMatch(step, recipient, others, options, keepsId);
 		ownedByContact.add(recipient);
 		// An invitation whose change cannot be made keeps its keys.
 		const keys = step.fate === 'unusable' ? recipient : keysAfter(step);
@@ -81,7 +84,6 @@ export function* planSync(
 		yield;
 		if (!ownedByContact.has(recipient)) owners.add(recipient, { recipient });
 	}
-	const leftOut = yield* findLeftOut(everybody, invitations, options, invitedLately);
 	for (const step of usable.filter(isUndecided)) {
 		yield;
 		const { contact } = step;
@@ -98,11 +100,16 @@ function decideOnMatch(
 	recipient: Recipient,
 	otherInvitations: readonly Recipient[],
 	{ updateExisting, propertiesMode }: SyncOptions,
+	keepsId: boolean,
 ): void {
 	const record = { ...recipient.invitation, ...recipient.facts };
-	const changes = updateExisting
+	const allChanges = updateExisting
 		? changesOf(step.contact, record, { propertiesMode }, recipient)
 		: [];
+	// Whoever has this ID and another address is opted out only as long as the invitation shows both.
+	const changes = keepsId
+		? allChanges.filter(({ key }) => key !== 'recipient_external_id')
+		: allChanges;
 	const problem = changeProblem(changes);
 	if (problem !== undefined) {
 		Object.assign(step, { fate: 'unusable', reason: problem, recipient: undefined });
