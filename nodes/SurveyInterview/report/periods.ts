@@ -80,7 +80,8 @@ const YEARLY_TREND = {
 } as const;
 /** For reports up to so many days: the size of the buckets, how many days the trend goes back, a bucket's period. */
 const TRENDS_BY_LENGTH = [
-	{ upToDays: 92, granularity: 'week', days: 84, period: 'thisWeek' },
+	// A quarter, of which one in autumn has an hour more.
+	{ upToDays: 92.1, granularity: 'week', days: 84, period: 'thisWeek' },
 	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
 ] as const;
 

@@ -49,6 +49,12 @@ it('has no bucket that begins after the period, and all that begin in it', () =>
 	);
 });
 
+it('of the quarter that ends summer time, the trend is in weeks, too', () => {
+	const quarter = { start: '2026-09-30T22:00:00.000Z', end: '2026-12-31T22:59:59.999Z' };
+	const clock = { now: new Date('2027-01-02T12:00:00Z'), timeZone: 'Europe/Berlin' };
+	expect(trendUpTo(quarter, clock).granularity).toBe('week');
+});
+
 it.each<[Period, string, number]>([
 	['lastWeek', 'week', 8],
 	['last90Days', 'week', 13],
