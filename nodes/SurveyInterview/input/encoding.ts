@@ -70,7 +70,10 @@ const READ_AS_DOS = /[┬├┼](?![─└├┬┼])\S/;
 /** UTF-8 that was read as Mac Roman: `J√ºrgen`, `–ò–≤–∞–Ω`. `√2`, `≈5 km` and `Müller–Özil` have no such pairs. */
 const READ_AS_MAC = /[√≈ƒ][^\0-\x7f\s]|(?:[–—][^\0-\x7f\s]){2}/;
 
-/** Whether a text is UTF-8 that was read as Latin-1, Windows-1252 or in a code page of DOS: `JÃ¼rgen`, `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`, `Jï¿½rgen`. */
+/**
+ * Whether a text is UTF-8 that was read as Latin-1, Windows-1252, Mac Roman or in a code page of DOS: `JÃ¼rgen`,
+ * `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`, `Jï¿½rgen`.
+ */
 function hasWrongLetters(text: string): boolean {
 	if (CONTROLS.test(text) || READ_AS_DOS.test(text) || READ_AS_MAC.test(text)) return true;
 	const runs = text.match(RUNS_OF_BYTES) ?? [];

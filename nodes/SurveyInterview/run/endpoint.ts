@@ -9,6 +9,7 @@ import type { PropertiesOrReason } from '../input/propertyMapper';
 import { readRequest, type ItemRequest } from '../input/request';
 import { inTurnKeysOf } from '../operations/inTurn';
 import { type EndpointOperation, hasProperties, retryClassOf } from '../operations/operation';
+import { IDENTIFIERS } from '../service/identifiers';
 import type { JsonObject } from '../service/json';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';
@@ -17,7 +18,6 @@ import { itemRefusal, type NotDone, type Result } from './itemResult';
 import { withPropertyColumns } from './propertyColumns';
 import { effectOf } from './remarks';
 import { type ItemSteps, type Run, runItems } from './run';
-import { IDENTIFIERS } from '../service/identifiers';
 import { Simplifier } from './simplify';
 import { SentProperties, SurveyRecords } from './surveyRecords';
 

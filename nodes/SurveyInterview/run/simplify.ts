@@ -37,20 +37,19 @@ export class Simplifier {
 		this.readers.set(maxTextLength, readFacts);
 		const ofRequest = this.factsInRequest(request);
 		const { identifiers } = request;
-		const read = {
+		const readers = {
 			mailing: async () => await this.surveys.mailingOf(identifiers.mailing_id ?? ''),
 			topic: async () => await this.surveys.topicOf(identifiers),
 			survey: async () => await this.surveyOf(ofRequest.survey_id),
 		};
-		const readParent = read[parentOf(simplified).parent];
+		const readParent = readers[parentOf(simplified).parent];
 		const setup = { simplified, read: readFacts, names: output, ofRequest, readParent };
 		return new ItemMaker(setup, request);
 	}
 
 	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
 	async filterOf({ filter, identifiers }: ItemRequest): Promise<ItemRequest['filter']> {
-		if (!filter) return undefined;
-		if (!filter.needsMetric) return filter;
+		if (!filter?.needsMetric) return filter;
 		const survey = await this.surveyOf(identifiers.survey_id);
 		if (survey instanceof Error) throw survey;
 		const reason = filter.whyNothingPasses(survey.metric_type ?? null);
@@ -93,7 +92,7 @@ interface SimplifySetup {
 	readParent: () => Promise<KnownFacts | Error>;
 }
 
-/** The fields that only the record of the survey, or of the mailing, has. */
+/** The fields that only the record of the parent has. */
 const FIELDS_FROM_PARENT = {
 	survey: 'survey_name, metric_type and nps_group',
 	mailing: 'status and subject_override',

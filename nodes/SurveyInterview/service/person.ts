@@ -203,7 +203,7 @@ export const identityKeys = ({ emails, externalIds }: IdentityValues): PersonIde
 	externalIds: externalIds.flatMap((id) => externalIdKey(id) ?? []),
 });
 
-/** Whether an address or ID has signs in place of letters, as in `a***@example.com`, so that it identifies nobody. */
+/** Whether an address or ID is hidden, as `a***@example.com` or `hidden`, so that it identifies nobody. */
 export const isMasked = (key: string): boolean =>
 	/\*\*|[•…█]/.test(key) ||
 	HIDDEN_WORD.test(key) ||

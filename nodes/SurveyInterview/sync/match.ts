@@ -138,7 +138,7 @@ export function* assignInvitations(
 	// Point 4, and conflicts between the invitation with a person's address and the one with the ID.
 	const queue = [...people];
 	/** By their new address: who cannot take theirs as long as an invitation there is free, whose person may move too. */
-	const waiting = new Map<string, ContactStep[]>();
+	const waiting = new ByPerson<ContactStep>();
 	for (const step of queue) {
 		yield;
 		const { contact, recipient: ownInvitation } = step;
@@ -149,9 +149,9 @@ export function* assignInvitations(
 		// A person who has an invitation is only checked: another one with their ID may mean that two people were mixed up in
 		// the list. A person who has none may take one, so it must be free.
 		const invitationWithId = ownInvitation ? withId[0] : firstFree(withId);
-		if (!invitationWithId || invitationWithId === ownInvitation) continue;
-		const hasBothKeys = ownInvitation !== undefined && withId.includes(ownInvitation);
-		if (hasBothKeys) continue;
+		// One with both keys is the person's, whatever else the service lists.
+		const hasOwnId = ownInvitation?.externalId === contact.externalId;
+		if (!invitationWithId || hasOwnId) continue;
 		const isForSomebodyElse = isForAnotherContact(step, invitationWithId, rows, matchBy);
 		if (ownInvitation) {
 			// Its own, found by its address, must not get the ID of somebody else in the list.
@@ -162,21 +162,16 @@ export function* assignInvitations(
 		// The step then shows the invitation in question, which it has not taken.
 		if (conflict) {
 			Object.assign(step, conflict);
-			if (atAddress && matchBy === 'externalId' && contact.email !== undefined) {
-				const others = waiting.get(contact.email);
-				if (others) others.push(step);
-				else waiting.set(contact.email, [step]);
-			}
+			if (atAddress && matchBy === 'externalId') waiting.add({ email: contact.email }, step);
 			continue;
 		}
 		take(step, invitationWithId);
-		const { email = '' } = invitationWithId;
+		const { email } = invitationWithId;
 		if (firstFree(invitations.byKey.allWith('email', email))) continue;
-		for (const next of waiting.get(email) ?? []) {
+		for (const next of waiting.allWith('email', email)) {
 			Object.assign(next, { fate: 'created', recipient: undefined, reason: undefined });
 			queue.push(next);
 		}
-		waiting.delete(email);
 	}
 	return taken;
 }

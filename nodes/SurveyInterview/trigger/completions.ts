@@ -76,7 +76,7 @@ export async function readCompletions(
 		for (const record of batch) {
 			const { id } = idReader.factsIn(record);
 			const hash = typeof id === 'string' ? identityOf(surveyId, id) : undefined;
-			// Most are known, and of those nothing else is read, once it is clear whether the list shows scores.
+			// Most are known. Once it is clear whether the list shows scores, nothing else is read of those.
 			if (hash !== undefined && listed.size >= MAX_FOR_SCORES && known.has(hash)) {
 				listed.add(hash);
 				continue;

@@ -167,7 +167,7 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	// n8n does not save the state of a poll that fails. So a poll whose state must not be lost does not fail: one that has
 	// met a survey for the first time, has taken a baseline, or follows one whose state the durable engine has discarded.
 	// The next poll reports what cannot be read.
-	const wasDiscarded = isDurable(context) && loaded.kind === 'state' && !storage.isLoadedFromN8n;
+	const wasDiscarded = isDurable(context) && loaded.kind === 'state' && !loaded.isFromN8n;
 	const mustSave = plan.firstListed.length > 0 || round.hasBaseline || wasDiscarded;
 	// The default engine saves it only with an execution, so it gets an empty one.
 	const resultWithoutEvents = isDurable(context) ? null : [[]];

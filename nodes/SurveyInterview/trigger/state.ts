@@ -83,7 +83,7 @@ const SAVE_TIME_MS = 60_000;
 
 /** What there is of a watch when a poll begins. */
 export type Loaded =
-	| { kind: 'state'; state: State }
+	| { kind: 'state'; state: State; isFromN8n: boolean }
 	/** The watch begins. */
 	| { kind: 'none' }
 	/** What was saved is damaged or of another version, so the watch begins anew. */
@@ -103,7 +103,7 @@ export class Storage {
 	private readonly isDurableEngine: boolean;
 	private loaded?: Saved;
 	/** n8n itself has returned what was loaded, so it need not be saved again. */
-	isLoadedFromN8n = false;
+	private isLoadedFromN8n = false;
 
 	/** @param trigger the ids of workflow and node */
 	constructor(
@@ -137,7 +137,11 @@ export class Storage {
 		this.loaded = loaded;
 		const { listedAt } = fromProcess?.number === loaded.number ? fromProcess : loaded;
 		const state = loaded === fromN8n ? fromN8n.state : parseState(loaded.text);
-		return { kind: 'state', state: { ...(state as State), listedAt } };
+		return {
+			kind: 'state',
+			state: { ...(state as State), listedAt },
+			isFromN8n: this.isLoadedFromN8n,
+		};
 	}
 
 	private get newest(): Newest | undefined {

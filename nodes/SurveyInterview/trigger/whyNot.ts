@@ -36,8 +36,11 @@ export class Reasons {
 		const at = beganAt(facts);
 		const whoBegan = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
 		const who = id === undefined ? 'Somebody' : `Respondent ${id}`;
-		const hasCompleted = facts.completed && !facts.erased;
-		this.all.push({ at: at ?? 0, hasCompleted, sentence: `${who}${whoBegan} ${reason}.` });
+		this.all.push({
+			at: at ?? 0,
+			hasCompleted: facts.completed,
+			sentence: `${who}${whoBegan} ${reason}.`,
+		});
 	}
 }
 
