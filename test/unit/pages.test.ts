@@ -100,8 +100,6 @@ describe('readPages', () => {
 	});
 
 	it('keeps what many say in the same few words', async () => {
-		const list = Array.from({ length: 20 }, () => ({ text: 'n/a' }));
-		expect((await readAll(() => list, {})).records).toEqual(list);
 		const mixed = ['x', 'ok', 'ok', 'ok', 'ok', 'z'].map((text) => ({ text }));
 		expect((await readAll(() => mixed, {})).records).toEqual(mixed);
 	});

@@ -1,3 +1,4 @@
+/** Reads a list that the service returns in pages. */
 import type { JsonObject } from '../service/json';
 
 export interface Page {
@@ -6,24 +7,23 @@ export interface Page {
 	total?: number;
 }
 
-/** Pages of `pageSize`, the largest that the service allows, until `limit` records are read. */
+type ReadPage = (limit: number, offset: number) => Promise<Page>;
+type KeyOf = (record: JsonObject) => unknown;
+
 interface PageRange {
+	/** The largest page that the service allows; at least 2. */
 	pageSize: number;
+	/** So many records are wanted. */
 	limit: number;
 }
 
-/** `hasGap`: pages did not fit together, so records may be missing. */
+/** `hasGap`: two pages did not fit together, so records may be missing. */
 type PagedList = { records: JsonObject[]; hasGap: boolean };
 
 /** How often a list whose pages do not fit together is read from its beginning. */
 const MAX_ATTEMPTS = 4;
-/** After so many pages that do not fit, reading ends: the service may give new records for ever. */
-const MAX_MISFITS = 100;
-/**
- * A service that ignores `offset` gives the same page for ever. A few equal pages may be real, because people without
- * an ID may have said the same.
- */
-const MAX_SAME_PAGES = 20;
+/** The most pages of a list that never fitted: the service may make new records for ever. */
+const MAX_UNFITTING_PAGES = 100;
 
 /**
  * Reads a paged list to its last page, or until `limit` records are read. Each page begins with the last record of
@@ -34,58 +34,44 @@ const MAX_SAME_PAGES = 20;
  */
 export async function readPages(
 	range: PageRange,
-	readPage: (limit: number, offset: number) => Promise<Page>,
+	readPage: ReadPage,
 	idOf: (record: JsonObject) => unknown,
 ): Promise<PagedList> {
 	const keyOf = (record: JsonObject) => idOf(record) ?? JSON.stringify(record);
-	for (let attempt = 1; ; attempt++) {
-		const isLastAttempt = attempt === MAX_ATTEMPTS;
-		const list = await readOnce(range, readPage, keyOf, isLastAttempt);
-		if (!list.hasGap || isLastAttempt) return list;
+	for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+		const records = await readInOrder(range, readPage, keyOf);
+		if (records) return { records, hasGap: false };
 	}
+	return { records: await readInAnyOrder(range, readPage, keyOf), hasGap: true };
 }
 
-/** @param isLastAttempt then reading goes on after pages that do not fit, and takes every record that it has not seen */
-async function readOnce(
+/** @returns undefined when a page does not fit to the page before */
+async function readInOrder(
 	{ pageSize, limit }: PageRange,
-	readPage: (limit: number, offset: number) => Promise<Page>,
-	keyOf: (record: JsonObject) => unknown,
-	isLastAttempt: boolean,
-): Promise<PagedList> {
+	readPage: ReadPage,
+	keyOf: KeyOf,
+): Promise<JsonObject[] | undefined> {
 	const records: JsonObject[] = [];
-	const seen = new Set<unknown>();
 	let keysBefore: unknown[] = [];
-	let samePages = 0;
-	let misfits = 0;
 	let offset = 0;
 	while (records.length < limit) {
 		const overlap = keysBefore.length === 0 ? 0 : 1;
 		const size = Math.min(pageSize, limit - records.length + overlap);
 		const page = await readPage(size, offset);
 		const keys = page.records.map(keyOf);
-		// A service that ignores `offset` sends one page again and again. `firstNewIndex` notices that, except where all
-		// records of the page are equal, so equal pages are counted as well.
-		samePages = keys.every((key, index) => key === keysBefore[index]) ? samePages + 1 : 0;
-		const firstNew = samePages === MAX_SAME_PAGES ? undefined : firstNewIndex(keys, keysBefore);
-		const fits = firstNew !== undefined;
-		if (!fits) misfits++;
-		if (!fits && (!isLastAttempt || misfits > MAX_MISFITS)) break;
-		const candidates = page.records.slice(firstNew ?? 0);
-		// In a list that has moved, a record may come again on a later page.
-		const fresh =
-			misfits > 0 ? candidates.filter((record) => !seen.has(keyOf(record))) : candidates;
-		for (const key of keys) seen.add(key);
-		records.push(...fresh.slice(0, limit - records.length));
-		const nothingNew = fits ? candidates.length === 0 : fresh.length === 0;
-		// A short page is the last one, unless the service itself says that there are more.
+		const firstNew = firstNewIndex(keys, keysBefore);
+		if (firstNew === undefined) return undefined;
+		const newRecords = page.records.slice(firstNew, firstNew + limit - records.length);
+		records.push(...newRecords);
+		// A short page is the last one, unless the service itself says that there are more, and it brought something new.
 		const isShort = page.records.length < size;
-		const isLastPage = isShort && offset + page.records.length >= (page.total ?? 0);
-		if (isLastPage || nothingNew) break;
+		const saysMore = offset + page.records.length < (page.total ?? 0);
+		if (isShort && (newRecords.length === 0 || !saysMore)) break;
 		// The next page begins with the last record of this one.
 		offset += page.records.length - 1;
 		keysBefore = keys;
 	}
-	return { records, hasGap: misfits > 0 };
+	return records;
 }
 
 /**
@@ -95,10 +81,27 @@ async function readOnce(
  */
 function firstNewIndex(keys: unknown[], keysBefore: unknown[]): number | undefined {
 	if (keysBefore.length === 0) return 0;
+	// A service that ignores `offset` returns the same page for ever.
+	const isSamePage = keys.length > 1 && keys.every((key, index) => key === keysBefore[index]);
 	// Records without an ID may be equal. The first one counts, because in a list that has not moved it stands first.
 	const index = keys.indexOf(keysBefore.at(-1));
-	if (index === -1) return undefined;
-	// The service has ignored `offset`: the last record of the page before is the last one here too.
-	const isPageBefore = index > 0 && index === keys.length - 1;
-	return isPageBefore ? undefined : index + 1;
+	return isSamePage || index === -1 ? undefined : index + 1;
+}
+
+/** Takes each record once, until a page brings nothing new. */
+async function readInAnyOrder(
+	{ pageSize, limit }: PageRange,
+	readPage: ReadPage,
+	keyOf: KeyOf,
+): Promise<JsonObject[]> {
+	const records = new Map<unknown, JsonObject>();
+	let offset = 0;
+	for (let pages = 0; pages < MAX_UNFITTING_PAGES && records.size < limit; pages++) {
+		const page = await readPage(pageSize, offset);
+		const sizeBefore = records.size;
+		for (const record of page.records) records.set(keyOf(record), record);
+		if (records.size === sizeBefore) break;
+		offset += page.records.length;
+	}
+	return [...records.values()].slice(0, limit);
 }
