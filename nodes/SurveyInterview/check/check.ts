@@ -31,6 +31,7 @@ import {
 	HIDDEN_OR_NOTHING,
 	joinPath,
 	type Status,
+	STATUS_WORDS,
 	type Verdict,
 	verdictOn,
 } from './verdict';
@@ -84,6 +85,8 @@ const INNER_LISTS: {
 /** An item of the output: what was found in the answer to a request, or in the records inside it. */
 interface Area extends Verdict {
 	area: string;
+	/** Why the request failed, which is not for the report: the service's own words may name people. */
+	reason?: string;
 }
 
 /** Runs the operation. Each credential is checked once, for the first item that has it; its other items get nothing. */
@@ -150,10 +153,10 @@ class ServiceCheck {
 		for (const name of identifiers) this.ids[name] ??= this.findId(name);
 		const missing = identifiers.find((name) => this.ids[name] === undefined);
 		if (missing) {
-			const { record } = IDENTIFIERS[missing];
 			const list = LIST_WITH[missing];
-			const wasListRead = list !== undefined && this.found[list] !== undefined;
-			const status = wasListRead ? 'empty' : 'failed';
+			// A list that was read has no such record yet.
+			const status = list && this.found[list] ? 'empty' : 'failed';
+			const { record } = IDENTIFIERS[missing];
 			return [{ area, status, sentence: `Not checked: no ${record} is known to ask for.` }];
 		}
 		// Of the operations that are checked, only results have required fields, and these are a range.
@@ -198,8 +201,8 @@ class ServiceCheck {
 			area,
 			status: 'failed',
 			sentence: 'The request failed.',
-			details: status === undefined ? '' : `HTTP status: ${status}`,
-			inItem: { sentence: [message, description].filter(Boolean).join(' ') },
+			details: { 'HTTP status': status === undefined ? [] : [String(status)] },
+			reason: [message, description].filter(Boolean).join(' '),
 		};
 	}
 
@@ -292,15 +295,22 @@ function summaryOf(areas: readonly Area[]): Area {
 
 /** An item of the output. Only the last one has the report, because it is long. */
 const itemOf = (
-	{ area, status, sentence, details = '', inItem }: Area,
+	{ area, status, sentence, details, reason = sentence }: Area,
 	report: string | null = null,
-): JsonObject => ({ area, status, sentence, details, ...inItem, report });
+): JsonObject => ({ area, status, sentence: reason, details: linesOf(details), report });
 
 /** All areas as text, without any value of the service. */
 function reportOf(areas: readonly Area[]): string {
-	const sections = areas.map(({ area, status, sentence, details }) =>
-		[`## ${area}: ${status}`, sentence, details].filter(Boolean).join('\n'),
-	);
+	const sections = areas.map(({ area, status, sentence, details }) => {
+		const lines = linesOf({ ...details, [STATUS_WORDS]: [] });
+		return [`## ${area}: ${status}`, sentence, lines].filter(Boolean).join('\n');
+	});
 	const title = 'Survey Interview, Check Service: keys and types of the answers, without any value';
 	return [title, ...sections].join('\n\n');
 }
+
+/** One line for each list that has anything in it: `Not found: name, score`. */
+const linesOf = (lists: Verdict['details'] = {}): string =>
+	Object.entries(lists)
+		.flatMap(([name, texts]) => (texts.length > 0 ? [`${name}: ${texts.join(', ')}`] : []))
+		.join('\n');
