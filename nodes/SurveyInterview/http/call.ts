@@ -18,7 +18,8 @@ import {
 	type History,
 } from './policy';
 import type { QueuedRequest } from './rateLimiter';
-import type { ServiceRequest, Session } from './session';
+import type { ServiceRequest } from './attempt';
+import type { Session } from './session';
 import { pause } from './timing';
 
 /** A request, with what is needed to repeat it safely and to explain it when it fails. */

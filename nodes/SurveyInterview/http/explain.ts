@@ -10,7 +10,7 @@ import type { Outcome, ReadBody } from './outcome';
 import type { LimitWait } from './pace';
 import { retryAfterMs } from './policy';
 import { withoutAddresses, type Redact } from './redact';
-import type { ServiceRequest } from './session';
+import type { ServiceRequest } from './attempt';
 import { waitInWords } from '../service/timeInWords';
 
 interface ExplainedRequest

@@ -1,39 +1,20 @@
+/** What a node run needs to call the service: one session, or one for each different credential of its items. */
 import { createHash } from 'node:crypto';
 import {
 	type ICredentialDataDecryptedObject,
-	type ICredentialsDecrypted,
 	type IExecuteFunctions,
-	type IHttpRequestMethods,
-	type IHttpRequestOptions,
-	type ILoadOptionsFunctions,
 	type INode,
-	type IPollFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { FieldNames, JsonObject } from '../service/json';
-import { readArriving, type BodyReading } from './body';
+import type { FieldNames } from '../service/json';
+import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
 import { checkCredential, type CheckedCredential } from './credential';
-import { outcomeOfError, TIMED_OUT, type Outcome } from './outcome';
+import type { Outcome } from './outcome';
 import { rateLimiterFor, WaitBudget, type RateLimiter } from './rateLimiter';
 import { redactorOf, type Redact } from './redact';
-import { withDeadline } from './timing';
 
-/** One request: a path below `/api`, query and body. */
-export interface ServiceRequest extends Pick<BodyReading, 'readList'> {
-	method: IHttpRequestMethods;
-	/** Path with its identifiers filled in, for example `/surveys/3f…`. */
-	path: string;
-	query?: JsonObject;
-	/** Without it, the request has no body at all; an empty object is sent as `{}`. */
-	body?: JsonObject;
-	/** The time for one try, if it is to be shorter than that of the session. */
-	timeoutMs?: number;
-	/** Whether an answer proves that the request was done; by default, any answer does that is not an error. */
-	proves?: (answer: unknown) => boolean;
-}
-
-/** What one node run needs to call the service; its requests share a rate limiter and a wait budget. */
+/** The requests of a session share a rate limiter and a wait budget. */
 export interface Session {
 	node: INode;
 	/** The address in front of all paths. */
@@ -82,86 +63,40 @@ const MIN_TIMEOUT_MS = 200;
 const RUN_AGAIN =
 	'This run may not wait that long. Run it again then, or increase the option Max Wait.';
 
-type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-const CREDENTIAL_NAME = 'surveyInterviewApi';
-
-/** The credential of the node for an item, as n8n gives it. */
-export async function credentialOf(context: CallingContext, item: number) {
-	const node = context.getNode();
-	if (!node.credentials?.[CREDENTIAL_NAME]) {
-		throw credentialError(node, 'No credential is chosen: choose one in this node, or create one.');
-	}
-	return await context.getCredentials(CREDENTIAL_NAME, item);
-}
-
-/** Reads and checks the credential once; one that cannot be used is an error in one sentence. */
+/** @throws {NodeOperationError} one sentence: what is wrong with the credential */
 export async function openSession(
 	context: CallingContext,
 	limits: SessionLimits,
 ): Promise<Session> {
 	const data = await credentialOf(context, 0);
-	return makeSession(context, limits, data, checkedCredentialOf(context, data));
-}
-
-/** @throws {NodeOperationError} one sentence: what is wrong with the credential */
-export function checkedCredentialOf(
-	context: CallingContext,
-	data: ICredentialDataDecryptedObject,
-): CheckedCredential {
-	try {
-		return checkCredential(data);
-	} catch (error) {
-		throw credentialError(context.getNode(), (error as Error).message);
-	}
+	return makeSession(context, limits, data, checkedOf(context, data));
 }
 
 /**
- * @param data the credential as n8n gives it
- * @param checked the same credential, after its check
+ * Where a field of the credential is an expression, each item may have another credential. Items with the same one
+ * share a session.
+ *
+ * @returns the first item's session, and if another item's may differ, a function that gives the session of each item
  */
-export function makeSession(
-	context: CallingContext,
+export async function openSessions(
+	context: IExecuteFunctions,
 	limits: SessionLimits,
-	data: ICredentialDataDecryptedObject,
-	checked: CheckedCredential,
-): Session {
-	const node = context.getNode();
-	const chosen = node.credentials?.[CREDENTIAL_NAME];
-	const redact = redactorOf(checked.token);
-	const signal =
-		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const { deadline = Infinity } = limits;
-	// Read once for this run, so that a batch does not decrypt the credential for each request.
-	const credential: ICredentialsDecrypted = {
-		id: chosen?.id ?? '',
-		name: CREDENTIAL_NAME,
-		type: CREDENTIAL_NAME,
-		data: data as ICredentialsDecrypted['data'],
+): Promise<{ session: Session; sessionOf?: (item: number) => Promise<Session> }> {
+	const { data, mayDifferByItem } = await firstCredential(context);
+	const checked = checkedOf(context, data);
+	const session = makeSession(context, limits, data, checked);
+	if (!mayDifferByItem) return { session };
+	// The key is the checked credential, because a token with a space around it is the same token.
+	const sessions = new Map([[JSON.stringify(checked), session]]);
+	const sessionOf = async (item: number) => {
+		const itemData = await credentialOf(context, item);
+		const itemChecked = checkedOf(context, itemData);
+		const key = JSON.stringify(itemChecked);
+		const shared = sessions.get(key) ?? makeSession(context, limits, itemData, itemChecked);
+		sessions.set(key, shared);
+		return shared;
 	};
-	const sending = { context, checked, credential, redact, signal };
-	return {
-		node,
-		// This address and the patterns below are shown in errors and outputs, and may have the token pasted into them.
-		api: redact(checked.api),
-		redact,
-		timeZone: context.getTimezone(),
-		participantLink: redact(checked.participantLink) || undefined,
-		respondentPage: redact(checked.respondentPage) || undefined,
-		fieldNames: checked.fieldNames,
-		// Without a Company ID it is the hash of the token alone, as in states that older versions saved.
-		tokenHash: createHash('sha256')
-			.update([checked.token, checked.companyId].filter(Boolean).join('\n'))
-			.digest('base64'),
-		rateLimiter: rateLimiterFor(checked.api, checked.token),
-		budget: new WaitBudget(limits.maxWaitMs, deadline),
-		signal,
-		tooLongAdvice: limits.tooLongAdvice ?? RUN_AGAIN,
-		attempt: async (request) => {
-			const ms = Math.min(request.timeoutMs ?? limits.timeoutMs, deadline - performance.now());
-			return await attempt(sending, request, Math.max(MIN_TIMEOUT_MS, ms));
-		},
-	};
+	return { session, sessionOf };
 }
 
 /** The session with one try for each request, and a shorter time for it. */
@@ -171,6 +106,51 @@ export const withShortTry = (session: Session, timeoutMs: number): Session => ({
 	attempt: async (request) => await session.attempt({ ...request, timeoutMs }),
 });
 
+/**
+ * The first item's credential, and whether another item's may differ. To ask for that of every item would cost a read
+ * of n8n's database for each. So n8n is watched while it resolves the first one: if it reads the item, an expression
+ * depends on it. An expression that reads no item, such as `$itemIndex`, shows in the second or the last credential.
+ */
+async function firstCredential(context: IExecuteFunctions) {
+	const items = context.getInputData();
+	let isItemRead = false;
+	const noteRead = (target: object, key: string | symbol): unknown => {
+		isItemRead = true;
+		return Reflect.get(target, key);
+	};
+	const watchedItems = items.map((item, index) =>
+		index === 0 ? new Proxy(item, { get: noteRead }) : item,
+	);
+	const watchedContext = Object.create(context, {
+		connectionInputData: { value: watchedItems },
+	}) as IExecuteFunctions;
+	const data = await credentialOf(watchedContext, 0);
+	if (items.length <= 1) return { data, mayDifferByItem: false };
+	if (isItemRead) return { data, mayDifferByItem: true };
+	for (const item of new Set([1, items.length - 1])) {
+		const otherData = await credentialOf(context, item);
+		if (JSON.stringify(otherData) !== JSON.stringify(data)) return { data, mayDifferByItem: true };
+	}
+	return { data, mayDifferByItem: false };
+}
+
+/** The credential of the node for an item, as n8n gives it. */
+async function credentialOf(context: CallingContext, item: number) {
+	const node = context.getNode();
+	if (!node.credentials?.[CREDENTIAL_NAME]) {
+		throw credentialError(node, 'No credential is chosen: choose one in this node, or create one.');
+	}
+	return await context.getCredentials(CREDENTIAL_NAME, item);
+}
+
+function checkedOf(context: CallingContext, data: ICredentialDataDecryptedObject) {
+	try {
+		return checkCredential(data);
+	} catch (error) {
+		throw credentialError(context.getNode(), (error as Error).message);
+	}
+}
+
 function credentialError(node: INode, problem: string): NodeOperationError {
 	const error = new NodeOperationError(node, problem, {
 		description: 'Nothing was sent. Correct this in the credential of the node.',
@@ -179,66 +159,36 @@ function credentialError(node: INode, problem: string): NodeOperationError {
 	return error;
 }
 
-/** What all requests of a session need. */
-interface Sending extends Pick<Session, 'redact' | 'signal'> {
-	context: CallingContext;
-	checked: CheckedCredential;
-	credential: ICredentialsDecrypted;
-}
-
-/**
- * Sends one request once, through n8n's own helper, so that the user's proxy, TLS and SSRF settings apply. It never
- * throws, and passes on no part of n8n's error object, which holds the headers.
- *
- * @param timeoutMs for all of it, body included
- */
-async function attempt(
-	{ context, checked, credential, redact, signal }: Sending,
-	request: ServiceRequest,
-	timeoutMs: number,
-): Promise<Outcome> {
-	const options: IHttpRequestOptions = {
-		method: request.method,
-		url: checked.api + request.path,
-		headers: { Accept: 'application/json' },
-		qs: request.query as IHttpRequestOptions['qs'],
-		// n8n writes arrays as type[0]=a; the service reads type=a&type=b.
-		arrayFormat: 'repeat',
-		// n8n's errors lose the headers (Retry-After), so the status is judged here.
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		// As a stream, because a list may be long, and a small answer may unpack to a very large one.
-		encoding: 'stream',
+function makeSession(
+	context: CallingContext,
+	limits: SessionLimits,
+	credentialData: ICredentialDataDecryptedObject,
+	checked: CheckedCredential,
+): Session {
+	const redact = redactorOf(checked.token);
+	const signal =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const { deadline = Infinity } = limits;
+	const sender = { context, credentialData, checked, redact, signal };
+	return {
+		node: context.getNode(),
+		// This address and the patterns below are shown in errors and outputs, and may have the token pasted into them.
+		api: redact(checked.api),
+		redact,
+		timeZone: context.getTimezone(),
+		participantLink: redact(checked.participantLink) || undefined,
+		respondentPage: redact(checked.respondentPage) || undefined,
+		fieldNames: checked.fieldNames,
+		tokenHash: createHash('sha256')
+			.update(`${checked.token}\n${checked.companyId}`)
+			.digest('base64'),
+		rateLimiter: rateLimiterFor(checked.api, checked.token),
+		budget: new WaitBudget(limits.maxWaitMs, deadline),
+		signal,
+		tooLongAdvice: limits.tooLongAdvice ?? RUN_AGAIN,
+		attempt: async (request) => {
+			const ms = Math.min(request.timeoutMs ?? limits.timeoutMs, deadline - performance.now());
+			return await attempt(sender, request, Math.max(MIN_TIMEOUT_MS, ms));
+		},
 	};
-	if (request.body) {
-		// As text, because n8n does not send an empty object, and erase and send-email need a body.
-		options.body = JSON.stringify(request.body);
-		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
-	}
-	const send = async (abortSignal: AbortSignal, closeConnection: () => void): Promise<Outcome> => {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			withSignal(context, abortSignal),
-			CREDENTIAL_NAME,
-			{ ...options, abortSignal },
-			{ credentialsDecrypted: credential },
-		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		const { statusCode: status, headers } = response;
-		const readList = status < 300 ? request.readList : undefined;
-		const reading = { redact, names: checked.fieldNames, readList, closeConnection };
-		return { kind: 'answer', status, headers, body: await readArriving(response.body, reading) };
-	};
-	if (signal?.aborted) return { kind: 'canceled', sent: false };
-	try {
-		const answered = await withDeadline(timeoutMs, signal, send);
-		if ('value' in answered) return answered.value;
-		return answered.stopped === 'timedOut' ? TIMED_OUT : { kind: 'canceled', sent: true };
-	} catch (error) {
-		return outcomeOfError(error, redact);
-	}
-}
-
-/** The context with another cancel signal: n8n replaces a request's own signal by that of the execution. */
-function withSignal<T extends CallingContext>(context: T, signal: AbortSignal): T {
-	if (!('getExecutionCancelSignal' in context)) return context;
-	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;
 }

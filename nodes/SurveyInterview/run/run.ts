@@ -1,7 +1,6 @@
 /** Runs an operation for all input items. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Session, SessionLimits } from '../http/session';
-import { openSessions } from '../http/sessions';
+import { openSessions, type Session, type SessionLimits } from '../http/session';
 import { processInOrder } from '../http/concurrency';
 import { mapWithPauses, Pauses } from '../http/pauses';
 import { readOptions } from '../input/options';

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openSessions } from '../http/sessions';
+import { openSessions } from '../http/session';
 import { runWithPauses } from '../http/pauses';
 import { mapInOrder } from '../http/concurrency';
 import { FieldChecker } from '../input/fieldChecker';
