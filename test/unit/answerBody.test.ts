@@ -1,8 +1,7 @@
 /** A list that is read while it arrives is the list that JSON.parse reads, wherever its bytes are cut. */
 import fc from 'fast-check';
 
-import { readArriving, type BodyReading } from '../../nodes/SurveyInterview/http/body';
-import { readBody } from '../../nodes/SurveyInterview/http/outcome';
+import { parseBody, readArriving, type BodyReading } from '../../nodes/SurveyInterview/http/body';
 import { extent } from '../extent';
 
 const asItIs = (text: string) => text;
@@ -77,7 +76,7 @@ it('reads any text cut at any bytes as JSON.parse does, or refuses it as it does
 	let lists = 0;
 	await fc.assert(
 		fc.asyncProperty(bytes, fc.array(fc.nat(), { maxLength: 30 }), async (all, places) => {
-			const expected = readBody(all.toString());
+			const expected = parseBody(all.toString());
 			const read = await readTogether(arriving(chunksOf(all, places)));
 			expect(read).toStrictEqual(expected);
 			if (read.kind === 'json' && Array.isArray(read.value)) lists++;

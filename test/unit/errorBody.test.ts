@@ -1,5 +1,5 @@
 import { isErrorBody, readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
-import { readBody } from '../../nodes/SurveyInterview/http/outcome';
+import { parseBody } from '../../nodes/SurveyInterview/http/body';
 
 describe('bodies', () => {
 	it.each([
@@ -20,7 +20,7 @@ describe('bodies', () => {
 		['{"a":": NaN", x}', { reason: 'incomplete or damaged JSON', breaksOff: true }],
 	])('%p', (text, expected) => {
 		const kind = 'kind' in expected ? {} : { kind: 'unreadable' };
-		expect(readBody(text)).toEqual({ ...kind, ...expected });
+		expect(parseBody(text)).toEqual({ ...kind, ...expected });
 	});
 
 	it.each([

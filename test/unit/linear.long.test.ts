@@ -25,7 +25,8 @@ import {
 import { EntryScanner } from '../../nodes/SurveyInterview/http/entryScanner';
 import { readErrorBody } from '../../nodes/SurveyInterview/http/errorBody';
 import { explainOutcome, explainUnusableBody } from '../../nodes/SurveyInterview/http/explain';
-import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
+import { parseBody } from '../../nodes/SurveyInterview/http/body';
+import { outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
 import { redactorOf, withoutAddresses } from '../../nodes/SurveyInterview/http/redact';
 import { jsonFields } from '../../nodes/SurveyInterview/input/additionalFields';
 import {
@@ -162,8 +163,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 			...{ kind: 'answer', status: 302, headers: { location: `https://${text}` } },
 			body: { kind: 'empty' },
 		}),
-		explainUnusableBody(request, 200, readBody(text)),
-		readBody(`{"a":${text}`),
+		explainUnusableBody(request, 200, parseBody(text)),
+		parseBody(`{"a":${text}`),
 	],
 	'errors of the network': (text) => outcomeOfError(new Error(text), redact),
 	'addresses of people': (text) => withoutAddresses(text),

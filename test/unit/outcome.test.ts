@@ -1,5 +1,6 @@
 /** What a thrown error says of a request: whether it was sent, and what is wrong. */
-import { outcomeOfError, readBody } from '../../nodes/SurveyInterview/http/outcome';
+import { parseBody } from '../../nodes/SurveyInterview/http/body';
+import { outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
 
 const outcomeOf = (error: unknown) => outcomeOfError(error, (text) => text);
 const via = (causes: number, cause: object): object =>
@@ -82,5 +83,5 @@ it.each<[string, RegExp]>([
 	['{"a":"b" NaN}', /damaged/],
 	['{"a":[undefined]}', /^undefined/],
 ])('%s is not JSON', (text, reason) => {
-	expect(readBody(text)).toMatchObject({ reason: expect.stringMatching(reason) });
+	expect(parseBody(text)).toMatchObject({ reason: expect.stringMatching(reason) });
 });

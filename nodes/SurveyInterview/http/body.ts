@@ -7,9 +7,28 @@ import {
 	type FieldNames,
 } from '../service/json';
 import { EntryScanner, startOfText } from './entryScanner';
-import { DAMAGED, readBody, type ReadBody } from './outcome';
 import type { Redact } from './redact';
 import { Pauses } from './pauses';
+
+/** The body of an answer, or why it cannot be read. */
+export type ReadBody =
+	| { kind: 'json'; value: unknown }
+	/** A list that the request's reader has read. */
+	| { kind: 'readAsList' }
+	| { kind: 'empty' }
+	/**
+	 * `breaksOff`: it begins as JSON, so another try may deliver the whole. `isPage`: a web page or plain text, so
+	 * something else than the service may have written it.
+	 */
+	| {
+			kind: 'unreadable';
+			reason: string;
+			breaksOff?: true;
+			isPage?: true;
+			isTooLarge?: true;
+	  };
+
+type Unreadable = Extract<ReadBody, { kind: 'unreadable' }>;
 
 /**
  * Reads the entries of a list with `for await`, and may leave it with `break`. Each try of a request begins anew, so
@@ -80,7 +99,7 @@ async function readWhole(
 		closeConnection?.();
 		return tooLarge(`more than ${inMegabytes(MAX_ANSWER_BYTES)}`);
 	}
-	const body = readBody(redact(Buffer.concat(pieces).toString()));
+	const body = parseBody(redact(Buffer.concat(pieces).toString()));
 	if (body.kind !== 'json') return body;
 	if (isDeeperThan(body.value, MAX_RECORD_DEPTH)) return TOO_DEEP;
 	noteFieldNames(body.value, names);
@@ -138,7 +157,7 @@ async function* entriesIn(
 		let remainder = piece;
 		if (end !== undefined) {
 			const text = Buffer.concat([...pending, piece.subarray(0, end)]).toString();
-			const body = readBody(redact(`[${text}]`));
+			const body = parseBody(redact(`[${text}]`));
 			if (body.kind !== 'json') return body;
 			const values = body.value as unknown[];
 			// A comma without a value beside it is damaged JSON; only an empty list has no value.
@@ -200,3 +219,43 @@ const TOO_DEEP: ReadBody = {
 	kind: 'unreadable',
 	reason: `a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
 };
+
+const DAMAGED: Unreadable = {
+	kind: 'unreadable',
+	reason: 'incomplete or damaged JSON',
+	breaksOff: true,
+};
+
+/** Reads the text of an answer as JSON, or says what it is instead. */
+export function parseBody(text: string): ReadBody {
+	const trimmed = text.trim();
+	if (trimmed === '') return { kind: 'empty' };
+	try {
+		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
+	} catch {
+		if (/^[[{"]/.test(trimmed)) return describeDamage(trimmed);
+		const isWebPage = /^<(!doctype|html|\?xml|head|body)/i.test(trimmed);
+		// A few words are shown, such as “Bad Gateway”. A longer text may be about people.
+		const textInWords = /^[A-Za-z][A-Za-z .,!'-]{0,40}$/.test(trimmed)
+			? `the text “${trimmed}”`
+			: 'text';
+		return {
+			kind: 'unreadable',
+			reason: `${isWebPage ? 'a web page' : textInWords} instead of JSON`,
+			isPage: true,
+		};
+	}
+}
+
+/** Words that programs write although JSON has none of them. Other words are not shown: they may be somebody's data. */
+const NOT_IN_JSON = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\b/;
+
+function describeDamage(text: string): Unreadable {
+	// Without escaped signs, every second piece between quotation marks is outside of texts.
+	const pieces = text.replace(/\\[^]/g, '').split('"');
+	const outsideOfTexts = pieces.filter((_piece, index) => index % 2 === 0).join('""');
+	const [, word] = NOT_IN_JSON.exec(outsideOfTexts) ?? [];
+	return word === undefined
+		? DAMAGED
+		: { kind: 'unreadable', reason: `${word} in its JSON, which JSON does not have` };
+}

@@ -4,7 +4,6 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { type FieldNames, isObject } from '../service/json';
 import { withoutEnds } from '../service/scalars';
-import { readBody } from './outcome';
 
 /** A credential that may be used. */
 export interface CheckedCredential {
@@ -207,9 +206,13 @@ export function isLinkPattern(
 
 /** Reads Field Names; empty ones mean that there are none. */
 function fieldNamesIn(text: string): FieldNames | undefined {
-	const read = readBody(text);
-	if (read.kind === 'empty') return undefined;
-	const names = read.kind === 'json' ? read.value : undefined;
+	if (text.trim() === '') return undefined;
+	let names: unknown;
+	try {
+		names = JSON.parse(text);
+	} catch {
+		// No object, like any other JSON.
+	}
 	if (!isObject(names)) throw fieldNamesError('must be a JSON object');
 	for (const [kind, paths] of Object.entries(names)) {
 		const recordKind = Object.hasOwn(KINDS, kind) ? KINDS[kind as KindName] : undefined;

@@ -1,5 +1,7 @@
+/** How a request can end, and what the error of one that got no answer says. */
 import { isObject } from '../service/json';
 import { oneLine, visible } from '../service/scalars';
+import type { ReadBody } from './body';
 import type { Redact } from './redact';
 
 export type Outcome =
@@ -14,68 +16,47 @@ export type Outcome =
 /** Why no connection was made. `tls`: the two sides agree on no encryption. `forbidden`: n8n forbids the address. */
 export type NoConnection = 'connection' | 'certificate' | 'tls' | 'forbidden';
 
-/** The body of an answer, or why it cannot be read. */
-export type ReadBody =
-	| { kind: 'json'; value: unknown }
-	/** A list that the request's reader has read. */
-	| { kind: 'readAsList' }
-	| { kind: 'empty' }
-	/**
-	 * `breaksOff`: it begins as JSON, so another try may deliver the whole. `isPage`: a web page or plain text, so
-	 * something else than the service may have written it.
-	 */
-	| {
-			kind: 'unreadable';
-			reason: string;
-			breaksOff?: true;
-			isPage?: true;
-			isTooLarge?: true;
-	  };
-
-type Unreadable = Extract<ReadBody, { kind: 'unreadable' }>;
-
-export const DAMAGED: Unreadable = {
-	kind: 'unreadable',
-	reason: 'incomplete or damaged JSON',
-	breaksOff: true,
-};
-
 /** The time ended before the answer was complete. */
 export const TIMED_OUT: Outcome = { kind: 'unclear', reason: 'no answer came in time' };
 
-/** Reads the text of an answer as JSON, or says what it is instead. */
-export function readBody(text: string): ReadBody {
-	const trimmed = text.trim();
-	if (trimmed === '') return { kind: 'empty' };
-	try {
-		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
-	} catch {
-		if (/^[[{"]/.test(trimmed)) return describeDamage(trimmed);
-		const isWebPage = /^<(!doctype|html|\?xml|head|body)/i.test(trimmed);
-		// A few words are shown, such as “Bad Gateway”. A longer text may be about people.
-		const textInWords = /^[A-Za-z][A-Za-z .,!'-]{0,40}$/.test(trimmed)
-			? `the text “${trimmed}”`
-			: 'text';
-		return {
-			kind: 'unreadable',
-			reason: `${isWebPage ? 'a web page' : textInWords} instead of JSON`,
-			isPage: true,
-		};
-	}
+/** Reads from a thrown error whether the request may have reached the service; in doubt, the outcome is `unclear`. */
+export function outcomeOfError(error: unknown, redact: Redact): Outcome {
+	const chain = causesOf(error);
+	const whyNotSent =
+		connectionProblem(chain) ??
+		closedTooEarly(chain) ??
+		certificateProblem(chain) ??
+		encryptionProblem(chain) ??
+		forbiddenByN8n(chain, redact);
+	if (whyNotSent) return { kind: 'notSent', ...whyNotSent };
+	if (hasCode(chain, 'ETIMEDOUT') || says(chain, /timeout|timed out/i)) return TIMED_OUT;
+	return { kind: 'unclear', reason: whyUnclear(chain, redact) };
 }
 
-/** Words that programs write although JSON has none of them. Other words are not shown: they may be somebody's data. */
-const NOT_IN_JSON = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\b/;
+type NotSent = Omit<Extract<Outcome, { kind: 'notSent' }>, 'kind'>;
 
-function describeDamage(text: string): Unreadable {
-	// Without escaped signs, every second piece between quotation marks is outside of texts.
-	const pieces = text.replace(/\\[^]/g, '').split('"');
-	const outsideOfTexts = pieces.filter((_piece, index) => index % 2 === 0).join('""');
-	const [, word] = NOT_IN_JSON.exec(outsideOfTexts) ?? [];
-	return word === undefined
-		? DAMAGED
-		: { kind: 'unreadable', reason: `${word} in its JSON, which JSON does not have` };
+/** An error and its causes. What an error does not say is empty. */
+type CauseChain = ReadonlyArray<Record<'name' | 'message' | 'code' | 'syscall', string>>;
+
+/**
+ * Outermost first; n8n and axios each wrap an error once or twice. For a host with several addresses, Node.js wraps one
+ * error for each address that it could not connect to; the first stands for all.
+ */
+function causesOf(error: unknown, maxLinks = 6): CauseChain {
+	if (!isObject(error) || maxLinks === 0) return [];
+	const text = (value: unknown) => (typeof value === 'string' ? value : '');
+	const link = {
+		name: text((error.constructor as { name?: unknown } | undefined)?.name),
+		message: text(error.message),
+		code: text(error.code),
+		syscall: text(error.syscall),
+	};
+	const cause = error.cause ?? (Array.isArray(error.errors) ? error.errors[0] : undefined);
+	return [link, ...causesOf(cause, maxLinks - 1)];
 }
+
+const hasCode = (chain: CauseChain, code: string) => chain.some((link) => link.code === code);
+const says = (chain: CauseChain, words: RegExp) => chain.some(({ message }) => words.test(message));
 
 /** Error codes of a connection that was not made, in words. */
 const NO_CONNECTION: Record<string, string> = {
@@ -86,6 +67,40 @@ const NO_CONNECTION: Record<string, string> = {
 	ENETUNREACH: 'the network cannot be reached',
 };
 
+/** System calls before anything is sent; '' is an error without one, such as the wrapper of another. */
+const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
+
+function connectionProblem(chain: CauseChain): NotSent | undefined {
+	// With `read` or `write`, the same codes mean that an open connection broke: the request may have been sent.
+	if (!chain.every(({ syscall }) => BEFORE_SENDING.includes(syscall))) return undefined;
+	const trouble = 'connection';
+	const knownCode = chain.find(({ code }) => Object.hasOwn(NO_CONNECTION, code))?.code;
+	if (knownCode !== undefined) return { reason: NO_CONNECTION[knownCode] ?? '', trouble };
+	// Any other code needs a system call, or it does not show that no connection was made.
+	if (chain.every(({ syscall }) => syscall === '')) return undefined;
+	return hasCode(chain, 'ETIMEDOUT')
+		? { reason: 'no connection was made in time', trouble }
+		: { reason: 'no connection could be made', trouble };
+}
+
+/** What ends a connection before a request can go, in the words of Node.js and of n8n's proxy agent. */
+function closedTooEarly(chain: CauseChain): NotSent | undefined {
+	const trouble = 'connection';
+	if (says(chain, /before secure TLS connection was established/i))
+		return {
+			reason:
+				'the connection was closed before it was encrypted, as a firewall does that does not allow the address',
+			trouble,
+		};
+	if (says(chain, /before receiving CONNECT response/i))
+		return {
+			reason:
+				'the proxy through which n8n goes closed the connection, which may mean that it does not allow the address',
+			trouble,
+		};
+	return undefined;
+}
+
 /**
  * Codes of a certificate that is not trusted: the handshake ended before the request, and a repeat does not
  * help. Other TLS errors but those of NO_HANDSHAKE may come in the middle of an answer, so they are unclear.
@@ -93,17 +108,17 @@ const NO_CONNECTION: Record<string, string> = {
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
-/** What ends a connection before a request can go, in the words of Node and of n8n's proxy agent. */
-const NO_REQUEST_YET: ReadonlyArray<readonly [RegExp, string]> = [
-	[
-		/before secure TLS connection was established/i,
-		'the connection was closed before it was encrypted, as a firewall does that does not allow the address',
-	],
-	[
-		/before receiving CONNECT response/i,
-		'the proxy through which n8n goes closed the connection, which may mean that it does not allow the address',
-	],
-];
+function certificateProblem(chain: CauseChain): NotSent | undefined {
+	const code = chain.find((link) => BAD_CERTIFICATE.test(link.code))?.code;
+	if (code === undefined) return undefined;
+	let problem = 'is not trusted';
+	if (code === 'CERT_HAS_EXPIRED') problem = 'has expired';
+	if (/ALTNAME|HOSTNAME/.test(code)) problem = 'is for another host';
+	return {
+		reason: `the certificate of the address ${problem} (${code})`,
+		trouble: 'certificate',
+	};
+}
 
 /** What ends a TLS handshake, in OpenSSL's words; the request would come after it. */
 const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
@@ -128,73 +143,26 @@ const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 	],
 ];
 
-/** System calls before anything is sent; '' is an error without one, such as the wrapper of another. */
-const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
-
-/** Reads from a thrown error whether the request may have reached the service; in doubt, the outcome is `unclear`. */
-export function outcomeOfError(error: unknown, redact: Redact): Outcome {
-	const chain = causesOf(error);
-	const codes = chain.map((link) => link.code);
-	// With `read` or `write`, the same codes mean that an open connection broke: the request may have been sent.
-	if (chain.every((link) => BEFORE_SENDING.includes(link.syscall))) {
-		const knownCode = codes.find((code) => Object.hasOwn(NO_CONNECTION, code));
-		// Without any system call, only a code of this kind shows that no connection was made.
-		const failedAtSystemCall = chain.some((link) => link.syscall !== '');
-		if (knownCode !== undefined || failedAtSystemCall) {
-			const hasTimedOut = codes.includes('ETIMEDOUT');
-			const usualReason = hasTimedOut
-				? 'no connection was made in time'
-				: 'no connection could be made';
-			const reason = NO_CONNECTION[knownCode ?? ''] ?? usualReason;
-			return { kind: 'notSent', reason, trouble: 'connection' };
-		}
-	}
-	const messages = chain.map((link) => link.message);
-	const says = (words: RegExp) => messages.some((text) => words.test(text));
-	const closedEarly = NO_REQUEST_YET.find(([words]) => says(words));
-	if (closedEarly) return { kind: 'notSent', reason: closedEarly[1], trouble: 'connection' };
-	const certificate = codes.find((code) => BAD_CERTIFICATE.test(code));
-	if (certificate !== undefined) {
-		const isForOtherHost = /ALTNAME|HOSTNAME/.test(certificate);
-		const fault = isForOtherHost ? 'is for another host' : 'is not trusted';
-		const problem = certificate === 'CERT_HAS_EXPIRED' ? 'has expired' : fault;
-		const reason = `the certificate of the address ${problem} (${certificate})`;
-		return { kind: 'notSent', reason, trouble: 'certificate' };
-	}
+function encryptionProblem(chain: CauseChain): NotSent | undefined {
 	// In the middle of an answer, the same words come with other codes than EPROTO. But TLS 1.3 asks for a certificate
 	// after the handshake, with another code, and no request is read without it.
-	const isHandshake = codes.includes('EPROTO') || says(/alert.certificate.required/i);
-	const tls = isHandshake ? NO_HANDSHAKE.find(([words]) => says(words)) : undefined;
-	if (tls) return { kind: 'notSent', reason: tls[1], trouble: 'tls' };
-	const blocked = chain.find((link) => /^Ssrf/.test(link.name));
-	if (blocked) {
-		const reason = oneLine(redact(visible(blocked.message)));
-		return { kind: 'notSent', reason, trouble: 'forbidden' };
-	}
-	if (codes.includes('ETIMEDOUT') || says(/timeout|timed out/i)) return TIMED_OUT;
-	if (codes.includes('ECONNRESET') || says(/hang up|aborted/i)) {
-		return { kind: 'unclear', reason: 'the connection broke before the answer was complete' };
-	}
-	if (codes.some((code) => code.startsWith('HPE_')))
-		return { kind: 'unclear', reason: 'what answers at this address does not speak HTTP' };
-	const [, tlsError] = /SSL routines:[^:]*:([\w ]+)/.exec(messages.join('\n')) ?? [];
-	if (tlsError !== undefined)
-		return { kind: 'unclear', reason: `the encryption of the connection failed (${tlsError})` };
-	const text = messages.find((message) => message !== '') ?? 'unknown reason';
-	return { kind: 'unclear', reason: oneLine(redact(visible(text)), 200) };
+	if (!hasCode(chain, 'EPROTO') && !says(chain, /alert.certificate.required/i)) return undefined;
+	const handshake = NO_HANDSHAKE.find(([words]) => says(chain, words));
+	return handshake && { reason: handshake[1], trouble: 'tls' };
 }
 
-type CauseLink = Record<'name' | 'message' | 'code' | 'syscall', string>;
+function forbiddenByN8n(chain: CauseChain, redact: Redact): NotSent | undefined {
+	const blocked = chain.find(({ name }) => /^Ssrf/.test(name));
+	return blocked && { reason: oneLine(redact(visible(blocked.message))), trouble: 'forbidden' };
+}
 
-/**
- * The error and its causes, outermost first; n8n and axios each wrap an error once or twice. For a host with several
- * addresses, Node.js wraps one error for each address that it could not connect to; the first stands for all.
- */
-function causesOf(error: unknown, maxLinks = 6): CauseLink[] {
-	if (!isObject(error) || maxLinks === 0) return [];
-	const text = (value: unknown) => (typeof value === 'string' ? value : '');
-	const name = text((error.constructor as { name?: unknown } | undefined)?.name);
-	const [message, code, syscall] = [error.message, error.code, error.syscall].map(text);
-	const cause = error.cause ?? (Array.isArray(error.errors) ? error.errors[0] : undefined);
-	return [{ name, message, code, syscall }, ...causesOf(cause, maxLinks - 1)] as CauseLink[];
+function whyUnclear(chain: CauseChain, redact: Redact): string {
+	if (hasCode(chain, 'ECONNRESET') || says(chain, /hang up|aborted/i))
+		return 'the connection broke before the answer was complete';
+	if (chain.some(({ code }) => code.startsWith('HPE_')))
+		return 'what answers at this address does not speak HTTP';
+	const messages = chain.map(({ message }) => message);
+	const [, tlsError] = /SSL routines:[^:]*:([\w ]+)/.exec(messages.join('\n')) ?? [];
+	if (tlsError !== undefined) return `the encryption of the connection failed (${tlsError})`;
+	return oneLine(redact(visible(messages.find(Boolean) ?? 'unknown reason')), 200);
 }
