@@ -190,7 +190,7 @@ it('a refusal shows no address of a person, and none of the secrets', () => {
 });
 
 it('an answer that breaks off is told with its status', () => {
-	const facts = factsOf({ kind: 'unclear', reason: 'damaged JSON', status: 200 });
+	const facts = answered(200, { kind: 'unreadable', reason: 'damaged JSON', breaksOff: true });
 	expect(facts).toMatchObject({ status: 200, message: expect.stringContaining('200') });
 	expect(factsOf({ kind: 'unclear', reason: 'it broke' }).hint).toContain('(https://x.test)');
 });

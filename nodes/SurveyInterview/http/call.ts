@@ -9,14 +9,7 @@ import {
 import { explainLongWait, explainOutcome, explainUnusableBody } from './explain';
 import { TIMED_OUT, type Outcome } from './outcome';
 import type { LimitWait } from './pace';
-import {
-	decide,
-	isRepeatable,
-	mayHaveBeenDone,
-	repeatAfterMs,
-	retryAfterMs,
-	type History,
-} from './policy';
+import { mayHaveBeenDone, nextAfter, repeatAfterMs, retryAfterMs } from './policy';
 import type { QueuedRequest } from './rateLimiter';
 import type { ServiceRequest } from './attempt';
 import type { Session } from './session';
@@ -51,9 +44,11 @@ export async function call(session: Session, request: ServiceCall): Promise<Answ
 }
 
 /** All tries of one request. */
-class Tries implements History {
-	failures: number;
-	maybeDone: boolean;
+class Tries {
+	/** Tries without an answer, or with a status that is repeated. */
+	private failures: number;
+	/** Whether an earlier try may have done the work. */
+	private maybeDone: boolean;
 	/** Whether a try may have reached the service. */
 	private mayHaveReachedService: boolean;
 	/** Whether any try was refused with a 429. */
@@ -81,29 +76,19 @@ class Tries implements History {
 		for (;;) {
 			const outcome = await this.tryOnce();
 			if (session.isTimeoutFinal && outcome === TIMED_OUT) this.failures = Infinity;
-			const decision = decide(request.retryClass, outcome, this);
-			switch (decision.next) {
-				case 'accept':
-					return {
-						...this.accept(outcome),
-						maybeDoneByEarlierTry: this.maybeDone || undefined,
-						serviceTime: serviceTimeOf(outcome),
-					};
-				case 'wait':
-					if (request.noRetry) throw this.errorWith(this.explain(outcome), false);
-					// The next try waits in the rate limiter.
-					break;
-				case 'repeat':
-					await this.backOff(outcome);
-					break;
-				case 'fail': {
-					const facts = this.explain(outcome);
-					// The record is gone, so an earlier try whose answer was lost has deleted it.
-					if (request.method === 'DELETE' && this.maybeDone && isNotFound(facts))
-						return { body: undefined, maybeDoneByEarlierTry: true };
-					throw this.errorWith(facts, decision.maybeDone);
-				}
+			const next = nextAfter(request.retryClass, outcome, this.failures);
+			if (next === 'accept') return this.accept(outcome);
+			this.maybeDone ||= mayHaveBeenDone(request.retryClass, outcome);
+			if (next === 'repeat') {
+				await this.backOff(outcome);
+			} else if (next === 'fail' || request.noRetry) {
+				const facts = this.explain(outcome);
+				// The record is gone, so an earlier try whose answer was lost has deleted it.
+				if (request.method === 'DELETE' && this.maybeDone && isNotFound(facts))
+					return { body: undefined, maybeDoneByEarlierTry: true };
+				throw this.errorWith(facts);
 			}
+			// Otherwise the next try waits in the rate limiter.
 		}
 	}
 
@@ -117,7 +102,7 @@ class Tries implements History {
 		}
 		let outcome: Outcome | undefined;
 		try {
-			outcome = unclearIfIncomplete(request, await session.attempt(request));
+			outcome = await session.attempt(request);
 			this.mayHaveReachedService ||=
 				outcome.kind === 'canceled' ? outcome.sent : outcome.kind !== 'notSent';
 			return outcome;
@@ -152,26 +137,26 @@ class Tries implements History {
 	/** Checks that the body is a record; only a delete may answer 204 without one (docs/interface.md, Conventions). */
 	private accept(outcome: Outcome): Answer {
 		if (outcome.kind !== 'answer') throw new Error('Only an answer can be accepted.');
-		const { session, request } = this;
+		const { request } = this;
 		const { status, body } = outcome;
-		const isDelete = request.method === 'DELETE';
-		if (body.kind === 'empty' && isDelete && status === 204) return { body: undefined };
-		if (body.kind === 'readAsList') return { body: undefined, wasReadAsList: true };
-		const value = body.kind === 'json' ? body.value : null;
-		const isUsable = typeof value === 'object' && value !== null;
-		const { proves = (answer: unknown) => !isErrorBody(answer) } = request;
-		// A gateway answers a delete with 200 as well, so no answer to it is a proof.
-		if (isUsable && !isDelete && proves(value)) return { body: value };
-		const facts = explainUnusableBody({ ...session, ...request }, status, body);
-		throw this.errorWith(facts, request.retryClass !== 'read');
+		const maybeDoneByEarlierTry = this.maybeDone || undefined;
+		const answer = { maybeDoneByEarlierTry, serviceTime: serviceTimeOf(outcome.headers) };
+		if (body.kind === 'readAsList') return { ...answer, body: undefined, wasReadAsList: true };
+		if (request.method === 'DELETE') {
+			// A gateway answers a delete with 200 as well, so no body proves it.
+			if (body.kind === 'empty' && status === 204) return { ...answer, body: undefined };
+		} else if (body.kind === 'json' && typeof body.value === 'object' && body.value !== null) {
+			const { proves = (value: unknown) => !isErrorBody(value) } = request;
+			if (proves(body.value)) return { ...answer, body: body.value };
+		}
+		this.maybeDone ||= request.retryClass !== 'read';
+		throw this.errorWith(explainUnusableBody({ ...this.session, ...request }, status, body));
 	}
 
 	/** Pauses before a repeat: longer each time, and at least as long as the service asks. */
 	private async backOff(outcome: Outcome): Promise<void> {
-		const { retryClass } = this.request;
 		const { budget, signal } = this.session;
 		this.failures++;
-		this.maybeDone ||= mayHaveBeenDone(retryClass, outcome);
 		const requestedMs = requestedWaitMs(outcome);
 		const pauseMs = repeatAfterMs(this.failures, requestedMs);
 		if (pauseMs > budget.remainingMs()) {
@@ -181,7 +166,7 @@ class Tries implements History {
 			const facts = this.explain(outcome);
 			const why = 'It was not tried again, because this run may not wait any longer.';
 			const hint = `${facts.hint ?? ''} ${why}`.trim();
-			throw this.errorWith({ ...facts, hint }, this.maybeDone);
+			throw this.errorWith({ ...facts, hint });
 		}
 		budget.begin('outage');
 		await pause(pauseMs, signal);
@@ -192,9 +177,10 @@ class Tries implements History {
 		return explainOutcome({ ...this.session, ...this.request }, outcome);
 	}
 
-	private errorWith(facts: ErrorFacts, maybeDone: boolean): SurveyInterviewError {
+	private errorWith(facts: ErrorFacts): SurveyInterviewError {
 		const neverReachedService = !this.mayHaveReachedService;
-		return serviceError(this.session, this.request, { ...facts, neverReachedService }, maybeDone);
+		const allFacts = { ...facts, neverReachedService };
+		return serviceError(this.session, this.request, allFacts, this.maybeDone);
 	}
 
 	/** @param status of the answer to this request, if it has got one */
@@ -202,23 +188,15 @@ class Tries implements History {
 		const { timeZone, tooLongAdvice: hint } = this.session;
 		const isUnsent = status === undefined && !this.maybeDone;
 		const facts = explainLongWait(wait, timeZone, isUnsent, status);
-		return this.errorWith({ ...facts, hint, status }, this.maybeDone);
+		return this.errorWith({ ...facts, hint, status });
 	}
-}
-
-/** A success whose JSON is incomplete counts as unclear if the request may be repeated. */
-function unclearIfIncomplete(request: ServiceCall, outcome: Outcome): Outcome {
-	if (!isRepeatable(request.retryClass)) return outcome;
-	if (outcome.kind !== 'answer' || outcome.status >= 300) return outcome;
-	const { body } = outcome;
-	if (body.kind !== 'unreadable' || !body.breaksOff) return outcome;
-	return { kind: 'unclear', reason: body.reason, status: outcome.status };
 }
 
 const requestedWaitMs = (outcome: Outcome | undefined): number | undefined =>
 	outcome?.kind === 'answer' ? retryAfterMs(outcome.headers['retry-after']) : undefined;
 
-function serviceTimeOf(outcome: Outcome): number | undefined {
-	const time = outcome.kind === 'answer' ? Date.parse(String(outcome.headers.date)) : NaN;
+/** When the service answered, by its own clock. */
+function serviceTimeOf(headers: Record<string, unknown>): number | undefined {
+	const time = Date.parse(String(headers.date));
 	return Number.isNaN(time) ? undefined : time;
 }

@@ -39,11 +39,14 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			};
 		case 'unclear':
 			return {
-				...explainUnclearEnd(outcome, address),
+				message: `The service gave no answer: ${withoutAddresses(outcome.reason)}`,
+				hint: `If this continues, check ${address} and the network between n8n and the service.`,
 				failure: { cause: 'temporarily-unavailable' },
 			};
 		case 'answer': {
 			const { status, headers, body } = outcome;
+			if (status < 300 && body.kind === 'unreadable')
+				return explainUnusableBody(request, status, body);
 			if (status < 400) return explainBelow400(request.api, status, headers.location);
 			if (body.kind === 'unreadable' && body.isPage) return explainPage(request, outcome, body);
 			const errorBody = errorIn(request, body);
@@ -59,19 +62,6 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			};
 		}
 	}
-}
-
-/** A request was sent, and got no answer, or one whose JSON breaks off: then `status` is set. */
-function explainUnclearEnd(
-	{ reason, status }: Extract<Outcome, { kind: 'unclear' }>,
-	address: string,
-) {
-	if (status !== undefined)
-		return { message: `The address answered ${status} with ${reason}`, hint: TELL_SUPPORT, status };
-	return {
-		message: `The service gave no answer: ${withoutAddresses(reason)}`,
-		hint: `If this continues, check ${address} and the network between n8n and the service.`,
-	};
 }
 
 /** The Base URL as people type it in the credential: without `/api`. */

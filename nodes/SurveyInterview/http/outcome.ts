@@ -8,8 +8,8 @@ export type Outcome =
 	| { kind: 'answer'; status: number; headers: Record<string, unknown>; body: ReadBody }
 	/** No byte of it was read by the service, so nothing was done. */
 	| { kind: 'notSent'; reason: string; trouble: NoConnection }
-	/** It was sent, and no complete answer came: the work may have been done. `status` is that of an incomplete one. */
-	| { kind: 'unclear'; reason: string; status?: number }
+	/** It was sent, and no complete answer came: the work may have been done. */
+	| { kind: 'unclear'; reason: string }
 	/** A person stopped the execution; `sent`: the request was already under way. */
 	| { kind: 'canceled'; sent: boolean };
 

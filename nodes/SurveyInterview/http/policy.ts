@@ -132,12 +132,27 @@ export function ruleOfStatus(status: number): StatusRule {
 	return rule;
 }
 
-/** The rule for the end of a request; undefined if a person canceled it. */
-function ruleOf(outcome: Outcome): Rule | undefined {
-	if (outcome.kind === 'canceled') return undefined;
-	if (outcome.kind === 'answer') return ruleOfStatus(outcome.status);
-	if (outcome.kind === 'unclear') return NO_ANSWER_RULES.unclear;
-	return NO_ANSWER_RULES[outcome.trouble === 'connection' ? 'notSent' : 'notPossible'];
+/** The most tries of one request without a clear answer, with waits of 1, 2, 4 and 8 s between them. */
+const MAX_FAILURES = 5;
+
+/**
+ * What to do after a try of a request.
+ *
+ * @param failures how many earlier tries had no answer, or a status that is repeated
+ */
+export function nextAfter(
+	retryClass: RetryClass,
+	outcome: Outcome,
+	failures: number,
+): Next | 'accept' {
+	const rule = ruleOf(outcome);
+	if (!rule) return 'fail';
+	if (rule.work === 'done') return 'accept';
+	const [ofRead, ofIdempotent, ofOthers] = rule.next;
+	let next = ofOthers;
+	if (retryClass === 'read') next = ofRead;
+	if (retryClass === 'idempotent') next = ofIdempotent;
+	return next === 'repeat' && failures + 1 >= MAX_FAILURES ? 'fail' : next;
 }
 
 /** Whether a request of this class may have done its work when it ended like this. */
@@ -146,35 +161,21 @@ export function mayHaveBeenDone(retryClass: RetryClass, outcome: Outcome): boole
 	return outcome.kind === 'canceled' ? outcome.sent : ruleOf(outcome)?.work !== 'not done';
 }
 
-/** What follows for a request of this class, as long as it may still be tried. */
-function nextOf(retryClass: RetryClass, outcome: Outcome): Next {
-	const [read, idempotent, notRepeatable] = ruleOf(outcome)?.next ?? FAIL;
-	if (!isRepeatable(retryClass)) return notRepeatable;
-	return retryClass === 'read' ? read : idempotent;
-}
-
-/** The tries of a request before this one. */
-export interface History {
-	/** Tries without an answer, or with a status that is repeated. */
-	failures: number;
-	/** Whether an earlier try may have done the work. */
-	maybeDone: boolean;
-}
-
-export type Decision =
-	| { next: 'accept' | Exclude<Next, 'fail'> }
-	| { next: 'fail'; maybeDone: boolean };
-
-/** The most tries of one request without a clear answer, with waits of 1, 2, 4 and 8 s between them. */
-const MAX_FAILURES = 5;
-
-/** What to do after a try of a request. */
-export function decide(retryClass: RetryClass, outcome: Outcome, history: History): Decision {
-	if (ruleOf(outcome)?.work === 'done') return { next: 'accept' };
-	const next = nextOf(retryClass, outcome);
-	const isLast = next === 'repeat' && history.failures + 1 >= MAX_FAILURES;
-	if (next !== 'fail' && !isLast) return { next };
-	return { next: 'fail', maybeDone: history.maybeDone || mayHaveBeenDone(retryClass, outcome) };
+/** The rule for the end of a request; undefined if a person canceled it. */
+function ruleOf(outcome: Outcome): Rule | undefined {
+	switch (outcome.kind) {
+		case 'canceled':
+			return undefined;
+		case 'unclear':
+			return NO_ANSWER_RULES.unclear;
+		case 'notSent':
+			return NO_ANSWER_RULES[outcome.trouble === 'connection' ? 'notSent' : 'notPossible'];
+		case 'answer': {
+			const { status, body } = outcome;
+			const breaksOff = body.kind === 'unreadable' && body.breaksOff === true;
+			return status < 300 && breaksOff ? NO_ANSWER_RULES.unclear : ruleOfStatus(status);
+		}
+	}
 }
 
 /** A year: a longer wait may be beyond every date that can be shown. */
