@@ -14,7 +14,8 @@ import {
 	type CheckedCredential,
 } from './http/credential';
 import { isErrorBody } from './http/errorBody';
-import { explainOutcome, baseUrlIn } from './http/explain';
+import { explainOutcome } from './http/explain';
+import { baseUrlIn } from './http/hints';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
 import { clockTime } from './service/timeInWords';

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DIALECTS } from '../everywhere';
-import { hintFor } from '../../nodes/SurveyInterview/http/explain';
+import { hintForRefusal } from '../../nodes/SurveyInterview/http/hints';
 import type { Engine } from '../harness/engine';
 import { startService, type Service } from '../harness/service';
 import { act, byId, failureOf, useEngine, useService } from '../harness/support';
@@ -143,7 +143,7 @@ it.each([
 	['Unknown field recipient_mail', /^Use Create Personal/],
 ])('of a 422 that says "%s" the advice is about it', (detail, advice) => {
 	const refusal = { status: 422, errorBody: { details: [detail] }, path: '/x', api: 'http://x' };
-	expect(hintFor({ ...refusal, hints: { 422: 'Use Create Personal.' } })).toMatch(advice);
+	expect(hintForRefusal({ ...refusal, hints: { 422: 'Use Create Personal.' } })).toMatch(advice);
 });
 
 it('says it in these words', () => expect(wording.page).toMatchSnapshot());

@@ -163,7 +163,10 @@ const READERS: Record<string, (text: string) => unknown> = {
 			...{ kind: 'answer', status: 302, headers: { location: `https://${text}` } },
 			body: { kind: 'empty' },
 		}),
-		explainUnusableBody(request, 200, parseBody(text)),
+		explainUnusableBody(request, {
+			...{ kind: 'answer', status: 200, headers: {} },
+			body: parseBody(text),
+		}),
 		parseBody(`{"a":${text}`),
 	],
 	'errors of the network': (text) => outcomeOfError(new Error(text), redact),

@@ -150,7 +150,7 @@ class Tries {
 			if (proves(body.value)) return { ...answer, body: body.value };
 		}
 		this.maybeDone ||= request.retryClass !== 'read';
-		throw this.errorWith(explainUnusableBody({ ...this.session, ...request }, status, body));
+		throw this.errorWith(explainUnusableBody({ ...this.session, ...request }, outcome));
 	}
 
 	/** Pauses before a repeat: longer each time, and at least as long as the service asks. */
