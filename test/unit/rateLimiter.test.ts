@@ -242,16 +242,6 @@ describe('the rate limiter', () => {
 		expect(rateLimiterFor('https://a/api', 'other')).not.toBe(one);
 		expect(rateLimiterFor('https://b/api', 'token')).not.toBe(one);
 	});
-
-	it('is dropped when nobody has used it for a while', () => {
-		const one = rateLimiterFor('https://idle/api', 'token');
-		const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 20 * 60_000);
-		try {
-			expect(rateLimiterFor('https://idle/api', 'token')).not.toBe(one);
-		} finally {
-			clock.mockRestore();
-		}
-	});
 });
 
 describe('the budget of waiting', () => {

@@ -10,7 +10,7 @@ export interface LimitWait {
  * The longest time for which a 429 holds, even if it named a longer wait. Then one request tests the limit
  * (docs/development/architecture.md, Rate limiter).
  */
-export const MAX_LIMIT_AGE_MS = 15 * 60_000;
+const MAX_LIMIT_AGE_MS = 15 * 60_000;
 
 /** After a second 429 in a row, a shorter wait than this is not believed, even if the service named it. */
 const MIN_REPEATED_WAIT_MS = 1000;

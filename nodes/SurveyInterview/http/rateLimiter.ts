@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { MAX_LIMIT_AGE_MS, Pace, type LimitWait, type SentRequest } from './pace';
+import { Pace, type LimitWait, type SentRequest } from './pace';
 import { pause } from './timing';
 
 /** Why a run waits: after a 429, for its turn at the service's pace, or because the service fails. */
@@ -95,17 +95,10 @@ export class RateLimiter {
 	private arrivals = 0;
 	/** When the queue is checked again. */
 	private timer = { at: Infinity, stop: new AbortController() };
-	private lastUsed = performance.now();
-
-	/** Whether it has been unused for longer than a limit holds. */
-	isIdle(): boolean {
-		return this.queue.length === 0 && performance.now() - this.lastUsed > MAX_LIMIT_AGE_MS;
-	}
 
 	/** Asks to send one request; resolves when it may be sent, or when it will not be. */
 	async acquire(request: QueuedRequest): Promise<Admission> {
 		const arrival = (request.arrival ??= this.arrivals++);
-		this.lastUsed = performance.now();
 		if (request.signal?.aborted) return { kind: 'canceled' };
 		return await new Promise<Admission>((resolve) => {
 			const onAbort = () => {
@@ -155,9 +148,10 @@ export class RateLimiter {
 
 	/** Admits requests from the front of the queue as long as the pace allows one now. */
 	private admitDue(now: number): void {
-		for (let first = this.queue[0]; first; first = this.queue[0]) {
-			if (this.pace.mayStartAt(now) > now) return;
+		let [first] = this.queue;
+		while (first && this.pace.mayStartAt(now) <= now) {
 			this.dequeue(first, { kind: 'go', permit: this.pace.noteSent(now) }, now);
+			[first] = this.queue;
 		}
 	}
 
@@ -206,9 +200,6 @@ const rateLimiters = new Map<string, RateLimiter>();
  */
 export function rateLimiterFor(api: string, token: string): RateLimiter {
 	const key = createHash('sha256').update(`${api}\n${token}`).digest('base64');
-	for (const [otherKey, limiter] of rateLimiters) {
-		if (limiter.isIdle()) rateLimiters.delete(otherKey);
-	}
 	const limiter = rateLimiters.get(key) ?? new RateLimiter();
 	rateLimiters.set(key, limiter);
 	return limiter;
