@@ -1,11 +1,11 @@
-import { TOKEN } from './service/token';
-import { withoutEnvelope } from './service/simplified';
+/** What a person reads when a credential is saved: n8n's test of it. */
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { outcomeOf, type N8nResponse } from './http/attempt';
 import { readArriving } from './http/body';
 import {
 	checkCredential,
@@ -16,16 +16,17 @@ import {
 import { isErrorBody } from './http/errorBody';
 import { explainOutcome } from './http/explain';
 import { baseUrlIn } from './http/hints';
-import { outcomeOfError, TIMED_OUT, type Outcome } from './http/outcome';
+import type { Outcome } from './http/outcome';
 import { redactorOf, type Redact } from './http/redact';
-import { clockTime } from './service/timeInWords';
-import { withDeadline } from './http/timing';
 import { isObject } from './service/json';
 import { asSentence, oneLine } from './service/scalars';
+import { withoutEnvelope } from './service/simplified';
+import { clockTime } from './service/timeInWords';
+import { TOKEN } from './service/token';
 
 const TEST_TIMEOUT_MS = 30_000;
 
-/** n8n's test of a credential: calls the token's own endpoint and says what the token is for. */
+/** Calls the token's own endpoint, and says what the token is for. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -58,7 +59,7 @@ export async function testCredential(
 	};
 }
 
-/** Does what `attempt` in `http/session.ts` does, with n8n's older request function: credential tests have no other. */
+/** Does what `attempt` does, with n8n's older request function: credential tests have no other. */
 async function getOnce(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
@@ -66,7 +67,7 @@ async function getOnce(
 	redact: Redact,
 ): Promise<Outcome> {
 	const send = async (signal: AbortSignal, closeConnection: () => void): Promise<Outcome> => {
-		const answered = (await helpers.request({
+		const response = (await helpers.request({
 			method: 'GET',
 			uri,
 			headers: { Accept: 'application/json', ...headersFor(checked, uri) },
@@ -76,27 +77,25 @@ async function getOnce(
 			resolveWithFullResponse: true,
 			// This function takes no signal, and only a stream can be closed before its end.
 			useStream: true,
-		})) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
-		const { statusCode: status, headers, body } = answered;
+		})) as N8nResponse;
+		const { statusCode: status, headers, body } = response;
 		const close = () => (body as { destroy?: () => void } | undefined)?.destroy?.();
 		signal.addEventListener('abort', close, { once: true });
 		const reading = { redact, names: checked.fieldNames, closeConnection };
 		return { kind: 'answer', status, headers, body: await readArriving(body, reading) };
 	};
-	try {
-		const noSignal = undefined;
-		const ended = await withDeadline(TEST_TIMEOUT_MS, noSignal, send);
-		return 'value' in ended ? ended.value : TIMED_OUT;
-	} catch (error) {
-		return outcomeOfError(error, redact);
-	}
+	return await outcomeOf(send, { timeoutMs: TEST_TIMEOUT_MS, redact });
 }
 
 /** A likely key of a TokenIdentity, which the interface does not show; answers of other services have none of them. */
 const IDENTITY_KEY =
 	/(workspace|company|organi[sz]ation|survey|scope|permission|expir|valid_?until)[^":]{0,40}":/i;
 
-/** A token's workspace, restriction, scopes and expiry in one line; undefined if something else answered. */
+/**
+ * A token's workspace, restriction, scopes and expiry in one line: `The token is for the workspace Acme; scopes: …`.
+ *
+ * @returns undefined if something else answered
+ */
 export function tokenSummary(identity: unknown, now = Date.now()): string | undefined {
 	if (!isObject(identity)) return undefined;
 	const facts = TOKEN.reader()(withoutEnvelope(identity));

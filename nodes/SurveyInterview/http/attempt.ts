@@ -46,11 +46,7 @@ export interface Sender {
 	signal?: AbortSignal;
 }
 
-/**
- * Never throws, and passes on no part of n8n's error object, which holds the headers.
- *
- * @param timeoutMs for all of it, body included
- */
+/** @param timeoutMs for all of it, body included */
 export async function attempt(
 	{ context, credentialData, checked, redact, signal }: Sender,
 	request: ServiceRequest,
@@ -62,18 +58,35 @@ export async function attempt(
 		type: CREDENTIAL_NAME,
 		data: credentialData as ICredentialsDecrypted['data'],
 	};
-	const send = async (abortSignal: AbortSignal, closeConnection: () => void): Promise<Outcome> => {
+	const send: Send = async (abortSignal, closeConnection) => {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, abortSignal),
 			CREDENTIAL_NAME,
 			{ ...optionsFor(checked.api, request), abortSignal },
 			{ credentialsDecrypted },
-		)) as { statusCode: number; headers: Record<string, unknown>; body: unknown };
+		)) as N8nResponse;
 		const { statusCode: status, headers } = response;
 		const readList = status < 300 ? request.readList : undefined;
 		const reading = { redact, names: checked.fieldNames, readList, closeConnection };
 		return { kind: 'answer', status, headers, body: await readArriving(response.body, reading) };
 	};
+	return await outcomeOf(send, { timeoutMs, redact, signal });
+}
+
+/** An answer as n8n's helpers give it. */
+export interface N8nResponse {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+type Send = (abortSignal: AbortSignal, closeConnection: () => void) => Promise<Outcome>;
+
+/** Sends a request; never throws, and passes on no part of n8n's error object, which holds the headers. */
+export async function outcomeOf(
+	send: Send,
+	{ timeoutMs, redact, signal }: { timeoutMs: number } & Pick<Sender, 'redact' | 'signal'>,
+): Promise<Outcome> {
 	if (signal?.aborted) return { kind: 'canceled', sent: false };
 	try {
 		const ended = await withDeadline(timeoutMs, signal, send);
