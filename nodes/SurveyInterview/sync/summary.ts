@@ -49,9 +49,6 @@ export function syncSummary(
 	};
 }
 
-const stepsWith = (fate: Fate, steps: readonly SummaryStep[]) =>
-	steps.filter((step) => step.fate === fate);
-
 /** What a run does, in the words of a real run and of a dry one. */
 const ACTIONS: Array<{ fate: Fate; did: string; would: string; noun: [string, string?] }> = [
 	{ fate: 'created', did: 'invited', would: 'invite', noun: ['person', 'people'] },
@@ -67,7 +64,7 @@ const ACTIONS: Array<{ fate: Fate; did: string; would: string; noun: [string, st
 function actionSentence(steps: readonly SummaryStep[], dryRun: boolean): string {
 	const counts = ACTIONS.map((action) => ({
 		...action,
-		count: stepsWith(action.fate, steps).length,
+		count: steps.filter(({ fate }) => fate === action.fate).length,
 	})).filter(({ count }) => count > 0);
 	if (!dryRun) {
 		const done = counts.map(({ did, count }) => `${counted(count)} ${did}`);
@@ -82,48 +79,48 @@ function actionSentence(steps: readonly SummaryStep[], dryRun: boolean): string 
 	return `Nothing was changed. It would ${parts.join(', and ')}.`;
 }
 
-/** What was not done or may not be done: how many steps, and for most kinds also which rows and why. */
+/** The words about steps with a fate, after their number; with `why`, the rows and their reasons follow. */
+type Exception = { fate: Fate; words: string; wordsOfOne?: string; why?: true };
+
+/** What was not done or may not be done. */
+const exceptionsOf = (dryRun: boolean): Exception[] => [
+	...(dryRun ? [{ fate: 'created', words: 'may be refused', why: true } as const] : []),
+	{ fate: 'duplicate', words: 'left out as duplicates', wordsOfOne: 'left out as a duplicate' },
+	{ fate: 'optedOut', words: 'left out because of Never Create For' },
+	{ fate: 'emptyRow', words: 'empty rows left out', wordsOfOne: 'empty row left out' },
+	{
+		fate: 'invitedLately',
+		words: 'left out, because another survey invited them lately',
+		why: true,
+	},
+	{ fate: 'notApproved', words: 'not approved, so not done' },
+	{ fate: 'notRevoked', words: 'not revoked, because it is not certain who is in the list' },
+	dryRun
+		? {
+				fate: 'unusable',
+				words: 'contacts cannot be used',
+				wordsOfOne: 'contact cannot be used',
+				why: true,
+			}
+		: { fate: 'unusable', words: 'could not be used', why: true },
+	{ fate: 'refused', words: 'failed', why: true },
+	{ fate: 'maybeDone', words: 'may have been done', why: true },
+	{ fate: 'notStarted', words: 'not started: run it again' },
+];
+
 function exceptionSentences(
 	steps: readonly SummaryStep[],
 	dryRun: boolean,
 	clean: CleanText,
 ): string[] {
-	const countSentence = (found: readonly SummaryStep[], text: string, textOfOne = text) =>
-		found.length > 0 ? [`${counted(found.length)} ${found.length === 1 ? textOfOne : text}`] : [];
-	const rowsSentence = (found: readonly SummaryStep[], text: string, textOfOne?: string) =>
-		countSentence(found, text, textOfOne).map(
-			(sentence) => `${sentence}: ${rowsByReason(found, clean)}`,
-		);
-	// In a dry run, the reason of a create is why the service may refuse it (step.ts).
-	const doubtful = stepsWith('created', steps).filter(
-		({ reason }) => dryRun && reason !== undefined,
-	);
-	const unusable = stepsWith('unusable', steps);
-	return [
-		...rowsSentence(doubtful, 'may be refused'),
-		...countSentence(
-			stepsWith('duplicate', steps),
-			'left out as duplicates.',
-			'left out as a duplicate.',
-		),
-		...countSentence(stepsWith('optedOut', steps), 'left out because of Never Create For.'),
-		...countSentence(stepsWith('emptyRow', steps), 'empty rows left out.', 'empty row left out.'),
-		...rowsSentence(
-			stepsWith('invitedLately', steps),
-			'left out, because another survey invited them lately',
-		),
-		...countSentence(stepsWith('notApproved', steps), 'not approved, so not done.'),
-		...countSentence(
-			stepsWith('notRevoked', steps),
-			'not revoked, because it is not certain who is in the list.',
-		),
-		...(dryRun
-			? rowsSentence(unusable, 'contacts cannot be used', 'contact cannot be used')
-			: rowsSentence(unusable, 'could not be used')),
-		...rowsSentence(stepsWith('refused', steps), 'failed'),
-		...rowsSentence(stepsWith('maybeDone', steps), 'may have been done'),
-		...countSentence(stepsWith('notStarted', steps), 'not started: run it again.'),
-	];
+	// The reason of a create is why the service may refuse it (step.ts), so one without a reason is no exception.
+	const isException = ({ fate, reason }: SummaryStep) => fate !== 'created' || reason !== undefined;
+	return exceptionsOf(dryRun).flatMap(({ fate, words, wordsOfOne = words, why }) => {
+		const found = steps.filter((step) => step.fate === fate && isException(step));
+		if (found.length === 0) return [];
+		const start = `${counted(found.length)} ${found.length === 1 ? wordsOfOne : words}`;
+		return why ? `${start}: ${rowsByReason(found, clean)}` : `${start}.`;
+	});
 }
 
 const MAX_NAMED = 3;
