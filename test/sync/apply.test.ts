@@ -5,8 +5,14 @@ import { InputError } from '../../nodes/SurveyInterview/input/problem';
 import { applySteps, withSummary } from '../../nodes/SurveyInterview/sync/apply';
 import { contactOf } from '../../nodes/SurveyInterview/sync/contact';
 import type { Step } from '../../nodes/SurveyInterview/sync/step';
-import { type WriteContext, Writer } from '../../nodes/SurveyInterview/sync/write';
+import { sendStep, type WriteContext } from '../../nodes/SurveyInterview/sync/write';
 import { invitation, planFor } from './examples';
+
+jest.mock('../../nodes/SurveyInterview/sync/write', () => ({
+	...jest.requireActual<object>('../../nodes/SurveyInterview/sync/write'),
+	sendStep: jest.fn(),
+	failIfForNobody: jest.fn(),
+}));
 
 const node = { name: 'Sync' } as never;
 /** A refusal by its status; with the service's own code, such as `404 not_found`, or a gateway's without one. */
@@ -40,14 +46,14 @@ function stepsOf(updates: number, creates: number, revocations: number): Step[] 
 async function apply(
 	steps: Step[],
 	answers: { [write: string]: string[] } = {},
-	{ concurrency = 1, isChecked = true, abortAfter = Infinity } = {},
+	{ concurrency = 1, existsAlready = false, abortAfter = Infinity } = {},
 ) {
 	const sent: Step[] = [];
 	const inFlight: string[] = [];
 	const counts: { [write: string]: number } = {};
 	const signal = { aborted: false };
 	let underWay = 0;
-	jest.spyOn(Writer.prototype, 'send').mockImplementation(async function (this: Writer, step) {
+	jest.mocked(sendStep).mockImplementation(async (_context, step) => {
 		const { write = '' } = step;
 		const answer = answers[write]?.[counts[write] ?? 0];
 		counts[write] = (counts[write] ?? 0) + 1;
@@ -59,9 +65,8 @@ async function apply(
 		if (sent.length >= abortAfter) signal.aborted = true;
 		if (answer) return void Object.assign(step, { fate: 'refused', error: refusal(answer) });
 		step.fate = step.write ?? 'unchanged';
-		if (write !== 'created') return;
-		this.hasCreated = true;
-		if (isChecked) this.checkedSurveys.add(step.survey);
+		step.answer = {};
+		if (write === 'created' && existsAlready) step.fate = 'duplicate';
 	});
 	const context = { session: { signal }, concurrency, createWith: 'public' };
 	const stop = await applySteps(context as unknown as WriteContext, steps);
@@ -80,16 +85,16 @@ it('updates come first, then creates, then revocations, each once', async () => 
 it('creates go side by side once the first has shown its recipient', async () => {
 	const checked = await apply(stepsOf(0, 4, 0), {}, { concurrency: 3 });
 	expect(checked.inFlight).toEqual(['created 1', 'created 1', 'created 2', 'created 3']);
-	const unchecked = await apply(stepsOf(0, 4, 0), {}, { concurrency: 3, isChecked: false });
-	expect(unchecked.inFlight).toEqual(Array.from({ length: 4 }, () => 'created 1'));
+	const existing = await apply(stepsOf(0, 4, 0), {}, { concurrency: 3, existsAlready: true });
+	expect(existing.inFlight).toEqual(Array.from({ length: 4 }, () => 'created 1'));
 });
 
 it('a create that may be refused goes after the others', async () => {
 	const steps = stepsOf(0, 3, 0);
 	if (steps[0]) steps[0].reason = 'It may be refused.';
-	const { stop } = await apply(steps, { created: ['', '', '400'] }, { isChecked: false });
+	const { stop } = await apply(steps, { created: ['', '', '400'] }, { existsAlready: true });
 	expect(stop).toBeUndefined();
-	expect(fatesOf(steps)).toEqual(['refused', 'created', 'created']);
+	expect(fatesOf(steps)).toEqual(['refused', 'duplicate', 'duplicate']);
 });
 
 it.each<[what: string, answers: { [write: string]: string[] }, sent: number]>([

@@ -3,9 +3,10 @@ import type { NodeOperationError } from 'n8n-workflow';
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { processInOrder } from '../http/concurrency';
 import { InputError } from '../input/problem';
+import type { Survey } from './invitations';
 import { isToSend, type Step, WRITES } from './step';
 import type { CreateWith } from './syncOptions';
-import { otherCreate, Writer, type WriteContext } from './write';
+import { failIfForNobody, otherCreate, sendStep, type WriteContext } from './write';
 
 /** Why the run stopped early, and at which step. */
 export interface Stop {
@@ -32,14 +33,26 @@ const isNotStarted = ({ fate }: Step) => fate === 'notStarted';
  * @returns why the run stopped early; undefined where it did not
  */
 export async function applySteps(context: WriteContext, steps: Step[]): Promise<Stop | undefined> {
-	const writer = new Writer(context);
 	const { session, concurrency, createWith } = context;
 	let stop: Stop | undefined;
 	let failuresInRow = 0;
+	/** Whether the service has taken a create in this run. */
+	let hasCreated = false;
+	/**
+	 * The surveys of which a created invitation was looked at. A service that ignores the names of the fields, or hides
+	 * who is invited, would list no recipients, and every run would invite everybody again.
+	 */
+	const checkedSurveys = new Set<Survey>();
 	/** @returns whether to continue; once it says no, it starts no other step */
 	const carryOut = async (step: Step): Promise<boolean> => {
 		if (stop !== undefined || session.signal?.aborted) return false;
-		await writer.send(step);
+		await sendStep(context, step);
+		if (step.write === 'created' && step.answer) hasCreated = true;
+		// An existing invitation, which makes the step a duplicate, says nothing about new ones.
+		if (step.fate === 'created' && !checkedSurveys.has(step.survey)) {
+			await failIfForNobody(context, step);
+			checkedSurveys.add(step.survey);
+		}
 		const { error } = step;
 		failuresInRow = mayBeOutage(error) ? failuresInRow + 1 : 0;
 		if (!error || (isRecordError(step, error) && failuresInRow < MAX_FAILURES_IN_ROW)) return true;
@@ -53,13 +66,13 @@ export async function applySteps(context: WriteContext, steps: Step[]): Promise<
 		const likely = creates.filter(({ reason }) => reason === undefined);
 		const doubtful = creates.filter(({ reason }) => reason !== undefined);
 		for (const step of [...likely, ...doubtful]) {
-			if (writer.checkedSurveys.has(step.survey)) continue;
-			if (!writer.hasCreated && firstCreates.length === FIRST_CREATES) break;
+			if (checkedSurveys.has(step.survey)) continue;
+			if (!hasCreated && firstCreates.length === FIRST_CREATES) break;
 			firstCreates.push(step);
 			if (!(await carryOut(step))) return;
 		}
 		// An update may have stopped the run before.
-		if (!writer.hasCreated) stop ??= stopForRefusals(firstCreates, steps, createWith);
+		if (!hasCreated) stop ??= stopForRefusals(firstCreates, steps, createWith);
 	};
 	const toSend = steps.filter(isToSend);
 	for (const step of toSend) step.fate = 'notStarted';

@@ -1,5 +1,6 @@
 import { isNotFound, SurveyInterviewError } from '../http/errors';
 import { read } from '../http/read';
+import type { Session } from '../http/session';
 import { display, InputError } from '../input/problem';
 import { findOperation } from '../operations';
 import type { EndpointOperation } from '../operations/operation';
@@ -24,107 +25,96 @@ export interface WriteContext extends RunParts {
 /** The item index of a revocation in the ledger, whose path tells it from others. No contact has this index. */
 const NO_ITEM = -1;
 
-/** Sends the requests of single steps, and looks at the first invitation that it creates in each survey. */
-export class Writer {
-	/**
-	 * The surveys of which a created invitation was looked at. A service that ignored the names of the fields, or hides
-	 * who is invited, would list no recipients, and every run would invite everybody again.
-	 */
-	readonly checkedSurveys = new Set<Survey>();
-	/** Whether the service has taken a create in this run. */
-	hasCreated = false;
-
-	constructor(private readonly context: WriteContext) {}
-
-	/** Sends the request of a step, and notes in the step what came of it. */
-	async send(step: Step): Promise<void> {
-		const { write = 'updated', contact, recipient, survey } = step;
-		// Only a UUID can stand in a path, and the list may have other IDs.
-		if (recipient && !isUuid(recipient.id)) {
-			const message = `The service lists this invitation with an ID that is not a UUID (${display(recipient.id)}), so it cannot be changed. Nothing was sent for it; please report this.`;
-			fail(step, new InputError(message), 'refused');
-			return;
-		}
-		const { createWith } = this.context;
-		const create = createWith === 'public' ? 'create' : 'createPersonal';
-		const name = { created: create, updated: 'update', revoked: 'revoke' }[write];
-		const operation = findOperation('invitation', name) as EndpointOperation;
-		const { method, path } = operation;
-		const identifiers = recipient ? { invitation_id: recipient.id } : { survey_id: survey.id };
-		const request = {
-			method,
-			path: fillPath(path, identifiers),
-			identifiers,
-			query: {},
-			body: bodyOf(step, createWith),
-			limit: Infinity,
-			rawAnswer: true,
-			output: 'everything' as const,
-		};
-		const result = await runItem(this.context, operation, request, contact?.item ?? NO_ITEM);
-		step.fate = write;
-		if (result.status === 'done') {
-			const { record = {} } = result;
-			// The answer to a revocation is no invitation. Of `{created: false, data: {…}}` both levels are kept.
-			if (write !== 'revoked') step.answer = { ...record, ...withoutEnvelope(record) };
-			if (write === 'created' && contact)
-				await this.readAnswer(step, contact, result.maybeDoneByEarlierTry);
-			// An invitation that is gone need not be revoked.
-		} else if (write !== 'revoked' || !isGone(result.error)) {
-			fail(step, result.error, result.status === 'maybeDone' ? 'maybeDone' : 'refused');
-		}
+/** Sends the request of a step, and notes in the step what came of it. */
+export async function sendStep(context: WriteContext, step: Step): Promise<void> {
+	const { write = 'updated', contact, recipient, survey } = step;
+	// Only a UUID can stand in a path, and the list may have other IDs.
+	if (recipient && !isUuid(recipient.id)) {
+		const message = `The service lists this invitation with an ID that is not a UUID (${display(recipient.id)}), so it cannot be changed. Nothing was sent for it; please report this.`;
+		fail(step, new InputError(message), 'refused');
+		return;
 	}
-
-	/** Reads the answer to a create. The first create of a survey fails if its invitation shows no recipient. */
-	private async readAnswer(
-		step: Step,
-		contact: Contact,
-		maybeDoneByEarlierTry?: true,
-	): Promise<void> {
-		const { session, createWith } = this.context;
-		const { survey, answer = {} } = step;
-		this.hasCreated = true;
-		const { remark, isExisting } = readCreated(answer, contact, survey, maybeDoneByEarlierTry);
-		step.reason = remark;
-		if (isExisting) step.fate = 'duplicate';
-		// An existing invitation says nothing about new ones.
-		if (isExisting || this.checkedSurveys.has(survey)) return;
-		const isForNobody = await this.isMadeForNobody(contact, answer);
-		this.checkedSurveys.add(survey);
-		if (!isForNobody) return;
-		const { id } = readFacts(answer);
-		const which = typeof id === 'string' ? `Invitation ${id}` : 'An invitation';
-		const error = new SurveyInterviewError(session.node, {
-			message: `${which} was created for row ${contact.row}, but it shows neither an email address nor an external ID, so the next run would invite the same people again: revoke it, and choose Create With: ${otherCreate(createWith)}, or a survey that is not anonymous`,
-			maybeDone: true,
-		});
-		fail(step, error, 'maybeDone');
+	const { createWith } = context;
+	const create = createWith === 'public' ? 'create' : 'createPersonal';
+	const name = { created: create, updated: 'update', revoked: 'revoke' }[write];
+	const operation = findOperation('invitation', name) as EndpointOperation;
+	const { method, path } = operation;
+	const identifiers = recipient ? { invitation_id: recipient.id } : { survey_id: survey.id };
+	const request = {
+		method,
+		path: fillPath(path, identifiers),
+		identifiers,
+		query: {},
+		body: bodyOf(step, createWith),
+		limit: Infinity,
+		rawAnswer: true,
+		output: 'everything' as const,
+	};
+	const result = await runItem(context, operation, request, contact?.item ?? NO_ITEM);
+	step.fate = write;
+	if (result.status !== 'done') {
+		// An invitation that is gone need not be revoked.
+		if (write === 'revoked' && isGone(result.error)) return;
+		fail(step, result.error, result.status === 'maybeDone' ? 'maybeDone' : 'refused');
+		return;
 	}
+	// The answer to a revocation is no invitation.
+	if (write === 'revoked') return;
+	const { record = {}, maybeDoneByEarlierTry } = result;
+	// Of `{created: false, data: {…}}` both levels are kept.
+	step.answer = { ...record, ...withoutEnvelope(record) };
+	if (write !== 'created' || !contact) return;
+	const created = readCreated(step.answer, contact, survey, maybeDoneByEarlierTry);
+	step.reason = created.remark;
+	if (created.isExisting) step.fate = 'duplicate';
+}
 
-	/**
-	 * Whether a created invitation is for nobody. If the answer names nobody, the invitation itself is read. If that
-	 * fails, keys that are there without a value mean nobody, and keys that are left out say nothing, so the run goes on.
-	 */
-	private async isMadeForNobody({ fields }: Contact, answer: JsonObject): Promise<boolean> {
-		/** The recipient's keys that an answer shows: '' for one without a value, and none if they are all left out. */
-		const keysShownIn = (invitation: JsonObject) => {
-			const { emails, externalIds } = recipientIn(invitation);
-			return [
-				...(fields.recipient_email === undefined ? [] : emails),
-				...(fields.recipient_external_id === undefined ? [] : externalIds),
-			].map((value) => String(value ?? '').trim());
-		};
-		const isNamed = (shown: string[]) => shown.some((value) => value !== '' && !isMasked(value));
-		const shown = keysShownIn(answer);
-		if (isNamed(shown)) return false;
-		const { id } = readFacts(answer);
-		const answerShowsEmpty = shown.length > 0;
-		if (!isUuid(id)) return answerShowsEmpty;
-		const path = fillPath('/invitations/{invitation_id}', { invitation_id: id });
-		const invitation = await read(this.context.session, path).catch(() => undefined);
-		if (!isObject(invitation)) return answerShowsEmpty;
-		return !isNamed(keysShownIn(withoutEnvelope(invitation)));
-	}
+/** Fails a create whose invitation does not show whom it is for, so that the next run would not find it. */
+export async function failIfForNobody(
+	{ session, createWith }: WriteContext,
+	step: Step,
+): Promise<void> {
+	const { contact, answer } = step;
+	if (!contact || !answer || (await showsRecipient(session, contact, answer))) return;
+	const { id } = readFacts(answer);
+	const which = typeof id === 'string' ? `Invitation ${id}` : 'An invitation';
+	const error = new SurveyInterviewError(session.node, {
+		message: `${which} was created for row ${contact.row}, but it shows neither an email address nor an external ID, so the next run would invite the same people again: revoke it, and choose Create With: ${otherCreate(createWith)}, or a survey that is not anonymous`,
+		maybeDone: true,
+	});
+	fail(step, error, 'maybeDone');
+}
+
+/**
+ * Whether a created invitation shows the address or the ID of its contact. If the answer does not, the invitation itself
+ * is read. If that fails, an answer without these fields counts as one that shows them, and one in which they are empty
+ * or hidden does not.
+ */
+async function showsRecipient(
+	session: Session,
+	{ fields }: Contact,
+	answer: JsonObject,
+): Promise<boolean> {
+	const sentFieldsIn = (invitation: JsonObject): unknown[] => {
+		const { emails, externalIds } = recipientIn(invitation);
+		return [
+			...(fields.recipient_email === undefined ? [] : emails),
+			...(fields.recipient_external_id === undefined ? [] : externalIds),
+		];
+	};
+	const isShown = (value: unknown) => {
+		const text = String(value ?? '').trim();
+		return text !== '' && !isMasked(text);
+	};
+	const answered = sentFieldsIn(answer);
+	if (answered.some(isShown)) return true;
+	const { id } = readFacts(answer);
+	const path = '/invitations/{invitation_id}';
+	const invitation = isUuid(id)
+		? await read(session, fillPath(path, { invitation_id: id })).catch(() => undefined)
+		: undefined;
+	if (!isObject(invitation)) return answered.length === 0;
+	return sentFieldsIn(withoutEnvelope(invitation)).some(isShown);
 }
 
 function fail(step: Step, error: Error, fate: 'refused' | 'maybeDone'): void {
