@@ -6,6 +6,7 @@ import {
 	ByPerson,
 	type Contact,
 	contactLabel,
+	indexedByPerson,
 	type Key,
 	KEY_NAMES,
 	KEYS_OF_MATCH_BY,
@@ -67,30 +68,51 @@ function withKeysOf(contact: Contact, row: Contact): Contact {
 }
 
 /** Invitations by the keys of their person, the preferred ones first. */
-export class Invitations {
-	readonly byKey = new ByPerson<Recipient>();
+export interface Invitations {
+	byKey: ByPerson<Recipient>;
 	/** Those without an external ID, which may belong to anybody who has the address. */
-	private readonly withoutId = new ByPerson<Recipient>();
+	withoutId: ByPerson<Recipient>;
+}
 
-	add(recipient: Recipient): void {
-		this.byKey.add(recipient, recipient);
-		if (recipient.externalId === undefined) this.withoutId.add(recipient, recipient);
-	}
+export function* indexInvitations(recipients: readonly Recipient[]): Generator<void, Invitations> {
+	const withoutId = recipients.filter(({ externalId }) => externalId === undefined);
+	return {
+		byKey: yield* indexedByPerson(recipients),
+		withoutId: yield* indexedByPerson(withoutId),
+	};
+}
 
-	/** Those that may be a contact's: a list for each of the points 1 to 3 of `assignInvitations` that Match By allows. */
-	listsFor({ email, externalId }: Contact, matchBy: MatchBy): Array<readonly Recipient[]> {
-		const atAddress = this.byKey.allWith('email', email);
-		const withId = this.byKey.allWith('externalId', externalId);
-		const sameBoth = withId.filter((recipient) => email !== undefined && recipient.email === email);
-		if (matchBy === 'email') return [sameBoth, atAddress];
-		const sameIdOneWithoutEmail = withId.filter(
-			(recipient) => email === undefined || recipient.email === undefined,
-		);
-		if (matchBy === 'externalId') return [sameBoth, sameIdOneWithoutEmail];
-		const sameEmailOneWithoutId =
-			externalId === undefined ? atAddress : this.withoutId.allWith('email', email);
-		return [sameBoth, sameEmailOneWithoutId, sameIdOneWithoutEmail];
-	}
+/** The invitations that may be a contact's, in a list for each of the points 1 to 3 of `assignInvitations`. */
+function candidatesOf(
+	{ email, externalId }: Contact,
+	{ byKey, withoutId }: Invitations,
+	matchBy: MatchBy,
+): Record<'sameBoth' | 'sameEmail' | 'sameId', readonly Recipient[]> {
+	const withEmail = byKey.allWith('email', email);
+	const withId = byKey.allWith('externalId', externalId);
+	const sameBoth = withId.filter((recipient) => email !== undefined && recipient.email === email);
+	if (matchBy === 'email') return { sameBoth, sameEmail: withEmail, sameId: [] };
+	const sameId = withId.filter((recipient) => email === undefined || recipient.email === undefined);
+	if (matchBy === 'externalId') return { sameBoth, sameEmail: [], sameId };
+	const sameEmail = externalId === undefined ? withEmail : withoutId.allWith('email', email);
+	return { sameBoth, sameEmail, sameId };
+}
+
+/** Of each list, because thousands may share a mailbox. */
+const MAX_OTHERS = 100;
+
+/**
+ * Other invitations of a person, which stay as they are.
+ *
+ * @param unmatched the invitations that nobody in the list has
+ */
+export function otherInvitationsOf(
+	contact: Contact,
+	unmatched: Invitations,
+	matchBy: MatchBy,
+): Recipient[] {
+	const { sameBoth, sameEmail, sameId } = candidatesOf(contact, unmatched, matchBy);
+	return [...new Set([sameBoth, sameEmail, sameId].flatMap((list) => list.slice(0, MAX_OTHERS)))];
 }
 
 /**
@@ -125,77 +147,53 @@ export function* assignInvitations(
 		takenAtStart.set(list, index);
 		return list[index];
 	};
-	// Points 1 to 3. `listsFor` has no list for a point that Match By leaves out, so there may be fewer than three.
-	for (const index of [0, 1, 2]) {
+	for (const point of ['sameBoth', 'sameEmail', 'sameId'] as const) {
 		for (const step of people) {
 			yield;
 			if (step.recipient) continue;
-			const recipient = firstFree(invitations.listsFor(step.contact, matchBy)[index] ?? []);
+			const recipient = firstFree(candidatesOf(step.contact, invitations, matchBy)[point]);
 			if (recipient) take(step, recipient);
 		}
 	}
 	if (matchBy === 'email') return taken;
-	// Point 4, and conflicts between the invitation with a person's address and the one with the ID.
+	// Point 4.
 	const queue = [...people];
-	/** By their new address: who cannot take theirs as long as an invitation there is free, whose person may move too. */
+	/** Who cannot take an invitation yet, because a free one stands at their address: its person may move as well. */
 	const waiting = new ByPerson<ContactStep>();
 	for (const step of queue) {
 		yield;
 		const { contact, recipient: ownInvitation } = step;
 		const withId = invitations.byKey.allWith('externalId', contact.externalId);
+		if (ownInvitation) {
+			// It was found by its address, and must not get the ID of somebody else in the list. If it has both keys, it is the
+			// person's, whatever else the service lists.
+			const [other] = withId;
+			const hasBothKeys = ownInvitation.externalId === contact.externalId;
+			if (other && !hasBothKeys && isForAnotherContact(step, other, rows, matchBy))
+				Object.assign(step, exchangeConflict(ownInvitation, other));
+			continue;
+		}
+		const recipient = firstFree(withId);
+		if (!recipient) continue;
 		const withAddress = invitations.byKey.allWith('email', contact.email);
 		// With Match By External ID several people may share an address, so only an invitation that nobody has counts.
 		const atAddress = matchBy === 'externalId' ? firstFree(withAddress) : withAddress[0];
-		// A person who has an invitation is only checked: another one with their ID may mean that two people were mixed up in
-		// the list. A person who has none may take one, so it must be free.
-		const invitationWithId = ownInvitation ? withId[0] : firstFree(withId);
-		// One with both keys is the person's, whatever else the service lists.
-		const hasOwnId = ownInvitation?.externalId === contact.externalId;
-		if (!invitationWithId || hasOwnId) continue;
-		const isForSomebodyElse = isForAnotherContact(step, invitationWithId, rows, matchBy);
-		if (ownInvitation) {
-			// Its own, found by its address, must not get the ID of somebody else in the list.
-			if (isForSomebodyElse) Object.assign(step, exchangeConflict(ownInvitation, invitationWithId));
-			continue;
-		}
-		const conflict = conflictOf(step, invitationWithId, atAddress, isForSomebodyElse, rows);
-		// The step then shows the invitation in question, which it has not taken.
+		const conflict = conflictOf(step, recipient, atAddress, rows, matchBy);
 		if (conflict) {
 			Object.assign(step, conflict);
 			if (atAddress && matchBy === 'externalId') waiting.add({ email: contact.email }, step);
 			continue;
 		}
-		take(step, invitationWithId);
-		const { email } = invitationWithId;
-		if (firstFree(invitations.byKey.allWith('email', email))) continue;
-		for (const next of waiting.allWith('email', email)) {
+		take(step, recipient);
+		if (firstFree(invitations.byKey.allWith('email', recipient.email))) continue;
+		// The address that this invitation gives up is free now.
+		for (const next of waiting.allWith('email', recipient.email)) {
 			Object.assign(next, { fate: 'created', recipient: undefined, reason: undefined });
 			queue.push(next);
 		}
 	}
 	return taken;
 }
-
-/** Of each list, because thousands may share a mailbox. */
-const MAX_OTHERS = 100;
-
-/**
- * Other invitations of a person, which stay as they are.
- *
- * @param unmatched the invitations that nobody in the list has
- */
-export function otherInvitationsOf(
-	contact: Contact,
-	unmatched: Invitations,
-	matchBy: MatchBy,
-): Recipient[] {
-	const invitations = unmatched
-		.listsFor(contact, matchBy)
-		.flatMap((list) => list.slice(0, MAX_OTHERS));
-	return [...new Set(invitations)];
-}
-
-type Conflict = Pick<Step, 'fate' | 'recipient' | 'reason'>;
 
 /** Whether an invitation with a contact's ID, and with another address, is for somebody else in the list. */
 function isForAnotherContact(
@@ -217,48 +215,9 @@ function isForAnotherContact(
 }
 
 /**
- * Why an invitation with a contact's ID, and with another address, is not taken for the contact, which has none:
- * 1. another one stands at the contact's address, as if two people had been exchanged;
- * 2. it is for somebody else in the list;
- * 3. it was used;
- * 4. rows with different addresses have its ID;
- * 5. its name has no word in common with that of the contact.
- *
- * 1, 2 and 5 fail the row (`unusable`). In 3 and 4 it is probably the contact's, and stays as it is (`duplicate`).
- */
-function conflictOf(
-	step: ContactStep,
-	recipient: Recipient,
-	atAddress: Recipient | undefined,
-	isForSomebodyElse: boolean,
-	rows: ByPerson<Row>,
-): Conflict | undefined {
-	const label = recipientLabel(recipient.facts);
-	if (atAddress) return exchangeConflict(atAddress, recipient);
-	if (isForSomebodyElse) {
-		const reason = `Its external ID is that of an invitation of ${label}, who is somebody else in the list: correct the external IDs.`;
-		return { fate: 'unusable', recipient, reason };
-	}
-	if (recipient.facts.status === 'used') {
-		const reason = `Its external ID is that of an invitation that ${label} has used, which stays as it is. If this is somebody else, correct the external ID.`;
-		return { fate: 'duplicate', recipient, reason };
-	}
-	const withId = rows.allWith('externalId', step.contact.externalId);
-	if (new Set(withId.flatMap((row) => addressOf(row.step.contact))).size > 1) {
-		const reason = `Its external ID is that of an invitation of ${label}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
-		return { fate: 'duplicate', recipient, reason };
-	}
-	if (shareNoWord(step.contact, recipient)) {
-		const reason = `Its external ID is that of an invitation of ${label}, who has another name and another address: correct the external ID, or revoke that invitation.`;
-		return { fate: 'unusable', recipient, reason };
-	}
-	return undefined;
-}
-
-/**
- * Whether an invitation with a contact's address and another external ID may still be for that contact. It is not if
- * the contact has another invitation at this address, with its own external ID, or with none, so that it gets the
- * contact's in this run. With Match By External ID, a contact that has an ID never takes an invitation with another.
+ * Whether an invitation may be for a contact with the same address, although its external ID is another. It is not if
+ * the contact has another invitation at this address already, with its own external ID or with none: one with none gets
+ * the contact's ID in this run. With Match By External ID, it is not if the contact has an ID.
  */
 function mayBeFor(
 	{ contact, recipient: found }: ContactStep,
@@ -272,26 +231,56 @@ function mayBeFor(
 	return found.externalId !== undefined && found.externalId !== contact.externalId;
 }
 
-/** Whether two names share no word. Names that share one are probably those of one person with a new address. */
-function shareNoWord({ fields }: Contact, { facts }: Recipient): boolean {
-	const [words, shownWords] = [fields.recipient_name, facts.recipient_name].map(wordsOfName);
-	if (!words?.length || !shownWords?.length) return false;
-	// An initial is like each name that it may stand for.
-	const isAlike = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
-	return !words.some((word) => shownWords.some((shown) => isAlike(word, shown)));
-}
+/** What becomes of a contact that does not take an invitation; it shows the invitation in question. */
+type Conflict = Pick<Step, 'fate' | 'recipient' | 'reason'>;
 
-function wordsOfName(name: unknown): string[] {
-	if (typeof name !== 'string') return [];
-	const plain = textKey(name).normalize('NFD').replace(/\p{M}/gu, '');
-	return plain.split(/[^\p{L}\p{N}]/u).filter(Boolean);
+/**
+ * Why a contact without an invitation does not take one that has its ID and another address:
+ * 1. another one stands at the contact's address, as if two people had been exchanged;
+ * 2. it is for somebody else in the list;
+ * 3. it was used;
+ * 4. rows with different addresses have its ID;
+ * 5. its name has no word in common with that of the contact.
+ *
+ * 1, 2 and 5 fail the row (`unusable`). In 3 and 4 it is probably the contact's, and stays as it is (`duplicate`).
+ */
+function conflictOf(
+	step: ContactStep,
+	recipient: Recipient,
+	atAddress: Recipient | undefined,
+	rows: ByPerson<Row>,
+	matchBy: MatchBy,
+): Conflict | undefined {
+	if (atAddress) return exchangeConflict(atAddress, recipient);
+	const { contact } = step;
+	const label = recipientLabel(recipient.facts);
+	const conflict = (fate: Conflict['fate'], why: string): Conflict => {
+		const reason = `Its external ID is that of an invitation ${why}`;
+		return { fate, recipient, reason };
+	};
+	if (isForAnotherContact(step, recipient, rows, matchBy)) {
+		const why = `of ${label}, who is somebody else in the list: correct the external IDs.`;
+		return conflict('unusable', why);
+	}
+	if (recipient.facts.status === 'used') {
+		const why = `that ${label} has used, which stays as it is. If this is somebody else, correct the external ID.`;
+		return conflict('duplicate', why);
+	}
+	const withId = rows.allWith('externalId', contact.externalId);
+	// Also those that cannot be read, because they are somebody's.
+	const addresses = withId
+		.map((row) => row.step.contact.email ?? row.step.contact.fields.recipient_email)
+		.filter((address) => address !== undefined);
+	if (new Set(addresses.map(String)).size > 1) {
+		const why = `of ${label}, which stays as it is, because rows with different addresses have this ID: correct the external IDs.`;
+		return conflict('duplicate', why);
+	}
+	if (shareNoWord(contact.fields.recipient_name, recipient.facts.recipient_name)) {
+		const why = `of ${label}, who has another name and another address: correct the external ID, or revoke that invitation.`;
+		return conflict('unusable', why);
+	}
+	return undefined;
 }
-
-/** The address of a row, also one that cannot be read; empty where it has none. */
-const addressOf = ({ email, fields }: Contact): string[] => {
-	const address = email ?? fields.recipient_email;
-	return address === undefined ? [] : [String(address)];
-};
 
 /** It looks as if two people had exchanged an address or an ID, so the contact itself may be wrong. */
 const exchangeConflict = (atAddress: Recipient, withId: Recipient): Conflict => ({
@@ -299,3 +288,18 @@ const exchangeConflict = (atAddress: Recipient, withId: Recipient): Conflict => 
 	recipient: atAddress,
 	reason: `Its email address is that of an invitation of ${recipientLabel(atAddress.facts)}, and its external ID that of one of ${recipientLabel(withId.facts)}, as if two people had been exchanged: correct the list.`,
 });
+
+/** Whether two names share no word. Names that share one are probably those of one person with a new address. */
+function shareNoWord(name: unknown, otherName: unknown): boolean {
+	const [words, otherWords] = [wordsOfName(name), wordsOfName(otherName)];
+	if (words.length === 0 || otherWords.length === 0) return false;
+	// An initial is like each name that it may stand for.
+	const isAlike = (a: string, b: string) => a.startsWith(b) || b.startsWith(a);
+	return !words.some((word) => otherWords.some((otherWord) => isAlike(word, otherWord)));
+}
+
+function wordsOfName(name: unknown): string[] {
+	if (typeof name !== 'string') return [];
+	const withoutAccents = textKey(name).normalize('NFD').replace(/\p{M}/gu, '');
+	return withoutAccents.split(/[^\p{L}\p{N}]/u).filter(Boolean);
+}

@@ -12,7 +12,13 @@ import {
 	recipientLabel,
 } from './contact';
 import type { Invited, Recipient, Survey } from './invitations';
-import { markDuplicates, assignInvitations, Invitations, otherInvitationsOf } from './match';
+import {
+	assignInvitations,
+	indexInvitations,
+	type Invitations,
+	markDuplicates,
+	otherInvitationsOf,
+} from './match';
 import { revocationsOf } from './revocations';
 import { type ContactStep, keysAfter, type Step } from './step';
 import type { SyncOptions } from './syncOptions';
@@ -53,18 +59,12 @@ export function* planSync(
 		yield;
 		rows.add(step.contact, { step, first: step });
 	}
-	const invitations = new Invitations();
-	for (const recipient of survey.recipients) {
-		yield;
-		invitations.add(recipient);
-	}
+	const invitations = yield* indexInvitations(survey.recipients);
 	const people = usable.filter(isUndecided);
 	const matched = yield* assignInvitations(people, rows, invitations, matchBy);
-	const unmatched = new Invitations();
-	for (const recipient of survey.recipients) {
-		yield;
-		if (!matched.has(recipient)) unmatched.add(recipient);
-	}
+	const unmatched = yield* indexInvitations(
+		survey.recipients.filter((recipient) => !matched.has(recipient)),
+	);
 	const leftOut = yield* findLeftOut(everybody, invitations, options, invitedLately);
 	const owners = new ByPerson<KeyOwner>();
 	const ownedByContact = new Set<Recipient>();
