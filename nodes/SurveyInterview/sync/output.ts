@@ -9,8 +9,7 @@ import { invitationSync } from '../operations/invitationSync';
 import type { RunSentence } from '../operations/operation';
 import { type JsonObject, objectIn, usualFields, withoutGaps } from '../service/json';
 import { withPropertyColumns } from '../run/propertyColumns';
-import { INVITATION, missingLinkHint } from '../service/invitations';
-import type { ReadFacts } from '../service/simplified';
+import { missingLinkHint, readInvitation } from '../service/invitations';
 import { contactMessage } from '../service/messages';
 import { stepIdOf } from './approval';
 import { changesInWords, detailsInWords } from './changes';
@@ -59,24 +58,18 @@ export async function itemsOf(
 	dryRun: boolean,
 	remarks: SyncRemarks,
 ): Promise<{ items: INodeExecutionData[]; hint: RunSentence }> {
-	const itemContext: ItemContext = {
-		session,
-		dryRun,
-		readInvitation: INVITATION.reader(),
-		isOneSurvey: new Set(steps.map(({ survey }) => survey)).size === 1,
-	};
-	/** The first hint that a link is missing. */
-	let missingLink: string | undefined;
+	/** The sentence about the first invitation that should have a link and has none. */
+	let withoutLink: string | undefined;
 	const items = await mapWithPauses(steps, (step): INodeExecutionData => {
-		const { fields, withoutLink } = fieldsOf(step, itemContext);
-		if (withoutLink) missingLink ??= missingLinkHint(withoutLink, session);
+		const fields = fieldsOf(step, session, dryRun);
+		const { invitation, link } = fields;
+		if (invitation && link === null) withoutLink ??= missingLinkHint(invitation, session);
 		const json = fields as INodeExecutionData['json'];
 		return step.contact ? { json, pairedItem: { item: step.contact.item } } : { json };
 	});
-	const summarySteps = steps.map(summaryStepOf);
-	const { summary, hint } = syncSummary(summarySteps, dryRun, {
+	const { summary, hint } = syncSummary(steps.map(summaryStepOf), dryRun, {
 		...remarks,
-		withoutLink: missingLink,
+		withoutLink,
 	});
 	const toErrorOutput = hasErrorOutput(context);
 	const isRegular = ({ json }: INodeExecutionData) => !toErrorOutput || json.action !== 'failed';
@@ -85,32 +78,25 @@ export async function itemsOf(
 	return { items, hint };
 }
 
-interface ItemContext {
-	session: Session;
-	dryRun: boolean;
-	readInvitation: ReadFacts;
-	/** All steps are about one survey, so its ID is in no row. */
-	isOneSurvey: boolean;
-}
-
-/** The fields of an item, and its invitation if that has no link. */
-function fieldsOf(
-	step: Step,
-	{ session, dryRun, readInvitation, isOneSurvey }: ItemContext,
-): { fields: JsonObject; withoutLink: JsonObject | undefined } {
-	const { survey, fate, write, contact, recipient, answer, error } = step;
+/** All fields of an item. */
+function fieldsOf(step: Step, session: Session, dryRun: boolean) {
+	const { survey, fate, write, contact, recipient, answer, error, duplicateOf } = step;
 	const action = ACTION_OF[fate];
 	const invitation = answer ?? recipient?.invitation ?? null;
 	const facts = invitation ? readInvitation(invitation, session) : {};
 	// An update may be answered with a part of the invitation.
 	const linkBefore = () =>
 		answer && recipient ? readInvitation(recipient.invitation, session).link : null;
-	const link = (mayShowSomebodyElse(step) ? null : (facts.link ?? linkBefore())) ?? null;
+	// A duplicate for which nothing was sent shows the invitation of another row, whose person may be another. If a create
+	// was sent, the service has answered with the row's own invitation.
+	const mayBeSomebodyElses = fate === 'duplicate' && write === undefined;
+	const link = (mayBeSomebodyElses ? null : (facts.link ?? linkBefore())) ?? null;
 	// The list may show an invitation without its ID.
-	const id = mayShowSomebodyElse(step) ? null : (recipient?.id ?? facts.id) || null;
+	const id = mayBeSomebodyElses ? null : (recipient?.id ?? facts.id) || null;
 	// Where the service returned an existing invitation, nothing was changed.
 	const changes = action === 'duplicate' ? null : changesText(step);
-	const fields = {
+	const isNotDone = action === 'failed' || action === 'skipped';
+	return {
 		action: dryRun ? (DRY_RUN_ACTIONS[action] ?? action) : action,
 		row: contact?.row ?? null,
 		...personOf(step),
@@ -119,25 +105,24 @@ function fieldsOf(
 		link,
 		id,
 		properties: propertiesAfter(step, answer && !error ? facts : {}),
-		...(isOneSurvey ? {} : { survey_id: survey.id }),
+		survey_id: survey.id,
 		// A getter, so that the message is made only where it is wanted.
 		get message() {
 			return messageOf(step, changes, dryRun);
 		},
 		dryRun,
-		...(error ? errorDetails(error, fate) : stepDetails(step)),
-		...(write && (action === 'failed' || action === 'skipped') ? { attempted: write } : {}),
+		...(error
+			? errorDetails(error, fate)
+			: withoutGaps({
+					fieldChanges: fieldChangesOf(step),
+					duplicateOf,
+					others: step.otherInvitationIds,
+				})),
+		...withoutGaps({ attempted: isNotDone ? write : undefined }),
 		invitation,
 		...(write ? { stepId: stepIdOf(step) } : {}),
 	};
-	return { fields, withoutLink: link === null && invitation !== null ? invitation : undefined };
 }
-
-/**
- * Whether the invitation of a step may be somebody else's. A duplicate for which nothing was sent shows that of another
- * row, whose person may be another. If a create was sent, the service has answered with the row's own invitation.
- */
-const mayShowSomebodyElse = ({ fate, write }: Step) => fate === 'duplicate' && write === undefined;
 
 const reasonOf = ({ fate, write, reason }: Step) =>
 	fate === 'notStarted' ? `Not started (${write}): run it again.` : reason;
@@ -200,11 +185,10 @@ function changesText({ write, changes = [] }: Step): string | null {
 	return (write === 'created' ? detailsInWords(changes) : changesInWords(changes)) || null;
 }
 
-/** The fields that only some items have. */
-function stepDetails({ changes, duplicateOf, otherInvitationIds }: Step): JsonObject {
+/** What a step changes, by the names of the output: `{name: {from: 'Kim', to: 'Kim Berg'}}`. */
+function fieldChangesOf({ changes }: Step): JsonObject | undefined {
 	const named = changes?.map(({ key, from, to }) => [factOfField(key), { from, to }]);
-	const fieldChanges = named && Object.fromEntries(named);
-	return withoutGaps({ fieldChanges, duplicateOf, others: otherInvitationIds });
+	return named && Object.fromEntries(named);
 }
 
 /** The fields of an item that failed. */
