@@ -16,7 +16,7 @@ import { IDENTIFIERS } from '../service/identifiers';
 import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 import { type Contact, type ContactFields, contactOf } from './contact';
-import { propertyId, refuseMissingColumns } from './columns';
+import { refuseMissingColumns } from './columns';
 import { isEmptyRow, isTextOfEmptyCells, unusableIdsOf, textOfEmptyCells } from './emptyCells';
 import type { PropertiesOfItem } from './properties';
 import type { MatchBy } from './syncOptions';
@@ -65,27 +65,21 @@ export async function readContacts(
 ): Promise<ContactList> {
 	const parameter = parameterReader(context);
 	const items = context.getInputData();
-	const filledFields = new Set<string>();
 	const idOfEmptyCells = textOfEmptyCells(externalIdParameter(context));
-	const contactFrom = (item: number, { fields, problem, problemIfNew, unusedId }: ReadRow) => {
+	const contactFrom = (item: number, { fields, ...problems }: ReadRow): Contact => {
 		const row = rowOf(items, item);
-		if (
-			isEmptyRow(items[item]?.json as JsonObject) &&
-			!RECIPIENT_FIELDS.some((name) => name in fields)
-		) {
-			return { item, row, fields: {}, problem: 'The row is empty.', isEmptyRow: true } as const;
-		}
-		const contact = contactOf(item, fields, matchBy, row);
-		return { ...contact, ...withoutGaps({ problem, problemIfNew, unusedId }) };
+		const namesNobody = !RECIPIENT_FIELDS.some((name) => name in fields);
+		if (namesNobody && isEmptyRow(items[item]?.json as JsonObject))
+			return { item, row, fields: {}, problem: 'The row is empty.', isEmptyRow: true };
+		return { ...contactOf(item, fields, matchBy, row), ...withoutGaps(problems) };
 	};
-	const readContact = (inputItem: INodeExecutionData, item: number): Contact => {
-		const reading = new RowReading(checker, filledFields, idOfEmptyCells);
-		reading.read(parameter(item), inputItem.json as JsonObject, propertiesOf(item));
-		return contactFrom(item, reading);
+	const readContact = ({ json }: INodeExecutionData, item: number): Contact => {
+		const source = { parameter: parameter(item), json: json as JsonObject };
+		return contactFrom(item, readRow(source, checker, propertiesOf(item), idOfEmptyCells));
 	};
-	const contacts: Contact[] = await mapWithPauses(items, readContact, () => !signal?.aborted);
+	const contacts = await mapWithPauses(items, readContact, () => !signal?.aborted);
 	const people = contacts.filter((contact) => !contact.isEmptyRow);
-	if (!signal?.aborted) refuseMissingColumns(context, filledFields, people.length > 1);
+	if (!signal?.aborted) refuseMissingColumns(context, people);
 	const unusable = unusableIdsOf(people);
 	// The contacts with such an ID are made again from their other fields.
 	for (const [id, holders] of unusable) {
@@ -113,106 +107,91 @@ const RECIPIENT_FIELDS = TEXT_FIELDS.map(({ name }) => name).filter((name) =>
 );
 const EXTERNAL_ID = 'recipient_external_id';
 const COLLECTION = invitationSync.collection;
+const NAMES_IN_COLLECTION = COLLECTION.fields.map(({ name }) => name);
 
 /** What a row says of its contact. */
 type ReadRow = Pick<Contact, 'fields' | 'problem' | 'problemIfNew' | 'unusedId'>;
 
-/** Reads the contact of an item field by field, so that one bad value does not hide whose row it is. */
-class RowReading implements ReadRow {
-	/** A value that cannot be read is there as it was given. */
-	readonly fields: ContactFields & JsonObject = {};
-	/** The first problem of the row, in one sentence. */
-	problem?: string;
-	problemIfNew?: string;
-	/**
-	 * An ID of nobody, as `crm-` of `crm-{{ $json.id }}` with an empty cell. It is not sent, but may stand in an opt-out.
-	 */
-	unusedId?: string;
-
-	/**
-	 * @param filledFields gets the IDs of the form's fields that have a value in some row (`columns.ts`)
-	 * @param idOfEmptyCells what the expression of the external ID gives where its cells are empty
-	 */
-	constructor(
-		private readonly checker: FieldChecker,
-		private readonly filledFields: Set<string>,
-		private readonly idOfEmptyCells: string | undefined,
-	) {}
-
-	read(parameter: Parameter, json: JsonObject, surveyProperties: PropertiesOrReason): void {
-		const collection = this.attempt(() => parameter(COLLECTION.name, {}));
-		const added = objectIn(collection);
-		for (const field of TEXT_FIELDS) {
-			const { name } = field;
-			const isInCollection = COLLECTION.fields.some(
-				(collectionField) => collectionField.name === name,
-			);
-			const value = isInCollection ? added[name] : this.attempt(() => parameter(name));
-			if (isBlank(value)) continue;
-			if (name === EXTERNAL_ID && isTextOfEmptyCells(value, this.idOfEmptyCells)) {
-				this.unusedId = String(value);
-				continue;
-			}
-			// The value as it was given stays if the check refuses it.
-			this.fields[name] = value;
-			this.attempt(() => (this.fields[name] = this.checker.check(field, value)));
-			if (this.fields[name] === undefined) delete this.fields[name];
-			else this.filledFields.add(name);
-		}
-		if (CONTACT_EXPIRY.name in added) this.readExpiry(added[CONTACT_EXPIRY.name]);
-		const mapper = this.attempt(() => parameter(PROPERTY_MAPPER.name));
-		const mapped = this.attempt(() => mappedEntries(mapper, () => json, surveyProperties)) ?? [];
-		const byKey = added[PROPERTIES_BY_KEY.name];
-		const addedByKey = isBlank(byKey)
-			? []
-			: (this.attempt(() => entriesOfMap(PROPERTIES_BY_KEY.label, byKey)) ?? []);
-		// A property that was added by key wins over that of the form.
-		const properties = {
-			...this.readProperties(PROPERTY_MAPPER.label, mapped),
-			...this.readProperties(PROPERTIES_BY_KEY.label, addedByKey),
-		};
-		if (Object.keys(properties).length > 0) this.fields.properties = properties;
-	}
-
+/**
+ * Reads the contact of an item field by field, so that one bad value does not hide whose row it is.
+ *
+ * @param idOfEmptyCells what the expression of the external ID gives where its cells are empty
+ */
+function readRow(
+	{ parameter, json }: { parameter: Parameter; json: JsonObject },
+	checker: FieldChecker,
+	surveyProperties: PropertiesOrReason,
+	idOfEmptyCells: string | undefined,
+): ReadRow {
+	const fields: ContactFields & JsonObject = {};
+	const row: ReadRow = { fields };
 	/** Calls a reader; if it refuses the value, keeps its sentence as the problem of the row. */
-	private attempt<Value>(read: () => Value): Value | undefined {
+	const attempt = <Value>(read: () => Value): Value | undefined => {
 		try {
 			return read();
 		} catch (error) {
 			const { message } = error as Error;
 			// Equal problems are told once, so lost letters get one sentence, whichever field has them.
-			this.problem ??= message.endsWith(LOST_LETTERS) ? `The contact ${LOST_LETTERS}` : message;
+			row.problem ??= message.endsWith(LOST_LETTERS) ? `The contact ${LOST_LETTERS}` : message;
 			return undefined;
 		}
+	};
+	const added = objectIn(attempt(() => parameter(COLLECTION.name, {})));
+	for (const field of TEXT_FIELDS) {
+		const { name } = field;
+		const isAdded = NAMES_IN_COLLECTION.includes(name);
+		const value = isAdded ? added[name] : attempt(() => parameter(name));
+		if (isBlank(value)) continue;
+		if (name === EXTERNAL_ID && isTextOfEmptyCells(value, idOfEmptyCells)) {
+			// It is not sent, but may stand in an opt-out.
+			row.unusedId = String(value);
+			continue;
+		}
+		// The value as it was given stays if the check refuses it.
+		fields[name] = value;
+		attempt(() => (fields[name] = checker.check(field, value)));
+		if (fields[name] === undefined) delete fields[name];
 	}
-
-	/** Only new invitations get an expiry, so a wrong one makes the contact unusable only for a create. */
-	private readExpiry(value: unknown): void {
+	if (CONTACT_EXPIRY.name in added) {
 		const { name, label } = CONTACT_EXPIRY;
+		const value = added[name];
+		// Only new invitations get an expiry, so a wrong one makes the contact unusable only for a create.
 		try {
 			if (isBlank(value)) refuse(noLimitSentence(label));
-			this.filledFields.add(name);
-			this.fields[name] = this.checker.check(CONTACT_EXPIRY, value);
+			fields.expires_at = value as string;
+			fields.expires_at = checker.check(CONTACT_EXPIRY, value) as string;
 		} catch (error) {
-			this.problemIfNew = (error as Error).message;
+			row.problemIfNew = (error as Error).message;
 		}
 	}
-
-	private readProperties(label: string, entries: unknown[][]): Record<string, string> {
+	const readProperties = (label: string, entries: unknown[][] = []): Record<string, string> => {
 		const properties: Record<string, string> = {};
 		const keys = new Set<string>();
-		const readEntry = (rawKey: unknown, value: unknown, index: number) => {
+		for (const [rawKey, value] of entries) {
 			// CRMs write an empty text where there is no value. A row of the form without a key goes on, to be refused.
-			if (isBlank(value) && rawKey !== undefined) return;
-			const key = readKey(label, rawKey);
-			if (keys.has(key)) refuseTwice(label, key);
-			keys.add(key);
-			this.filledFields.add(propertyId(label, key, index));
-			const text = readPropertyValue(value, `${label} → ${display(key)}`);
-			if (text !== undefined) properties[key] = text;
-		};
-		for (const [index, [key, value]] of entries.entries())
-			this.attempt(() => readEntry(key, value, index));
+			if (isBlank(value) && rawKey !== undefined) continue;
+			attempt(() => {
+				const key = readKey(label, rawKey);
+				if (keys.has(key)) refuseTwice(label, key);
+				keys.add(key);
+				const text = readPropertyValue(value, `${label} → ${display(key)}`);
+				if (text !== undefined) properties[key] = text;
+			});
+		}
 		return properties;
-	}
+	};
+	const mapped = attempt(() =>
+		mappedEntries(parameter(PROPERTY_MAPPER.name), () => json, surveyProperties),
+	);
+	const byKey = added[PROPERTIES_BY_KEY.name];
+	const addedByKey = isBlank(byKey)
+		? []
+		: attempt(() => entriesOfMap(PROPERTIES_BY_KEY.label, byKey));
+	// A property that was added by key wins over that of the form.
+	const properties = {
+		...readProperties(PROPERTY_MAPPER.label, mapped),
+		...readProperties(PROPERTIES_BY_KEY.label, addedByKey),
+	};
+	if (Object.keys(properties).length > 0) fields.properties = properties;
+	return row;
 }
