@@ -50,7 +50,6 @@ export function* planSync(
 		if (reason === undefined) return { survey, contact, fate: 'created' };
 		return { survey, contact, fate: isEmptyRow ? 'emptyRow' : 'unusable', reason };
 	});
-	// `created` is what a step is until a phase decides otherwise.
 	const isUndecided = ({ fate }: Step) => fate === 'created';
 	const usable = steps.filter(isUndecided);
 	const rows = yield* markDuplicates(usable, matchBy);
@@ -72,9 +71,9 @@ export function* planSync(
 		yield;
 		const { contact, recipient } = step;
 		if (!recipient) continue;
-		const keepsId = leftOut.find(contact)?.fate === 'optedOut';
+		const isOptedOut = leftOut.find(contact)?.fate === 'optedOut';
 		const others = otherInvitationsOf(contact, unmatched, matchBy);
-		decideOnMatch(step, recipient, others, options, keepsId);
+		Object.assign(step, decideOnMatch(contact, recipient, others, options, isOptedOut));
 		ownedByContact.add(recipient);
 		// An invitation whose change cannot be made keeps its keys.
 		const keys = step.fate === 'unusable' ? recipient : keysAfter(step);
@@ -87,6 +86,7 @@ export function* planSync(
 	for (const step of usable.filter(isUndecided)) {
 		yield;
 		const { contact } = step;
+		// An opt-out also holds for an ID that is not used, such as `crm-` of an empty cell.
 		const whyLeftOut = leftOut.find(contact) ?? leftOut.find({ externalId: contact.unusedId });
 		Object.assign(step, whyLeftOut ?? decideOnNew(contact, owners, options));
 		if (step.fate === 'created') owners.add(contact, { contact });
@@ -94,36 +94,38 @@ export function* planSync(
 	return [...steps, ...(yield* revocationsOf(survey, contacts, rows, options))];
 }
 
-/** Compares a contact with its invitation, and notes what to change. */
+type Decision = Omit<Step, 'survey' | 'contact'>;
+
+/** Compares a contact with its invitation. */
 function decideOnMatch(
-	step: ContactStep,
+	contact: Contact,
 	recipient: Recipient,
 	otherInvitations: readonly Recipient[],
 	{ updateExisting, propertiesMode }: SyncOptions,
-	keepsId: boolean,
-): void {
+	isOptedOut: boolean,
+): Decision {
 	const record = { ...recipient.invitation, ...recipient.facts };
-	const allChanges = updateExisting
-		? changesOf(step.contact, record, { propertiesMode }, recipient)
+	const differences = updateExisting
+		? changesOf(contact, record, { propertiesMode }, recipient)
 		: [];
-	// Whoever has this ID and another address is opted out only as long as the invitation shows both.
-	const changes = keepsId
-		? allChanges.filter(({ key }) => key !== 'recipient_external_id')
-		: allChanges;
+	// An opt-out by address also holds for the ID that the invitation shows beside it. With another ID in its place, the
+	// next run would not know that, and would invite the contact that has the ID.
+	const changes = differences.filter(({ key }) => !isOptedOut || key !== 'recipient_external_id');
 	const problem = changeProblem(changes);
-	if (problem !== undefined) {
-		Object.assign(step, { fate: 'unusable', reason: problem, recipient: undefined });
-		return;
-	}
+	if (problem !== undefined) return { fate: 'unusable', reason: problem, recipient: undefined };
 	const otherOpen = otherInvitations.filter(({ facts }) => facts.status === 'open');
 	const reasons = [
 		...(recipient.facts.status === 'expired' ? [EXPIRED] : []),
 		...(otherOpen.length > 0 ? [severalOpen(otherOpen)] : []),
 	];
-	step.reason = reasons.join(' ') || undefined;
-	if (otherInvitations.length > 0) step.otherInvitationIds = otherInvitations.map(({ id }) => id);
-	step.fate = changes.length > 0 ? 'updated' : 'unchanged';
-	if (changes.length > 0) Object.assign(step, { write: 'updated', changes });
+	const otherIds = otherInvitations.map(({ id }) => id);
+	return {
+		...(changes.length > 0
+			? { fate: 'updated', write: 'updated', changes }
+			: { fate: 'unchanged' }),
+		reason: reasons.join(' ') || undefined,
+		otherInvitationIds: otherIds.length > 0 ? otherIds : undefined,
+	};
 }
 
 const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
@@ -135,8 +137,6 @@ const severalOpen = (openInvitations: readonly Recipient[]) =>
 	)}): revoke what is too much.`;
 
 const MAX_NAMED = 3;
-
-type Decision = Omit<Step, 'survey' | 'contact'>;
 
 /**
  * Who gets no new invitation, and why. An opt-out and an earlier invitation hold for the mailbox and for the ID, and for
@@ -160,9 +160,8 @@ function* findLeftOut(
 				const keyValue = person[key];
 				if (leftOut.allWith(key, keyValue).length > 0) continue;
 				leftOut.add({ [key]: keyValue }, decision);
-				for (const contact of everybody.allWith(key, keyValue)) queue.push(contact);
-				for (const recipient of invitations.byKey.allWith(key, keyValue)) queue.push(recipient);
-				for (const invited of invitedByKey.allWith(key, keyValue)) queue.push(invited);
+				for (const index of [everybody, invitations.byKey, invitedByKey])
+					for (const other of index.allWith(key, keyValue)) queue.push(other);
 			}
 		}
 	}

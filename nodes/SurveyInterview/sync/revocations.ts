@@ -40,16 +40,16 @@ export function* revocationsOf(
 		else if (contact.email === undefined) contactsWithout.email.push(contact);
 		else if (contact.externalId === undefined) contactsWithout.externalId.push(contact);
 	}
-	const namesOf = (those: readonly Contact[]) => firstOf(those.map(contactLabel), MAX_NAMED);
-	const named = {
-		email: namesOf(contactsWithout.email),
-		externalId: namesOf(contactsWithout.externalId),
-	};
+	const reasonFor = (key: Key) =>
+		`Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${firstOf(contactsWithout[key].map(contactLabel), MAX_NAMED)}.`;
+	// Made once, because there may be as many contacts as invitations.
+	const reasonWithout = { email: reasonFor('email'), externalId: reasonFor('externalId') };
 	const reasonToStay = (recipient: Recipient): string | undefined => {
 		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
-		// Only a key that every contact has proves that a person is missing, so the one that the fewest lack is tried.
+		// A contact without a key may be any person who has it. So an invitation with both is looked up by the key that fewer
+		// contacts lack, and only a key that all contacts have proves that its person is missing.
 		const [key] = KEYS_OF_MATCH_BY[matchBy]
 			.filter((name) => recipient[name] !== undefined)
 			.sort((a, b) => contactsWithout[a].length - contactsWithout[b].length);
@@ -57,7 +57,7 @@ export function* revocationsOf(
 			return 'Not revoked: the invitation has nothing that Match By compares, so this person may be in the list.';
 		}
 		if (contactsWithout[key].length === 0) return undefined;
-		return `Not revoked: this person may be one of the contacts that have no ${KEY_NAMES[key]}: ${named[key]}.`;
+		return reasonWithout[key];
 	};
 	const steps: Step[] = [];
 	for (const recipient of survey.recipients) {
