@@ -100,7 +100,7 @@ function stopForRefusals(
 ): Stop | undefined {
 	const [step] = firstCreates;
 	if (!step?.error) return undefined;
-	// Also a contact whose invitation is in doubt has one.
+	// A contact for which an invitation was found, but not taken, counts as invited.
 	const isInvited = ({ fate, write, contact, recipient }: Step) =>
 		fate === 'unchanged' || write === 'updated' || Boolean(contact && recipient);
 	if (firstCreates.length < FIRST_CREATES && steps.some(isInvited)) return undefined;
@@ -145,7 +145,7 @@ export function withSummary(
 		const done = planned.filter((entry) => !entry.error && !isNotStarted(entry)).length;
 		return planned.length === 0 ? [] : [`${done} of ${planned.length} ${write}`];
 	});
-	// An answer beside an error: created, but without a recipient. Such a step is `maybeDone` as well.
+	// Steps with an answer and an error were created, but show no recipient. They are `maybeDone`, and told apart here.
 	const withoutRecipient = toSend.filter((entry) => entry.error && entry.answer).length;
 	const failed = toSend.filter(({ fate }) => fate === 'refused').length;
 	const unclear = toSend.filter(({ fate }) => fate === 'maybeDone').length - withoutRecipient;

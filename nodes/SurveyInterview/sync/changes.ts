@@ -103,7 +103,7 @@ function inSentence(value: unknown): string {
 	return /[;→“”]/.test(text) ? `“${text.replace(/[“”]/g, "'")}”` : text || '(empty)';
 }
 
-/** All properties, because an update replaces them as a whole; undefined where none differs. */
+/** The properties that an update sends: all of them, because it replaces them as a whole. Undefined if none differs. */
 function propertiesToSend(
 	wanted: Record<string, string>,
 	invitation: JsonObject,

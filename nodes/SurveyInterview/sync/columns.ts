@@ -9,8 +9,7 @@ import { CONTACT_KEYS, ALL_CONTACT_FIELDS, invitationSync } from '../operations/
 import { isObject, type JsonObject, objectIn } from '../service/json';
 import { asPattern, firstOf } from '../service/scalars';
 import { plainKey } from '../service/reader';
-import type { Contact, ContactFields } from './contact';
-import type { PropertiesOfItem } from './properties';
+import type { Contact, ContactFields, PropertiesOfItem } from './contact';
 
 /** A field of the form with what a person entered: a value, or an expression. */
 interface FormField {

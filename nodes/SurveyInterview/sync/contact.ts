@@ -1,3 +1,4 @@
+import type { PropertiesOrReason } from '../input/propertyMapper';
 import type { JsonObject } from '../service/json';
 import { emailKey, externalIdKey } from '../service/person';
 import type { MatchBy } from './syncOptions';
@@ -12,7 +13,7 @@ export type Key = keyof PersonKeys;
 /** The names of the keys in a sentence. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
 
-/** The keys that Match By compares, in the order in which a sentence names them; that of comparison is in match.ts. */
+/** The keys that each Match By compares. The order is that of the words in a sentence; match.ts compares in another. */
 export const KEYS_OF_MATCH_BY: Record<MatchBy, Key[]> = {
 	emailThenExternalId: ['externalId', 'email'],
 	externalId: ['externalId'],
@@ -21,8 +22,9 @@ export const KEYS_OF_MATCH_BY: Record<MatchBy, Key[]> = {
 
 /** A row of the input list. */
 export interface Contact extends PersonKeys {
-	/** The index of its input item; `row` is the number by which a sentence names it. */
+	/** The index of its input item. */
 	item: number;
+	/** Its number in sentences: that of the sheet, or the index counted from 1. */
 	row: number;
 	/** Only the values that are not empty. One that cannot be read is there as it was given, beside a `problem`. */
 	fields: ContactFields;
@@ -32,7 +34,7 @@ export interface Contact extends PersonKeys {
 	problemIfNew?: string;
 	/** The row names nobody, so it is no contact. */
 	isEmptyRow?: true;
-	/** The ID of the row where that is not used, because it identifies nobody. An opt-out with it still counts. */
+	/** An external ID that identifies nobody, such as `crm-`: it is not used, but an opt-out that names it counts. */
 	unusedId?: string;
 }
 
@@ -46,6 +48,9 @@ export type ContactFields = {
 	properties?: Record<string, string>;
 	expires_at?: string;
 };
+
+/** Gives the properties of the survey that an item is about, or a sentence why they are not known. */
+export type PropertiesOfItem = (item: number) => PropertiesOrReason;
 
 /** A contact with its keys. Without a key that Match By compares, it has a `problem`, as keys are never guessed. */
 export function contactOf(

@@ -1,24 +1,26 @@
-/** Reads the input items of Sync: the survey and the contact of each. */
+/** Reads the input items of Sync: the survey of each, its properties, and the contact. */
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import type { FieldOf } from '../operations/field';
 import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
+import { mapInOrder } from '../http/concurrency';
 import { mapWithPauses } from '../http/pauses';
+import type { Session } from '../http/session';
 import { noLimitSentence, type FieldChecker } from '../input/fieldChecker';
 import { type Parameter, parameterReader } from '../input/parameters';
 import { LOST_LETTERS } from '../input/encoding';
 import { readPropertyValue } from '../input/people';
 import { display, isBlank, notUuid, refuse, uuidIn } from '../input/problem';
-import { mappedEntries, type PropertiesOrReason } from '../input/propertyMapper';
+import { isAutomatic, mappedEntries, type PropertiesOrReason } from '../input/propertyMapper';
 import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
 import { CONTACT_EXPIRY, ALL_CONTACT_FIELDS, invitationSync } from '../operations/invitationSync';
 import { IDENTIFIERS } from '../service/identifiers';
 import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
-import { type Contact, type ContactFields, contactOf } from './contact';
+import { SurveyRecords } from '../run/surveyRecords';
+import { type Contact, type ContactFields, contactOf, type PropertiesOfItem } from './contact';
 import { refuseMissingColumns } from './columns';
 import { isEmptyRow, isTextOfEmptyCells, unusableIdsOf, textOfEmptyCells } from './emptyCells';
-import type { PropertiesOfItem } from './properties';
 import type { MatchBy } from './syncOptions';
 
 /** The ID of the survey of each item; for an empty row without one, that of the row before. */
@@ -41,6 +43,34 @@ export async function readSurveyIds(
 		});
 	};
 	return await mapWithPauses(items, surveyOf, () => !signal?.aborted);
+}
+
+/**
+ * The properties of the surveys of a run. Each survey is read once, and only where the form gives contacts values
+ * for properties.
+ *
+ * @param surveyIds that of each item, by its index
+ */
+export async function readProperties(
+	context: IExecuteFunctions,
+	session: Session,
+	surveyIds: readonly string[],
+	concurrency: number,
+): Promise<PropertiesOfItem> {
+	// As they were entered: an expression counts as a value, whatever it gives.
+	const { parameters } = context.getNode();
+	const mapper = parameters[PROPERTY_MAPPER.name];
+	const hasPropertyFields =
+		isAutomatic(mapper) ||
+		Object.keys(objectIn(objectIn(mapper).value)).length > 0 ||
+		PROPERTIES_BY_KEY.name in objectIn(parameters[COLLECTION.name]);
+	const surveys = new SurveyRecords(session);
+	const ids = hasPropertyFields ? [...new Set(surveyIds)] : [];
+	const bySurvey = new Map<string, PropertiesOrReason>();
+	await mapInOrder(ids, concurrency, async (id) => {
+		bySurvey.set(id, await surveys.propertiesOf(id));
+	});
+	return (item) => bySurvey.get(surveyIds[item] ?? '') ?? 'they were not read';
 }
 
 interface ContactList {

@@ -1,18 +1,38 @@
+/** What stops a run before its first change. */
+import { refuse } from '../input/problem';
+import { mistypedEnding } from '../run/remarks';
+import { unknownAmong } from '../run/surveyRecords';
 import { groupedBy } from '../service/json';
 import { counted } from '../service/scalars';
+import type { Contact, PropertiesOfItem } from './contact';
 import { isRevocable } from './revocations';
 import type { Step } from './step';
 import type { SyncOptions } from './syncOptions';
+
+/**
+ * Refuses values for properties that the survey does not have: otherwise a typing mistake would be written for a
+ * whole list, and nobody would be told. Nothing is refused where a survey's properties are not known.
+ */
+export function refuseUnknownProperties(
+	contacts: readonly Contact[],
+	propertiesOf: PropertiesOfItem,
+): void {
+	for (const { item, fields, problem } of contacts) {
+		if (problem !== undefined) continue;
+		const mistyped = unknownAmong(Object.keys(fields.properties ?? {}), propertiesOf(item));
+		if (mistyped === undefined) continue;
+		refuse(
+			`Contacts have values for properties that the survey does not have${mistypedEnding(mistyped)} Correct the key, or add the option Unknown Properties and choose Send Them.`,
+		);
+	}
+}
 
 type GuardOptions = Pick<
 	SyncOptions,
 	'approvedSteps' | 'dryRun' | 'maxCreates' | 'maxRevokePercent' | 'whenMissing'
 >;
 
-/**
- * Why a guard forbids to carry out the plan, in one sentence. Guards are checked before the first write, for all
- * surveys of the run together.
- */
+/** Why Max Creates or Max Revoke forbids the plan for all surveys of the run, in one sentence. */
 export function guardRefusal(steps: readonly Step[], options: GuardOptions): string | undefined {
 	const { maxCreates, whenMissing } = options;
 	const creates = steps.filter(({ fate }) => fate === 'created').length;

@@ -175,7 +175,7 @@ export async function readInvitedLately(
 		excludedFrom: (surveyId) => allInvited.filter((person) => person.surveyId !== surveyId),
 		add(surveyId, people) {
 			const reason = `Invited to “${names.get(surveyId) ?? surveyId}” by this list.`;
-			// At the end of the list, which is sorted already: their time is not used any more.
+			// The list is sorted already, so their time only has to be one that counts as recent.
 			for (const { email, externalId } of people)
 				allInvited.push({ email, externalId, surveyId, at: since, reason });
 		},

@@ -214,13 +214,13 @@ export async function chosenItems(
 	propertiesAsColumns: boolean,
 ): Promise<INodeExecutionData[]> {
 	// Steps are approved after a dry run, so only items of a dry run show their IDs.
-	const isShown = (json: JsonObject, name: string) =>
+	const hasValue = (json: JsonObject, name: string) =>
 		(json[name] ?? null) !== null &&
 		(name !== 'stepId' || json.dryRun !== false) &&
 		(name !== 'properties' || Object.keys(json.properties as object).length > 0);
 	const names =
 		choice === 'simplified'
-			? SIMPLIFIED_FIELDS.filter((name) => items.some(({ json }) => isShown(json, name)))
+			? SIMPLIFIED_FIELDS.filter((name) => items.some(({ json }) => hasValue(json, name)))
 			: choice;
 	const toErrorOutput = hasErrorOutput(context);
 	const chosen = await mapWithPauses(items, ({ json, ...item }): INodeExecutionData => {

@@ -42,13 +42,13 @@ export interface Step {
 	recipient?: Recipient;
 	/** What an update changes, or what a new invitation gets. */
 	changes?: FieldChange[];
-	/** One sentence why `fate` is as it is. Only in a create that was not sent yet, it is why the service may refuse it. */
+	/** One sentence why `fate` is as it is. A create that was not sent yet has one if the service may refuse it. */
 	reason?: string;
 	/** IDs of other invitations of the same person, which stay as they are. */
 	otherInvitationIds?: string[];
 	/** The row whose contact is the same person. */
 	duplicateOf?: number;
-	/** The invitation in the answer. Beside an error, it is one that was created without a recipient. */
+	/** The invitation in the answer. If there is an `error` as well, it was created, but shows no recipient. */
 	answer?: JsonObject;
 	error?: Error;
 }

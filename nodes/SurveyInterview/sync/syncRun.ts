@@ -17,12 +17,11 @@ import { skipUnapproved } from './approval';
 import { applySteps, type Stop, withSummary } from './apply';
 import { unusedColumns } from './columns';
 import { indexedByPerson } from './contact';
-import { readContacts, readSurveyIds } from './contacts';
-import { guardRefusal } from './guards';
+import { readContacts, readProperties, readSurveyIds } from './contacts';
+import { guardRefusal, refuseUnknownProperties } from './guards';
 import { readInvitedLately, readInvitations, refuseIfRecipientsAreHidden } from './invitations';
 import { chosenItems, itemsOf } from './output';
 import { planSync } from './plan';
-import { readProperties, refuseUnknownProperties } from './properties';
 import { ACTION_OF, type Step } from './step';
 import type { SyncRemarks } from './summary';
 import { readSyncOptions } from './syncOptions';
@@ -105,7 +104,7 @@ async function afterEarlierRuns<Result>(
 		else signal?.addEventListener('abort', () => resolve());
 	});
 	const thisRun = Promise.race([Promise.allSettled(earlier), canceled]).then(work);
-	// A canceled run ends before those that it waited for, so the next one waits for all of them.
+	// The next run waits for the earlier ones as well, because this one ends before them if it is canceled.
 	const ended = Promise.allSettled([...earlier, thisRun]);
 	for (const survey of surveys) running.set(survey, ended);
 	void ended.then(() => {
@@ -139,7 +138,8 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	if (dryRun) return await makeOutput();
 
 	if (!planOfFirstTry) {
-		// A new plan was made from the service's list, which shows what earlier executions did: their notes are not needed.
+		// The list of the service, from which the plan was made, shows what earlier executions did. So their notes in the
+		// ledger are not needed.
 		const sentInRun = ledger.startEmpty();
 		// A repeat of this run finds the plan by the same object.
 		plansByRun.set(sentInRun, plan);
