@@ -59,7 +59,10 @@ export async function applySteps(context: WriteContext, steps: Step[]): Promise<
 		stop ??= { error, step };
 		return false;
 	};
-	/** Sends the first creates one after the other; those that are not sent then may go side by side. */
+	/**
+	 * Sends the first creates one after the other: until the service has taken one, or refused five; and in each survey
+	 * until an invitation has shown its recipient. The others may go side by side.
+	 */
 	const createFirst = async (creates: Step[]) => {
 		const firstCreates: Step[] = [];
 		// The reason of a create is why the service may refuse it; such creates go last.

@@ -113,7 +113,7 @@ function exceptionSentences(
 	dryRun: boolean,
 	clean: CleanText,
 ): string[] {
-	// The reason of a create is why the service may refuse it (step.ts), so one without a reason is no exception.
+	// The reason of a create is why the service may refuse it (step.ts); without one it is as usual.
 	const isException = ({ fate, reason }: SummaryStep) => fate !== 'created' || reason !== undefined;
 	return exceptionsOf(dryRun).flatMap(({ fate, words, wordsOfOne = words, why }) => {
 		const found = steps.filter((step) => step.fate === fate && isException(step));

@@ -6,7 +6,7 @@ import { expressionsIn } from '../input/expressions';
 import { InputError, isEmpty } from '../input/problem';
 import type { FieldChecker } from '../input/fieldChecker';
 import { SYNC_OPTIONS, SYNC_PARAMETERS } from '../operations/invitationSync';
-import { type JsonObject, objectIn } from '../service/json';
+import { objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 
 export const SYNC_FIELDS = [...SYNC_PARAMETERS, ...SYNC_OPTIONS];
@@ -42,23 +42,20 @@ export async function readSyncOptions(
 	context: IExecuteFunctions,
 	checker: FieldChecker,
 ): Promise<SyncOptions> {
-	const parameters: JsonObject = context.getNode().parameters;
+	const { parameters } = context.getNode();
 	const read = (path: string, item = 0): unknown => context.getNodeParameter(path, item, null);
-	const rawValues = { ...objectIn(read('options')) };
-	for (const { name } of SYNC_PARAMETERS) rawValues[name] = read(name);
-	const controls = [
-		...SYNC_PARAMETERS.map((field) => ({ field, path: field.name, parent: parameters })),
-		...SYNC_OPTIONS.map((field) => {
-			return { field, path: `options.${field.name}`, parent: objectIn(parameters.options) };
-		}),
-	];
-	for (const { field, path, parent } of controls) {
+	const values = { ...objectIn(read('options')) };
+	for (const { name } of SYNC_PARAMETERS) values[name] = read(name);
+	for (const field of SYNC_FIELDS) {
 		const { name, label } = field;
-		const value = rawValues[name] ?? undefined;
-		if (expressionsIn(parent[name]).length > 0) {
+		const value = values[name] ?? undefined;
+		const isOption = SYNC_OPTIONS.includes(field);
+		const entered = isOption ? objectIn(parameters.options)[name] : parameters[name];
+		if (expressionsIn(entered).length > 0) {
 			// A list of people who opted out may be as long as that of the contacts, so evaluating it for each contact takes
 			// quadratic time. If it cannot differ between items, it is enough to compare the last item with the first.
-			const onlyLast = !dependsOnItem(parent[name]);
+			const path = isOption ? `options.${name}` : name;
+			const onlyLast = !dependsOnItem(entered);
 			await refuseDiffering(context, label, (item) => read(path, item), onlyLast);
 			if (value === undefined) {
 				throw new InputError(
@@ -69,7 +66,7 @@ export async function readSyncOptions(
 		// `readOptions` takes the default for an empty text or list, so one that must not be empty is refused here.
 		if (value !== undefined && isEmpty(value)) checker.check(field, value);
 	}
-	return readOptions<SyncOptions>(SYNC_FIELDS, rawValues, checker);
+	return readOptions<SyncOptions>(SYNC_FIELDS, values, checker);
 }
 
 async function refuseDiffering(
