@@ -56,7 +56,7 @@ import {
 import { emailKey, externalIdKey } from '../../nodes/SurveyInterview/service/person';
 import { propertiesByKey } from '../../nodes/SurveyInterview/service/values';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
-import { fitForModel, fittingRecords } from '../../nodes/SurveyInterview/run/toolAnswer';
+import { fitForModel } from '../../nodes/SurveyInterview/run/toolAnswer';
 import { changesInWords, detailsInWords } from '../../nodes/SurveyInterview/sync/changes';
 import { recipientLabel } from '../../nodes/SurveyInterview/sync/contact';
 import { syncSummary } from '../../nodes/SurveyInterview/sync/summary';
@@ -203,7 +203,6 @@ const READERS: Record<string, (text: string) => unknown> = {
 		RESPONDENT.reader()({ name: text, ...spellings(text.length / 100) }, {}),
 	],
 	'fitting for models': (text) => [
-		fittingRecords([{ text, [text]: text }], 2000),
 		fitForModel([{ json: { text, [text]: [text] } }], operation, 'respondent', 2000),
 		fitForModel([{ json: { text, [text]: [text] } }], operation, 'respondent', Infinity),
 	],

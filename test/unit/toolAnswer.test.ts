@@ -1,18 +1,30 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
-import { fitForModel, fittingRecords, sizeOf } from '../../nodes/SurveyInterview/run/toolAnswer';
+import type { JsonObject } from '../../nodes/SurveyInterview/service/json';
+import { fitForModel } from '../../nodes/SurveyInterview/run/toolAnswer';
 
 const people = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ id: `id-${n}`, name: `Person ${n}`, score: n % 11 }));
 
+const sizeOf = (value: unknown) => JSON.stringify(value).length;
+
+/** What a model gets of a list that is too long: a note, and the records that fit. */
+function shortened(records: readonly JsonObject[], maxLength: number): JsonObject[] {
+	const operation = findOperation('survey', 'getAll') as Operation;
+	const items = records.map((json) => ({ json: json as IDataObject }));
+	return fitForModel(items, operation, 'survey', maxLength).map(({ json }) => json);
+}
+
 it('whole records from the beginning, as many as fit', () => {
 	const records = people(100);
-	const shown = fittingRecords(records, 1000);
+	const [note, ...shown] = shortened(records, 2000);
 	expect(shown).toEqual(records.slice(0, shown.length));
-	expect(sizeOf(shown)).toBeLessThanOrEqual(1000);
-	expect(sizeOf(records.slice(0, shown.length + 1))).toBeGreaterThan(1000);
+	expect(sizeOf([note, ...shown])).toBeLessThanOrEqual(2000);
+	// 600 characters are kept free for the note.
+	expect(sizeOf(records.slice(0, shown.length + 1))).toBeGreaterThan(1400);
 });
 
 it.each([
@@ -63,7 +75,7 @@ it('a record of several that is cut says so, and one that is whole does not', ()
 
 it('a list in a record is cut to whole entries, and the rest of the record stays', () => {
 	const record = { id: 'm-1', status: 'sent', recipients: people(500) };
-	const [{ recipients, ...rest } = { recipients: [] }] = fittingRecords([record], 2000);
+	const [, { recipients, ...rest } = { recipients: [] }] = shortened([record], 2600);
 	expect(rest).toEqual({ id: 'm-1', status: 'sent' });
 	const entries = recipients as unknown[];
 	expect(entries).toEqual(people(500).slice(0, entries.length));
@@ -74,7 +86,7 @@ it('a conversation ends after a message, and is not said twice', () => {
 	const turns = Array.from({ length: 400 }, (_, n) => `Participant: “This is message ${n}”`);
 	const transcript = turns.join('\n\n');
 	const messages = turns.map((text) => ({ role: 'participant', text, at: null }));
-	const [record] = fittingRecords([{ transcript, messages, summary: 'Good.' }], 5000);
+	const [, record] = shortened([{ transcript, messages, summary: 'Good.' }], 5600);
 	expect(Object.keys(record ?? {})).toEqual(['transcript', 'summary']);
 	const text = String(record?.transcript);
 	expect(text.endsWith('” […]')).toBe(true);
@@ -100,10 +112,9 @@ it('there is always a record, and it fits, whatever it is', () => {
 	const record = fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), value, { minKeys: 1 });
 	fc.assert(
 		fc.property(fc.array(record, { minLength: 1, maxLength: 5 }), (records) => {
-			const shown = fittingRecords(records as Array<Record<string, unknown>>, 2000);
-			expect(shown.length).toBeGreaterThan(0);
+			const shown = shortened(records as JsonObject[], 2000);
+			expect(shown.filter((record) => !('note' in record)).length).toBeGreaterThan(0);
 			expect(sizeOf(shown)).toBeLessThanOrEqual(2000);
-			expect(JSON.parse(JSON.stringify(shown))).toBeDefined();
 		}),
 		{ numRuns: 300 },
 	);

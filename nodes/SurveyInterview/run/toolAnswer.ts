@@ -19,9 +19,13 @@ export async function runAsTool(
 	run: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	try {
-		const maxLength = readMaxLength(context);
-		// Not thrown, so that On Error is respected.
-		if (maxLength instanceof Error) return refuseAll(context, maxLength);
+		let maxLength;
+		try {
+			maxLength = readMaxLength(context);
+		} catch (error) {
+			// Not thrown, so that On Error is respected.
+			return refuseAll(context, error);
+		}
 		const items = await run();
 		return fitForModel(items, operation, resource, maxLength, shownSentencesOf(context));
 	} catch (error) {
@@ -29,22 +33,17 @@ export async function runAsTool(
 	}
 }
 
-function readMaxLength(context: IExecuteFunctions): number | Error {
-	try {
-		const checker = new FieldChecker(context.getTimezone());
-		const options = parameterReader(context)(0)('options', {});
-		return readOptions<{ maxAnswerLength: number }>(TOOL_OPTIONS, options, checker).maxAnswerLength;
-	} catch (error) {
-		return error as Error;
-	}
-}
-
 /** An agent gives its model only the message of an error, so the description is added to it. */
 function withAdviceInMessage(error: unknown): unknown {
-	if (error instanceof Error && 'description' in error && error.description) {
+	if (error instanceof Error && 'description' in error && error.description)
 		error.message = `${asSentence(error.message)} ${String(error.description)}`;
-	}
 	return error;
+}
+
+function readMaxLength(context: IExecuteFunctions): number {
+	const checker = new FieldChecker(context.getTimezone());
+	const options = parameterReader(context)(0)('options', {});
+	return readOptions<{ maxAnswerLength: number }>(TOOL_OPTIONS, options, checker).maxAnswerLength;
 }
 
 /** Characters for the note about what was left out. */
@@ -55,6 +54,7 @@ const MAX_RUN_NOTE = 1_000;
 /**
  * Shortens and cleans items for a model: whole records that fit, or the first one with its long texts and lists cut.
  *
+ * @param maxLength in characters of JSON
  * @param sentences those that the editor shows beside the output; the first item has them, and what was left out
  */
 export function fitForModel(
@@ -64,17 +64,27 @@ export function fitForModel(
 	maxLength: number,
 	sentences: readonly string[] = [],
 ): INodeExecutionData[] {
-	const records = items.map(({ json }) => json);
+	const records: JsonObject[] = items.map(({ json }) => json);
 	const runNote = oneLine(sentences.join(' '), Math.min(MAX_RUN_NOTE, maxLength / 4));
 	const room = maxLength - (runNote === '' ? 0 : sizeOf([{ note: runNote }]));
+	let shown = wholeEntries(records, room);
 	const notes = [runNote];
-	let shown: JsonObject[] = wholeEntries(records, room);
-	if (shown.length < records.length) {
-		shown = fittingRecords(records, room - NOTE_ROOM);
+	const [first] = records;
+	if (first && shown.length < records.length) {
+		const roomBesideNote = room - NOTE_ROOM;
+		shown = wholeEntries(records, roomBesideNote);
+		const isCut = shown.length === 0;
+		if (isCut) shown = [cutRecord(first, roomBesideNote - '[],'.length)];
+		const isOne = records.length === 1;
 		const plural = listsResource(operation) ? pluralOf(resource) : 'records';
-		const isCut = shown[0] !== records[0];
 		const count = `${counted(shown.length)} of ${counted(records.length)} ${plural}`;
-		notes.unshift(noteOf({ isOne: records.length === 1, isCut, count, maxLength }));
+		notes.unshift(
+			isOne ? '' : `Showing ${count}. This is not the complete list.`,
+			isCut ? 'Long texts and lists in this record are cut.' : '',
+			`Answers of this tool are limited to ${counted(maxLength)} characters.`,
+			`Ask with ${isOne ? 'fewer Fields' : 'a Limit, filters or fewer Fields'}, if this tool offers it.`,
+			'The author of the workflow can increase Max Answer Length.',
+		);
 	}
 	const note = notes.filter(Boolean).join(' ');
 	const notice: JsonObject[] = note === '' ? [] : [{ note }];
@@ -88,25 +98,61 @@ export function fitForModel(
 /** `properties`, but `surveys` */
 const pluralOf = (noun: string) => (noun.endsWith('ty') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-interface Shortened {
-	/** There is only one record. */
-	isOne: boolean;
-	/** The record that is shown is shortened. */
-	isCut: boolean;
-	/** `12 of 40 surveys` */
-	count: string;
-	maxLength: number;
+/** How many characters a value takes up as JSON. */
+const sizeOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
+
+/** The first entries of a list, as many as fit. */
+function wholeEntries<T>(entries: readonly T[], room: number): T[] {
+	// The brackets of the list and the commas between its entries count too.
+	let size = '[]'.length;
+	const firstTooMany = entries.findIndex((entry) => {
+		size += sizeOf(entry) + ','.length;
+		return size > room;
+	});
+	return firstTooMany === -1 ? [...entries] : entries.slice(0, firstTooMany);
 }
 
-function noteOf({ isOne, isCut, count, maxLength }: Shortened): string {
-	const sentences = [
-		isOne ? '' : `Showing ${count}. This is not the complete list.`,
-		isCut ? 'Long texts and lists in this record are cut.' : '',
-		`Answers of this tool are limited to ${counted(maxLength)} characters.`,
-		`Ask with ${isOne ? 'fewer Fields' : 'a Limit, filters or fewer Fields'}, if this tool offers it.`,
-		'The author of the workflow can increase Max Answer Length.',
-	];
-	return sentences.filter(Boolean).join(' ');
+/** These fields say again what the transcript says. */
+const COPIES_OF_TRANSCRIPT = ['messages', 'participant_text'];
+/** No text or list is cut to fewer characters. */
+const MIN_CUT_LENGTH = 40;
+
+/** Cuts the texts and lists in a record, more with each try, until it fits; of too many keys, the first ones stay. */
+function cutRecord(record: JsonObject, room: number): JsonObject {
+	const hasTranscript = typeof record.transcript === 'string';
+	let fields = Object.entries(record).filter(
+		([key]) => !hasTranscript || !COPIES_OF_TRANSCRIPT.includes(key),
+	);
+	for (let length = room; !fits(fields, room) && length > MIN_CUT_LENGTH; length *= 0.8)
+		fields = fields.map(([key, value]) => [key, cutTo(value, length)]);
+	return Object.fromEntries(fits(fields, room) ? fields : wholeEntries(fields, room));
+}
+
+const fits = (fields: Array<[string, unknown]>, room: number) =>
+	sizeOf(Object.fromEntries(fields)) <= room;
+
+function cutTo(value: unknown, maxLength: number): unknown {
+	if (typeof value === 'string') return cutText(value, maxLength);
+	if (Array.isArray(value)) {
+		const entries = value.map((entry) => cutTo(entry, maxLength));
+		return wholeEntries(entries, maxLength);
+	}
+	if (!isPlainObject(value)) return value;
+	const fields = Object.entries(value).map(([key, inner]) => [key, cutTo(inner, maxLength)]);
+	return Object.fromEntries(fields);
+}
+
+/** Stands at the end of a text that was cut. */
+const CUT_MARK = ' […]';
+
+/** Cuts a text after a paragraph (a message of a conversation), or else after a word. */
+function cutText(text: string, maxLength: number): string {
+	if (text.length <= maxLength) return text;
+	const start = text.slice(0, maxLength - CUT_MARK.length);
+	const ends = [start.lastIndexOf('\n\n'), start.lastIndexOf(' ')];
+	const end = ends.find((index) => index > start.length / 2) ?? start.length;
+	// Not in the middle of an emoji.
+	return `${start.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}${CUT_MARK}`;
 }
 
 /**
@@ -124,80 +170,4 @@ function clean(value: unknown, parentKey?: string): unknown {
 			return shown !== key && Object.hasOwn(value, shown) ? [] : [[shown, clean(inner, shown)]];
 		}),
 	);
-}
-
-/** How many characters a value takes up as JSON. */
-export const sizeOf = (value: unknown): number => (JSON.stringify(value) ?? '').length;
-
-/**
- * As many whole records from the beginning of a list as fit. If not even the first fits, its long values are cut.
- *
- * @param room in characters of JSON
- */
-export function fittingRecords(records: readonly JsonObject[], room: number): JsonObject[] {
-	const [first] = records;
-	const shown = wholeEntries(records, room);
-	return shown.length > 0 || !first ? shown : [fittingRecord(first, room - '[],'.length)];
-}
-
-/** The first entries of a list, as many as fit. */
-function wholeEntries<T>(entries: readonly T[], room: number): T[] {
-	const fitting: T[] = [];
-	// The brackets of the list and the commas between its entries count too.
-	let size = '[]'.length;
-	for (const entry of entries) {
-		size += sizeOf(entry) + ','.length;
-		if (size > room) break;
-		fitting.push(entry);
-	}
-	return fitting;
-}
-
-/** Leaves out what repeats the transcript. */
-function withoutCopies(record: JsonObject): JsonObject {
-	if (typeof record.transcript !== 'string') return record;
-	return Object.fromEntries(
-		Object.entries(record).filter(([key]) => !COPIES_OF_TRANSCRIPT.includes(key)),
-	);
-}
-
-const COPIES_OF_TRANSCRIPT = ['messages', 'participant_text'];
-
-/** No text or list is cut to fewer characters. */
-const MIN_CUT_LENGTH = 40;
-
-/** Cuts the texts and lists in a record, more with each try, until it fits; of too many keys, the first ones stay. */
-function fittingRecord(record: JsonObject, room: number): JsonObject {
-	let short: JsonObject = withoutCopies(record);
-	for (let maxLength = room; sizeOf(short) > room && maxLength > MIN_CUT_LENGTH; maxLength *= 0.8)
-		short = cutTo(short, maxLength) as JsonObject;
-	return sizeOf(short) <= room
-		? short
-		: Object.fromEntries(wholeEntries(Object.entries(short), room));
-}
-
-function cutTo(value: unknown, maxLength: number): unknown {
-	if (typeof value === 'string')
-		return value.length > maxLength ? cutText(value, maxLength) : value;
-	if (Array.isArray(value))
-		return wholeEntries(
-			value.map((entry) => cutTo(entry, maxLength)),
-			maxLength,
-		);
-	if (!isPlainObject(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([key, inner]) => [key, cutTo(inner, maxLength)]),
-	);
-}
-
-/** Stands at the end of a text that was cut. */
-const CUT_MARK = ' […]';
-
-/** Cuts a text after a paragraph (a message of a conversation), or else after a word. */
-function cutText(text: string, maxLength: number): string {
-	const start = text.slice(0, maxLength - CUT_MARK.length);
-	const ends = [start.lastIndexOf('\n\n'), start.lastIndexOf(' ')];
-	const end = ends.find((index) => index > start.length / 2) ?? start.length;
-	// Not in the middle of an emoji.
-	return `${start.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}${CUT_MARK}`;
 }
