@@ -9,6 +9,12 @@ import { failureOf, type NotDone, type Result } from './itemResult';
 import type { Ledger, LedgerEntry } from './ledger';
 import { ItemMaker } from './simplify';
 
+/** The request of one item in a run, with what makes its items. */
+interface ItemWrite extends ItemCall {
+	ledger: Ledger;
+	item: number;
+}
+
 /**
  * Sends the request of one item, unless an earlier run of the node has sent it. If that run got an answer, this gives
  * the same one again. If it did not, this repeats only what is safe to repeat.
@@ -25,17 +31,9 @@ export async function runItem(
 	const serviceCall = serviceCallOf(operation, request);
 	const itemCall = { session, operation, request, serviceCall, maker };
 	try {
-		if (serviceCall.retryClass === 'read')
-			return { status: 'done', ...(await readItemAnswer(itemCall)) };
-		const notes: Notes = {
-			note: (entry) => ledger.note(item, request, entry),
-			forget: () => ledger.forget(item, request),
-		};
-		const earlierTry = ledger.get(item, request);
-		if (earlierTry) return await continueEarlierTry(itemCall, earlierTry, notes);
-		const earlierToolCall = ledger.sentByOtherCall(request);
-		if (earlierToolCall) return refuseRepeat(session, earlierToolCall, ADVICE_FOR_TOOL);
-		return await send(itemCall, notes);
+		return serviceCall.retryClass === 'read'
+			? { status: 'done', ...(await readItemAnswer(itemCall)) }
+			: await writeOnce({ ...itemCall, ledger, item });
 	} catch (error) {
 		return failureOf(session, serviceCall, error);
 	} finally {
@@ -44,30 +42,24 @@ export async function runItem(
 	}
 }
 
-/** Writes into the ledger what a repeat of the run must know of this request. */
-interface Notes {
-	note(entry: LedgerEntry): void;
-	/** It was certainly not done. */
-	forget(): void;
-}
-
-/** An earlier try has sent the request: gives its answer, repeats what is safe to repeat, or refuses. */
-async function continueEarlierTry(
-	itemCall: ItemCall,
-	earlier: LedgerEntry,
-	notes: Notes,
-): Promise<Result> {
-	const { session, operation, request } = itemCall;
-	if (earlier.state === 'done')
-		return await resultOf(itemCall, { ...earlier.answer, isFromEarlierTry: true }, earlier.body);
+/** Sends a write, unless the ledger says that it was sent. */
+async function writeOnce(write: ItemWrite): Promise<Result> {
+	const { session, ledger, operation, request, item } = write;
+	const earlierTry = ledger.get(item, request);
+	if (!earlierTry) {
+		const earlierToolCall = ledger.sentByOtherCall(request);
+		if (earlierToolCall) return refuseRepeat(session, earlierToolCall, ADVICE_FOR_TOOL);
+		return await send(write);
+	}
+	if (earlierTry.state === 'done') {
+		const answer = { ...earlierTry.answer, isFromEarlierTry: true } as const;
+		return await resultOf(write, answer, earlierTry.body);
+	}
 	// With the body of the earlier try: an expression may give another one now.
-	const repeatedCall = serviceCallOf(operation, { ...request, body: earlier.body });
-	if (repeatedCall.retryClass !== 'idempotent')
-		return refuseRepeat(session, earlier, ADVICE_FOR_RETRY);
-	return await send(
-		{ ...itemCall, serviceCall: { ...repeatedCall, maybeDoneByEarlierRun: true } },
-		notes,
-	);
+	const serviceCall = serviceCallOf(operation, { ...request, body: earlierTry.body });
+	if (serviceCall.retryClass !== 'idempotent')
+		return refuseRepeat(session, earlierTry, ADVICE_FOR_RETRY);
+	return await send({ ...write, serviceCall: { ...serviceCall, maybeDoneByEarlierRun: true } });
 }
 
 /** The error of a request that is not sent, because an earlier run has sent it. */
@@ -85,23 +77,23 @@ const ADVICE_FOR_TOOL = 'A tool does this only once for the same record in an ex
 const ADVICE_FOR_RETRY =
 	'To do it again on purpose, start a new execution instead of retrying this one.';
 
-async function send(itemCall: ItemCall, { note, forget }: Notes): Promise<Result> {
-	const { session, serviceCall } = itemCall;
+async function send(write: ItemWrite): Promise<Result> {
+	const { session, ledger, request, item, serviceCall } = write;
 	const { body } = serviceCall;
 	// Noted before it is sent, because n8n may end before the answer comes.
-	note({ state: 'maybeDone', facts: NO_ANSWER_YET, body });
+	ledger.note(item, request, { state: 'maybeDone', facts: NO_ANSWER_YET, body });
 	let answer: Answer;
 	try {
 		answer = await call(session, serviceCall);
 	} catch (error) {
 		const failure = failureOf(session, serviceCall, error);
-		const { facts } = failure.error as Partial<SurveyInterviewError>;
-		if (failure.status === 'maybeDone' && facts) note({ state: 'maybeDone', facts, body });
-		else forget();
+		// Forgotten only if it was certainly not done.
+		if (failure.status === 'failed') ledger.forget(item, request);
+		else ledger.note(item, request, { state: 'maybeDone', facts: failure.error.facts, body });
 		return failure;
 	}
-	note({ state: 'done', answer, body });
-	return await resultOf(itemCall, answer, body);
+	ledger.note(item, request, { state: 'done', answer, body });
+	return await resultOf(write, answer, body);
 }
 
 const NO_ANSWER_YET: ErrorFacts = {

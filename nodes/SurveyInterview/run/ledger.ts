@@ -19,23 +19,16 @@ import type { JsonObject } from '../service/json';
 import { shortHash } from '../service/scalars';
 import { isTool } from '../input/parameters';
 
+/** What became of a request. `body` is the one that was sent. */
 export type LedgerEntry =
 	| { state: 'done'; answer: Answer; body?: JsonObject }
-	/** Noted before a request is sent, because n8n may end before its answer comes. `body`: as it was sent. */
+	/** Noted before a request is sent, because n8n may end before its answer comes. */
 	| { state: 'maybeDone'; facts: ErrorFacts; body?: JsonObject };
 
 type Entries = Record<string, LedgerEntry>;
 
 /** The key in the node's context; under it are the runs of the node by their index. */
 const CONTEXT_KEY = 'surveyInterviewSent';
-
-/**
- * What retries have sent, by the execution that they repeat. Two retries of one execution both begin with the data of
- * that execution, so they cannot see in it what the other one has sent.
- */
-const entriesByExecution = new Map<string, Entries>();
-/** At most so many retried runs are remembered; those that were retried first are forgotten. */
-const MAX_RETRIED_RUNS = 500;
 
 /** What one run of a node has sent, and what other runs in its execution have sent. */
 export class Ledger {
@@ -134,6 +127,14 @@ export class Ledger {
 
 const requestKey = ({ method, path }: ItemRequest): string => `${method} ${path}`;
 
+/**
+ * What retries have sent, by the execution that they repeat. Two retries of one execution both begin with the data of
+ * that execution, so they cannot see in it what the other one has sent.
+ */
+const entriesByExecution = new Map<string, Entries>();
+/** At most so many retried runs are remembered; those that were retried first are forgotten. */
+const MAX_RETRIED_RUNS = 500;
+
 /** The entries that retries of one execution share: n8n keeps the time at which the first execution began. */
 function entriesOfRetries(context: IExecuteFunctions, runIndex: string): Entries {
 	const { establishedAt } = context.getExecutionContext?.() ?? {};
@@ -141,10 +142,8 @@ function entriesOfRetries(context: IExecuteFunctions, runIndex: string): Entries
 	const key = [context.getWorkflow().id, establishedAt, context.getNode().name, runIndex].join(' ');
 	const entries = entriesByExecution.get(key) ?? {};
 	entriesByExecution.set(key, entries);
-	for (const [oldest] of entriesByExecution) {
-		if (entriesByExecution.size <= MAX_RETRIED_RUNS) break;
-		entriesByExecution.delete(oldest);
-	}
+	const [oldestKey = ''] = entriesByExecution.keys();
+	if (entriesByExecution.size > MAX_RETRIED_RUNS) entriesByExecution.delete(oldestKey);
 	return entries;
 }
 

@@ -8,10 +8,9 @@ import { FieldChecker } from '../input/fieldChecker';
 import { isTool, parameterReader } from '../input/parameters';
 import { InputError } from '../input/problem';
 import { findOperation } from '../operations';
-import { RUN_OPTIONS } from '../operations/nodeFields';
-import { type Operation, concurrencyField } from '../operations/operation';
+import { PROPERTIES_AS_COLUMNS, RUN_OPTIONS } from '../operations/nodeFields';
+import { concurrencyField, hasProperties, type Operation } from '../operations/operation';
 import {
-	canceledError,
 	failureOf,
 	giveHints,
 	itemOutput,
@@ -20,6 +19,7 @@ import {
 	type Result,
 	withReport,
 } from './itemResult';
+import { withPropertyColumns } from './propertyColumns';
 import { sentencesOf } from './remarks';
 import { runAsTool } from './toolAnswer';
 
@@ -47,6 +47,7 @@ export async function runChosen(
 	return refuseAll(context, new InputError(error));
 }
 
+/** What the items of one credential share. */
 export interface Run {
 	session: Session;
 	checker: FieldChecker;
@@ -64,7 +65,8 @@ export interface ItemSteps<Request> {
 }
 
 /**
- * Runs an operation for every input item; the output keeps their order.
+ * Runs an operation for every input item; the output keeps their order. All items are read and completed before
+ * anything is written.
  *
  * @param start called once for each credential, with what its items share
  * @throws {NodeOperationError | SurveyInterviewError} unless the node continues on fail; it says for each item
@@ -75,186 +77,143 @@ export async function runItems<Request>(
 	operation: Operation,
 	start: (run: Run) => ItemSteps<Request>,
 ): Promise<INodeExecutionData[]> {
-	let items;
+	const input = context.getInputData();
+	const continueOnFail = context.continueOnFail();
+	const checker = new FieldChecker(context.getTimezone());
+	let options;
+	let sessions;
 	try {
-		const checker = new FieldChecker(context.getTimezone());
-		const { concurrency, ...limits } = readRunOptions(context, operation, checker);
-		const sessions = await openSessions(context, limits);
-		const startWith = (session: Session) => start({ session, checker });
-		items = new ItemsRun(context, operation, concurrency, sessions, startWith);
+		options = readRunOptions(context, operation, checker);
+		sessions = await openSessions(context, options);
 	} catch (error) {
 		return refuseAll(context, error);
 	}
-	await items.read();
-	await items.complete();
-	await items.work();
-	return await items.output();
-}
+	const { concurrency } = options;
+	const { session, sessionOf } = sessions;
+	const isCanceled = () => session.signal?.aborted === true;
+	const requests = new Map<number, { steps: ItemSteps<Request>; request: Request }>();
+	const results: Array<Result | undefined> = Array.from({ length: input.length });
 
-/** The items of a run, and what became of each: all are read and completed before anything is written. */
-class ItemsRun<Request> {
-	private readonly requests: Request[] = [];
-	private readonly results: Array<Result | undefined>;
-	/** The steps of an item, if its credential is not the first item's. */
-	private readonly stepsOfItem = new Map<number, ItemSteps<Request>>();
-	private readonly stepsOfSession = new Map<Session, ItemSteps<Request>>();
-	private readonly firstSteps: ItemSteps<Request>;
-	private readonly continueOnFail: boolean;
-
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly operation: Operation,
-		private readonly concurrency: number,
-		private readonly sessions: Awaited<ReturnType<typeof openSessions>>,
-		private readonly start: (session: Session) => ItemSteps<Request>,
-	) {
-		this.results = Array.from({ length: context.getInputData().length });
-		this.continueOnFail = context.continueOnFail();
-		this.firstSteps = this.stepsWith(sessions.session);
-	}
-
-	async read(): Promise<void> {
-		const { sessionOf } = this.sessions;
-		const pauses = new Pauses();
-		await processInOrder(this.results.length, 1, async (item) => {
-			if (pauses.isDue) {
-				await pauses.takeIfDue();
-				// Only in a pause can n8n cancel the run.
-				if (this.isCanceled) return false;
-			}
-			return await this.prepare(item, async () => {
-				if (sessionOf && item > 0)
-					this.stepsOfItem.set(item, this.stepsWith(await sessionOf(item)));
-				this.requests[item] = this.stepsOf(item).read(item);
-			});
-		});
-		if (this.isCanceled) throw canceledError(this.context);
-		this.stopIfRefused();
-	}
-
-	async complete(): Promise<void> {
-		if (!this.firstSteps.complete) return;
-		await processInOrder(this.results.length, this.concurrency, async (item) =>
-			this.prepare(item, async () => {
-				const request = await this.stepsOf(item).complete?.(this.requestOf(item), item);
-				if (request) this.requests[item] = request;
-			}),
-		);
-		this.stopIfRefused();
-	}
-
-	async work(): Promise<void> {
-		const inTurnKeysOf = (item: number) => {
-			const isRefused = this.results[item] !== undefined;
-			return isRefused ? [] : (this.stepsOf(item).inTurnKeysOf?.(this.requestOf(item)) ?? []);
-		};
-		await processInOrder(
-			this.results.length,
-			this.concurrency,
-			async (item) => await this.workOn(item),
-			inTurnKeysOf,
-		);
-	}
-
-	async output(): Promise<INodeExecutionData[]> {
-		const { context, operation, results, sessions } = this;
-		const stopped = this.stoppedAt();
-		if (stopped !== undefined) {
-			const error = withReport(context, results, stopped);
-			if (this.isCanceled) logCanceled(context, operation, error.description);
-			throw error;
-		}
-		giveHints(context, sentencesOf(sessions.session, operation, results, context.getInputData()));
-		const outputs = await mapWithPauses(results, (result, item) =>
-			itemOutput(context, result, item),
-		);
-		return outputs.flat();
-	}
-
-	private get isCanceled(): boolean {
-		return this.sessions.session.signal?.aborted === true;
-	}
-
-	private stepsWith(session: Session): ItemSteps<Request> {
-		const steps = this.stepsOfSession.get(session) ?? this.start(session);
-		this.stepsOfSession.set(session, steps);
+	const stepsBySession = new Map<Session, ItemSteps<Request>>();
+	const stepsOf = async (item: number) => {
+		const sessionOfItem = sessionOf ? await sessionOf(item) : session;
+		const steps = stepsBySession.get(sessionOfItem) ?? start({ session: sessionOfItem, checker });
+		stepsBySession.set(sessionOfItem, steps);
 		return steps;
-	}
+	};
 
-	private stepsOf(item: number): ItemSteps<Request> {
-		return this.stepsOfItem.get(item) ?? this.firstSteps;
-	}
-
-	private requestOf(item: number): Request {
-		return this.requests[item] as Request;
-	}
-
-	/** Prepares an item, unless it was refused; an error refuses it. Resolves to whether the next items may follow. */
-	private async prepare(item: number, step: () => Promise<void>): Promise<boolean> {
-		if (this.results[item] !== undefined) return true;
-		try {
-			await step();
-			return true;
-		} catch (error) {
-			const refusal = itemRefusal(this.context, error, item);
-			this.results[item] = { status: 'failed', error: refusal };
-			return this.continueOnFail;
-		}
-	}
-
-	/** If an item was refused, nothing is sent, unless the node continues on fail. */
-	private stopIfRefused(): void {
-		const refused = this.results.find((result) => result !== undefined);
-		if (!this.continueOnFail && refused && refused.status !== 'done') throw refused.error;
-	}
+	/** Does a step for each item before anything is written. If it refuses one, the run ends, or goes on without it. */
+	const prepare = async (sideBySide: number, step: (item: number) => Promise<void>) => {
+		const pauses = new Pauses();
+		await processInOrder(input.length, sideBySide, async (item) => {
+			// Only in a pause can n8n cancel the run.
+			if (pauses.isDue) await pauses.takeIfDue();
+			if (isCanceled()) return false;
+			if (results[item]) return true;
+			try {
+				await step(item);
+				return true;
+			} catch (error) {
+				results[item] = { status: 'failed', error: itemRefusal(context, error, item) };
+				return continueOnFail;
+			}
+		});
+		const refused = results.find((result) => result !== undefined);
+		if (!continueOnFail && refused?.status === 'failed') throw refused.error;
+	};
+	await prepare(1, async (item) => {
+		const steps = await stepsOf(item);
+		requests.set(item, { steps, request: steps.read(item) });
+	});
+	await prepare(concurrency, async (item) => {
+		const prepared = requests.get(item);
+		if (!prepared?.steps.complete) return;
+		prepared.request = await prepared.steps.complete(prepared.request, item);
+	});
 
 	/** Resolves to whether the next items may follow. */
-	private async workOn(item: number): Promise<boolean> {
-		if (this.results[item] !== undefined) return true;
-		if (this.isCanceled) return false;
-		const { operation, sessions } = this;
-		// Operations of other kinds than an endpoint only read.
-		const isRead = !('retry' in operation) || operation.retry === 'read';
-		// `work` returns its failures, so an error that is thrown is unexpected. It may come after a write.
-		const retryClass = isRead ? 'read' : 'irreversible';
-		const pending = this.stepsOf(item).work(this.requestOf(item), item);
-		const result = await pending.catch((error: unknown) =>
-			failureOf(sessions.session, { retryClass }, error),
-		);
-		this.results[item] = result;
-		// An item that an earlier try left open (it may be done) does not keep the other items from being done now.
-		const isFromEarlierTry = result.status === 'maybeDone' && result.isFromEarlierTry;
-		return this.continueOnFail || result.status === 'done' || isFromEarlierTry === true;
-	}
+	const workOn = async (item: number) => {
+		const prepared = requests.get(item);
+		if (results[item]) return true;
+		if (isCanceled() || !prepared) return false;
+		const result = await prepared.steps.work(prepared.request, item).catch((error: unknown) => {
+			// `work` returns its failures, so an error that is thrown is unexpected. It may come after a write.
+			const retryClass = onlyReads(operation) ? 'read' : 'irreversible';
+			return failureOf(session, { retryClass }, error);
+		});
+		results[item] = result;
+		if (continueOnFail || result.status === 'done') return true;
+		// What an earlier try left open (it may be done) does not keep the other items from being done now.
+		return result.status === 'maybeDone' && result.isFromEarlierTry === true;
+	};
+	const inTurnKeysOf = (item: number) => {
+		const prepared = results[item] ? undefined : requests.get(item);
+		return prepared?.steps.inTurnKeysOf?.(prepared.request) ?? [];
+	};
+	await processInOrder(input.length, concurrency, workOn, inTurnKeysOf);
 
-	/** The item with which the run stopped; undefined if it reached its end. */
-	private stoppedAt(): number | undefined {
-		const { results } = this;
-		const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
-		const unstarted = results.indexOf(undefined);
-		// If an item waited for its turn when another failed, the failure says more than "not started".
-		const stopped = this.continueOnFail || failed === -1 ? unstarted : failed;
-		return stopped === -1 ? undefined : stopped;
+	const stopped = stoppedAt(results, continueOnFail);
+	if (stopped !== undefined) {
+		const error = withReport(context, results, stopped);
+		if (isCanceled()) logCanceled(context, operation, error.description);
+		throw error;
 	}
+	giveHints(context, sentencesOf(session, operation, results, input));
+	const outputs = await mapWithPauses(results, (result, item) => itemOutput(context, result, item));
+	const output = outputs.flat();
+	if (!options.propertiesAsColumns) return output;
+	return await withPropertyColumns(output, Object.keys(operation.simplified?.fields ?? {}));
+}
+
+/** Operations of other kinds than an endpoint only read. */
+const onlyReads = (operation: Operation) => !('retry' in operation) || operation.retry === 'read';
+
+/** The item with which the run stopped; undefined if it reached its end. */
+function stoppedAt(
+	results: ReadonlyArray<Result | undefined>,
+	continueOnFail: boolean,
+): number | undefined {
+	const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
+	const unstarted = results.indexOf(undefined);
+	// If an item waited for its turn when another failed, the failure says more than "not started".
+	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
+	return stopped === -1 ? undefined : stopped;
 }
 
 interface RunOptions {
 	maxWait: number;
 	timeout: number;
 	concurrency?: number;
+	propertiesAsColumns?: boolean;
 }
 
-/** Reads the options of every operation; those of the first item count, because all items share a session. */
+/** Reads the options of every operation; those of the first item count for all, which share a session and a table. */
 export function readRunOptions(
 	context: IExecuteFunctions,
 	operation: Operation,
 	checker: FieldChecker,
-): SessionLimits & { concurrency: number } {
-	const options = parameterReader(context)(0)('options', {});
-	const field = concurrencyField(operation);
-	const fields = [...RUN_OPTIONS, ...(field ? [field] : [])];
-	const { maxWait, timeout, concurrency = 1 } = readOptions<RunOptions>(fields, options, checker);
-	return { maxWaitMs: maxWait * 1000, timeoutMs: timeout * 1000, concurrency };
+): SessionLimits & { concurrency: number; propertiesAsColumns?: boolean } {
+	const concurrencyOption = concurrencyField(operation);
+	const {
+		maxWait,
+		timeout,
+		concurrency = 1,
+		propertiesAsColumns,
+	} = readOptions<RunOptions>(
+		[
+			...RUN_OPTIONS,
+			...(concurrencyOption ? [concurrencyOption] : []),
+			...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
+		],
+		parameterReader(context)(0)('options', {}),
+		checker,
+	);
+	return {
+		maxWaitMs: maxWait * 1000,
+		timeoutMs: timeout * 1000,
+		concurrency,
+		propertiesAsColumns,
+	};
 }
 
 /** Tells n8n's log of a canceled run, which has no other report: n8n saves the execution before the node ends. */

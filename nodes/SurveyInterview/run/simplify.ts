@@ -38,7 +38,7 @@ export class Simplifier {
 		const ofRequest = this.factsInRequest(request);
 		const { identifiers } = request;
 		const readers = {
-			mailing: async () => await this.surveys.mailingOf(identifiers.mailing_id ?? ''),
+			mailing: async () => await this.surveys.mailingOf(identifiers),
 			topic: async () => await this.surveys.topicOf(identifiers),
 			survey: async () => await this.surveyOf(ofRequest.survey_id),
 		};

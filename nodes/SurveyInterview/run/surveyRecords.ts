@@ -11,42 +11,42 @@ import type { EndpointOperation } from '../operations/operation';
 import { propertyTexts } from '../operations/invitationFields';
 import { proofOf } from '../operations/proof';
 import { fillPath } from '../service/identifiers';
-import { isObject, type JsonObject } from '../service/json';
+import { isObject, type JsonObject, objectIn } from '../service/json';
 import { failureOf } from './itemResult';
 import type { UnknownProperties } from './remarks';
+
+type Identifiers = ItemRequest['identifiers'];
 
 const GET_SURVEY = findOperation('survey', 'get') as EndpointOperation;
 const GET_TOPIC = findOperation('result', 'getTopic') as EndpointOperation;
 const GET_MAILING = findOperation('mailing', 'get') as EndpointOperation;
 
-/** Reads surveys, mailings and topics for what they tell about other records. A run reads each survey at most once. */
+/**
+ * Reads surveys, mailings and topics for what they tell about other records. A run reads each survey at most once. With
+ * `noRetry` a failure is not tried again, because the run can do without the record.
+ */
 export class SurveyRecords {
 	/** Promises by survey, so that items that run at the same time share a request. */
 	private readonly readings = new Map<string, Promise<unknown>>();
 
 	constructor(readonly session: Session) {}
 
-	/**
-	 * A survey's detail, or the Error why it cannot be read; the first call about it decides for all later ones, also
-	 * about `noRetry`.
-	 *
-	 * @param noRetry a failure is not tried again
-	 */
+	/** A survey's detail, or the Error why it cannot be read. The first call about it decides on `noRetry`. */
 	async detailOf(survey_id: string, noRetry?: true): Promise<unknown> {
 		const reading =
-			this.readings.get(survey_id) ?? this.recordOf(GET_SURVEY, { survey_id }, undefined, noRetry);
+			this.readings.get(survey_id) ?? this.answerOf(GET_SURVEY, { survey_id }, { noRetry });
 		this.readings.set(survey_id, reading);
 		return await reading;
 	}
 
-	/** A survey's facts, if a run can do without them: a failure is not tried again, and gives no facts. */
+	/** A survey's facts; none if it cannot be read. */
 	async factsOf(surveyId: string): Promise<{ interview_locale?: unknown; anonymous?: unknown }> {
 		const detail = await this.detailOf(surveyId, true);
 		if (detail instanceof Error || !isObject(detail)) return {};
 		return SURVEY.reader()(withoutEnvelope(detail));
 	}
 
-	/** A survey's properties, or why they are not known. `noRetry`: a failure is not tried again. */
+	/** A survey's properties, or why they are not known. */
 	async propertiesOf(surveyId?: string, noRetry?: true): Promise<SurveyProperty[] | string> {
 		if (surveyId === undefined) return 'no survey is chosen above';
 		const detail = await this.detailOf(surveyId, noRetry);
@@ -54,12 +54,28 @@ export class SurveyRecords {
 		return surveyProperties(detail) ?? 'the service’s answer has no list of them';
 	}
 
+	/** Facts of a mailing that the answer with its counts lacks, or the Error why it cannot be read. */
+	async mailingOf(identifiers: Identifiers): Promise<KnownFacts | Error> {
+		// The mailing comes with a page of recipients, which has at least one.
+		const options = { query: { limit: 1 }, noRetry: true } as const;
+		const detail = await this.answerOf(GET_MAILING, identifiers, options);
+		if (detail instanceof Error) return detail;
+		const { status, subject_override } = MAILING.reader()(withoutEnvelope(objectIn(detail)));
+		return { status, subject_override };
+	}
+
+	/** The name of a topic, or the Error why it cannot be read. */
+	async topicOf(identifiers: Identifiers): Promise<KnownFacts | Error> {
+		const detail = await this.answerOf(GET_TOPIC, identifiers, { noRetry: true });
+		if (detail instanceof Error) return detail;
+		return { topic: TOPIC.reader()(withoutEnvelope(objectIn(detail))).name };
+	}
+
 	/** Adds the survey's language to a request without one, if the service accepts that language. */
 	async withSurveyLanguage(
-		operation: EndpointOperation,
+		{ localeField: name, inForm = [] }: EndpointOperation,
 		request: ItemRequest,
 	): Promise<ItemRequest> {
-		const { localeField: name, inForm = [] } = operation;
 		const { query, identifiers } = request;
 		if (name === undefined || name in query) return request;
 		const { interview_locale: surveyLocale } = await this.factsOf(identifiers.survey_id ?? '');
@@ -73,67 +89,47 @@ export class SurveyRecords {
 		return isOffered && language ? { ...request, query: { ...query, [name]: language } } : request;
 	}
 
-	/** Facts of a mailing that the answer with its counts lacks, or the Error why it cannot be read. */
-	async mailingOf(mailing_id: string): Promise<KnownFacts | Error> {
-		// The mailing comes with a page of recipients, which has at least one.
-		const detail = await this.recordOf(GET_MAILING, { mailing_id }, { limit: 1 }, true);
-		if (detail instanceof Error) return detail;
-		const record = isObject(detail) ? withoutEnvelope(detail) : {};
-		const { status, subject_override } = MAILING.reader()(record);
-		return { status, subject_override };
-	}
-
-	/** The name of a topic, or the Error why it cannot be read. */
-	async topicOf(identifiers: ItemRequest['identifiers']): Promise<KnownFacts | Error> {
-		const detail = await this.recordOf(GET_TOPIC, identifiers, undefined, true);
-		if (detail instanceof Error) return detail;
-		return { topic: TOPIC.reader()(isObject(detail) ? withoutEnvelope(detail) : {}).name };
-	}
-
-	private async recordOf(
-		operation: EndpointOperation,
-		identifiers: ItemRequest['identifiers'],
-		query: JsonObject | undefined,
-		noRetry?: true,
-	): Promise<unknown> {
-		try {
-			const path = fillPath(operation.path, identifiers);
-			const proves = proofOf(operation, identifiers);
-			const request = { method: 'GET', path, query, retryClass: 'read', noRetry, proves } as const;
-			return (await call(this.session, request)).body;
-		} catch (error) {
-			return failureOf(this.session, { retryClass: 'read' }, error).error;
-		}
-	}
-}
-
-/** Completes requests that send properties, and finds keys that the survey does not have. */
-export class SentProperties {
-	constructor(
-		private readonly surveys: SurveyRecords,
-		private readonly operation: EndpointOperation,
-	) {}
-
 	/**
 	 * Adds the record's other properties to an update, because the service may replace all of them (docs/interface.md,
 	 * Invitations). It reads the record right before the write, because an earlier item may have changed it.
 	 */
-	async withOtherProperties(request: ItemRequest): Promise<ItemRequest> {
-		const { readsPropertiesFrom: path } = this.operation;
+	async withOtherProperties(
+		{ readsPropertiesFrom: path }: EndpointOperation,
+		request: ItemRequest,
+	): Promise<ItemRequest> {
 		const { body, identifiers } = request;
 		if (path === undefined || !isObject(body?.properties)) return request;
-		const record = await read(this.surveys.session, fillPath(path, identifiers));
-		const { properties: existing } = isObject(record) ? withoutEnvelope(record) : {};
+		const record = await read(this.session, fillPath(path, identifiers));
+		const { properties: existing } = withoutEnvelope(objectIn(record));
 		const properties = { ...Object.fromEntries(propertyTexts(existing)), ...body.properties };
 		return { ...request, body: { ...body, properties } };
 	}
 
-	/** The keys that were sent, and that the survey does not have. It is only a hint, so a failed read is not tried again. */
-	async unknownIn({ body, identifiers }: ItemRequest): Promise<UnknownProperties | undefined> {
-		const sent = this.operation.carriesProperties ? body?.properties : undefined;
+	/** The keys of properties that were sent, and that the survey does not have. It is only a hint. */
+	async unknownPropertiesIn(
+		{ carriesProperties }: EndpointOperation,
+		{ body, identifiers }: ItemRequest,
+	): Promise<UnknownProperties | undefined> {
+		const sent = carriesProperties ? body?.properties : undefined;
 		const surveyId = identifiers.survey_id;
 		if (!isObject(sent) || surveyId === undefined) return undefined;
-		return unknownAmong(Object.keys(sent), await this.surveys.propertiesOf(surveyId, true));
+		return unknownAmong(Object.keys(sent), await this.propertiesOf(surveyId, true));
+	}
+
+	/** The answer of a reading operation, or the Error why there is none. */
+	private async answerOf(
+		operation: EndpointOperation,
+		identifiers: Identifiers,
+		options: { query?: JsonObject; noRetry?: true },
+	): Promise<unknown> {
+		try {
+			const path = fillPath(operation.path, identifiers);
+			const proves = proofOf(operation, identifiers);
+			const request = { method: 'GET', path, retryClass: 'read', proves, ...options } as const;
+			return (await call(this.session, request)).body;
+		} catch (error) {
+			return failureOf(this.session, { retryClass: 'read' }, error).error;
+		}
 	}
 }
 
