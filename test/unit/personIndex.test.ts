@@ -48,7 +48,7 @@ function looked(people: PersonIdentity[], { email, externalId }: SearchKeys) {
 		const keys: string[] = [];
 		if (email !== undefined) keys.push(...emails);
 		if (externalId !== undefined) keys.push(...externalIds);
-		if (erased || keys.every((key) => /\*\*|•/.test(key))) unreadable++;
+		if (!erased && keys.every((key) => /\*\*|•/.test(key))) unreadable++;
 	}
 	return { matches, unreadable };
 }
@@ -90,7 +90,7 @@ describe('an index of people', () => {
 		expect(find(records, { externalId: 'x@y.z' })).toEqual({ matches: [], unreadable: 2 });
 	});
 
-	it('cannot tell of an address that is hidden, or of somebody erased', () => {
+	it('cannot tell of an address that is hidden, and leaves out who was erased', () => {
 		const records = [
 			{ email: 'a***@example.com' },
 			{ email: 'gone@example.com', status: 'erased' },
@@ -98,7 +98,7 @@ describe('an index of people', () => {
 			{ email: 'bob@example.com' },
 			{},
 		];
-		expect(find(records, { email: ANN })).toEqual({ matches: [], unreadable: 4 });
+		expect(find(records, { email: ANN })).toEqual({ matches: [], unreadable: 2 });
 		// What a record still says of somebody erased is found: it should not be there any more.
 		const { matches, unreadable } = find(records, { email: 'gone@example.com' });
 		expect([matches.length, unreadable]).toEqual([2, 2]);

@@ -22,6 +22,8 @@ export const MATCH_KEYS: Shape = {
  * a reason to erase a person.
  */
 export function compareKeys({ emails, externalIds }: IdentityValues, sought: SearchKeys) {
+	// `email: true` may mean a channel.
+	const mayBeKey = (value: unknown) => typeof value !== 'boolean' && !isEmpty(value);
 	const values = { email: emails.filter(mayBeKey), externalId: externalIds.filter(mayBeKey) };
 	const keyOf = { email: emailKey, externalId: externalIdKey };
 	const soughtKeys = KEYS.filter((name) => sought[name] !== undefined);
@@ -35,11 +37,9 @@ export function compareKeys({ emails, externalIds }: IdentityValues, sought: Sea
 	};
 }
 
-/** Whether a value may be a key; `email: true` may mean a channel. */
-const mayBeKey = (value: unknown) => typeof value !== 'boolean' && !isEmpty(value);
-
 function textsOf(values: unknown[]): string[] {
-	const textOf = (value: unknown) =>
-		typeof value === 'string' ? value.trim() : JSON.stringify(value);
-	return [...new Set(values.map(textOf))];
+	const texts = values.map((value) =>
+		typeof value === 'string' ? value.trim() : JSON.stringify(value),
+	);
+	return [...new Set(texts)];
 }
