@@ -57,6 +57,13 @@ it.each<[List[], string[], boolean]>([
 	const text = sentences.map(({ sentence }) => sentence).join(' ');
 	expect(text.match(/\d+/g) ?? []).toEqual(numbers);
 	expect(text.includes('Return All')).toBe(isPart);
+	// A model has no such switch.
+	const forModel = remarkSentences(
+		lists.map((one) => ({ list: one })),
+		true,
+	);
+	expect(JSON.stringify(forModel)).not.toContain('Return All');
+	expect(JSON.stringify(forModel).includes('a higher Limit')).toBe(isPart);
 });
 
 it.each<[number[], string[]]>([

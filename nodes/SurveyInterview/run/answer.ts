@@ -15,7 +15,7 @@ import {
 import type { ItemRequest } from '../input/request';
 import type { JsonObject } from '../service/json';
 import { asItem, notRecordsError, partialListError, requireList } from './lists';
-import { listRemark, recordsOfList, type Remarks, SEE_EVERYTHING } from './remarks';
+import { type Remarks, SEE_EVERYTHING } from './remarks';
 import type { Collected, ItemMaker } from './simplify';
 
 /** The request of one item, with what makes its items. */
@@ -48,7 +48,11 @@ export async function readItemAnswer(itemCall: ItemCall) {
 async function requestRecords(itemCall: ItemCall): Promise<Found> {
 	const { session, operation, request, serviceCall } = itemCall;
 	const { items } = operation;
-	if (items && items.from !== 'list') return await readPagesOf(itemCall, items);
+	if (items && items.from !== 'list') {
+		return request.rawAnswer
+			? await readFirstPage(itemCall, items)
+			: await readPagesOf(itemCall, items);
+	}
 	if (items && !request.rawAnswer) return await readListOf(itemCall, items);
 	const { body } = await call(session, serviceCall);
 	return { records: [recordOf(itemCall, body)] };
@@ -116,14 +120,6 @@ function refuseMissingRest(
 	throw partialListError(session, list, consequence, hint);
 }
 
-/** Reads what the service returns in pages, and puts the pages together; Raw Answer has only the first page. */
-async function readPagesOf(itemCall: ItemCall, items: ItemsFromPages): Promise<Found> {
-	if (itemCall.request.rawAnswer) return await readFirstPage(itemCall, items);
-	return items.from === 'pages'
-		? await readRecordsInPages(itemCall, items)
-		: await readRecordWithPagedList(itemCall, items);
-}
-
 /** Makes a function that requests pages one after the other. */
 function pageRequester({ session, serviceCall }: ItemCall) {
 	let readsLaterPage = false;
@@ -135,6 +131,7 @@ function pageRequester({ session, serviceCall }: ItemCall) {
 	};
 }
 
+/** Raw Answer has only the first page. */
 async function readFirstPage(itemCall: ItemCall, items: ItemsFromPages): Promise<Found> {
 	const { limit } = itemCall.request;
 	const { pageSize } = items;
@@ -143,70 +140,63 @@ async function readFirstPage(itemCall: ItemCall, items: ItemsFromPages): Promise
 	return { records: [answer], remarks: limit > pageSize ? { note: { sentence } } : undefined };
 }
 
-/** A list of records that comes in pages. */
-async function readRecordsInPages(itemCall: ItemCall, items: PagesOfRecords): Promise<Found> {
+/** Reads a list page by page: the records of an answer, or the list under a key of one record. */
+async function readPagesOf(itemCall: ItemCall, items: ItemsFromPages): Promise<Found> {
 	const { session, request } = itemCall;
 	const requestPage = pageRequester(itemCall);
+	const key = items.from === 'pagesInRecord' ? items.key : undefined;
 	/** Where the list is in the first page, and so in each. */
-	let path: string[] | undefined;
+	let path = key === undefined ? undefined : [key];
+	let firstPage: unknown;
+	let hasList = true;
 	let total = 0;
 	const readPage = async (limit: number, offset: number) => {
-		const body = await requestPage(limit, offset);
-		const found = path ? listAt(body, path) : listIn(body, items.likely ?? []);
-		const list = requireList(session, body, found, READ_IN_PAGES);
+		const answer = await requestPage(limit, offset);
+		const page = key === undefined ? answer : withoutEnvelope(asItem(answer));
+		const found = path
+			? listAt(page, path)
+			: listIn(page, 'likely' in items ? items.likely : undefined);
+		// If the record of the first page has no list, nothing is missing; a later page must have one.
+		if (firstPage === undefined && key !== undefined) hasList = found.kind !== 'notFound';
+		firstPage ??= page;
+		if (!hasList) return { records: [] };
+		const list = requireList(session, page, found, 'read page by page');
 		path = list.path;
-		const totalOfPage = totalIn(list);
+		const totalOfPage = totalIn(list, key === undefined ? undefined : [`${key}_total`]);
 		total = totalOfPage ?? total;
 		return { records: list.records, total: totalOfPage };
 	};
 	const range = { pageSize: items.pageSize, limit: request.limit };
 	const { records, hasGap } = await readPages(range, readPage, idOf);
-	return { records, remarks: { ...countOfPages(items, total, records), hasGap } };
-}
-
-/** One record, whose list under `key` comes in pages. */
-async function readRecordWithPagedList(
-	itemCall: ItemCall,
-	items: PagesWithinRecord,
-): Promise<Found> {
-	const { session, request } = itemCall;
-	const { key, pageSize } = items;
-	const requestPage = pageRequester(itemCall);
-	let record: JsonObject | undefined;
-	let hasList = true;
-	let total = 0;
-	const readPage = async (limit: number, offset: number) => {
-		const body = withoutEnvelope(asItem(await requestPage(limit, offset)));
-		const found = listAt(body, [key]);
-		// The record is that of the first page. If it has no list, nothing is missing; a later page must have one.
-		if (record === undefined) hasList = found.kind !== 'notFound';
-		record ??= body;
-		if (!hasList) return { records: [] };
-		const list = requireList(session, body, found, READ_IN_PAGES);
-		const totalOfPage = totalIn(list, [`${key}_total`]);
-		total = totalOfPage ?? total;
-		return { records: list.records, total: totalOfPage };
-	};
-	const { records, hasGap } = await readPages({ pageSize, limit: request.limit }, readPage, idOf);
-	const remarks = { ...countOfPages(items, total, records), hasGap };
+	// The total that a page gives may be of this page alone.
+	const countOfAll = Math.max(total, records.length);
+	const remarks = { ...listRemark(items, countOfAll, records.length), hasGap };
+	if (key === undefined) return { records, remarks };
+	const record = firstPage as JsonObject;
 	if (hasList) return { records: [{ ...record, [key]: records }], remarks };
 	const advice = request.output === 'everything' ? '' : ` ${SEE_EVERYTHING}.`;
 	const sentence = `The answer has no list under ${key}.${advice}`;
-	return { records: [record ?? {}], remarks: { note: { sentence, isWarning: true } } };
+	return { records: [record], remarks: { note: { sentence, isWarning: true } } };
 }
-
-const READ_IN_PAGES = 'read page by page';
-
-/** The total that a page gives may be of this page alone. */
-const countOfPages = (items: ItemsFromPages, total: number, records: readonly JsonObject[]) =>
-	listRemark(items, Math.max(total, records.length), records.length);
 
 /** The ID of a record in a list, if it has a usable one. */
 function idOf({ id }: JsonObject): unknown {
 	return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
-type PagesOfRecords = Extract<Items, { from: 'pages' }>;
-type PagesWithinRecord = Extract<Items, { from: 'pagesInRecord' }>;
-type ItemsFromPages = PagesOfRecords | PagesWithinRecord;
+function recordsOfList(items: Items): string {
+	return items.from === 'pagesInRecord'
+		? items.key
+		: (items.called ?? items.likely?.[0] ?? 'records');
+}
+
+/** The remark on a list: the sentence of a run is about the lists of all its items together. */
+const listRemark = (
+	items: Items,
+	all: number | undefined,
+	shown: number,
+	passed?: number,
+): Remarks => ({ list: { records: recordsOfList(items), all, passed, shown } });
+
+type ItemsFromPages = Extract<Items, { from: 'pages' | 'pagesInRecord' }>;
 type ItemsFromList = Extract<Items, { from: 'list' }>;

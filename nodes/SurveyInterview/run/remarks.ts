@@ -2,7 +2,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Session } from '../http/session';
-import type { Items, Operation, RunSentence } from '../operations/operation';
+import type { Operation, RunSentence } from '../operations/operation';
 import { groupedBy } from '../service/json';
 import { oneLine, counted, firstOf } from '../service/scalars';
 import type { Result } from './itemResult';
@@ -50,29 +50,18 @@ interface ListCount {
 	shown: number;
 }
 
-export function recordsOfList(items: Items): string {
-	if (items.from === 'pagesInRecord') return items.key;
-	return items.called ?? items.likely?.[0] ?? 'records';
-}
-
-/** The remark on a list: the sentence of a run is about the lists of all its items together. */
-export const listRemark = (
-	items: Items,
-	all: number | undefined,
-	shown: number,
-	passed?: number,
-): Remarks => ({ list: { records: recordsOfList(items), all, passed, shown } });
-
+/** @param isTool whether a model reads them */
 export function sentencesOf(
 	session: Session,
 	operation: Operation,
 	results: ReadonlyArray<Result | undefined>,
 	input: readonly INodeExecutionData[],
+	isTool = false,
 ): RunSentence[] {
 	const remarks = results.map((result) => (result?.status === 'done' ? result.remarks : undefined));
 	return [
 		...failureSentences(operation, results, input),
-		...remarkSentences(remarks),
+		...remarkSentences(remarks, isTool),
 		...waitSentences(session),
 	];
 }
@@ -121,8 +110,10 @@ export function effectOf(operation: Operation): string {
 	return operation.effect ?? (operation.retry === 'create' ? 'created' : 'done');
 }
 
+type RemarksOfItems = ReadonlyArray<Remarks | undefined>;
+
 /** Sentences about what a person cannot see in the output itself; warnings come last. */
-export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): RunSentence[] {
+export function remarkSentences(remarks: RemarksOfItems, isTool = false): RunSentence[] {
 	const present = remarks.flatMap((remark) => remark ?? []);
 	const notices = [doneBeforeSentence(remarks), copiesSentence(remarks)];
 	const warnings = [
@@ -131,17 +122,15 @@ export function remarkSentences(remarks: ReadonlyArray<Remarks | undefined>): Ru
 		present.find(({ recordNotRead }) => recordNotRead)?.recordNotRead,
 		unknownPropertiesSentence(present.flatMap((remark) => remark.unknownProperties ?? [])),
 	];
-	const isSaid = (sentence?: string) => sentence !== undefined;
+	const lists = present.flatMap((remark) => remark.list ?? []);
 	return [
-		...notices.filter(isSaid).map((sentence) => ({ sentence })),
+		...notices.flatMap((sentence) => (sentence ? [{ sentence }] : [])),
 		...notesOf(present),
-		...listSentences(present.flatMap((remark) => remark.list ?? [])),
+		...listSentences(lists, isTool ? MORE_FOR_MODEL : MORE_FOR_PERSON),
 		...findSentences(present.flatMap((remark) => remark.found ?? [])),
-		...warnings.filter(isSaid).map((sentence) => ({ sentence, isWarning: true })),
+		...warnings.flatMap((sentence) => (sentence ? [{ sentence, isWarning: true }] : [])),
 	];
 }
-
-type RemarksOfItems = ReadonlyArray<Remarks | undefined>;
 
 const countWith = (remarks: RemarksOfItems, name: 'hasGap' | 'isFromEarlierTry' | 'isCopy') =>
 	remarks.filter((remark) => remark?.[name]).length;
@@ -215,8 +204,13 @@ function namesIn(names: readonly string[]): string {
 	return [...shown, ...(more > 0 ? [`and ${counted(more)} more`] : [])].join(', ');
 }
 
+const MORE_FOR_PERSON = 'Turn on Return All to get all of them.';
+/** A model has no Return All; what it may fill in is the choice of the workflow's author. */
+const MORE_FOR_MODEL =
+	'To get others, ask with a higher Limit or with filters, if this tool offers it.';
+
 /** `12 of 418 respondents passed the filters.` All lists of a run hold the same kind of record. */
-function listSentences(lists: readonly ListCount[]): RunSentence[] {
+function listSentences(lists: readonly ListCount[], howToGetMore: string): RunSentence[] {
 	const [first] = lists;
 	if (!first) return [];
 	const sum = (countIn: (list: ListCount) => number) =>
@@ -226,20 +220,18 @@ function listSentences(lists: readonly ListCount[]): RunSentence[] {
 	if (lists.some(({ all }) => all === undefined)) {
 		// A list that was read only as far as needed has no total.
 		const whole = `${first.records}${isFiltered ? ' that passed the filters' : ''}`;
-		return [{ sentence: `This output has only ${shown} of the ${whole}. ${ALL_OF_THEM}` }];
+		return [{ sentence: `This output has only ${shown} of the ${whole}. ${howToGetMore}` }];
 	}
 	const all = sum(({ all = 0 }) => all);
 	const passed = sum(({ passed, all = 0 }) => passed ?? all);
 	const whole = `${passed} ${isFiltered ? 'that passed' : first.records}`;
 	const sentences = [
 		isFiltered && `${passed} of ${all} ${first.records} passed the filters.`,
-		shown !== passed && `This output has ${shown} of ${whole}. ${ALL_OF_THEM}`,
+		shown !== passed && `This output has ${shown} of ${whole}. ${howToGetMore}`,
 	];
 	const sentence = sentences.filter(Boolean).join(' ');
 	return sentence === '' ? [] : [{ sentence }];
 }
-
-const ALL_OF_THEM = 'Turn on Return All to get all of them.';
 
 /** `3 searched: 2 found, 1 not found.` */
 function findSentences(found: readonly number[]): RunSentence[] {

@@ -158,7 +158,7 @@ export async function runItems<Request>(
 		if (isCanceled()) logCanceled(context, operation, error.description);
 		throw error;
 	}
-	giveHints(context, sentencesOf(session, operation, results, input));
+	giveHints(context, sentencesOf(session, operation, results, input, isTool(context)));
 	const outputs = await mapWithPauses(results, (result, item) => itemOutput(context, result, item));
 	const output = outputs.flat();
 	if (!options.propertiesAsColumns) return output;
