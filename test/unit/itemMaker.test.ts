@@ -25,8 +25,8 @@ function begin(names = ['id', 'nps_group', 'survey_name'], wanted = {}) {
 	const readSurvey = jest.fn(
 		async () => await new Promise<KnownFacts | Error>((resolve) => (tell = resolve)),
 	);
-	const ofRequest = { survey_id: 'of the request' };
-	const simplifying = { simplified: RESPONDENT, read, names, ofRequest, readParent: readSurvey };
+	const requestFacts = { survey_id: 'of the request' };
+	const simplifying = { simplified: RESPONDENT, read, names, requestFacts, readParent: readSurvey };
 	return {
 		maker: new ItemMaker(simplifying, wanted),
 		read,
@@ -83,7 +83,7 @@ it('the overview has the metric of its survey where it does not tell one', async
 			simplified: OVERVIEW,
 			read,
 			names: ['metric_type'],
-			ofRequest: {},
+			requestFacts: {},
 			readParent,
 		};
 		return (await new ItemMaker(simplifying, {}).itemsOf([record])).items;
@@ -97,7 +97,7 @@ it('the counters of a mailing have what only the mailing tells, if it is asked f
 	const countersWith = async (...names: string[]) => {
 		const readParent = jest.fn(async () => await Promise.resolve(mailing));
 		const read = MAILING_STATS.reader();
-		const simplifying = { simplified: MAILING_STATS, read, names, ofRequest: {}, readParent };
+		const simplifying = { simplified: MAILING_STATS, read, names, requestFacts: {}, readParent };
 		const { items } = await new ItemMaker(simplifying, {}).itemsOf([{ sent: 4 }]);
 		return { items, reads: readParent.mock.calls.length };
 	};
@@ -120,7 +120,7 @@ it.each<[string, object]>([
 		simplified: INVITATION,
 		read: INVITATION.reader(),
 		names: ['label', 'id'],
-		ofRequest: {},
+		requestFacts: {},
 		readParent: async () => await Promise.resolve({}),
 	};
 	const one = { label: 'A', shoe_size: 42 };
@@ -144,7 +144,7 @@ it.each<[string, string, Simplified, JsonObject]>([
 	const names = Object.keys(simplified.fields);
 	const read = simplified.reader();
 	const readParent = async () => await Promise.resolve({});
-	const simplifying = { simplified, read, names, ofRequest: {}, readParent };
+	const simplifying = { simplified, read, names, requestFacts: {}, readParent };
 	const maker = new ItemMaker(simplifying, {});
 	const { remarks } = await maker.itemsOf([record, record]);
 	expect(remarks).toMatchObject({ lacks: { field: always } });
@@ -156,7 +156,7 @@ it.each(['theme', 'property'])(
 		const operation = findOperation(resource, 'getAll') as EndpointOperation;
 		const simplifier = new Simplifier(new SurveyRecords({} as Session), operation);
 		const request = { identifiers: { survey_id: 'survey' }, output: ['id', 'name', 'label'] };
-		const { items } = await simplifier.itemsOf([{ name: 'Price' }], request as never);
+		const { items } = await simplifier.makerFor(request as never).itemsOf([{ name: 'Price' }]);
 		expect(items).toMatchObject([{ id: null }]);
 	},
 );

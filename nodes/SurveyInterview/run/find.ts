@@ -78,7 +78,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 			const people = await index;
 			await pauses.takeIfDue();
 			const { matches: records, unreadable } = people.find(keys);
-			const { items, remarks } = await simplifier.itemsOf(records, target);
+			const { items, remarks } = await simplifier.makerFor(target).itemsOf(records);
 			// Copies, because other items may have the same records, and later nodes may change them.
 			const matches = structuredClone(items);
 			const item = {
@@ -118,8 +118,9 @@ function readSearch(operation: FindOperation, checker: FieldChecker, parameter: 
 		const advice = 'so there is nothing to look for: enter a value, or choose another Find By.';
 		return checker.check(field, value) ?? refuse(`${field.label} is ${shownValue}, ${advice}`);
 	};
-	const [email, externalId] = [readKey(FIND_EMAIL), readKey(FIND_EXTERNAL_ID)];
-	return { target, keys: { email: emailKey(email), externalId: externalIdKey(externalId) } };
+	const email = emailKey(readKey(FIND_EMAIL));
+	const externalId = externalIdKey(readKey(FIND_EXTERNAL_ID));
+	return { target, keys: { email, externalId } };
 }
 
 /** The remark on a search that found nobody, but may have missed the person. */

@@ -18,6 +18,7 @@ import type { SurveyRecords } from './surveyRecords';
 
 /** Turns records into output items, for all items of one run. */
 export class Simplifier {
+	/** By the most characters of a conversation as text. */
 	private readonly readers = new Map<number | undefined, ReadFacts>();
 
 	constructor(
@@ -25,26 +26,20 @@ export class Simplifier {
 		private readonly operation: EndpointOperation | FindOperation,
 	) {}
 
-	async itemsOf(records: JsonObject[], request: Target & OutputRequest) {
-		return await this.makerFor(request).itemsOf(records);
-	}
-
 	makerFor(request: Target & OutputRequest & ListLimits): ItemMaker {
 		const { simplified } = this.operation;
 		const { output, maxTextLength } = request;
 		if (!simplified || output === 'everything') return new ItemMaker(undefined, request);
-		const readFacts = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
-		this.readers.set(maxTextLength, readFacts);
-		const ofRequest = this.factsInRequest(request);
+		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
+		this.readers.set(maxTextLength, read);
+		const requestFacts = this.factsInRequest(request);
 		const { identifiers } = request;
-		const readers = {
+		const readParent = {
 			mailing: async () => await this.surveys.mailingOf(identifiers),
 			topic: async () => await this.surveys.topicOf(identifiers),
-			survey: async () => await this.surveyOf(ofRequest.survey_id),
-		};
-		const readParent = readers[parentOf(simplified).parent];
-		const setup = { simplified, read: readFacts, names: output, ofRequest, readParent };
-		return new ItemMaker(setup, request);
+			survey: async () => await this.surveyOf(requestFacts.survey_id),
+		}[parentOf(simplified).parent];
+		return new ItemMaker({ simplified, read, names: output, requestFacts, readParent }, request);
 	}
 
 	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
@@ -83,11 +78,14 @@ export class Simplifier {
 	}
 }
 
+/** How records become items of Simplified. */
 interface SimplifySetup {
 	simplified: Simplified;
 	read: ReadFacts;
+	/** The fields of an item. */
 	names: readonly string[];
-	ofRequest: KnownFacts;
+	/** Facts about all records that the request itself gives, such as the ID of their survey. */
+	requestFacts: KnownFacts;
 	/** Reads what their parent, the survey, mailing or topic, says about the records; the service's error if that fails. */
 	readParent: () => Promise<KnownFacts | Error>;
 }
@@ -114,17 +112,9 @@ export interface Collected {
 	passed: number;
 	/** Whether records follow that were not read. */
 	hasMore: boolean;
-	/** The record whose keys are checked for what was not understood. */
+	/** The first record that passed. If Simplified understands none, its keys are named. */
 	example?: JsonObject;
 }
-
-const nothingRead = (): Collected => ({
-	items: [],
-	waiting: [],
-	count: 0,
-	passed: 0,
-	hasMore: false,
-});
 
 /**
  * Makes the items of one answer: of the records that pass the filters, up to the limit. They are simplified as they
@@ -132,19 +122,25 @@ const nothingRead = (): Collected => ({
  * about them, it is read when the first record arrives; until it is known, records wait.
  */
 export class ItemMaker {
-	/** What is known about all records; undefined until their parent was read. */
+	/** What is known about all records, from the request and the parent; undefined until the parent was read. */
 	private sharedFacts?: KnownFacts;
 	/** The read of the parent, once it has begun. */
 	private parentReading?: Promise<void>;
 	/** The sentence that the parent could not be read. */
 	private parentFailure?: string;
 
-	/** @param simplifying undefined if the records are the items */
+	/** @param setup undefined if the records are the items */
 	constructor(
-		private readonly simplifying: SimplifySetup | undefined,
+		private readonly setup: SimplifySetup | undefined,
 		private readonly limits: ListLimits,
 	) {
-		if (!simplifying) this.sharedFacts = {};
+		if (!setup) this.sharedFacts = {};
+	}
+
+	/** The items of records that are already chosen. */
+	async itemsOf(records: JsonObject[]) {
+		const chosen = { items: [], waiting: records, example: records[0] };
+		return await this.itemsOfCollected({ ...chosen, count: 0, passed: 0, hasMore: false });
 	}
 
 	/**
@@ -157,7 +153,7 @@ export class ItemMaker {
 		{ countsAll = false } = {},
 	): Promise<Collected> {
 		const { filter, limit = Infinity } = this.limits;
-		const collected = nothingRead();
+		const collected: Collected = { items: [], waiting: [], count: 0, passed: 0, hasMore: false };
 		for await (const batch of records) {
 			// Another batch has arrived. If there are enough records, it is not read.
 			const hasEnough = collected.passed > limit && collected.count >= ALWAYS_COUNTED;
@@ -167,8 +163,7 @@ export class ItemMaker {
 				collected.count++;
 				if (filter && filter.verdictOn(record) !== 'passes') continue;
 				collected.passed++;
-				const isBeyondLimit = collected.passed > limit;
-				if (isBeyondLimit) continue;
+				if (collected.passed > limit) continue;
 				this.readParentIfNeeded(record);
 				collected.example ??= record;
 				collected.waiting.push(record);
@@ -178,46 +173,25 @@ export class ItemMaker {
 		return collected;
 	}
 
-	/** Resolves when its read of the parent has ended. */
-	async settled(): Promise<void> {
-		await this.parentReading;
-	}
-
-	/** The items of records that are already chosen. */
-	async itemsOf(records: JsonObject[]) {
-		return await this.itemsOfCollected({
-			...nothingRead(),
-			waiting: records,
-			example: records[0],
-		});
-	}
-
 	/** All items of the records that it has collected, in their order. */
 	async itemsOfCollected(
 		collected: Collected,
 	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
-		const { example } = collected;
+		const { items, example } = collected;
 		if (example) this.readParentIfNeeded(example);
 		await this.parentReading;
 		await this.simplifyWaiting(collected);
-		const { items } = collected;
-		const { simplifying, parentFailure: recordNotRead } = this;
-		if (!simplifying) return { items };
-		const { alwaysPresent, kind } = simplifying.simplified;
-		const lack = this.lackOf(items, alwaysPresent);
-		const lacks = lack && {
-			lacks: {
-				field: lack,
-				unreadKeys: kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [],
-			},
-		};
-		return { items, remarks: { ...lacks, recordNotRead } };
+		if (!this.setup) return { items };
+		const { kind } = this.setup.simplified;
+		const field = this.lackingField(items, this.setup.simplified.alwaysPresent);
+		const unreadKeys = field && kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [];
+		const lacks = field === undefined ? undefined : { field, unreadKeys };
+		return { items, remarks: { ...(lacks && { lacks }), recordNotRead: this.parentFailure } };
 	}
 
-	private async simplifyWaiting(collected: Collected): Promise<void> {
-		const { items, waiting } = collected;
-		collected.waiting = [];
-		await mapWithPauses(waiting, (record) => items.push(this.itemOf(record)));
+	/** Resolves when its read of the parent has ended. */
+	async settled(): Promise<void> {
+		await this.parentReading;
 	}
 
 	/**
@@ -225,37 +199,38 @@ export class ItemMaker {
 	 * stand only in its own record.
 	 */
 	private readParentIfNeeded(firstRecord: JsonObject): void {
-		if (!this.simplifying || this.sharedFacts || this.parentReading) return;
-		const { simplified, read, ofRequest, names, readParent } = this.simplifying;
+		if (!this.setup || this.sharedFacts || this.parentReading) return;
+		const { simplified, read, requestFacts, names, readParent } = this.setup;
 		const { parent, fieldsByFact } = parentOf(simplified);
 		const needed = Object.entries(fieldsByFact).filter(([, fields]) =>
 			fields.some((field) => names.includes(field)),
 		);
-		const facts = needed.length > 0 ? read(firstRecord, ofRequest) : {};
+		const facts = needed.length > 0 ? read(firstRecord, requestFacts) : {};
 		if (needed.every(([fact]) => (facts[fact] ?? null) !== null)) {
-			this.sharedFacts = ofRequest;
+			this.sharedFacts = requestFacts;
 			return;
 		}
-		this.parentReading = readParent().then((facts) => {
-			const isUnread = facts instanceof Error;
-			this.sharedFacts = isUnread ? ofRequest : { ...ofRequest, ...facts };
+		this.parentReading = readParent().then((parentFacts) => {
+			const isUnread = parentFacts instanceof Error;
+			this.sharedFacts = isUnread ? requestFacts : { ...requestFacts, ...parentFacts };
 			if (!isUnread) return;
-			this.parentFailure = `The ${parent} itself could not be read, so ${FIELDS_FROM_PARENT[parent]} may be null: ${facts.message}`;
+			this.parentFailure = `The ${parent} itself could not be read, so ${FIELDS_FROM_PARENT[parent]} may be null: ${parentFacts.message}`;
 		});
 	}
 
-	private itemOf(record: JsonObject): JsonObject {
-		const { simplifying, sharedFacts = {} } = this;
-		if (!simplifying) return record;
-		const { read, names, simplified } = simplifying;
-		return selectedFacts(read, record, sharedFacts, names, simplified.message);
+	private async simplifyWaiting(collected: Collected): Promise<void> {
+		const { items, waiting } = collected;
+		collected.waiting = [];
+		const { setup, sharedFacts = {} } = this;
+		await mapWithPauses(waiting, (record) => {
+			if (!setup) return items.push(record);
+			const { read, names, simplified } = setup;
+			return items.push(selectedFacts(read, record, sharedFacts, names, simplified.message));
+		});
 	}
 
-	/**
-	 * What no item has, as in “No … was found”: any field that the request did not tell, or the one that every record
-	 * should have.
-	 */
-	private lackOf(
+	/** What no item has, as in “No … was found”: any field but those of the request, or the one that every record has. */
+	private lackingField(
 		items: readonly JsonObject[],
 		alwaysPresent: string | undefined,
 	): string | undefined {
