@@ -1,7 +1,8 @@
 /** Contacts as lists really hold them: each gets its action and its sentence, and none stops the others. */
 import type { IDataObject } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
-import { readMap } from '../../nodes/SurveyInterview/input/readField';
+import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
+import { map } from '../../nodes/SurveyInterview/operations/field';
 import type { Engine } from '../harness/engine';
 import { type Service } from '../harness/service';
 import { act, byId, useEngine } from '../harness/support';
@@ -211,7 +212,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 describe('properties as a plain object', () => {
 	const refusal = (value: unknown) => {
 		try {
-			readMap('Properties', value);
+			new FieldChecker('UTC').check(map('properties', 'Texts by key'), value);
 			return undefined;
 		} catch (error) {
 			return (error as Error).message;

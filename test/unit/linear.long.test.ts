@@ -41,7 +41,7 @@ import { uuidIn } from '../../nodes/SurveyInterview/input/problem';
 import { LIST_READERS } from '../../nodes/SurveyInterview/input/readLists';
 import { pathIn } from '../../nodes/SurveyInterview/input/expressions';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
-import { readMap } from '../../nodes/SurveyInterview/input/readField';
+import { entriesOfMap, readEntries } from '../../nodes/SurveyInterview/input/readField';
 import { integer, number } from '../../nodes/SurveyInterview/operations/field';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
@@ -228,8 +228,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 		...[uuidIn(text), pointInTime(text, 'UTC'), pointInTime(`2026-01-01T${text}`, 'UTC')],
 		quietly(() => LIST_READERS.optOuts(text, 'List')),
 		quietly(() => LIST_READERS.stepIds(text, 'List')),
-		quietly(() => readMap('Map', text)),
-		quietly(() => readMap('Map', { [text]: text })),
+		quietly(() => entriesOfMap('Map', text)),
+		quietly(() => readEntries('Map', [[text, text]], (value) => String(value))),
 		quietly(() => jsonFields(text)),
 		quietly(() => jsonFields(JSON.stringify({ [text]: text }))),
 		pathIn(`={{ $json["${text}"] }}`),

@@ -3,15 +3,7 @@ import type { TimeRange } from '../operations/periodFields';
 import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { endOfDay } from './dates';
 import type { Parameter } from './parameters';
-import {
-	display,
-	isEmpty,
-	emptyFilterSentence,
-	isBlank,
-	refuse,
-	refuseEmptyFilter,
-	valueOfLocator,
-} from './problem';
+import { display, isEmpty, isBlank, refuse, refuseEmptyFilter, valueOfLocator } from './problem';
 import { readField, type Removable } from './readField';
 import { wordsOf } from './readLists';
 
@@ -130,9 +122,10 @@ export class FieldChecker {
 	/** A filter without a value is refused, because everybody would be meant. */
 	private readFilter(field: Field, value: unknown): unknown {
 		refuseEmptyFilter(field.label, value);
-		return (
-			this.check(field, value, 'filter') ?? refuse(emptyFilterSentence(field.label, display(value)))
-		);
+		const checked = this.check(field, value, 'filter');
+		// A placeholder, such as `n/a`.
+		if (checked === undefined) refuseEmptyFilter(field.label, value, display(value));
+		return checked;
 	}
 
 	/**

@@ -108,39 +108,35 @@ export function readExternalId(value: unknown, label: string): string | undefine
 export function readAddress(value: unknown, label: string): string | undefined {
 	const text = textOf(value, label);
 	if (isNoIdentity(text) || NO_MAILBOX.test(text)) return undefined;
-	const address = addressIn(text);
-	if (typeof address === 'string') return address;
-	return refuse(`${label} ${display(text)} ${address.problem}`);
-}
-
-/** `undefined@example.com`, which an expression makes of a missing name. */
-const NO_MAILBOX = /^(?:undefined|null[._-]null)(?:[._-]undefined)?@/;
-const NO_ADDRESS = { problem: 'is not an email address: correct it.' };
-const SEVERAL = { problem: 'has several email addresses: give one of them.' };
-const WITH_WORDS = {
-	problem: 'has other words beside the email address: give only the address.',
-};
-
-/** What separates the parts of a text that may hold an address. */
-const BETWEEN_PARTS = /[\s,;|<>"`*{}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
-/** In these, an address may stand beside other words: `Ada <ada@example.com>`. */
-const BRACKETS = ['<>', '()', '[]'];
-
-/** The only address of a text, or what is wrong with the text. */
-function addressIn(text: string): string | typeof NO_ADDRESS {
+	const refuseText = (problem: string) => refuse(`${label} ${display(text)} ${problem}`);
 	const plain = withoutLinks(withPlainSigns(text));
 	const parts = plain.split(BETWEEN_PARTS).filter((part) => part !== '');
 	const partsWithAt = parts.filter((part) => part.includes('@'));
 	const addresses = partsWithAt.map(withoutMarks);
 	const [address = ''] = addresses;
-	if (new Set(addresses.map((entry) => emailKey(entry) ?? entry)).size > 1) return SEVERAL;
-	if (emailKey(address) === undefined || NOT_OF_ADDRESS.test(address)) return NO_ADDRESS;
-	const isBracketed = BRACKETS.some((signs) =>
-		partsWithAt.some((part) => plain.includes(signs.charAt(0) + part + signs.charAt(1))),
+	if (new Set(addresses.map((entry) => emailKey(entry) ?? entry)).size > 1)
+		refuseText('has several email addresses: give one of them.');
+	if (emailKey(address) === undefined || NOT_OF_ADDRESS.test(address)) refuseText(NO_ADDRESS);
+	const isBracketed = BRACKETS.some(([open, close]) =>
+		partsWithAt.some((part) => plain.includes(open + part + close)),
 	);
 	const hasWords = parts.some((part) => !part.includes('@') && /[\p{L}\p{N}]/u.test(part));
-	return hasWords && !isBracketed ? WITH_WORDS : address;
+	if (hasWords && !isBracketed)
+		refuseText('has other words beside the email address: give only the address.');
+	return address;
 }
+
+/** `undefined@example.com`, which an expression makes of a missing name. */
+const NO_MAILBOX = /^(?:undefined|null[._-]null)(?:[._-]undefined)?@/;
+const NO_ADDRESS = 'is not an email address: correct it.';
+/** What separates the parts of a text that may hold an address. */
+const BETWEEN_PARTS = /[\s,;|<>"`*{}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
+/** In these, an address may stand beside other words: `Ada <ada@example.com>`. */
+const BRACKETS = [
+	['<', '>'],
+	['(', ')'],
+	['[', ']'],
+] as const;
 
 /** Full-width characters, dashes and the apostrophes of Word become ASCII, every space and HTML code a plain space; invisible characters are removed. */
 function withPlainSigns(text: string): string {
@@ -192,7 +188,7 @@ export function readRecipientAddress(value: unknown, label: string): string | un
 	const [local, domain = ''] = address.split('@');
 	const [, host = ''] = emailKey(address)?.split('@') ?? [];
 	if (MISPLACED_DOTS.test(address) || !DOMAIN.test(host)) {
-		refuse(`${label} ${display(value)} ${NO_ADDRESS.problem}`);
+		refuse(`${label} ${display(value)} ${NO_ADDRESS}`);
 	}
 	return /^[\x21-\x7e]+$/.test(domain) ? address : `${local}@${host}`;
 }
@@ -207,7 +203,7 @@ export function readOptOutKey(value: string | number, label: string): string | u
 		refuse(
 			`${label} ${display(text)} names nobody: give the email address or the external ID of each person.`,
 		);
-	if (/[([]at[)\]]| at /i.test(text)) refuse(`${label} ${display(text)} ${NO_ADDRESS.problem}`);
+	if (/[([]at[)\]]| at /i.test(text)) refuse(`${label} ${display(text)} ${NO_ADDRESS}`);
 	// An address without a domain could be that of nobody, and the opt-out would have no effect.
 	const isAddress = text.includes('@') || text.includes(FULL_WIDTH_AT);
 	const read = isAddress ? readRecipientAddress : readExternalId;

@@ -16,8 +16,6 @@ export function display(value: unknown): string {
 	return oneLine(asText(value), 60);
 }
 
-const escapeOf = (sign: string) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
-
 function asText(value: unknown): string {
 	if (typeof value === 'number') return String(value);
 	const kind = foreignKind(value);
@@ -31,6 +29,8 @@ function asText(value: unknown): string {
 		return Array.isArray(value) ? 'a list' : 'an object';
 	}
 }
+
+const escapeOf = (sign: string) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
 /** The value in a resource locator; a saved workflow or an expression may have the value alone. */
 export const valueOfLocator = (value: unknown) =>
@@ -51,8 +51,8 @@ export function readUuid(value: unknown, label: string): string {
 export function notUuid(label: string, value: unknown): string {
 	const id = valueOfLocator(value) ?? '';
 	return id === ''
-		? `${label} is empty: choose one from the list or enter its ID. If an expression gives the ID, filter out the items that have none.`
-		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID, which looks like ${ID_SHAPE}.`;
+		? `${label} is empty: choose one from the list, or enter its ID as Get Many returns it. If an expression gives the ID, filter out the items that have none.`
+		: `${label} is not an ID: ${display(id)}; choose from the list, or enter a UUID, which looks like ${ID_SHAPE}; Get Many returns it as id.`;
 }
 
 /** Whether a value is absent or blank text. An empty list or object is not nothing (see `isEmpty`). */
@@ -66,24 +66,21 @@ export const isEmpty = (value: unknown): boolean => emptyWordOf(value) !== undef
 export function emptyWordOf(value: unknown): string | undefined {
 	if (value === undefined || value === null) return String(value);
 	if (isObject(value) && '__rl' in value) return emptyWordOf(value.value);
-	const hasNothing = Array.isArray(value)
-		? value.length === 0
-		: isBlank(value) || isEmptyMap(value);
-	return hasNothing ? 'empty' : undefined;
+	if (isBlank(value)) return 'empty';
+	const entries = isPlainObject(value) ? mapEntries(value) : value;
+	return Array.isArray(entries) && entries.length === 0 ? 'empty' : undefined;
 }
 
 /** Refuses a filter without a value: the service would ignore it, and everybody would be meant. */
-export function refuseEmptyFilter(label: string, value: unknown): void {
-	const emptyWord = emptyWordOf(value);
-	if (emptyWord !== undefined) refuse(emptyFilterSentence(label, emptyWord));
-}
-
-export const emptyFilterSentence = (label: string, emptyWord: string): string =>
-	`${label} is ${emptyWord}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`;
-
-/** Whether an object has no rows and no keys. */
-export function isEmptyMap(value: unknown): boolean {
-	return isPlainObject(value) && mapEntries(value).length === 0;
+export function refuseEmptyFilter(
+	label: string,
+	value: unknown,
+	emptyWord = emptyWordOf(value),
+): void {
+	if (emptyWord === undefined) return;
+	refuse(
+		`${label} is ${emptyWord}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`,
+	);
 }
 
 /** The keys and values of n8n's rows `{values: [{key, value}]}`, or of a plain object; a broken row has neither. */
@@ -119,12 +116,11 @@ export function numberProblem(value: number, advice = 'pass it as text'): Proble
 export function textProblem(value: unknown): Problem {
 	if (typeof value === 'string' || typeof value === 'boolean') return undefined;
 	if (typeof value === 'number') return numberProblem(value);
-	return value === undefined || value === null ? NO_VALUE : mustBeText(value);
+	return value === undefined || value === null
+		? 'has no value, because its expression returned nothing: correct the expression, or remove the entry.'
+		: mustBeText(value);
 }
 
 export function mustBeText(value: unknown): string {
 	return `must be text, but it is ${display(value)}: map it to the field that has the text.`;
 }
-
-const NO_VALUE =
-	'has no value, because its expression returned nothing: correct the expression, or remove the entry.';

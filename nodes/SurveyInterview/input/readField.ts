@@ -17,8 +17,8 @@ import { READERS_OF_PEOPLE, readPropertyValue } from './people';
 import { periodRange } from './periods';
 import {
 	display,
-	isEmptyMap,
 	isBlank,
+	isEmpty,
 	keyIn,
 	mapEntries,
 	numberProblem,
@@ -223,57 +223,49 @@ function readTextsByKey(
 	value: unknown,
 	{ label, nullable, ofPerson }: FieldOf<'map'>,
 ): Record<string, string> | undefined {
-	if (isEmptyMap(value)) {
+	if (isEmpty(value)) {
 		const orNull = nullable ? ', or choose it under Clear Fields' : '';
 		refuse(`${label} is empty: add a value, or remove the field${orNull}.`);
 	}
-	if (!ofPerson) return readMap(label, value);
+	const entries = entriesOfMap(label, value);
+	if (!ofPerson) return readEntries(label, entries, readPlainText);
 	// A blank text is kept, because it empties the property. `readPlainText` refuses null, which is blank as well.
-	const texts = readMap(label, value, (entry, keyLabel) =>
+	const texts = readEntries(label, entries, (entry, keyLabel) =>
 		isBlank(entry) ? readPlainText(entry, keyLabel).trim() : readPropertyValue(entry, keyLabel),
 	);
 	return Object.keys(texts).length > 0 ? texts : undefined;
 }
 
-/**
- * Texts by key, from n8n's rows or from a plain object.
- *
- * @param readValue gives undefined for a value that is left out
- */
-export function readMap(
-	label: string,
-	value: unknown,
-	readValue?: (value: unknown, label: string) => string | undefined,
-): Record<string, string> {
-	return readEntries(label, entriesOfMap(label, value), readValue);
-}
-
-/** The same from the keys and values of a map. */
-export function readEntries(
-	label: string,
-	entries: readonly unknown[][],
-	readValue: (value: unknown, label: string) => string | undefined = readPlainText,
-): Record<string, string> {
-	const texts: Record<string, string> = {};
-	for (const [rawKey, entry] of entries) {
-		const key = readKey(label, rawKey);
-		if (Object.hasOwn(texts, key)) refuseTwice(label, key);
-		const text = readValue(entry, `${label} → ${display(key)}`);
-		if (text !== undefined) texts[key] = text;
-	}
-	return texts;
-}
-
-export function refuseTwice(label: string, key: string): never {
-	return refuse(`${label} has the key ${display(key)} twice: keep one.`);
-}
-
-/** The keys and values of a map, which are not checked. */
+/** The keys and values of a map, from n8n's rows or from a plain object; they are not checked. */
 export function entriesOfMap(label: string, value: unknown): unknown[][] {
 	if (isPlainObject(value)) return mapEntries(value);
 	return refuse(
 		`${label} must be keys with one text each, but it is ${display(value)}: map each key to one value.`,
 	);
+}
+
+/**
+ * Texts by key.
+ *
+ * @param readValue gives undefined for a value that is left out
+ */
+export function readEntries(
+	label: string,
+	entries: readonly unknown[][],
+	readValue: (value: unknown, label: string) => string | undefined,
+): Record<string, string> {
+	const texts = new Map<string, string>();
+	for (const [rawKey, entry] of entries) {
+		const key = readKey(label, rawKey);
+		if (texts.has(key)) refuseTwice(label, key);
+		const text = readValue(entry, `${label} → ${display(key)}`);
+		if (text !== undefined) texts.set(key, text);
+	}
+	return Object.fromEntries(texts);
+}
+
+export function refuseTwice(label: string, key: string): never {
+	return refuse(`${label} has the key ${display(key)} twice: keep one.`);
 }
 
 /** Keys that would change a prototype. */
