@@ -13,10 +13,10 @@ import {
 	recordIdOf,
 } from '../operations/operation';
 import type { ItemRequest } from '../input/request';
-import type { JsonObject } from '../service/json';
-import { asItem, notRecordsError, partialListError, requireList } from './lists';
+import { isObject, type JsonObject } from '../service/json';
+import { notRecordsError, partialListError, requireList } from './lists';
 import { type Remarks, SEE_EVERYTHING } from './remarks';
-import type { Collected, ItemMaker } from './simplify';
+import type { ItemMaker } from './simplify';
 
 /** The request of one item, with what makes its items. */
 export interface ItemCall {
@@ -27,35 +27,33 @@ export interface ItemCall {
 	maker: ItemMaker;
 }
 
-/** The records that a read has found, before they become items. */
-interface Found {
-	records?: JsonObject[];
-	/** What the item maker has read of a list, in place of records. */
-	collected?: Collected;
+/** The items of an answer, and what a person should know of them. */
+interface Made {
+	items: JsonObject[];
 	remarks?: Remarks;
 }
 
 /** Requests what an item asks for, and makes the items of the answer. */
-export async function readItemAnswer(itemCall: ItemCall) {
-	const { remarks: answerRemarks, records = [], collected } = await requestRecords(itemCall);
-	const { maker } = itemCall;
-	const { items, remarks } = collected
-		? await maker.itemsOfCollected(collected)
-		: await maker.itemsOf(records);
-	return { items, remarks: { ...remarks, ...answerRemarks } };
-}
-
-async function requestRecords(itemCall: ItemCall): Promise<Found> {
+export async function readItemAnswer(itemCall: ItemCall): Promise<Made> {
 	const { session, operation, request, serviceCall } = itemCall;
 	const { items } = operation;
-	if (items && items.from !== 'list') {
-		return request.rawAnswer
-			? await readFirstPage(itemCall, items)
-			: await readPagesOf(itemCall, items);
+	if (!items || (items.from === 'list' && request.rawAnswer)) {
+		const { body } = await call(session, serviceCall);
+		return await itemsOf(itemCall, [recordOf(itemCall, body)]);
 	}
-	if (items && !request.rawAnswer) return await readListOf(itemCall, items);
-	const { body } = await call(session, serviceCall);
-	return { records: [recordOf(itemCall, body)] };
+	if (items.from === 'list') return await readListOf(itemCall, items);
+	return request.rawAnswer
+		? await readFirstPage(itemCall, items)
+		: await readPagesOf(itemCall, items);
+}
+
+async function itemsOf(
+	{ maker }: ItemCall,
+	records: JsonObject[],
+	remarks?: Remarks,
+): Promise<Made> {
+	const made = await maker.itemsOf(records);
+	return { items: made.items, remarks: { ...made.remarks, ...remarks } };
 }
 
 /** The record of an answer that is not read as a list. */
@@ -70,8 +68,11 @@ export function recordOf({ operation, request }: ItemCall, body: unknown): JsonO
 	return keepsEnvelope ? record : withoutEnvelope(record);
 }
 
+/** An answer as an item of the output, which must be an object. */
+const asItem = (value: unknown): JsonObject => (isObject(value) ? value : { value });
+
 /** Requests a list; the item maker takes its records as they arrive. */
-async function readListOf(itemCall: ItemCall, items: ItemsFromList): Promise<Found> {
+async function readListOf(itemCall: ItemCall, items: ItemsFromList): Promise<Made> {
 	const { session, request, serviceCall, maker } = itemCall;
 	const { filter } = request;
 	// A list inside a record can only be found in the whole record.
@@ -88,15 +89,16 @@ async function readListOf(itemCall: ItemCall, items: ItemsFromList): Promise<Fou
 		const found = listOfAnswer(answer.body, items);
 		// The whole answer loses nothing if it has no array, or several that could be the list.
 		const showsWholeAnswer = found.kind === 'notFound' && items.orWhole && !filter;
-		if (showsWholeAnswer) return { records: [asItem(answer.body)] };
+		if (showsWholeAnswer) return await itemsOf(itemCall, [asItem(answer.body)]);
 		const foundList = requireList(session, answer.body, found, filter ? 'filtered' : 'returned');
 		refuseMissingRest(itemCall, foundList, items);
 		collected = await maker.collect(inBatches(foundList.records), { countsAll: true });
 	}
 	const { count, passed, hasMore } = collected;
 	const countOfAll = hasMore ? undefined : count;
-	const shown = collected.items.length + collected.waiting.length;
-	return { collected, remarks: listRemark(items, countOfAll, shown, filter && passed) };
+	const made = await maker.itemsOfCollected(collected);
+	const list = listRemark(items, countOfAll, made.items.length, filter && passed);
+	return { items: made.items, remarks: { ...made.remarks, ...list } };
 }
 
 /** A list in a container may be only a part. @throws {SurveyInterviewError} if more of it was asked for */
@@ -132,16 +134,17 @@ function pageRequester({ session, serviceCall }: ItemCall) {
 }
 
 /** Raw Answer has only the first page. */
-async function readFirstPage(itemCall: ItemCall, items: ItemsFromPages): Promise<Found> {
+async function readFirstPage(itemCall: ItemCall, items: ItemsFromPages): Promise<Made> {
 	const { limit } = itemCall.request;
 	const { pageSize } = items;
 	const answer = asItem(await pageRequester(itemCall)(Math.min(limit, pageSize), 0));
 	const sentence = `Raw Answer has only the first page, with up to ${pageSize} ${recordsOfList(items)}.`;
-	return { records: [answer], remarks: limit > pageSize ? { note: { sentence } } : undefined };
+	const remarks = limit > pageSize ? { note: { sentence } } : undefined;
+	return await itemsOf(itemCall, [answer], remarks);
 }
 
 /** Reads a list page by page: the records of an answer, or the list under a key of one record. */
-async function readPagesOf(itemCall: ItemCall, items: ItemsFromPages): Promise<Found> {
+async function readPagesOf(itemCall: ItemCall, items: ItemsFromPages): Promise<Made> {
 	const { session, request } = itemCall;
 	const requestPage = pageRequester(itemCall);
 	const key = items.from === 'pagesInRecord' ? items.key : undefined;
@@ -171,12 +174,12 @@ async function readPagesOf(itemCall: ItemCall, items: ItemsFromPages): Promise<F
 	// The total that a page gives may be of this page alone.
 	const countOfAll = Math.max(total, records.length);
 	const remarks = { ...listRemark(items, countOfAll, records.length), hasGap };
-	if (key === undefined) return { records, remarks };
+	if (key === undefined) return await itemsOf(itemCall, records, remarks);
 	const record = firstPage as JsonObject;
-	if (hasList) return { records: [{ ...record, [key]: records }], remarks };
+	if (hasList) return await itemsOf(itemCall, [{ ...record, [key]: records }], remarks);
 	const advice = request.output === 'everything' ? '' : ` ${SEE_EVERYTHING}.`;
 	const sentence = `The answer has no list under ${key}.${advice}`;
-	return { records: [record], remarks: { note: { sentence, isWarning: true } } };
+	return await itemsOf(itemCall, [record], { note: { sentence, isWarning: true } });
 }
 
 /** The ID of a record in a list, if it has a usable one. */

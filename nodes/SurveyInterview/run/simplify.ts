@@ -103,7 +103,7 @@ type ListLimits = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
 const ALWAYS_COUNTED = 1_000;
 
 /** What was read of a list. */
-export interface Collected {
+interface Collected {
 	items: JsonObject[];
 	/** Records that become items when their parent is known. */
 	waiting: JsonObject[];
