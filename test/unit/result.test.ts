@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { giveHints, rowsReport } from '../../nodes/SurveyInterview/run/itemResult';
+import { giveHints } from '../../nodes/SurveyInterview/run/itemResult';
+import { rowsReport } from '../../nodes/SurveyInterview/run/rows';
 import { type Remarks, remarkSentences } from '../../nodes/SurveyInterview/run/remarks';
 
 const PART = { hasGap: true } as const;

@@ -1,7 +1,7 @@
 /** Additional Fields (JSON): fields of a body that the form does not offer, as one object. */
 import type { EndpointOperation } from '../operations/operation';
 import { isPlainObject, type JsonObject, parsedJson } from '../service/json';
-import { display, InputError, isBlank, numberProblem, refuse } from './problem';
+import { display, isBlank, numberProblem, refuse } from './problem';
 
 const LABEL = 'Additional Fields (JSON)';
 
@@ -40,10 +40,5 @@ export function jsonFields(value: unknown): JsonObject {
 		const problem = typeof inner === 'number' ? numberProblem(inner) : undefined;
 		return problem === undefined ? inner : refuse(`${LABEL} → ${display(key)} ${problem}`);
 	};
-	try {
-		return JSON.parse(JSON.stringify(parsed, checkNumber)) as JsonObject;
-	} catch (error) {
-		if (error instanceof InputError) return refuse(error.message);
-		return refuse(`${LABEL} has a value that JSON does not have: pass it as text.`);
-	}
+	return JSON.parse(JSON.stringify(parsed, checkNumber)) as JsonObject;
 }

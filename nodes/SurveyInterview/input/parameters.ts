@@ -17,25 +17,24 @@ const EXPRESSION_START = '"=';
 export function parameterReader(context: IExecuteFunctions): (item: number) => Parameter {
 	const { parameters } = context.getNode();
 	const items = context.getInputData();
-	/** Values of parameters without expressions, which are the same for all items. */
-	const sharedValues = new Map<string, unknown>();
-	const finderByName = new Map(
+	const finders = new Map(
 		Object.entries(parameters)
 			.filter(([, value]) => JSON.stringify(value)?.includes(EXPRESSION_START))
 			.map(([name, value]) => [name, finderOf(value)]),
 	);
+	/** Values of parameters without expressions. */
+	const sharedValues = new Map<string, unknown>();
 	const read =
 		(item: number): Parameter =>
 		(name, fallback = null) => {
-			const askN8n = (): unknown => context.getNodeParameter(name, item, fallback);
-			const find = finderByName.get(name);
+			const find = finders.get(name);
 			if (find) {
 				const found = find(items[item]?.json);
-				return found === BY_N8N ? askN8n() : found;
+				return found === BY_N8N ? context.getNodeParameter(name, item, fallback) : found;
 			}
-			const key = fallback === null ? name : JSON.stringify([name, fallback]);
-			if (!sharedValues.has(key)) sharedValues.set(key, askN8n());
-			return sharedValues.get(key);
+			if (!sharedValues.has(name))
+				sharedValues.set(name, context.getNodeParameter(name, item, null));
+			return sharedValues.get(name) ?? fallback;
 		};
 	if (!isTool(context)) return read;
 	return (item) => (name, fallback) => withoutPlaceholders(read(item)(name, fallback)) ?? fallback;

@@ -119,7 +119,11 @@ function readOptional({ operation, checker, parameter }: FilledForm): JsonObject
 	return hasFilters ? { ...fields, [nested.key]: filters } : fields;
 }
 
-/** The fields of the form and of Additional Fields (JSON). `mayBeEmpty`: properties are added later. */
+/**
+ * The fields of the form and of Additional Fields (JSON). A request without any is refused if that can only be a mistake.
+ *
+ * @param mayBeEmpty properties are added later
+ */
 function bodyOf(form: FilledForm, fields: JsonObject, mayBeEmpty: boolean): JsonObject | undefined {
 	const { operation, parameter } = form;
 	const problem = operation.problem?.(fields);
@@ -128,20 +132,14 @@ function bodyOf(form: FilledForm, fields: JsonObject, mayBeEmpty: boolean): Json
 	const body = { ...(operation.body && readAdditionalFields(operation, json)), ...fields };
 	for (const { name, unsent } of operation.required ?? []) if (unsent) delete body[name];
 	if (Object.keys(body).length > 0 || mayBeEmpty) return body;
-	refuseEmptyBody(operation);
-	return operation.body === 'required' ? body : undefined;
-}
-
-/** Refuses a request without any field if that can only be a mistake. */
-function refuseEmptyBody(operation: EndpointOperation): void {
-	if (operation.method === 'PATCH') {
+	if (operation.method === 'PATCH')
 		refuse('There is nothing to change: add at least one field to update.');
-	}
 	if (operation.body === 'notEmpty') {
 		refuse(
 			'There is nothing to create: no field was added, or the expressions returned no values. Add at least one field.',
 		);
 	}
+	return operation.body === 'required' ? body : undefined;
 }
 
 /** Adds mapped values to the properties of a body; values that were entered by key win. */

@@ -7,7 +7,7 @@ import { withoutGaps, type JsonObject } from '../service/json';
 import { asHtml } from '../service/scalars';
 import type { RunSentence } from '../operations/operation';
 import type { Remarks } from './remarks';
-import { rowOf } from './rows';
+import { rowOf, rowsReport } from './rows';
 
 /** The end of one item: its output, or the error that a person reads. */
 export type Result = Done | NotDone;
@@ -102,34 +102,6 @@ export function itemOutput(
 			? { error: error.message, details }
 			: { error: error.message, ...details };
 	return [{ json, pairedItem }];
-}
-
-const STATUS_LABELS = {
-	done: 'done',
-	failed: 'failed',
-	maybeDone: 'may have been done',
-	notStarted: 'not started',
-};
-
-/** `Rows 1–4: done. Row 5: failed. Rows 6–10: not started.` It names nobody, because n8n logs errors. */
-export function rowsReport(
-	statuses: ReadonlyArray<keyof typeof STATUS_LABELS>,
-	input: readonly INodeExecutionData[],
-): string {
-	const row = (item: number) => rowOf(input, item);
-	const lines: string[] = [];
-	for (let start = 0; start < statuses.length; ) {
-		let end = start;
-		while (statuses[end + 1] === statuses[start]) end++;
-		const which = start === end ? `Row ${row(start)}` : `Rows ${row(start)}–${row(end)}`;
-		lines.push(`${which}: ${STATUS_LABELS[statuses[start] ?? 'notStarted']}.`);
-		start = end + 1;
-	}
-	// A batch in which every other item fails would fill the screen.
-	const shown = lines.slice(0, 20);
-	return lines.length > shown.length
-		? `${shown.join(' ')} … and ${lines.length - shown.length} more groups.`
-		: shown.join(' ');
 }
 
 /**

@@ -1,15 +1,10 @@
-/** Answers as items and as lists, and the errors for an answer that is no list of records. */
+/** The list in an answer, and the errors for an answer that is no list of records. */
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { isObject, type JsonObject, objectIn } from '../service/json';
+import { isObject, objectIn } from '../service/json';
 import { oneLine } from '../service/scalars';
 import type { ListResult, RecordList } from '../service/lists';
 import { shownKey } from '../service/unusedKeys';
-
-/** An answer as an item of the output, which must be an object. */
-export function asItem(value: unknown): JsonObject {
-	return isObject(value) ? value : { value };
-}
 
 /**
  * The list in an answer.

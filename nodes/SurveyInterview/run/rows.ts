@@ -32,3 +32,31 @@ export function rowsInWords(input: Input, items: readonly number[]): string {
 	const more = items.length - MAX_NAMED;
 	return `${items.length === 1 ? 'row' : 'rows'} ${named.join(', ')}${more > 0 ? ` and ${counted(more)} more` : ''}`;
 }
+
+const STATUS_LABELS = {
+	done: 'done',
+	failed: 'failed',
+	maybeDone: 'may have been done',
+	notStarted: 'not started',
+};
+
+/** `Rows 1–4: done. Row 5: failed. Rows 6–10: not started.` It names nobody, because n8n logs errors. */
+export function rowsReport(
+	statuses: ReadonlyArray<keyof typeof STATUS_LABELS>,
+	input: Input,
+): string {
+	const lines: string[] = [];
+	for (let start = 0; start < statuses.length; ) {
+		let end = start;
+		while (statuses[end + 1] === statuses[start]) end++;
+		const [first, last] = [rowOf(input, start), rowOf(input, end)];
+		const which = start === end ? `Row ${first}` : `Rows ${first}–${last}`;
+		lines.push(`${which}: ${STATUS_LABELS[statuses[start] ?? 'notStarted']}.`);
+		start = end + 1;
+	}
+	// A batch in which every other item fails would fill the screen.
+	const shown = lines.slice(0, 20);
+	return lines.length > shown.length
+		? `${shown.join(' ')} … and ${lines.length - shown.length} more groups.`
+		: shown.join(' ');
+}
