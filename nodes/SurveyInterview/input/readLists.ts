@@ -10,7 +10,7 @@ export function entriesIn(value: unknown): unknown[] {
 	return Array.isArray(list) ? list : [value];
 }
 
-/** Signs and words that people put between the words of a list. */
+/** Signs and words that people put between the words of a list: `a, b`, `a / b`, `a and b`. */
 const BETWEEN_WORDS = /[,;|，、；\r\n]|\s(?:[/+&]|and|or)\s/;
 /** Quotes and blanks around a word. */
 const AROUND_WORD = /[\s\p{Cf}"'“”„‘’`]/u;
@@ -76,7 +76,7 @@ function readOptOuts(value: unknown, label: string): string[] {
 	}
 	return all
 		.filter((entry) => !isMissing(entry))
-		.flatMap(partsOf)
+		.flatMap(possibleKeysIn)
 		.flatMap((entry) => {
 			if (typeof entry === 'string' || typeof entry === 'number') {
 				return readOptOutKey(entry, `An entry of ${label}`) ?? [];
@@ -87,10 +87,11 @@ function readOptOuts(value: unknown, label: string): string[] {
 }
 
 /**
- * The parts of a text between separators, and also longer ones of a line that contain separators, because an external ID
- * may have one: `12,34` is `12`, `34` and `12,34`.
+ * What a text may name: each part between separators, and each line as a whole, because an external ID may contain a
+ * separator. `12,34` gives `12`, `34` and `12,34`: to leave out one person too many does less harm than to invite one who
+ * opted out.
  */
-function partsOf(entry: unknown): unknown[] {
+function possibleKeysIn(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
 	const text = withoutBrackets(entry.trim());
 	const partsLike = (pattern: RegExp): string[] => text.match(pattern) ?? [];

@@ -91,7 +91,9 @@ export async function runItems<Request>(
 	const { concurrency } = options;
 	const { session, sessionOf } = sessions;
 	const isCanceled = () => session.signal?.aborted === true;
+	/** By item: its request, and the steps of its credential. An item that was refused may have none. */
 	const requests = new Map<number, { steps: ItemSteps<Request>; request: Request }>();
+	/** By item; undefined until it has ended. */
 	const results: Array<Result | undefined> = Array.from({ length: input.length });
 
 	const stepsBySession = new Map<Session, ItemSteps<Request>>();
@@ -102,7 +104,10 @@ export async function runItems<Request>(
 		return steps;
 	};
 
-	/** Does a step for each item before anything is written. If it refuses one, the run ends, or goes on without it. */
+	/**
+	 * Does a step for each item before anything is written. An item that it refuses ends the run, unless the node
+	 * continues on fail: then the run goes on without that item.
+	 */
 	const prepare = async (sideBySide: number, step: (item: number) => Promise<void>) => {
 		const pauses = new Pauses();
 		await processInOrder(input.length, sideBySide, async (item) => {
@@ -131,7 +136,7 @@ export async function runItems<Request>(
 		prepared.request = await prepared.steps.complete(prepared.request, item);
 	});
 
-	/** Resolves to whether the next items may follow. */
+	/** Sends what an item asks for; resolves to whether the next items may follow. */
 	const workOn = async (item: number) => {
 		const prepared = requests.get(item);
 		if (results[item]) return true;
