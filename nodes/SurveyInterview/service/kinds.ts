@@ -1,43 +1,41 @@
 /**
  * Every kind of record, as a table of its facts: under which keys each may stand, the surest first. A new fact, or a
  * new key for one, is one line here. The specification shows the keys of invitations and mailings; those of the other
- * kinds are the likely ones (docs/interface.md). What the words of the table mean is in `reader.ts` and `values.ts`:
- * `alsoIn` and `factAlsoIn` name objects in which the same keys count too, after the record itself; `onlyInternal` is
- * no field and only helps to find one; only Selected Fields returns what is `onlySelected`; no key is looked for of
- * what is `calculated`; `aFlag` takes true and false alone, `aMark` also yes, 1 and a time.
+ * kinds are the likely ones (docs/interface.md).
+ *
+ * The words of the table are in `reader.ts`: `alsoIn` names objects in which the same keys count too, after the record
+ * itself; `onlyInternal` is no field and only helps to find one; only Selected Fields returns what is `onlySelected`;
+ * no key is looked for of what is `calculated`. What `aText`, `aTime` and the like take is in `values.ts`.
  */
 import { isNo } from './denial';
 import { isUuid } from './identifiers';
 import { isObject, type JsonObject } from './json';
 import { scalarText, toNumber } from './scalars';
 import {
+	aFact,
 	alsoIn,
 	calculated,
-	factAlsoIn,
-	factOf,
 	type FactTable,
-	onlyInternal,
+	firstIn,
+	keysOf,
 	type Kind,
+	onlyInternal,
 	onlySelected,
 	RecordReader,
 	typesOf,
-	keysOf,
 } from './reader';
 import {
 	aCount,
 	aFlag,
-	aMark,
 	aMetric,
 	aName,
 	anEmail,
 	anId,
 	aNumber,
-	anObject,
 	aText,
 	aTime,
 	aWord,
-	someProperties,
-	someRecords,
+	propertiesByKey,
 	someTexts,
 	toCount,
 	toEmail,
@@ -84,20 +82,20 @@ export const TOKEN_KIND = kind(
 			company.name company.company_name company.title organization.name organisation.name
 			workspace company organization organisation
 		`),
-		scopes: factOf(
+		scopes: aFact(
 			'strings?',
+			'scopes scope granted_scopes permissions granted_permissions',
 			toScopes,
-		)('scopes scope granted_scopes permissions granted_permissions'),
+		),
 		expires_at: aTime('expires_at expires_on expiry_date expires expiry valid_until valid_to'),
-		survey_id: factOf(
+		survey_id: aFact(
 			'string?',
-			toSurveyId,
-		)(`
-			survey_id restricted_survey_id restricted_to_survey_id
+			`survey_id restricted_survey_id restricted_to_survey_id
 			survey.id restricted_survey.id restricted_to.survey_id restricted_to.id
 			restriction.survey_id restriction.id survey restricted_survey restricted_to restriction
-			survey_ids surveys allowed_survey_ids restricted_survey_ids
-		`),
+			survey_ids surveys allowed_survey_ids restricted_survey_ids`,
+			toSurveyId,
+		),
 		workspace_id: anId(`
 			workspace_id company_id organization_id organisation_id
 			workspace.id workspace.workspace_id company.id company.company_id
@@ -115,9 +113,11 @@ export const SURVEY_KIND = kind('survey', {
 		metric_type: aMetric('metric_type metric metric.type metric.metric_type score.metric_type'),
 		interview_locale: aText('interview_locale locale language'),
 	}),
-	status: factOf('string?', (value) =>
-		typeof value === 'boolean' ? (value ? 'open' : 'closed') : toWord(value),
-	)('status survey_status state is_open open configuration.open config.open settings.open'),
+	status: aFact(
+		'string?',
+		'status survey_status state is_open open configuration.open config.open settings.open',
+		(value) => (value === true ? 'open' : value === false ? 'closed' : toWord(value)),
+	),
 	...alsoIn('counts count statistics stats totals numbers summary', {
 		response_count: aCount(`
 			response_count responses_count responses total_responses number_of_responses
@@ -150,12 +150,11 @@ export const SURVEY_KIND = kind('survey', {
 		scale_max: onlyInternal(aNumber('scale_max scale_maximum max_score max')),
 	}),
 	// Whether the survey hides who answered.
-	anonymous: factAlsoIn(
-		`${SETTINGS} privacy`,
-		onlyInternal(
+	...alsoIn(`${SETTINGS} privacy`, {
+		anonymous: onlyInternal(
 			aFlag('anonymous is_anonymous anonymous_responses anonymous_answers anonymous_survey'),
 		),
-	),
+	}),
 });
 
 export const THEME_KIND = kind(
@@ -163,12 +162,16 @@ export const THEME_KIND = kind(
 	alsoIn('theme category topic_category', {
 		name: aText('name label title'),
 		description: aText('description prompt instruction explanation about'),
-		is_archived: factOf('boolean?', (value) => {
-			if (/^(false|no|0|active)$/i.test(scalarText(value))) return false;
-			if (/^(true|yes|1|archived)$/i.test(scalarText(value))) return true;
-			// Archived at a time.
-			return toTime(value) === undefined ? undefined : true;
-		})('is_archived archived archived_at archived_on status state'),
+		is_archived: aFact(
+			'boolean?',
+			'is_archived archived archived_at archived_on status state',
+			(value) => {
+				if (/^(false|no|0|active)$/i.test(scalarText(value))) return false;
+				if (/^(true|yes|1|archived)$/i.test(scalarText(value))) return true;
+				// Archived at a time.
+				return toTime(value) === undefined ? undefined : true;
+			},
+		),
 		id: anId('id category_id theme_id uuid'),
 	}),
 );
@@ -187,65 +190,61 @@ export const PROPERTY_KIND = kind(
 
 /** A link for people. Addresses below `/api` are of records for programs (docs/interface.md, Conventions). */
 function toLink(value: unknown): string | undefined {
+	if (isObject(value)) return toLink(value.href ?? value.url ?? value.link);
 	const text = toText(value);
 	const isLink = text !== undefined && /^https?:\/\//i.test(text) && !/\/api\//.test(text);
 	return isLink ? text : undefined;
 }
+
 /** Words under `status` that are about the request, and not about the invitation. */
 const REQUEST_OUTCOMES = keysOf(
 	'success successful ok created exists existing skipped duplicate unchanged updated reissued new done',
 );
-/** Adds each key inside an object `invitation`, which the answer to a create may have, before the key itself. */
-const inInvitation = (keys: string) => `${keys.replaceAll(/\S+/g, 'invitation.$&')} ${keys}`;
+function toInvitationStatus(value: unknown): string | undefined {
+	const word = toWord(value);
+	return word === undefined || REQUEST_OUTCOMES.includes(word) ? undefined : word;
+}
 
-export const INVITATION_KIND = kind('invitation', {
-	name: aText(
-		inInvitation('recipient_name name full_name recipient.name recipient.recipient_name'),
-	),
-	email: aText(
-		inInvitation('recipient_email email email_address recipient.email recipient.recipient_email'),
-	),
-	external_id: anId(
-		inInvitation('recipient_external_id external_id recipient.external_id external_reference'),
-	),
-	// Only answers that create a link show it. Where they show just its secret part, the link is built from that.
-	link: factOf(
-		'string?',
-		toLink,
-	)(
-		inInvitation(
-			'participant personal interview invitation invite survey'
-				.split(' ')
-				.flatMap((which) => [`${which}_link`, `${which}_url`])
-				.concat('link', 'url')
-				.flatMap((key) => [key, `${key}.href`, `${key}.url`, `${key}.link`])
-				.concat('links.participant', 'links.invitation', 'links.interview')
-				.join(' '),
+export const INVITATION_KIND = kind(
+	'invitation',
+	// The answer to a create may hold the invitation in an object, beside facts about the request.
+	firstIn('invitation', {
+		name: aText('recipient_name name full_name recipient.name recipient.recipient_name'),
+		email: aText(`
+			recipient_email email email_address recipient.email recipient.recipient_email
+		`),
+		external_id: anId('recipient_external_id external_id recipient.external_id external_reference'),
+		// Only answers that create a link show it. Where they show just its secret part, the link is built from that.
+		link: aFact(
+			'string?',
+			`participant_link participant_url personal_link personal_url interview_link interview_url
+			invitation_link invitation_url invite_link invite_url survey_link survey_url link url
+			links.participant links.invitation links.interview`,
+			toLink,
 		),
-	),
-	status: factOf('string?', (value) => {
-		const word = toWord(value);
-		return word === undefined || REQUEST_OUTCOMES.includes(word) ? undefined : word;
-	})(inInvitation('status')),
-	type: aText(inInvitation('type invitation_type')),
-	label: aText(inInvitation('label')),
-	properties: anObject(inInvitation('properties')),
-	used_count: onlySelected(aCount(inInvitation('used_count'))),
-	max_uses: onlySelected(aCount(inInvitation('max_uses'))),
-	expires_at: aTime(inInvitation('expires_at')),
-	created_at: onlySelected(aTime(inInvitation('created_at'))),
-	id: anId('invitation_id invitation.id invitation.invitation_id invitation.uuid id uuid'),
-	survey_id: onlySelected(anId(inInvitation('survey_id survey.id'))),
-	token: onlyInternal(aText(inInvitation('token'))),
-});
+		status: aFact('string?', 'status', toInvitationStatus),
+		type: aText('type invitation_type'),
+		label: aText('label'),
+		properties: aFact('object?', 'properties', (value) => (isObject(value) ? value : undefined)),
+		used_count: onlySelected(aCount('used_count')),
+		max_uses: onlySelected(aCount('max_uses')),
+		expires_at: aTime('expires_at'),
+		created_at: onlySelected(aTime('created_at')),
+		id: anId('invitation_id id uuid'),
+		survey_id: onlySelected(anId('survey_id survey.id')),
+		token: onlyInternal(aText('token')),
+	}),
+);
 
 /** The answer to an email with an invitation, which the interface does not show. */
 export const SENT_EMAIL_KIND = kind('sentEmail', {
 	sent: calculated('boolean?'),
 	...alsoIn('delivery result data email', {
-		email: factOf('string?', (value) =>
-			toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
-		)('recipient_email recipient to email email_address recipient.email email.to'),
+		email: aFact(
+			'string?',
+			'recipient_email recipient to email email_address recipient.email email.to',
+			(value) => toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
+		),
 		sent_at: aTime('sent_at sent_on email_sent_at queued_at accepted_at at'),
 		id: anId('invitation_id invitation.id'),
 	}),
@@ -281,6 +280,10 @@ export const MAILING_RECIPIENT_KIND = kind('recipient', {
 const METRIC_SCORES =
 	'nps_score enps_score csat_score ces_score scale_score metric_score overall_score final_score total_score';
 
+/** True if a flag is set, or if a time says since when it is. */
+const toMark = (value: unknown): true | undefined =>
+	/^(true|yes|y|1)$/i.test(scalarText(value)) || toTime(value) !== undefined || undefined;
+
 export const RESPONDENT_KIND = kind('respondent', {
 	...alsoIn(PERSON, {
 		name: aText('name full_name display_name invitation.recipient_name'),
@@ -296,21 +299,21 @@ export const RESPONDENT_KIND = kind('respondent', {
 		score: aNumber(`score score.value ${METRIC_SCORES} rating rating.value
 			interview.value response.value result.value answer.value outcome.value metric.value`),
 	}),
-	metric_type: onlySelected(
-		factAlsoIn(
-			'survey score interview response result settings configuration',
+	...alsoIn('survey score interview response result settings configuration', {
+		metric_type: onlySelected(
 			aMetric('metric_type metric metric.type metric.metric_type score.type'),
 		),
-	),
+	}),
 	nps_group: calculated('string?'),
 	// `respondents.ts` turns the words of services that certainly mean the same into those of this package.
-	status: factAlsoIn(`${INTERVIEW} progress ${PARTS}`, aWord('status state')),
-	properties: factAlsoIn(
-		PERSON,
-		someProperties(`
-			properties property_values participant_properties participant_property_values property tags
-		`),
-	),
+	...alsoIn(`${INTERVIEW} progress ${PARTS}`, { status: aWord('status state') }),
+	...alsoIn(PERSON, {
+		properties: aFact(
+			'object?',
+			'properties property_values participant_properties participant_property_values property tags',
+			propertiesByKey,
+		),
+	}),
 	...alsoIn(`${INTERVIEW} ${TIMES}`, {
 		started_at: onlySelected(
 			aTime('started_at started_on started_time started start_time start_at begun_at opened_at'),
@@ -328,16 +331,16 @@ export const RESPONDENT_KIND = kind('respondent', {
 	link: calculated('string?'),
 	created_at: onlyInternal(aTime('created_at created_on created_time created_date')),
 	// Not in objects about the person or the interview: such a part of a record may be erased alone.
-	erased: factAlsoIn(
-		PARTS,
-		onlyInternal(
-			aMark(`
-			erased_at erased is_erased gdpr.erased_at gdpr.erased gdpr_erased gdpr_erased_at redacted_at redacted is_redacted
-			anonymized_at anonymized is_anonymized anonymised_at anonymised is_anonymised
-			forgotten_at forgotten is_forgotten deleted_at deleted is_deleted
-		`),
+	...alsoIn(PARTS, {
+		erased: aFact(
+			undefined,
+			`erased_at erased is_erased gdpr.erased_at gdpr.erased gdpr_erased gdpr_erased_at
+			redacted_at redacted is_redacted anonymized_at anonymized is_anonymized
+			anonymised_at anonymised is_anonymised forgotten_at forgotten is_forgotten
+			deleted_at deleted is_deleted`,
+			toMark,
 		),
-	),
+	}),
 	...alsoIn(PERSON, {
 		first_name: onlyInternal(aText('first_name given_name name.first name.first_name name.given')),
 		last_name: onlyInternal(
@@ -349,38 +352,38 @@ export const RESPONDENT_KIND = kind('respondent', {
 /** A score, and when it was given: RespondentDot. */
 export const SCORE_KIND = kind('score', {
 	score: aNumber(`score score.value ${METRIC_SCORES} rating value`),
-	completed_at: factAlsoIn(
-		INTERVIEW,
-		aTime(`
+	...alsoIn(INTERVIEW, {
+		completed_at: aTime(`
 			completed_at finished_at submitted_at ended_at completed_on finished_on at completed
 			completion_time date timestamp time
 		`),
-	),
+	}),
 	respondent_id: anId(
 		'respondent_id respondent.id respondent.uuid participant_id participant.id participant.uuid',
 	),
 });
 
 /** The names of the topics that were mentioned in a message, or in the whole conversation. */
-const topicNames = factOf('strings?', (value) =>
-	Array.isArray(value) ? toTexts(value.map(nameOfTopic)) : undefined,
-)('topic_mentions topics mentions');
-
+const someTopics = (keys: string) =>
+	aFact('strings?', keys, (value) =>
+		Array.isArray(value) ? toTexts(value.map(nameOfTopic)) : undefined,
+	);
 function nameOfTopic(topic: unknown): unknown {
 	const name = isObject(topic) ? (topic.topic_name ?? topic.name) : topic;
 	return isUuid(name) ? undefined : name;
 }
+const TOPIC_MENTIONS = 'topic_mentions topics mentions';
 
 export const MESSAGE_KIND = kind('message', {
-	role: factOf(
+	role: aFact(
 		'string?',
+		`role speaker author sender from by speaker.role author.role sender.role
+		speaker.type author.type sender.type`,
 		wordFor({
 			participant: 'participant respondent person user human customer interviewee contact',
 			interviewer: `interviewer ai assistant agent bot model host ai_interviewer ai_assistant
 				ai_agent virtual_interviewer virtual_assistant`,
 		}),
-	)(
-		'role speaker author sender from by speaker.role author.role sender.role speaker.type author.type sender.type',
 	),
 	text: aText(`
 		text content message body utterance content.text content.body content.value
@@ -399,7 +402,7 @@ export const MESSAGE_KIND = kind('message', {
 			aFlag('is_participant is_respondent is_user is_human from_participant from_user'),
 		),
 	}),
-	topics: onlyInternal(topicNames),
+	topics: onlyInternal(someTopics(TOPIC_MENTIONS)),
 });
 
 /** Where a summary may stand: as a text, or as an object with a text in it. */
@@ -414,28 +417,34 @@ export const CONVERSATION_KIND = kind('conversation', {
 	transcript: calculated('string?'),
 	participant_text: calculated('string?'),
 	quote: calculated('string?'),
-	messages: factAlsoIn(
-		'conversation interview transcript data',
-		someRecords({ list: typesOf(MESSAGE_KIND.facts), nullable: true })(
+	...alsoIn('conversation interview transcript data', {
+		messages: aFact(
+			{ list: typesOf(MESSAGE_KIND.facts), nullable: true },
 			// An answer that is a bare array is read as `{value: […]}`.
 			'messages turns utterances transcript dialogue conversation value',
+			(value) => (Array.isArray(value) && value.every(isObject) ? value : undefined),
 		),
-	),
+	}),
 	// A transcript as one text, written by the service.
-	text: factAlsoIn(
-		'conversation interview data',
-		onlyInternal(aText('transcript transcript.text dialogue dialogue.text conversation')),
-	),
+	...alsoIn('conversation interview data', {
+		text: onlyInternal(aText('transcript transcript.text dialogue dialogue.text conversation')),
+	}),
 	summary: aText(`${SUMMARY} ${inSummary('summary')} ${inSummary('text')}`),
 	positives: someTexts(`positives ${inSummary('positives')}`),
 	negatives: someTexts(`negatives ${inSummary('negatives')}`),
-	topics: factAlsoIn('conversation', topicNames),
+	...alsoIn('conversation', { topics: someTopics(TOPIC_MENTIONS) }),
 });
 
-/** 34 for `34%`, `34` and 34. */
-const toPercent = (value: unknown) => toNumber(scalarText(value).replace(/ ?%$/, ''));
-/** A percentage as a share, without the error of binary fractions. */
-export const asShare = (percent: number) => Number((percent / 100).toPrecision(12));
+/** A percentage as a share, without the error of binary fractions: 0.34 for `34%`, `34` and 34. */
+function toShare(percent: unknown): number | undefined {
+	const number = toNumber(scalarText(percent).replace(/ ?%$/, ''));
+	return number === undefined ? undefined : Number((number / 100).toPrecision(12));
+}
+/** A rate is a share, or else a percentage: more than 1 is one. */
+function toResponseRate(value: unknown): number | undefined {
+	const number = toNumber(value);
+	return number !== undefined && number <= 1 ? number : toShare(value);
+}
 
 const scoreCountReader = new RecordReader(
 	kind('distribution', {
@@ -481,25 +490,24 @@ export const OVERVIEW_KIND = kind('overview', {
 		invited: participationCount('invited'),
 		started: participationCount('started'),
 		completed: participationCount('completed'),
-		response_rate: factOf('number?', (value) => {
-			const number = toNumber(value);
-			const percent = number === undefined ? toPercent(value) : undefined;
-			return percent === undefined ? number : asShare(percent);
-		})('response_rate response_rate.value response_rate.rate'),
-		response_rate_percent: onlyInternal(
-			factOf(
-				undefined,
-				toPercent,
-			)('response_rate_pct response_rate_percent response_rate_percentage'),
+		response_rate: aFact(
+			'number?',
+			'response_rate response_rate.value response_rate.rate',
+			toResponseRate,
+		),
+		response_rate_percent: aFact(
+			undefined,
+			'response_rate_pct response_rate_percent response_rate_percentage',
+			toShare,
 		),
 	}),
-	distribution: factAlsoIn(
-		'metric score result overview summary',
-		factOf(
+	...alsoIn('metric score result overview summary', {
+		distribution: aFact(
 			{ list: { score: 'number', count: 'integer' }, nullable: true },
+			'distribution score_distribution histogram scores distribution.counts distribution.scores',
 			toDistribution,
-		)('distribution score_distribution histogram scores distribution.counts distribution.scores'),
-	),
+		),
+	}),
 	...alsoIn('metric counts groups nps enps nps_groups breakdown segments distribution', {
 		promoters: groupCount('promoters'),
 		passives: groupCount('passives'),
@@ -514,15 +522,16 @@ export const RANGE_KIND = kind(
 			'from start range_start start_at start_date starts_at begin since from_date from_at',
 		),
 		to: aTime('to end range_end end_at end_date ends_at until to_date to_at'),
-		granularity: factOf(
+		granularity: aFact(
 			'string?',
+			'granularity bucket bucket_size interval unit',
 			wordFor({
 				day: 'day days daily',
 				week: 'week weeks weekly',
 				month: 'month months monthly',
 				year: 'year years yearly annual annually',
 			}),
-		)('granularity bucket bucket_size interval unit'),
+		),
 	}),
 );
 
@@ -560,18 +569,15 @@ export const BUCKET_KIND = kind(
 	}),
 );
 
-const MENTIONS = 'mentions mention counts mention_counts volume';
-const toneCount = (name: string) =>
-	factAlsoIn(MENTIONS, aCount(`${name} ${name}_count ${name}_mentions`));
+const toneCount = (name: string) => aCount(`${name} ${name}_count ${name}_mentions`);
 
 export const TOPIC_KIND = kind('topic', {
 	name: aName(
 		'name topic_name topic topic.name topic.topic_name label title topic.label topic.title keyword subject term',
 	),
-	theme: factAlsoIn(
-		'topic',
-		aName('theme category theme.name category.name theme_name category_name'),
-	),
+	...alsoIn('topic', {
+		theme: aName('theme category theme.name category.name theme_name category_name'),
+	}),
 	mentions: aCount(`
 		mentions.comments counts.comments mention_counts.comments mentions comments mention_count
 		mentions_count comment_count comments_count topic.mentions volume mentions.total mentions.count frequency.count
@@ -581,17 +587,18 @@ export const TOPIC_KIND = kind('topic', {
 	frequency: aNumber(
 		'frequency topic.frequency frequency.value frequency.share share percentage percent pct',
 	),
-	sentiment: factOf(
+	sentiment: aFact(
 		'scalar?',
-		(value) => toNumber(value) ?? (/\d/.test(scalarText(value)) ? undefined : toWord(value)),
-	)(`
-		sentiment sentiment_score topic.sentiment average_sentiment avg_sentiment mean_sentiment
+		`sentiment sentiment_score topic.sentiment average_sentiment avg_sentiment mean_sentiment
 		overall_sentiment net_sentiment sentiment.score sentiment.value sentiment.average sentiment.net
-		sentiment.label tone
-	`),
-	positive: toneCount('positive'),
-	neutral: toneCount('neutral'),
-	negative: toneCount('negative'),
+		sentiment.label tone`,
+		(value) => toNumber(value) ?? (/\d/.test(scalarText(value)) ? undefined : toWord(value)),
+	),
+	...alsoIn('mentions mention counts mention_counts volume', {
+		positive: toneCount('positive'),
+		neutral: toneCount('neutral'),
+		negative: toneCount('negative'),
+	}),
 	id: anId('id topic_id topic.id topic.topic_id uuid'),
 });
 
@@ -616,11 +623,12 @@ export const POINT_KIND = kind('point', {
 export const CONCLUSION_KIND = kind(
 	'conclusion',
 	alsoIn('conclusion summary data result', {
-		text: factOf('string?', toProse)('text conclusion summary prose body paragraphs texts'),
-		points: factOf(
+		text: aFact('string?', 'text conclusion summary prose body paragraphs texts', toProse),
+		points: aFact(
 			{ list: { ...typesOf(POINT_KIND.facts), text: 'string' }, nullable: true },
+			'bullets points key_points bullet_points highlights takeaways',
 			(value) => (Array.isArray(value) ? value : undefined),
-		)('bullets points key_points bullet_points highlights takeaways'),
+		),
 	}),
 );
 

@@ -6,6 +6,7 @@ import { isUuid } from './identifiers';
 import { deniesList } from './denial';
 import { isObject, type JsonObject } from './json';
 import { plainKey } from './reader';
+import { toNumber } from './scalars';
 
 export interface RecordList {
 	records: JsonObject[];
@@ -41,20 +42,21 @@ export function listAt(answer: unknown, path: readonly string[]): ListResult {
 	return toListResult(arraysIn(answer).find((array) => array.path.join('\n') === wanted));
 }
 
-/** The array as a list, if all its entries are records, with what the answer says about more of them. */
-function toListResult(array: FoundArray | undefined): ListResult {
-	if (!array) return { kind: 'notFound' };
-	const { records, around } = array;
-	const wrongIndex = records.findIndex((record) => !isObject(record));
-	if (wrongIndex >= 0) return { kind: 'notRecords', position: wrongIndex + 1 };
-	// If a failure were read as an empty list, Sync would invite everybody again.
-	if (records.length === 0 && around.some(deniesList)) return { kind: 'notFound' };
-	const pagingKeys = pagingOf(around).map(
-		(source): PagingKeys => Object.entries(source).map(([key, value]) => [plainKey(key), value]),
-	);
-	const saysNext = pagingKeys.some(pointToNextPage);
-	const isPartial = saysNext || pagingKeys.some((keys) => countsMore(keys, records.length));
-	return { kind: 'list', ...array, records: records as JsonObject[], saysNext, isPartial };
+/** The list under one of these names inside a record, or inside an object of that name: `{themes: {items: […]}}`. */
+export function listInRecord(record: unknown, names: readonly string[]): ListResult {
+	const arrays = arraysIn(record).filter(({ records }) => records.every(isObject));
+	const nameOf = ({ path }: FoundArray) => {
+		const [name = '', outerName = name] = path.toReversed();
+		return plainKey(GENERAL_NAMES.includes(name) ? outerName : name);
+	};
+	const named = names.map((name) => arrays.find((array) => nameOf(array) === plainKey(name)));
+	return toListResult(named.find(Boolean));
+}
+
+/** The records of that list; undefined where there is none. */
+export function listNamed(record: unknown, names: readonly string[]): JsonObject[] | undefined {
+	const found = listInRecord(record, names);
+	return found.kind === 'list' ? found.records : undefined;
 }
 
 type FoundArray = Pick<RecordList, 'path' | 'around'> & { records: unknown[] };
@@ -70,33 +72,28 @@ function likelyArray(answer: unknown, likely: readonly string[]): FoundArray | u
 	if (Array.isArray(answer)) return arrays[0];
 	const ofRecords = arrays.filter(({ records }) => records.every(isObject));
 	const candidates = ofRecords.length > 0 ? ofRecords : arrays;
-	const firstUnder = (names: readonly string[]) =>
-		candidates.find(({ path }) => names.includes(path.at(-1) ?? ''));
 	// Of general names, the nearest to the root is meant: `related: {items: []}` is not the list.
-	const named = [...likely.map((name) => [name]), GENERAL_NAMES].map(firstUnder).find(Boolean);
-	if (named) return named;
+	for (const names of [...likely.map((name) => [name]), GENERAL_NAMES]) {
+		const named = candidates.find(({ path }) => names.includes(path.at(-1) ?? ''));
+		if (named) return named;
+	}
 	// Without such a name, only a filled array is taken: an empty one may be anything.
 	const [only, ...otherArrays] = candidates;
 	return otherArrays.length === 0 && only?.records.length ? only : undefined;
 }
 
-/** The list under one of these names inside a record, or inside an object of that name: `{themes: {items: […]}}`. */
-export function listNamed(record: unknown, names: readonly string[]): JsonObject[] | undefined {
-	return arrayInRecord(record, names)?.records as JsonObject[] | undefined;
-}
-
-/** The same list, with what its containers say, as `listIn` returns it. */
-export const listInRecord = (record: unknown, names: readonly string[]): ListResult =>
-	toListResult(arrayInRecord(record, names));
-
-function arrayInRecord(record: unknown, names: readonly string[]): FoundArray | undefined {
-	const lists = arraysIn(record).filter(({ records }) => records.every(isObject));
-	const nameOf = ({ path }: FoundArray) =>
-		(path.length > 1 && GENERAL_NAMES.includes(path.at(-1) ?? '') ? path.at(-2) : path.at(-1)) ??
-		'';
-	return names
-		.map((name) => lists.find((list) => plainKey(nameOf(list)) === plainKey(name)))
-		.find((list) => list !== undefined);
+/** The array as a list, if all its entries are records, with what the answer says about more of them. */
+function toListResult(array: FoundArray | undefined): ListResult {
+	if (!array) return { kind: 'notFound' };
+	const { records, around } = array;
+	const wrongIndex = records.findIndex((record) => !isObject(record));
+	if (wrongIndex >= 0) return { kind: 'notRecords', position: wrongIndex + 1 };
+	// If a failure were read as an empty list, Sync would invite everybody again.
+	if (records.length === 0 && around.some(deniesList)) return { kind: 'notFound' };
+	const containers = around.flatMap(withPaging).map(plainKeysOf);
+	const saysNext = containers.some(pointsToMore);
+	const isPartial = saysNext || containers.some((keys) => countsMore(keys, records.length));
+	return { kind: 'list', ...array, records: records as JsonObject[], saysNext, isPartial };
 }
 
 /** How deep a container may be nested: `{data: {quotes: {items: []}}}` is three. */
@@ -123,65 +120,71 @@ function arraysIn(answer: unknown): FoundArray[] {
 	return arrays.sort((left, right) => left.path.length - right.path.length);
 }
 
-/** Objects with links or counts of the pages of a list. */
+/** Objects with links or counts of the pages of a list. This and the next patterns are for keys as `plainKey` gives them. */
 const PAGING_KEY =
 	/^(meta|(meta|additional|paging)data|responsemetadata|pages?|paging|pagination|pageinfo|links?|cursors?)$/;
 
-/** Flags that the list goes on. This and the next patterns are for keys as `plainKey` gives them. */
-const GOES_ON_KEY =
-	/^(has(more|next)(pages?|items|records|results)?|more(available|items|records|results)?|moreitemsincollection|(is)?(truncated|partial|incomplete))$/;
-/** Flags that this is the end of the list. */
-const IS_WHOLE_KEY = /^((is)?last(page)?|done|(is)?complete)$/;
-/** Where the list goes on. */
-const NEXT_KEY =
-	/^((odata)?next(page|cursor|link|url|token|pagetoken|recordsurl|offset)?|continuation(token)?)$/;
-/** How many records there are. */
-const TOTAL_KEY =
-	/^(count|total(count|elements|entries|hits|items|records|results|rows|size)?|recordstotal)$/;
-/** How many pages there are. */
-const PAGE_COUNT_KEY = /^(lastpage|pages|pagecount|totalpages)$/;
-/** Which page this is. */
-const PAGE_NUMBER_KEY = /^(page|currentpage)$/;
-
-/** The keys of a container, as `plainKey` gives them, with their values. */
-type PagingKeys = Array<[name: string, value: unknown]>;
-
-/** Whether the keys say that the list goes on, by a flag or by where it does. */
-const pointToNextPage = (keys: PagingKeys): boolean =>
-	keys.some(([name, value]) => {
-		if (GOES_ON_KEY.test(name)) return value === true;
-		if (IS_WHOLE_KEY.test(name)) return value === false;
-		// Airtable's is a text where the list goes on; others count the records before this page.
-		if (name === 'offset') return typeof value === 'string' && !/^\d*$/.test(value.trim());
-		if (name === 'remaining') return (countIn(value) ?? 0) > 0;
-		return NEXT_KEY.test(name) && pointsToNext(value);
-	});
-
-/** Whether the keys count more records than are listed here, or more pages than up to this one. */
-const countsMore = (keys: PagingKeys, listed: number): boolean =>
-	keys.some(([name, value]) => {
-		const count = countIn(value) ?? 0;
-		return TOTAL_KEY.test(name)
-			? count > listed
-			: PAGE_COUNT_KEY.test(name) && count > pageIn(keys);
-	});
-
-/** The number of the page, counted from 1; a container that does not say it is the first. */
-function pageIn(keys: PagingKeys): number {
-	for (const [name, value] of keys) {
-		const page = countIn(value);
-		if (page === undefined) continue;
-		// Spring counts its `number` from 0.
-		if (name === 'number') return page + 1;
-		if (PAGE_NUMBER_KEY.test(name)) return Math.max(1, page);
-	}
-	return 1;
+/** A container, and the objects in it that may say how the list continues: `meta: {pagination: {links: {next: …}}}`. */
+function withPaging(container: JsonObject): JsonObject[] {
+	const paging = Object.entries(container)
+		.filter(([key]) => PAGING_KEY.test(plainKey(key)))
+		.map(([, value]) => (Array.isArray(value) ? linksByRelation(value) : value));
+	return [container, ...paging.filter(isObject).flatMap(withPaging)];
 }
 
-/** A count, which some services write as text. */
-function countIn(value: unknown): number | undefined {
-	if (typeof value === 'string' && /^\d{1,15}$/.test(value.trim())) return Number(value);
-	return typeof value === 'number' ? value : undefined;
+/** `[{rel: 'next', href: …}]` as the object `{next: …}`. */
+const linksByRelation = (links: readonly unknown[]): JsonObject =>
+	Object.fromEntries(links.filter(isObject).map(({ rel, href }) => [String(rel), href]));
+
+const plainKeysOf = (container: JsonObject): JsonObject =>
+	Object.fromEntries(Object.entries(container).map(([key, value]) => [plainKey(key), value]));
+
+/** Which keys say that a list goes on, and by which values. */
+const GOES_ON: Array<{ keys: RegExp; if: (value: unknown) => boolean }> = [
+	{
+		keys: /^(has(more|next)(pages?|items|records|results)?|more(available|items|records|results)?|moreitemsincollection|(is)?(truncated|partial|incomplete))$/,
+		if: (value) => value === true,
+	},
+	{ keys: /^((is)?last(page)?|done|(is)?complete)$/, if: (value) => value === false },
+	{
+		keys: /^((odata)?next(page|cursor|link|url|token|pagetoken|recordsurl|offset)?|continuation(token)?)$/,
+		if: pointsToPage,
+	},
+	{ keys: /^remaining$/, if: (value) => (toNumber(value) ?? 0) > 0 },
+	// Airtable's is a text where the list goes on; others count the records before this page.
+	{ keys: /^offset$/, if: (value) => typeof value === 'string' && !/^\d*$/.test(value.trim()) },
+];
+
+/** `next` may be an address, a cursor, a page number or a link as an object; on the last page it is empty or absent. */
+function pointsToPage(next: unknown): boolean {
+	if (typeof next === 'string') return next.trim() !== '';
+	if (isObject(next)) return Object.values(next).some(pointsToPage);
+	return typeof next === 'number' && next > 0;
+}
+
+/** Whether the keys of a container say that the list goes on. */
+const pointsToMore = (container: JsonObject): boolean =>
+	Object.entries(container).some(([key, value]) =>
+		GOES_ON.some((rule) => rule.keys.test(key) && rule.if(value)),
+	);
+
+/** Keys that say how many records there are. */
+const TOTAL_KEY =
+	/^(count|total(count|elements|entries|hits|items|records|results|rows|size)?|recordstotal)$/;
+/** Keys that say how many pages there are. */
+const PAGE_COUNT_KEY = /^(lastpage|pages|pagecount|totalpages)$/;
+
+/** Whether the keys of a container count more records than are listed here, or more pages than up to this one. */
+function countsMore(container: JsonObject, listed: number): boolean {
+	const { page, currentpage = page, number } = container;
+	// Spring counts its `number` from 0. A container that does not say its page is the first.
+	const pageNumber = Math.max(1, toNumber(currentpage) ?? (toNumber(number) ?? 0) + 1);
+	return Object.entries(container).some(([key, value]) => {
+		const count = toNumber(value) ?? 0;
+		return (
+			(TOTAL_KEY.test(key) && count > listed) || (PAGE_COUNT_KEY.test(key) && count > pageNumber)
+		);
+	});
 }
 
 /** How many records a list has on all pages; undefined if two totals differ. `count` may be that of one page. */
@@ -189,31 +192,7 @@ export function totalIn(
 	{ around }: Pick<RecordList, 'around'>,
 	names: readonly string[] = ['total', 'total_count'],
 ): number | undefined {
-	const counts = pagingOf(around).flatMap((source) => names.map((name) => source[name]));
+	const counts = around.flatMap(withPaging).flatMap((object) => names.map((name) => object[name]));
 	const totals = new Set(counts.filter((total) => typeof total === 'number'));
 	return totals.size === 1 ? [...totals][0] : undefined;
-}
-
-/** The objects that may say how a list continues: its containers, and `meta`, `links` and the like in them. */
-const pagingOf = (around: readonly JsonObject[]): JsonObject[] =>
-	around.flatMap((container) => [container, ...pagingIn(container)]);
-
-/** Those in a container, also one in the other: `meta: {pagination: {links: {next: …}}}` is three levels. */
-function pagingIn(container: JsonObject, depth = MAX_DEPTH): JsonObject[] {
-	if (depth === 0) return [];
-	const paging = Object.entries(container).filter(([key]) => PAGING_KEY.test(plainKey(key)));
-	const sources = paging.flatMap(([, value]) => (Array.isArray(value) ? linksIn(value) : value));
-	return sources.filter(isObject).flatMap((source) => [source, ...pagingIn(source, depth - 1)]);
-}
-
-/** A list of links, `[{rel: 'next', href: …}]`, as the object `{next: …}`. */
-function linksIn(links: readonly unknown[]): JsonObject[] {
-	return links.filter(isObject).map(({ rel, href }) => ({ [String(rel)]: href }));
-}
-
-/** `next` may be an address, a cursor, a page number or a link as an object; on the last page it is empty or absent. */
-function pointsToNext(next: unknown): boolean {
-	if (typeof next === 'string') return next.trim() !== '';
-	if (isObject(next)) return Object.values(next).some(pointsToNext);
-	return typeof next === 'number' && next > 0;
 }

@@ -40,22 +40,28 @@ export interface Kind {
 /** The words of a text, between blanks and line ends. */
 export const keysOf = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Gives a function that makes a fact of a text of keys: `aText('name full_name person.name')`. */
-export const factOf =
-	(type: Fact['type'], read: Fact['read']) =>
-	(keys: string): Fact => ({ keys: keysOf(keys), read, type });
-
-/** The same fact, which may stand in these objects as well. What the record itself has counts first. */
-export const factAlsoIn = (objects: string, fact: Fact): Fact => ({
-	...fact,
-	alsoIn: keysOf(objects),
+/** @param keys one or more, with blanks or line ends between them: `name full_name person.name` */
+export const aFact = (type: Fact['type'], keys: string, read: Fact['read']): Fact => ({
+	keys: keysOf(keys),
+	read,
+	type,
 });
 
-/** The same for each of several facts. */
-export const alsoIn = <Facts extends FactTable>(objects: string, facts: Facts): Facts =>
+const changeEach = <Facts extends FactTable>(facts: Facts, change: (fact: Fact) => Fact): Facts =>
 	Object.fromEntries(
-		Object.entries(facts).map(([name, fact]) => [name, factAlsoIn(objects, fact)]),
+		Object.entries(facts).map(([name, fact]) => [name, change(fact)]),
 	) as unknown as Facts;
+
+/** The same facts, which may stand in these objects as well. What the record itself has counts first. */
+export const alsoIn = <Facts extends FactTable>(objects: string, facts: Facts): Facts =>
+	changeEach(facts, (fact) => ({ ...fact, alsoIn: keysOf(objects) }));
+
+/** The same facts, which are looked for in this object first. */
+export const firstIn = <Facts extends FactTable>(object: string, facts: Facts): Facts =>
+	changeEach(facts, (fact) => ({
+		...fact,
+		keys: [...fact.keys.map((key) => `${object}.${key}`), ...fact.keys],
+	}));
 
 /** A fact that is no field, and only helps to find the value of one. */
 export const onlyInternal = (fact: Fact): Fact => ({ ...fact, type: undefined });
@@ -78,35 +84,41 @@ export const typesOf = (facts: FactTable): Shape =>
 
 /** How deep a fact of Field Names may stand: `{result: {metric: {score: {value: 9}}}}` is four keys (credential.ts). */
 export const MAX_FACT_DEPTH = 4;
-/** In characters: a longer key is not the name of a field. */
-const MAX_KEY_LENGTH = 100;
-/** How many places a reader remembers, because records may have any number of different keys. */
-const MAX_PLACES = 5_000;
+
+/** By key as a record writes it: the same few keys come a million times in a long list. */
+const plainKeys = new Map<string, string>();
+const MAX_PLAIN_KEYS = 5_000;
 
 /** Keys that differ only in case, `_` and `-` are one key. */
-export const plainKey = (key: string) => key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-const plainPath = (path: string) => path.split('.').map(plainKey).join('.');
-
-/** What the table has at a plain path. */
-interface Spot {
-	/** The facts that may stand there, each with the rank of this place for it: 0 is the surest. */
-	facts: Array<{ factIndex: number; rank: number }>;
-	/** Whether a fact may stand deeper, in an object that is here. */
-	hasBelow: boolean;
+export function plainKey(key: string): string {
+	const cached = plainKeys.get(key);
+	if (cached !== undefined) return cached;
+	const plain = key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+	// A record may have any number of different keys, of any length.
+	if (plainKeys.size < MAX_PLAIN_KEYS && key.length < 100) plainKeys.set(key, plain);
+	return plain;
 }
-/** By plain path: keys as `plainKey` gives them, with dots between them. */
-type Table = ReadonlyMap<string, Spot>;
 
-/** A place in the records of a list. */
-interface Place extends Spot {
-	table: Table;
-	/** The keys that lead to it, as the records write them. */
-	path: string;
-	/** The same keys, as the table writes them. */
-	plain: string;
-	/** By the key as the records write it; null where no fact is at it or below it. */
-	below: Map<string, Place | null>;
+/** A place in the records of a kind: the record itself, or what stands under a key in another place. */
+interface Place {
+	/** The facts that may stand here. */
+	candidates: Candidate[];
+	/** The places under the keys of an object that stands here, by `plainKey`. */
+	inside: Map<string, Place>;
 }
+
+/** A fact at a place where it may stand. */
+interface Candidate {
+	/** Its index among the facts that are wanted. */
+	index: number;
+	read: Fact['read'];
+	/** How sure the place is: 0 is the surest. */
+	rank: number;
+}
+/** The rank of a place that a person has entered as a Field Name, before all others. */
+export const CONFIRMED = 0;
+/** Of a credential without Field Names. */
+const NO_NAMES: FieldNames = {};
 
 /** A value of a fact in a record, or null if a place of the fact holds null. */
 export interface FactReading {
@@ -117,16 +129,12 @@ export interface FactReading {
 	rank: number;
 }
 
-/** Reads records of one kind. One reader for a whole list looks each key up only once. */
+/** Reads records of one kind. */
 export class RecordReader {
 	readonly names: readonly string[];
-	private readonly facts: readonly Fact[];
-	/** By Field Names, because records of two credentials may have the same fact under different keys. */
+	/** The place of a whole record, by Field Names: two credentials may have the same fact under different keys. */
 	private readonly roots = new WeakMap<FieldNames, Place>();
-	private rememberedPlaces = 0;
-	/** Of the record that is being read: the value of each fact. */
-	private readonly values: unknown[];
-	/** The rank of the place where that value stood. */
+	/** Of the record that is being read: how sure the value of each fact is. */
 	private readonly ranks: number[];
 
 	/** @param wantedFacts the facts that are wanted; without them all of the kind */
@@ -135,129 +143,91 @@ export class RecordReader {
 		...wantedFacts: readonly string[]
 	) {
 		this.names = wantedFacts.length > 0 ? wantedFacts : Object.keys(kind.facts);
-		this.facts = this.names.map((name) => kind.facts[name] as Fact);
-		this.values = this.names.map(() => null);
-		this.ranks = this.names.map(() => NOT_FOUND);
+		this.ranks = this.names.map(() => Infinity);
 	}
 
-	/** Every fact of a record; null where it is not found. */
+	/** Every fact of a record, from the surest place that has it; null where it is not found. */
 	factsIn(record: JsonObject): JsonObject {
-		const { values, ranks } = this;
-		values.fill(null);
-		ranks.fill(NOT_FOUND);
-		// The credential's Field Names were attached to the record when it was read.
-		this.noteValues(record, this.rootFor(enteredFieldNames(record) ?? NO_NAMES));
-		const facts = blankObject(this.names);
-		for (let factIndex = 0; factIndex < values.length; factIndex++) {
-			const value = values[factIndex];
-			if (value !== null) facts[this.names[factIndex] as string] = value;
-		}
+		const { names, ranks } = this;
+		ranks.fill(Infinity);
+		const facts = blankObject(names);
+		visitValues(record, this.rootOf(record), ({ index, read, rank }, value) => {
+			if ((ranks[index] as number) <= rank) return;
+			// Where Field Names say that a fact stands, null means that this record does not have it.
+			const fact = value === null && rank === CONFIRMED ? null : read(value);
+			if (fact === undefined) return;
+			ranks[index] = rank;
+			facts[names[index] as string] = fact;
+		});
 		return facts;
 	}
 
 	/** All values of all facts in a record, and not only the surest; null where a place of a fact holds null. */
 	readingsIn(record: JsonObject): FactReading[] {
 		const readings: FactReading[] = [];
-		const walk = (object: JsonObject, parent: Place) => {
-			for (const [key, raw] of Object.entries(object)) {
-				const place = raw === undefined ? null : this.placeBelow(parent, key);
-				if (!place) continue;
-				for (const { factIndex, rank } of place.facts) {
-					const value = raw === null ? null : this.facts[factIndex]?.read(raw);
-					const fact = this.names[factIndex] ?? '';
-					if (value !== undefined) readings.push({ fact, value, path: place.path, rank });
-				}
-				if (place.hasBelow && isObject(raw)) walk(raw, place);
-			}
-		};
-		walk(record, this.rootFor(enteredFieldNames(record) ?? NO_NAMES));
+		visitValues(record, this.rootOf(record), ({ index, read, rank }, found, path) => {
+			const value = found === null ? null : read(found);
+			const fact = this.names[index] as string;
+			if (value !== undefined) readings.push({ fact, value, path, rank });
+		});
 		return readings;
 	}
 
-	/** Notes the surest value of each fact. A long list has a million keys, so no object is made here. */
-	private noteValues(object: JsonObject, parent: Place): void {
-		for (const key of Object.keys(object)) {
-			const value = object[key];
-			if (value === undefined) continue;
-			const place = this.placeBelow(parent, key);
-			if (place === null) continue;
-			for (const { factIndex, rank } of place.facts) {
-				if ((this.ranks[factIndex] as number) <= rank) continue;
-				// Where Field Names say that a fact stands, null means that this record does not have it.
-				const isNone = value === null && rank === CONFIRMED;
-				const read = isNone ? null : (this.facts[factIndex] as Fact).read(value);
-				if (read === undefined) continue;
-				this.ranks[factIndex] = rank;
-				this.values[factIndex] = read;
-			}
-			if (place.hasBelow && isObject(value)) this.noteValues(value, place);
-		}
-	}
-
-	/** The place of a key inside the object at another place; null where no fact may stand at it or deeper. */
-	private placeBelow(parent: Place, key: string): Place | null {
-		const cached = parent.below.get(key);
-		if (cached !== undefined) return cached;
-		if (key.length > MAX_KEY_LENGTH) return null;
-		const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
-		const plain = joinPath(parent.plain, plainKey(key));
-		const spot = parent.table.get(plain);
-		const place = spot
-			? { ...spot, table: parent.table, path: joinPath(parent.path, key), plain, below: new Map() }
-			: null;
-		if (this.rememberedPlaces < MAX_PLACES) {
-			parent.below.set(key, place);
-			this.rememberedPlaces++;
-		}
-		return place;
-	}
-
-	/** The place of a whole record that has these Field Names. */
-	private rootFor(names: FieldNames): Place {
-		const cached = this.roots.get(names);
-		if (cached) return cached;
-		const table = this.tableWith(names[this.kind.name]);
-		const root = { table, path: '', plain: '', facts: [], hasBelow: true, below: new Map() };
-		this.roots.set(names, root);
+	/** The place of a whole record. The credential's Field Names were attached to it when it was read. */
+	private rootOf(record: JsonObject): Place {
+		const fieldNames = enteredFieldNames(record) ?? NO_NAMES;
+		const root = this.roots.get(fieldNames) ?? this.rootWith(fieldNames[this.kind.name] ?? {});
+		this.roots.set(fieldNames, root);
 		return root;
 	}
 
-	/** @param confirmed the paths that a person has entered as Field Names, by fact */
-	private tableWith(confirmed: Readonly<Record<string, string>> = {}): Table {
-		const table = new Map<string, Spot>();
-		const spotAt = (path: string) => {
-			const spot = table.get(path) ?? { facts: [], hasBelow: false };
-			table.set(path, spot);
-			return spot;
-		};
-		const addPlace = (path: string, factIndex: number, rank: number) => {
-			const keys = plainPath(path).split('.');
-			// Every object on the way to the fact has something below it.
-			keys.slice(1).forEach((_, index) => {
-				spotAt(keys.slice(0, index + 1).join('.')).hasBelow = true;
+	/** @param entered the path of each fact that has a Field Name */
+	private rootWith(entered: Readonly<Record<string, string>>): Place {
+		const root: Place = { candidates: [], inside: new Map() };
+		this.names.forEach((name, index) => {
+			const fact = this.kind.facts[name] as Fact;
+			const { read } = fact;
+			const enteredPath = entered[name];
+			if (enteredPath !== undefined)
+				placeAt(root, enteredPath).candidates.push({ index, read, rank: CONFIRMED });
+			pathsOf(fact).forEach((path, position) => {
+				placeAt(root, path).candidates.push({ index, read, rank: position + 1 });
 			});
-			spotAt(keys.join('.')).facts.push({ factIndex, rank });
-		};
-		this.facts.forEach((fact, factIndex) => {
-			const enteredPath = confirmed[this.names[factIndex] ?? ''];
-			if (enteredPath !== undefined) addPlace(enteredPath, factIndex, CONFIRMED);
-			placesOf(fact).forEach((path, index) => addPlace(path, factIndex, index + 1));
 		});
-		return table;
+		return root;
 	}
 }
 
-/** The rank of a fact that is not found. */
-const NOT_FOUND = Infinity;
-/** The rank of a place that a person has entered as a Field Name, before all others. */
-export const CONFIRMED = 0;
-/** Of a credential without Field Names. */
-const NO_NAMES: FieldNames = {};
-
-/** Every place of a fact, the surest first. */
-function placesOf({ keys, alsoIn: objects = [] }: Fact): string[] {
+/** The paths under which a fact may stand, the surest first. */
+function pathsOf({ keys, alsoIn: objects = [] }: Fact): string[] {
 	const inside = objects.flatMap((object) =>
 		keys.flatMap((key) => [`${object}.${key}`, `${object}_${key}`]),
 	);
 	return [...keys, ...inside];
+}
+
+/** The place at a path such as `person.email`; it is made where there is none yet. */
+function placeAt(root: Place, path: string): Place {
+	return path.split('.').reduce((outer, key) => {
+		const place = outer.inside.get(plainKey(key)) ?? { candidates: [], inside: new Map() };
+		outer.inside.set(plainKey(key), place);
+		return place;
+	}, root);
+}
+
+/** Calls a function for each value in a record at which a fact may stand. */
+function visitValues(
+	object: JsonObject,
+	{ inside }: Place,
+	visit: (candidate: Candidate, value: unknown, path: string) => void,
+	outerPath = '',
+): void {
+	for (const key of Object.keys(object)) {
+		const value = object[key];
+		const place = value === undefined ? undefined : inside.get(plainKey(key));
+		if (!place) continue;
+		const path = outerPath === '' ? key : `${outerPath}.${key}`;
+		for (const candidate of place.candidates) visit(candidate, value, path);
+		if (place.inside.size > 0 && isObject(value)) visitValues(value, place, visit, path);
+	}
 }

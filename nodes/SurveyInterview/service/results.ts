@@ -1,7 +1,6 @@
 /** What follows from the facts of a survey's results: overview, score over time, topics, quotes and conclusion. */
 import { isObject, type JsonObject } from './json';
 import {
-	asShare,
 	BUCKET_KIND,
 	CONCLUSION_KIND,
 	OVERVIEW_KIND,
@@ -10,15 +9,18 @@ import {
 	RANGE_KIND,
 	TOPIC_KIND,
 } from './kinds';
-import { factOf, RecordReader } from './reader';
+import { aFact, plainKey, RecordReader } from './reader';
 import { simplifiedOf } from './simplified';
 import { toText } from './values';
 
-/** Whether a record says that its numbers are suppressed, so that a 0 in it is not a count. */
-const saysSuppressed = (record: JsonObject): boolean =>
-	Object.entries(record).some(
+/** Facts in which 0 is null if the record says that its numbers are suppressed, because then it is not a count. */
+function withoutSuppressed(facts: JsonObject, record: JsonObject, ...names: string[]): JsonObject {
+	const isSuppressed = Object.entries(record).some(
 		([key, value]) => value === true && /suppressed|withheld|hidden/i.test(key),
 	);
+	for (const name of names) if (isSuppressed && facts[name] === 0) facts[name] = null;
+	return facts;
+}
 
 /** ResultsOverview (docs/interface.md, Results). */
 export const OVERVIEW = simplifiedOf(OVERVIEW_KIND, {
@@ -27,24 +29,14 @@ export const OVERVIEW = simplifiedOf(OVERVIEW_KIND, {
 		const reader = new RecordReader(OVERVIEW_KIND);
 		return (record) => {
 			const { response_rate_percent: percent, ...facts } = reader.factsIn(record);
-			const isSuppressed = facts.score === 0 && saysSuppressed(record);
-			return {
-				...facts,
-				score: isSuppressed ? null : facts.score,
-				response_rate: typeof percent === 'number' ? asShare(percent) : responseRate(facts),
-			};
+			facts.response_rate = percent ?? facts.response_rate ?? responseRate(facts);
+			return withoutSuppressed(facts, record, 'score');
 		};
 	},
 });
 
-/** The service's response rate as a share; without one, the share of the invited who completed. */
-function responseRate({
-	invited,
-	completed,
-	response_rate: reportedRate,
-}: JsonObject): number | null {
-	if (typeof reportedRate === 'number')
-		return reportedRate > 1 ? asShare(reportedRate) : reportedRate;
+/** The share of the invited who completed; null if it is not known. */
+function responseRate({ invited, completed }: JsonObject): number | null {
 	if (typeof invited !== 'number' || typeof completed !== 'number') return null;
 	return invited > 0 && completed <= invited ? completed / invited : null;
 }
@@ -57,12 +49,7 @@ export const OVER_TIME = simplifiedOf(BUCKET_KIND, {
 	alwaysPresent: 'from',
 	reader() {
 		const reader = new RecordReader(BUCKET_KIND);
-		return (record) => {
-			const facts = reader.factsIn(record);
-			const nullFor0 = (number: unknown) => (number === 0 ? null : number);
-			if (!saysSuppressed(record)) return facts;
-			return { ...facts, score: nullFor0(facts.score), answers: nullFor0(facts.answers) };
-		};
+		return (record) => withoutSuppressed(reader.factsIn(record), record, 'score', 'answers');
 	},
 });
 
@@ -71,25 +58,30 @@ export const SUGGESTED_RANGE = simplifiedOf(RANGE_KIND);
 /** Possible names of the list of topics, the surest first; a service may rank the same topics in several lists. */
 export const TOPIC_LISTS = ['topics', 'rankings', 'topic_rankings', 'by_frequency', 'by_mentions'];
 
-const TONES = ['positive', 'neutral', 'negative'];
+/** The counters of MentionCounts, by the fact that each becomes. */
+const COUNTERS = {
+	mentions: 'comments',
+	positive: 'positive',
+	neutral: 'neutral',
+	negative: 'negative',
+};
 
-/** The names of the counters in MentionCounts, in lower case. An empty object is accepted, because all of its are 0. */
-function counterKeysIn(value: unknown): string[] | undefined {
+/** The keys of MentionCounts; undefined for other objects. It may be empty, because each counter has the default 0. */
+function keysOfMentionCounts(value: unknown): string[] | undefined {
 	if (!isObject(value)) return undefined;
-	const keys = Object.keys(value).map((key) => key.toLowerCase());
-	const hasCounter = keys.some((key) => ['comments', ...TONES].includes(key));
+	const keys = Object.keys(value).map(plainKey);
+	const hasCounter = Object.values(COUNTERS).some((counter) => keys.includes(counter));
 	return hasCounter || keys.length === 0 ? keys : undefined;
 }
-
-const counterKeys = factOf(undefined, counterKeysIn);
+const MENTION_COUNTS = 'mentions mention counts count mention_counts volume';
 const mentionCountsReader = new RecordReader({
 	name: 'topic',
-	facts: { counterKeys: counterKeys('mentions mention counts count mention_counts volume') },
+	facts: { keys: aFact(undefined, MENTION_COUNTS, keysOfMentionCounts) },
 });
 
 /**
  * TopicDetail, and a topic of TopicRankings (docs/interface.md, Results). A counter that is absent from MentionCounts
- * is 0, its default; without MentionCounts it is unknown.
+ * is 0; without MentionCounts it is unknown.
  */
 export const TOPIC = simplifiedOf(TOPIC_KIND, {
 	alwaysPresent: 'name',
@@ -97,17 +89,12 @@ export const TOPIC = simplifiedOf(TOPIC_KIND, {
 		const reader = new RecordReader(TOPIC_KIND);
 		return (record) => {
 			const facts = reader.factsIn(record);
-			const { counterKeys } = mentionCountsReader.factsIn(record);
-			const countOf = (fact: string, counterKey = fact) => {
-				const isAbsent = Array.isArray(counterKeys) && !counterKeys.includes(counterKey);
-				return facts[fact] ?? (isAbsent ? 0 : null);
-			};
-			const tones = TONES.map((name) => [name, countOf(name)] as const);
-			return {
-				...facts,
-				mentions: countOf('mentions', 'comments'),
-				...Object.fromEntries(tones),
-			};
+			const { keys } = mentionCountsReader.factsIn(record);
+			if (!Array.isArray(keys)) return facts;
+			for (const [fact, counter] of Object.entries(COUNTERS)) {
+				if (!keys.includes(counter)) facts[fact] ??= 0;
+			}
+			return facts;
 		};
 	},
 });
@@ -124,8 +111,8 @@ const pointReader = new RecordReader(POINT_KIND);
 function pointFacts(point: unknown): JsonObject {
 	if (!isObject(point)) return { text: toText(point) ?? null, tone: null, topic_id: null };
 	const facts = pointReader.factsIn(point);
-	const hasNoTone = !POINT_KIND.facts.tone.keys.some((key) => key in point);
-	return { ...facts, tone: facts.tone ?? (hasNoTone ? 'neutral' : null) };
+	const hasTone = 'tone' in point || 'sentiment' in point;
+	return hasTone ? facts : { ...facts, tone: 'neutral' };
 }
 
 /** ResultsConclusionRead (docs/interface.md, Results). */
@@ -134,9 +121,10 @@ export const CONCLUSION = simplifiedOf(CONCLUSION_KIND, {
 		const reader = new RecordReader(CONCLUSION_KIND);
 		return (record) => {
 			const { points, ...facts } = reader.factsIn(record);
-			const pointRecords = Array.isArray(points) ? points.map(pointFacts) : null;
-			const areTexts = pointRecords?.every(({ text }) => text !== null) === true;
-			return { ...facts, points: areTexts ? pointRecords : null };
+			const read = Array.isArray(points) ? points.map(pointFacts) : null;
+			// If a point has no text, the list was not understood.
+			const isUnderstood = read?.every(({ text }) => text !== null);
+			return { ...facts, points: isUnderstood ? read : null };
 		};
 	},
 });

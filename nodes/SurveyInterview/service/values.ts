@@ -1,9 +1,9 @@
 /** Readers of values, which give undefined for a value of another kind; and makers of facts with such values. */
 import { idKey, isUuid } from './identifiers';
 import { isObject, type JsonObject } from './json';
-import { millis, scalarText, textKey, toNumber } from './scalars';
+import { millis, textKey, toNumber } from './scalars';
 import { toMetric } from './metric';
-import { factOf, keysOf } from './reader';
+import { aFact, keysOf } from './reader';
 
 /** A text that is not blank. */
 export function toText(value: unknown): string | undefined {
@@ -83,10 +83,6 @@ export function wordFor(meanings: Record<string, string>): (value: unknown) => s
 	};
 }
 
-/** True if a flag is set, or if a time says since when it is. */
-const toMark = (value: unknown): true | undefined =>
-	/^(true|yes|y|1)$/i.test(scalarText(value)) || toTime(value) !== undefined || undefined;
-
 /** Where an entry of a list of properties may have the property's key. */
 const KEY_NAMES = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
 /** Where it may have the property's value. */
@@ -116,20 +112,14 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 }
 
 /** Each of these makes a fact from the keys under which it may stand: `aText('name title')`. */
-export const aText = factOf('string?', toText);
-export const aWord = factOf('string?', toWord);
-export const aName = factOf('string?', toName);
-export const anId = factOf('string?', toId);
-export const anEmail = factOf('string?', toEmail);
-export const aTime = factOf('string?', toTime);
-export const aCount = factOf('integer?', toCount);
-export const aNumber = factOf('number?', toNumber);
-export const aFlag = factOf('boolean?', toFlag);
-export const aMetric = factOf('string?', toMetric);
-export const aMark = factOf(undefined, toMark);
-export const someTexts = factOf('strings?', toTexts);
-export const anObject = factOf('object?', (value) => (isObject(value) ? value : undefined));
-export const someProperties = factOf('object?', propertiesByKey);
-/** Records inside a record, which are read as a kind of their own. */
-export const someRecords = (type: Parameters<typeof factOf>[0]) =>
-	factOf(type, (value) => (Array.isArray(value) && value.every(isObject) ? value : undefined));
+export const aText = (keys: string) => aFact('string?', keys, toText);
+export const aWord = (keys: string) => aFact('string?', keys, toWord);
+export const aName = (keys: string) => aFact('string?', keys, toName);
+export const anId = (keys: string) => aFact('string?', keys, toId);
+export const anEmail = (keys: string) => aFact('string?', keys, toEmail);
+export const aTime = (keys: string) => aFact('string?', keys, toTime);
+export const aCount = (keys: string) => aFact('integer?', keys, toCount);
+export const aNumber = (keys: string) => aFact('number?', keys, toNumber);
+export const aFlag = (keys: string) => aFact('boolean?', keys, toFlag);
+export const aMetric = (keys: string) => aFact('string?', keys, toMetric);
+export const someTexts = (keys: string) => aFact('strings?', keys, toTexts);
