@@ -98,7 +98,7 @@ const IDENTITY_KEY =
  */
 export function tokenSummary(identity: unknown, now = Date.now()): string | undefined {
 	if (!isObject(identity)) return undefined;
-	const facts = TOKEN.reader()(withoutEnvelope(identity));
+	const facts = TOKEN.read(withoutEnvelope(identity));
 	const { workspace, scopes, expires_at: expiry, survey_id: survey } = facts;
 	const hasFacts = [workspace, scopes, expiry, survey].some((fact) => (fact ?? null) !== null);
 	if (!hasFacts && !IDENTITY_KEY.test(JSON.stringify(identity))) return undefined;

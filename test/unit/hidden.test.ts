@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
-import { withoutHidden } from '../../nodes/SurveyInterview/service/scalars';
+import { withoutHidden } from '../../nodes/SurveyInterview/service/hidden';
 import { fitForModel } from '../../nodes/SurveyInterview/run/toolAnswer';
 import { HARMLESS, HIDDEN_CHARACTERS, unseen } from '../examples/text/strangers';
 

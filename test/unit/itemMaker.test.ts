@@ -20,7 +20,7 @@ const records = Array.from({ length: 100 }, (_unused, place) => ({ id: `r-${plac
 
 /** A maker of items, its reader of facts, and what says what the survey tells. */
 function begin(names = ['id', 'nps_group', 'survey_name'], wanted = {}) {
-	const read = jest.fn(RESPONDENT.reader());
+	const read = jest.fn(RESPONDENT.read);
 	let tell: (survey: KnownFacts | Error) => void = () => {};
 	const readSurvey = jest.fn(
 		async () => await new Promise<KnownFacts | Error>((resolve) => (tell = resolve)),
@@ -78,7 +78,7 @@ it('has ended only when its read of the survey has', async () => {
 it('the overview has the metric of its survey where it does not tell one', async () => {
 	const metricOf = async (record: JsonObject) => {
 		const readParent = async () => await Promise.resolve({ metric_type: 'csat' });
-		const read = OVERVIEW.reader();
+		const read = OVERVIEW.read;
 		const simplifying = {
 			simplified: OVERVIEW,
 			read,
@@ -96,7 +96,7 @@ it('the counters of a mailing have what only the mailing tells, if it is asked f
 	const mailing = { id: 'm-1', status: 'sent', subject_override: 'Tell us' };
 	const countersWith = async (...names: string[]) => {
 		const readParent = jest.fn(async () => await Promise.resolve(mailing));
-		const read = MAILING_STATS.reader();
+		const read = MAILING_STATS.read;
 		const simplifying = { simplified: MAILING_STATS, read, names, requestFacts: {}, readParent };
 		const { items } = await new ItemMaker(simplifying, {}).itemsOf([{ sent: 4 }]);
 		return { items, reads: readParent.mock.calls.length };
@@ -118,7 +118,7 @@ it.each<[string, object]>([
 ])('says that none of several has the field that each record has: %s', async (which, wanted) => {
 	const simplifying = {
 		simplified: INVITATION,
-		read: INVITATION.reader(),
+		read: INVITATION.read,
 		names: ['label', 'id'],
 		requestFacts: {},
 		readParent: async () => await Promise.resolve({}),
@@ -142,7 +142,7 @@ it.each<[string, string, Simplified, JsonObject]>([
 	['buckets', 'from', OVER_TIME, { score: 4 }],
 ])('each of several %s has %s', async (_list, always, simplified, record) => {
 	const names = Object.keys(simplified.fields);
-	const read = simplified.reader();
+	const read = simplified.read;
 	const readParent = async () => await Promise.resolve({});
 	const simplifying = { simplified, read, names, requestFacts: {}, readParent };
 	const maker = new ItemMaker(simplifying, {});

@@ -47,12 +47,8 @@ import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
 import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/form/pickerEntry';
 import { containsWords } from '../../nodes/SurveyInterview/form/listSearch';
-import {
-	withoutHidden,
-	asHtml,
-	millis,
-	oneLine,
-} from '../../nodes/SurveyInterview/service/scalars';
+import { withoutHidden } from '../../nodes/SurveyInterview/service/hidden';
+import { asHtml, millis, oneLine } from '../../nodes/SurveyInterview/service/scalars';
 import { emailKey, externalIdKey } from '../../nodes/SurveyInterview/service/person';
 import { propertiesByKey } from '../../nodes/SurveyInterview/service/values';
 import { remarkSentences, sentencesOf } from '../../nodes/SurveyInterview/run/remarks';
@@ -108,7 +104,7 @@ const operation = findOperation('respondent', 'getAll') as Operation;
 const checker = new FieldChecker('UTC');
 const NUMBER = number('field', '', { min: 0, default: 0 });
 const INTEGER = integer('field', '', { min: 0, default: 0 });
-const SIMPLIFIED = [RESPONDENT, SURVEY_DETAIL, INVITATION].map((one) => one.reader());
+const SIMPLIFIED = [RESPONDENT, SURVEY_DETAIL, INVITATION].map((one) => one.read);
 const failed = (message: string) => ({ status: 'failed', error: new Error(message) }) as never;
 const session = { budget: { waitedMs: () => 0 } } as never;
 
@@ -199,8 +195,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 	'keys and values of facts': (text) =>
 		SIMPLIFIED.map((read) => read({ [text]: text, name: text, link: text, score: text }, {})),
 	'a fact under many spellings of its key': (text) => [
-		RESPONDENT.reader()({ ...spellings(text.length / 100), name: text }, {}),
-		RESPONDENT.reader()({ name: text, ...spellings(text.length / 100) }, {}),
+		RESPONDENT.read({ ...spellings(text.length / 100), name: text }, {}),
+		RESPONDENT.read({ name: text, ...spellings(text.length / 100) }, {}),
 	],
 	'fitting for models': (text) => [
 		fitForModel([{ json: { text, [text]: [text] } }], operation, 'respondent', 2000),

@@ -4,8 +4,8 @@ import {
 	emailKey,
 	externalIdKey,
 	hasNoRecipient,
-	isNoValue,
 } from '../../nodes/SurveyInterview/service/person';
+import { isNoValue } from '../../nodes/SurveyInterview/service/placeholders';
 
 const ANN = 'ann@example.com';
 

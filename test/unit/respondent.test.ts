@@ -4,7 +4,7 @@ import { NESTED, PLAIN, type Json } from './respondents';
 const read = (record: Json, statuses = ['completed']) =>
 	new InterviewReader(statuses.join('\n').toLowerCase()).read(record);
 
-const scoreOf = (record: Json) => RESPONDENT.reader()(record, {}).score;
+const scoreOf = (record: Json) => RESPONDENT.read(record, {}).score;
 
 describe('a respondent', () => {
 	it('as flat fields', () => {
@@ -65,7 +65,7 @@ describe('a respondent', () => {
 		[{}, false],
 	])('%j: completed is %p, in the trigger and in the output', (record, expected) => {
 		expect(read(record).completed).toBe(expected);
-		const shown = RESPONDENT.reader()({ id: 'r1', ...record }, {});
+		const shown = RESPONDENT.read({ id: 'r1', ...record }, {});
 		expect(shown.status === 'completed' || shown.completed_at !== null).toBe(expected);
 	});
 

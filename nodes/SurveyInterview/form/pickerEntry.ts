@@ -43,7 +43,7 @@ const ENTRY_FORMATS: Record<RecordName, EntryFormat> = {
 };
 
 const READERS = Object.fromEntries(
-	Object.entries(ENTRY_FORMATS).map(([kind, { simplified }]) => [kind, simplified.reader()]),
+	Object.entries(ENTRY_FORMATS).map(([kind, { simplified }]) => [kind, simplified.read]),
 );
 
 /** The entry for a record; undefined if the record has no ID. */

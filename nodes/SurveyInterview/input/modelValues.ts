@@ -1,6 +1,6 @@
 /** The parameters of a node that is a tool, as a model fills them in. */
 import { isObject, isPlainObject, type JsonObject } from '../service/json';
-import { isNoName, isNoValue } from '../service/person';
+import { isNoName, isNoValue } from '../service/placeholders';
 
 /** What models write for no value, as they must fill in each parameter. What people write is in service/person.ts. */
 const PLACEHOLDER = /^(null|none|nil|undefined|n\/a)?$/i;

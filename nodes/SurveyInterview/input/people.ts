@@ -3,17 +3,14 @@
  * Each function gives the value, or undefined where there is none, and refuses what it cannot read.
  */
 import { isObject } from '../service/json';
+import { emailKey, externalIdKey, INVISIBLE, plainExternalId } from '../service/person';
 import {
-	emailKey,
-	INVISIBLE,
-	isNoIdentity,
 	isNoExternalId,
-	plainExternalId,
+	isNoIdentity,
 	isNoName,
 	isNoValue,
-	externalIdKey,
 	withoutMissingParts,
-} from '../service/person';
+} from '../service/placeholders';
 import { plainText, withoutHiddenEnds } from '../service/scalars';
 import { encodingProblem, encodingProblemOfName } from './encoding';
 import { display, mustBeText, refuse, textProblem } from './problem';

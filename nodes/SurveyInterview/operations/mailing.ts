@@ -58,7 +58,7 @@ export const mailing = resource('mailing', MAILING, {
 			statusFilter(
 				'Only mailings with one of these statuses; case does not matter. The service documents only sent and failed.',
 				() => {
-					const read = MAILING.reader();
+					const read = MAILING.read;
 					return (record) => [read(record).status];
 				},
 			),

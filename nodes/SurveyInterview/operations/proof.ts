@@ -82,7 +82,7 @@ export function isAboutEmail(answer: JsonObject, passesGeneralRule: boolean): bo
 export const isProvedOrEmpty = (answer: JsonObject, passesGeneralRule: boolean): boolean =>
 	passesGeneralRule || Object.keys(answer).length === 0;
 
-const readRespondent = RESPONDENT.reader();
+const readRespondent = RESPONDENT.read;
 
 /**
  * For an erasure. A person who still has a name, address or external ID, or whose erasure is pending, is not erased. A

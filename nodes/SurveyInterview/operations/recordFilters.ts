@@ -169,7 +169,7 @@ const completionFilter = {
 			? `Completed After (${completedAfter}) is not earlier than Completed Before (${completedBefore}), so no respondent can match: swap or correct them.`
 			: undefined,
 	makePredicate: ({ completedAfter, completedBefore, completedIn }) => {
-		const read = RESPONDENT.reader();
+		const read = RESPONDENT.read;
 		const timeOr = (fallback: number, time?: string) =>
 			time === undefined ? fallback : Date.parse(time);
 		const from = Math.max(timeOr(-Infinity, completedAfter), timeOr(-Infinity, completedIn?.start));

@@ -2,8 +2,9 @@
 import { harmless } from '../service/harmless';
 import { surveyFactsIn, surveyProperties } from '../service/surveys';
 import type { JsonObject } from '../service/json';
-import { isNoValue } from '../service/person';
-import { rounded, textKey, withoutHidden } from '../service/scalars';
+import { isNoValue } from '../service/placeholders';
+import { withoutHidden } from '../service/hidden';
+import { rounded, textKey } from '../service/scalars';
 import { readItems, type RunParts } from '../run/readItems';
 import { countLeftOut, MIN_PEOPLE } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';

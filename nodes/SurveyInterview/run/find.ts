@@ -59,7 +59,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 		const indexes = new Map<string, Promise<PersonIndex>>();
 		const { identityOf, countsUnreadable } = operation.list;
 		const simplifier = new Simplifier(new SurveyRecords(session), operation);
-		const readFacts = operation.simplified.reader();
+		const readFacts = operation.simplified.read;
 		/** Lets n8n work in between: thousands of searches in a list that is already read would block it. */
 		const pauses = new Pauses();
 		const read = (item: number): Search => {

@@ -1,7 +1,7 @@
 import {
-	parentOf,
 	selectedFacts,
 	type KnownFacts,
+	type Parent,
 	type ReadFacts,
 	type Simplified,
 } from '../service/simplified';
@@ -18,9 +18,6 @@ import type { SurveyRecords } from './surveyRecords';
 
 /** Turns records into output items, for all items of one run. */
 export class Simplifier {
-	/** By the most characters of a conversation as text. */
-	private readonly readers = new Map<number | undefined, ReadFacts>();
-
 	constructor(
 		private readonly surveys: SurveyRecords,
 		private readonly operation: EndpointOperation | FindOperation,
@@ -28,17 +25,16 @@ export class Simplifier {
 
 	makerFor(request: Target & OutputRequest & ListLimits): ItemMaker {
 		const { simplified } = this.operation;
-		const { output, maxTextLength } = request;
+		const { output } = request;
 		if (!simplified || output === 'everything') return new ItemMaker(undefined, request);
-		const read = this.readers.get(maxTextLength) ?? simplified.reader(maxTextLength);
-		this.readers.set(maxTextLength, read);
 		const requestFacts = this.factsInRequest(request);
 		const { identifiers } = request;
 		const readParent = {
 			mailing: async () => await this.surveys.mailingOf(identifiers),
 			topic: async () => await this.surveys.topicOf(identifiers),
 			survey: async () => await this.surveyOf(requestFacts.survey_id),
-		}[parentOf(simplified).parent];
+		}[simplified.parent?.record ?? 'survey'];
+		const { read } = simplified;
 		return new ItemMaker({ simplified, read, names: output, requestFacts, readParent }, request);
 	}
 
@@ -53,9 +49,9 @@ export class Simplifier {
 	}
 
 	/** The facts about the records of an answer that the request itself gives, such as the ID of their survey. */
-	private factsInRequest({ identifiers }: Target): KnownFacts {
+	private factsInRequest({ identifiers, maxTextLength }: Target & OutputRequest): KnownFacts {
 		const { participantLink, respondentPage } = this.surveys.session;
-		const facts: KnownFacts = { participantLink, respondentPage };
+		const facts: KnownFacts = { participantLink, respondentPage, maxTextLength };
 		const { path, identifiers: names } = this.operation;
 		// A path that ends with an ID names the record itself, unless the answer is a list: that of a mailing lists
 		// recipients.
@@ -63,7 +59,7 @@ export class Simplifier {
 		const isList = from === 'list' || from === 'pages';
 		const recordIdName = isList ? undefined : names.find((name) => path.endsWith(`{${name}}`));
 		if (recordIdName !== undefined) facts.id = identifiers[recordIdName];
-		if (this.operation.simplified?.fromMailing) facts.id = identifiers.mailing_id;
+		if (this.operation.simplified?.parent?.record === 'mailing') facts.id = identifiers.mailing_id;
 		for (const name of ['survey_id', 'mailing_id'] as const) {
 			if (recordIdName !== name && names.includes(name)) facts[name] = identifiers[name];
 		}
@@ -89,6 +85,8 @@ interface SimplifySetup {
 	/** Reads what their parent, the survey, mailing or topic, says about the records; the service's error if that fails. */
 	readParent: () => Promise<KnownFacts | Error>;
 }
+
+const NO_PARENT: Parent = { record: 'survey', fieldsByFact: {} };
 
 /** The fields that only the record of the parent has. */
 const FIELDS_FROM_PARENT = {
@@ -201,7 +199,7 @@ export class ItemMaker {
 	private readParentIfNeeded(firstRecord: JsonObject): void {
 		if (!this.setup || this.sharedFacts || this.parentReading) return;
 		const { simplified, read, requestFacts, names, readParent } = this.setup;
-		const { parent, fieldsByFact } = parentOf(simplified);
+		const { record: parent, fieldsByFact } = simplified.parent ?? NO_PARENT;
 		const needed = Object.entries(fieldsByFact).filter(([, fields]) =>
 			fields.some((field) => names.includes(field)),
 		);

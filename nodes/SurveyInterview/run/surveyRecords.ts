@@ -43,7 +43,7 @@ export class SurveyRecords {
 	async factsOf(surveyId: string): Promise<{ interview_locale?: unknown; anonymous?: unknown }> {
 		const detail = await this.detailOf(surveyId, true);
 		if (detail instanceof Error || !isObject(detail)) return {};
-		return SURVEY.reader()(withoutEnvelope(detail));
+		return SURVEY.read(withoutEnvelope(detail));
 	}
 
 	/** A survey's properties, or why they are not known. */
@@ -60,7 +60,7 @@ export class SurveyRecords {
 		const options = { query: { limit: 1 }, noRetry: true } as const;
 		const detail = await this.answerOf(GET_MAILING, identifiers, options);
 		if (detail instanceof Error) return detail;
-		const { status, subject_override } = MAILING.reader()(withoutEnvelope(objectIn(detail)));
+		const { status, subject_override } = MAILING.read(withoutEnvelope(objectIn(detail)));
 		return { status, subject_override };
 	}
 
@@ -68,7 +68,7 @@ export class SurveyRecords {
 	async topicOf(identifiers: Identifiers): Promise<KnownFacts | Error> {
 		const detail = await this.answerOf(GET_TOPIC, identifiers, { noRetry: true });
 		if (detail instanceof Error) return detail;
-		return { topic: TOPIC.reader()(withoutEnvelope(objectIn(detail))).name };
+		return { topic: TOPIC.read(withoutEnvelope(objectIn(detail))).name };
 	}
 
 	/** Adds the survey's language to a request without one, if the service accepts that language. */

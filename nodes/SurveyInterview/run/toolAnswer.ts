@@ -8,7 +8,8 @@ import { FieldChecker } from '../input/fieldChecker';
 import { TOOL_OPTIONS } from '../operations/nodeFields';
 import { listsResource, type Operation } from '../operations/operation';
 import { isPlainObject, type JsonObject } from '../service/json';
-import { asSentence, counted, oneLine, withoutHidden } from '../service/scalars';
+import { withoutHidden } from '../service/hidden';
+import { asSentence, counted, oneLine } from '../service/scalars';
 import { refuseAll, shownSentencesOf } from './itemResult';
 
 /** Runs an operation for a model, which takes short answers, and sees only the message of an error. */

@@ -1,47 +1,45 @@
 /** What follows from the facts of a conversation: the transcript, what the participant said, the topics. */
 import { type JsonObject, objectIn } from './json';
-import { withoutHidden } from './scalars';
+import { withoutHidden } from './hidden';
 import { CONVERSATION_KIND, MESSAGE_KIND } from './kinds';
 import { quoteFrom } from './messages';
 import { RecordReader } from './reader';
 import { simplifiedOf } from './simplified';
 
-/**
- * The facts of RespondentConversationRead (docs/interface.md, Respondents).
- *
- * @param maxLength of `transcript` and `participant_text`, in characters
- */
-export function conversationFacts(answer: unknown, maxLength = Infinity): JsonObject {
-	const read = conversationReader.factsIn(objectIn(answer));
-	const { messages: messageRecords, text: wholeText, ...facts } = read;
-	const text = wholeText as string | null;
-	const messageFacts = (messageRecords as JsonObject[] | null)?.map((message) =>
-		messageReader.factsIn(message),
-	);
-	const messages = messageFacts?.map(factsOfMessage) ?? null;
-	const topics = [facts.topics, ...(messageFacts ?? []).map((message) => message.topics)].filter(
+/** RespondentConversationRead (docs/interface.md, Respondents). */
+export const CONVERSATION = simplifiedOf(CONVERSATION_KIND, {
+	derive: (facts, _record, { maxTextLength }) => withTexts(facts, maxTextLength),
+});
+
+export const conversationFacts = (answer: unknown, maxTextLength?: number): JsonObject =>
+	CONVERSATION.read(objectIn(answer), { maxTextLength });
+
+/** @param maxLength of `transcript` and `participant_text`, in characters */
+function withTexts(conversation: JsonObject, maxLength = Infinity): JsonObject {
+	const { messages: records, text, topics, ...facts } = conversation;
+	const messageFacts = Array.isArray(records)
+		? records.map((message: JsonObject) => messageReader.factsIn(message))
+		: [];
+	// If no word says the role of a message, its flags may.
+	const messages = messageFacts.map(({ role, text, at, is_interviewer, is_participant }) => ({
+		role: role ?? roleByFlags(is_interviewer, is_participant),
+		text,
+		at,
+	}));
+	const topicLists = [topics, ...messageFacts.map((message) => message.topics)].filter(
 		Array.isArray,
 	);
-	/** Uncut, for the quote; the output may have only its beginning. */
-	const fullParticipantText = messages && participantText(messages, Infinity);
 	return {
 		...facts,
-		transcript: messages?.length
-			? paragraphs(messages, withSpeaker, maxLength)
-			: text && cleanTranscript(text, maxLength),
-		participant_text:
-			fullParticipantText && fullParticipantText.length > maxLength
-				? participantText(messages, maxLength)
-				: fullParticipantText,
-		quote: quoteFrom(fullParticipantText),
-		messages,
-		topics: topics.length > 0 ? [...new Set(topics.flat())] : null,
+		transcript:
+			messages.length > 0
+				? paragraphs(messages, withSpeaker, maxLength)
+				: cleanTranscript(text, maxLength),
+		participant_text: records === null ? null : participantText(messages, maxLength),
+		quote: records === null ? null : quoteFrom(participantText(messages, Infinity)),
+		messages: records === null ? null : messages,
+		topics: topicLists.length > 0 ? [...new Set(topicLists.flat())] : null,
 	};
-}
-
-/** A message in the output. If no word says its role, its flags may. */
-function factsOfMessage({ role, text, at, is_interviewer, is_participant }: JsonObject) {
-	return { role: role ?? roleByFlags(is_interviewer, is_participant), text, at };
 }
 
 function roleByFlags(isInterviewer: unknown, isParticipant: unknown): string | null {
@@ -50,12 +48,7 @@ function roleByFlags(isInterviewer: unknown, isParticipant: unknown): string | n
 	return isInterviewer === true || isParticipant === false ? 'interviewer' : 'participant';
 }
 
-const conversationReader = new RecordReader(CONVERSATION_KIND);
 const messageReader = new RecordReader(MESSAGE_KIND);
-
-export const CONVERSATION = simplifiedOf(CONVERSATION_KIND, {
-	reader: (maxTextLength) => (record) => conversationFacts(record, maxTextLength),
-});
 
 /** A map, because a role may be any word, such as `constructor`. */
 const SPEAKERS = new Map<unknown, string>([
@@ -63,8 +56,9 @@ const SPEAKERS = new Map<unknown, string>([
 	['participant', 'Participant'],
 ]);
 
-/** The transcript of a conversation that the service gives as one text: without hidden characters, and cut. */
-function cleanTranscript(text: string, maxLength: number): string {
+/** A transcript that the service gives as one text: without hidden characters, and cut. */
+function cleanTranscript(text: unknown, maxLength: number): string | null {
+	if (typeof text !== 'string') return null;
 	const shown = withoutHidden(text.slice(0, maxLength));
 	if (text.length <= maxLength) return shown;
 	const notice = `[the rest is left out: the text is limited to ${maxLength} characters]`;

@@ -56,15 +56,12 @@ const TIMES = 'times timestamps dates';
 /** Names of objects that hold a part of the record itself. */
 const PARTS = 'details values fields core info body';
 
-/** The scopes in a list, without those that are not granted, or in a text with spaces or commas between them. */
-const toScopes = (value: unknown) =>
-	toTexts(
-		typeof value === 'string'
-			? value.split(/[\s,]+/).filter(Boolean)
-			: Array.isArray(value)
-				? value.filter((scope) => !isObject(scope) || !isNo(scope.granted))
-				: value,
-	);
+/** The scopes in a text with spaces or commas between them, or in a list, without those that are not granted. */
+function toScopes(value: unknown): string[] | undefined {
+	if (typeof value === 'string') return value.split(/[\s,]+/).filter(Boolean);
+	const isGranted = (scope: unknown) => !isObject(scope) || !isNo(scope.granted);
+	return Array.isArray(value) ? toTexts(value.filter(isGranted)) : undefined;
+}
 
 /** The ID of a survey, given alone, in a list or in an object; undefined for several surveys, and for a name. */
 function toSurveyId(value: unknown): string | undefined {
@@ -107,6 +104,12 @@ export const TOKEN_KIND = kind(
 /** Names of objects with the settings of a survey. */
 const SETTINGS = 'configuration config settings interview';
 
+/** A word, or whether the survey is open. */
+function toSurveyStatus(value: unknown): string | undefined {
+	if (typeof value === 'boolean') return value ? 'open' : 'closed';
+	return toWord(value);
+}
+
 export const SURVEY_KIND = kind('survey', {
 	name: aText('name title'),
 	...alsoIn(SETTINGS, {
@@ -116,7 +119,7 @@ export const SURVEY_KIND = kind('survey', {
 	status: aFact(
 		'string?',
 		'status survey_status state is_open open configuration.open config.open settings.open',
-		(value) => (value === true ? 'open' : value === false ? 'closed' : toWord(value)),
+		toSurveyStatus,
 	),
 	...alsoIn('counts count statistics stats totals numbers summary', {
 		response_count: aCount(`

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, objectIn } from './json';
 import { millis } from './scalars';
 import { MAILING_KIND, MAILING_RECIPIENT_KIND } from './kinds';
 import { recordMessage } from './messages';
-import { RecordReader, typesOf } from './reader';
+import { typesOf } from './reader';
 import { type Simplified, simplifiedOf } from './simplified';
 import { toCount } from './values';
 
@@ -12,7 +12,7 @@ export const MAILING = simplifiedOf(MAILING_KIND, { alwaysPresent: 'id' });
 
 /** The templates of mailings, the last used first, each with the subject and the day of its latest mailing. */
 export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
-	const facts = mailingRecords.filter(isObject).map((mailing) => mailingReader.factsIn(mailing));
+	const facts = mailingRecords.filter(isObject).map((mailing) => MAILING.read(mailing));
 	facts.sort((a, b) => (millis(b.created_at) ?? 0) - (millis(a.created_at) ?? 0));
 	const templates = new Map<string, JsonObject>();
 	for (const { template_id, subject_override, created_at } of facts) {
@@ -47,16 +47,16 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 		recipients: { list: typesOf(MAILING_RECIPIENT_KIND.facts), nullable: true },
 	},
 	onlySelected: [...MAILING.onlySelected, 'scheduled_at', 'completed_at', 'is_test_send'],
-	reader: () => (record) => {
+	read(record) {
 		const { recipients, is_test_send, recipients_total } = record;
-		// What is absent is false or 0, but only in a mailing: of an answer that is none, nothing is known.
-		const ifAbsent = 'id' in record ? { flag: false, count: 0 } : { flag: null, count: null };
+		// Of an answer that is no mailing, nothing is known.
+		const isMailing = 'id' in record;
 		return {
-			...mailingReader.factsIn(record),
-			is_test_send: is_test_send ?? ifAbsent.flag,
-			recipients_total: recipients_total ?? ifAbsent.count,
+			...MAILING.read(record),
+			is_test_send: is_test_send ?? (isMailing ? false : null),
+			recipients_total: recipients_total ?? (isMailing ? 0 : null),
 			recipients: Array.isArray(recipients)
-				? recipients.map((recipient) => recipientReader.factsIn(objectIn(recipient)))
+				? recipients.map((recipient) => MAILING_RECIPIENT.read(objectIn(recipient)))
 				: null,
 		};
 	},
@@ -81,15 +81,14 @@ export const MAILING_STATS: Simplified = {
 		id: 'string?',
 	},
 	onlySelected: [],
-	// The request names the mailing, so its ID needs no other request: the list of fields is empty.
-	fromMailing: { id: [], status: ['status'], subject_override: ['subject_override'] },
-	reader: () => (answer) => {
+	parent: {
+		record: 'mailing',
+		fieldsByFact: { status: ['status'], subject_override: ['subject_override'] },
+	},
+	read(answer) {
 		const stats = statsIn(answer);
 		return Object.fromEntries(
 			COUNTERS.map((name) => [name, name in stats ? (toCount(stats[name]) ?? null) : 0]),
 		);
 	},
 };
-
-const mailingReader = new RecordReader(MAILING_KIND);
-const recipientReader = new RecordReader(MAILING_RECIPIENT_KIND);

@@ -1,7 +1,7 @@
 /** One line about an event, for a chat or an email. What participants wrote stands only in a quote. */
 import { ENTITY, harmless } from './harmless';
 import type { JsonObject } from './json';
-import { isNoName } from './person';
+import { isNoName } from './placeholders';
 import { METRIC_LABELS, npsGroup } from './metric';
 import { asSentence } from './scalars';
 import { toText } from './values';
@@ -92,17 +92,16 @@ export function mailingMessage({
 export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): string {
 	const { name, email, status, reason } = recipient;
 	const who = fieldInWords(name) || fieldInWords(email) || 'somebody';
-	const word = String(status ?? '');
-	const whatHappened = /skip|exclu/.test(word)
-		? 'was skipped'
-		: word.startsWith('bounc')
-			? 'bounced'
-			: 'failed';
 	const reasonText = titleOf(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
 	const survey = titleOf(surveyName);
 	return asSentence(
-		`The email to ${who}${survey && ` for ${survey}`} ${whatHappened}${reasonText && `: ${reasonText}`}`,
+		`The email to ${who}${survey && ` for ${survey}`} ${failureInWords(String(status))}${reasonText && `: ${reasonText}`}`,
 	);
+}
+
+function failureInWords(status: string): string {
+	if (/skip|exclu/.test(status)) return 'was skipped';
+	return status.startsWith('bounc') ? 'bounced' : 'failed';
 }
 
 /** An address and nothing else, which mail programs and chats may show as a link. */

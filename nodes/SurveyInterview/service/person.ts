@@ -1,4 +1,8 @@
+/** Who a person is: email addresses and external IDs, in a form in which they can be compared. */
 import { idKey } from './identifiers';
+import type { JsonObject } from './json';
+import { isNoExternalId } from './placeholders';
+import { type Fact, type Kind, RecordReader } from './reader';
 import { isExact, textKey, withoutEnds } from './scalars';
 
 /** Characters that end the host of a URL or that a URL decodes: without this check, `a@b.com/x` would be `a@b.com`. */
@@ -51,133 +55,9 @@ export const plainExternalId = (text: string): string =>
 /** A whole number as pandas and some exports of Excel write it: `1001.0`, `1001,00`. */
 const WHOLE_AS_DECIMAL = /^(\d{1,20})[.,]0{1,2}$/;
 
-/** Placeholders that programs and people write for no value, in lower case and without the signs around them. */
-const PLACEHOLDERS = new Set([
-	...['', 'null', 'undefined', 'nan', 'object object', '\\n'],
-	...['n/a', 'n / a', 'n.a', 'n.v.t', 'k.a', 'not available', 'not applicable'],
-	...['not provided', 'not specified', 'not set', 'no value', 'not given', 'not mentioned'],
-	...['not stated', 'unspecified', 'none provided', 'none given', 'none specified'],
-	// Outlook and MySQL without a date; what n8n's Luxon and JavaScript make of no date.
-	...['0/0/00', '0000-00-00', 'invalid datetime', 'invalid date'],
-	// A cell that is still calculated; an empty GUID.
-	...['loading...', 'loading…'],
-	'00000000-0000-0000-0000-000000000000',
-]);
-/** More placeholders for a person. As the value of a property, `none` or `NA` may be an answer. */
-const PERSON_PLACEHOLDERS = new Set(['none', 'nil', 'na', 'unknown']);
-/** Words for an empty cell, which they are only with signs around them: Excel shows `(blank)`. */
-const BLANK_CELL = new Set(['blank', 'empty', 'leer', 'leeg', 'vide', 'vacío']);
-/** First names that are written like placeholders. */
-const REAL_NAMES = new Set(['Na', 'Nan', 'Nil']);
-
-/** What people and programs write where somebody has no ID yet. */
-const ID_PLACEHOLDERS = new Set([
-	...['tbd', 'tba', 'no id', 'noid', 'blank', 'empty', 'missing', 'false', 'true', 'nat'],
-	...['keine', 'unbekannt', 'geen', 'onbekend', 'aucun', 'inconnu', 'ninguno', 'desconocido'],
-	...['tbc', 'pending', 'new', 'x', 'leer', 'leeg', 'vide', 'пусто', 'н/д', 'нет', 'нет данных'],
-	...['brak', 'ingen', 'inget', 'yok', 'n.d', 'n/d', 's/n', 's/d', 'sin id', 'kein wert'],
-	...['k. a', 'n/v', 'nvt', 'n.n', 'xx', 'xxx', 'not found', 'to be determined'],
-	...['neu', 'nuevo', 'nouveau', 'nieuw', 'temp', 'test', 'kein', 'ohne'],
-	...['wahr', 'falsch', 'vrai', 'faux', 'ja', 'nein', 'yes'],
-	// The day 0 of Excel, which an empty cell becomes.
-	...['1899-12-30', '1900-01-00'],
-	// Salesforce's empty ID.
-	'000000000000000aaa',
-	...['なし', '無し', '无', '無', '空', '없음'],
-]);
-
-/** An error in a cell of a spreadsheet, in any language: `#REF!`, `#N/A`, `#Н/Д`, `#NV`, `#¡VALOR!`, `Err:502`. */
-const IS_CELL_ERROR =
-	/^(?:#(?:\p{L}{1,2}\/\p{L}{1,2}|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
-/** What JavaScript makes of a value that is missing. */
-const MISSING_VALUE_PATTERN = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
-/** Errors of cells inside a text. */
-const CELL_ERROR_PATTERN = '#(?:N/A|NV|REF!|NAME\\?|VALUE!|NULL!|DIV/0!|NUM!)';
-/** Only such missing values: `undefined, undefined`, `nullnull`. */
-const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${MISSING_VALUE_PATTERN})[\s,;/_-]*)+$`);
-/** Signs around a placeholder, or in place of a word. */
-const PLACEHOLDER_SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'`‘’“”„«»]/u;
-/** In characters. */
-const MAX_PLACEHOLDER_LENGTH = 60;
-
-/** Whether the value of a property is only a placeholder, such as `N/A`, `-`, `#REF!` or `--None--`. */
-export function isNoValue(text: string): boolean {
-	const trimmed = text.trim();
-	if (trimmed.length > MAX_PLACEHOLDER_LENGTH || REAL_NAMES.has(trimmed)) return false;
-	const word = withoutSignsAround(trimmed).toLowerCase();
-	const hasSigns = word.length < trimmed.length;
-	// Also as a whole: `loading...` ends with signs that are cut off.
-	if (PLACEHOLDERS.has(word) || PLACEHOLDERS.has(trimmed.toLowerCase())) return true;
-	// `None` may be an answer, and `--None--` is not.
-	return (
-		((PERSON_PLACEHOLDERS.has(word) || BLANK_CELL.has(word)) && hasSigns) ||
-		IS_CELL_ERROR.test(trimmed) ||
-		ONLY_MISSING_VALUES.test(trimmed)
-	);
-}
-
-/** Whether a person's name, or notes, are only placeholders; several in a row too, such as `undefined undefined`. */
-export function isNoName(text: string): boolean {
-	const isPlaceholder = (part: string) =>
-		isNoValue(part) ||
-		(PERSON_PLACEHOLDERS.has(part.trim().toLowerCase()) && !REAL_NAMES.has(part.trim()));
-	if (isPlaceholder(text)) return true;
-	return text.length <= MAX_PLACEHOLDER_LENGTH && text.split(/[\s,;]+/).every(isPlaceholder);
-}
-
-/** What an expression puts in place of a missing part of a name: `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`. */
-const missingInName = (words: string) =>
-	new RegExp(String.raw`(?<![^\s,;_(])(?:${words})(?![^\s,;_)])`, 'g');
-const MISSING_PART_PATTERN = `${MISSING_VALUE_PATTERN}|false|N/A|${CELL_ERROR_PATTERN}`;
-const MISSING_IN_NAME = missingInName(MISSING_PART_PATTERN);
-/** In a name that has small letters, `NULL` is what a database writes; `JENNIFER NULL` is a name. */
-const MISSING_IN_MIXED_CASE = missingInName(`${MISSING_PART_PATTERN}|NULL`);
-/** What stands for a last name where a program wants one: `Ada -`, `Ada .`. */
-const LONE_SIGN = /^[\p{Pd}?.]+(?=\s)|(?<=\s)[\p{Pd}?.]+$/gu;
-
 /** Whether two texts are the names of two people; who has no name may be anybody. */
 export const areOtherNames = (name: unknown, other: unknown): boolean =>
 	typeof name === 'string' && typeof other === 'string' && textKey(name) !== textKey(other);
-
-/** A name without parts that are missing, and without the signs that stood between it and them. */
-export function withoutMissingParts(name: string): string {
-	const parts = name
-		.replace(LONE_SIGN, '')
-		.split(/\p{Ll}/u.test(name) ? MISSING_IN_MIXED_CASE : MISSING_IN_NAME);
-	const [only = ''] = parts;
-	// An expression such as `{{ last }}, {{ first }}` leaves its comma. `(?<!x)x+$` begins only at the first x of a run,
-	// or a long run would take quadratic time.
-	if (parts.length === 1) return only.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
-	const kept = parts.map((part) => part.replace(/^[\s,;_)]+|(?<![\s,;_(])[\s,;_(]+$/g, ''));
-	return kept.filter(Boolean).join(' ');
-}
-
-/**
- * Whether an address or an ID is only a placeholder, such as `n/a` or `-`; for these, 0 is one as well. It is
- * looked at in lower case, because REAL_NAMES are no IDs, and as it is written, because `#REF!` counts only so.
- */
-export const isNoIdentity = (text: string): boolean =>
-	/^0(?:[.,]0)?$/.test(text.trim()) || isNoName(text.toLowerCase()) || isNoValue(text);
-
-/** Whether an external ID is only a placeholder, or an expression has put a missing value into it: `crm-undefined`. */
-export function isNoExternalId(text: string): boolean {
-	const id = text.trim();
-	if (!/[\p{L}\p{N}]/u.test(id)) return true;
-	const isPlaceholder =
-		isNoIdentity(id) || id === '-1' || ID_PLACEHOLDERS.has(withoutSignsAround(id).toLowerCase());
-	return (
-		isPlaceholder || ONLY_ZEROS.test(id) || HAS_MISSING_PART.test(id) || id.endsWith('undefined')
-	);
-}
-/** `0-0`, `0,00`, `00000`: what an empty cell leaves in a column of numbers, also of those with zeros before them. */
-const ONLY_ZEROS = /^-?0+(?:[.,/-]0+)*$/;
-/** `crm-undefined`, `null-NL`, `crm-#N/A`, Odoo's `crm-false`: a part of the ID is what a missing value leaves. */
-const HAS_MISSING_PART = new RegExp(
-	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_PART_PATTERN}|NULL)(?:$|[^\p{L}\p{N}])`,
-	'u',
-);
-
-const withoutSignsAround = (text: string): string => withoutEnds(text, PLACEHOLDER_SIGN);
 
 /** Whether an invitation of this type never has a recipient (docs/interface.md, Invitations). */
 export function hasNoRecipient(type: unknown): boolean {
@@ -190,7 +70,28 @@ export interface IdentityValues {
 	externalIds: unknown[];
 }
 
-/** The same in a form that can be compared: addresses as `emailKey`, IDs as `externalIdKey` give them. */
+/**
+ * Makes a function that gives all email addresses and external IDs in a record, as they are written; null where the
+ * record has such a key without a value.
+ */
+export function identityReader({ name, facts }: IdentifyingKind) {
+	const asWritten = (fact: Fact): Fact => ({ ...fact, read: (value) => value });
+	const { email, external_id } = facts;
+	const reader = new RecordReader({
+		name,
+		facts: { email: asWritten(email), external_id: asWritten(external_id) },
+	});
+	return (record: JsonObject): IdentityValues => {
+		const readings = reader.readingsIn(record);
+		const valuesOf = (name: keyof IdentifyingKind['facts']) =>
+			readings.filter(({ fact }) => fact === name).map(({ value }) => value);
+		return { emails: valuesOf('email'), externalIds: valuesOf('external_id') };
+	};
+}
+/** A kind of record that is about a person. */
+type IdentifyingKind = Kind & { facts: { email: Fact; external_id: Fact } };
+
+/** Who a record is about, in a form that can be compared: addresses as `emailKey`, IDs as `externalIdKey` give them. */
 export interface PersonIdentity {
 	emails: string[];
 	externalIds: string[];

@@ -1,11 +1,11 @@
 /** What follows from the facts of a respondent: whether the interview is completed, the person, the NPS group. */
 import type { JsonObject } from './json';
-import { identityKeys, type PersonIdentity } from './person';
+import { identityKeys, identityReader, type PersonIdentity } from './person';
 import { recordMessage } from './messages';
 import { npsGroup } from './metric';
 import { RecordReader } from './reader';
 import { RESPONDENT_KIND, SCORE_KIND } from './kinds';
-import { identityReader, linkFrom, simplifiedOf } from './simplified';
+import { linkFrom, simplifiedOf } from './simplified';
 import { wordFor } from './values';
 
 /** The status of a completed interview, unless the trigger's option Completed Status Values names others. */
@@ -30,11 +30,12 @@ const statusWord = wordFor({
 function interviewStatus(facts: JsonObject, completedStatuses: readonly string[] = [COMPLETED]) {
 	const word = statusWord(facts.status) ?? null;
 	const erased = facts.erased === true || word === 'erased';
-	const isChosen = completedStatuses.includes(String(facts.status));
+	const hasCompletedStatus = [facts.status, word].some((status) =>
+		completedStatuses.includes(String(status)),
+	);
 	// An aborted interview has an end as well, so an end counts only if the status does not contradict it.
-	const hasEnd = word === null || word === COMPLETED || isChosen;
-	const completedAt = facts.completed_at ?? (hasEnd ? facts.ended_at : null) ?? null;
-	const hasCompletedStatus = isChosen || completedStatuses.includes(String(word));
+	const isEndCompletion = hasCompletedStatus || word === null || word === COMPLETED;
+	const completedAt = facts.completed_at ?? (isEndCompletion ? facts.ended_at : null) ?? null;
 	const completed = !erased && (hasCompletedStatus || completedAt !== null);
 	const status = erased ? 'erased' : (word ?? (completed ? COMPLETED : null));
 	return { status, completedAt, erased, completed };
@@ -50,27 +51,25 @@ function personName({ name, first_name, last_name }: JsonObject): unknown {
 /** RespondentRead (docs/interface.md, Respondents). */
 export const RESPONDENT = simplifiedOf(RESPONDENT_KIND, {
 	message: recordMessage,
-	// Facts that a respondent may lack, with the output fields that need them.
-	fromSurvey: {
-		metric_type: ['metric_type', 'nps_group'],
-		survey_name: ['survey_name', 'message'],
+	parent: {
+		record: 'survey',
+		fieldsByFact: {
+			metric_type: ['metric_type', 'nps_group'],
+			survey_name: ['survey_name', 'message'],
+		},
 	},
-	reader() {
-		const reader = new RecordReader(RESPONDENT_KIND);
-		return (record, knownFacts = {}) => {
-			const facts = reader.factsIn(record);
-			const { status, completedAt } = interviewStatus(facts);
-			facts.name = personName(facts);
-			facts.status = status;
-			facts.completed_at = completedAt;
-			facts.metric_type ??= knownFacts.metric_type;
-			facts.nps_group = npsGroup(facts.metric_type, facts.score);
-			facts.link = linkFrom(knownFacts.respondentPage, {
-				survey_id: knownFacts.survey_id ?? facts.survey_id,
-				respondent_id: facts.id,
-			});
-			return facts;
-		};
+	derive(facts, _record, knownFacts) {
+		const { status, completedAt } = interviewStatus(facts);
+		facts.name = personName(facts);
+		facts.status = status;
+		facts.completed_at = completedAt;
+		facts.metric_type ??= knownFacts.metric_type;
+		facts.nps_group = npsGroup(facts.metric_type, facts.score);
+		facts.link = linkFrom(knownFacts.respondentPage, {
+			survey_id: knownFacts.survey_id ?? facts.survey_id,
+			respondent_id: facts.id,
+		});
+		return facts;
 	},
 });
 
@@ -129,13 +128,12 @@ export function beganAt({ startedAt, createdAt, completedAt }: InterviewFacts): 
 	return times.length > 0 ? Math.min(...times.map((time) => Date.parse(time))) : undefined;
 }
 
+const statusReader = respondentReader(...INTERVIEW_FACTS);
 const interviewReader = new InterviewReader();
 
 /** The facts of the interview, with the usual status of completed ones. */
 export const interviewOf = (respondent: JsonObject): InterviewFacts =>
 	interviewReader.read(respondent);
-
-const statusReader = respondentReader(...INTERVIEW_FACTS);
 
 /** A respondent's status in all its words: that of Simplified, and the service's for the same. */
 export function statusWordsOf(respondent: JsonObject): unknown[] {

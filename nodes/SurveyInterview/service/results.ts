@@ -24,14 +24,10 @@ function withoutSuppressed(facts: JsonObject, record: JsonObject, ...names: stri
 
 /** ResultsOverview (docs/interface.md, Results). */
 export const OVERVIEW = simplifiedOf(OVERVIEW_KIND, {
-	fromSurvey: { metric_type: ['metric_type'] },
-	reader() {
-		const reader = new RecordReader(OVERVIEW_KIND);
-		return (record) => {
-			const { response_rate_percent: percent, ...facts } = reader.factsIn(record);
-			facts.response_rate = percent ?? facts.response_rate ?? responseRate(facts);
-			return withoutSuppressed(facts, record, 'score');
-		};
+	parent: { record: 'survey', fieldsByFact: { metric_type: ['metric_type'] } },
+	derive({ response_rate_percent: percent, ...facts }, record) {
+		facts.response_rate = percent ?? facts.response_rate ?? responseRate(facts);
+		return withoutSuppressed(facts, record, 'score');
 	},
 });
 
@@ -47,10 +43,7 @@ export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'valu
 /** The buckets of TimeSeriesRead (docs/interface.md, Results). */
 export const OVER_TIME = simplifiedOf(BUCKET_KIND, {
 	alwaysPresent: 'from',
-	reader() {
-		const reader = new RecordReader(BUCKET_KIND);
-		return (record) => withoutSuppressed(reader.factsIn(record), record, 'score', 'answers');
-	},
+	derive: (facts, record) => withoutSuppressed(facts, record, 'score', 'answers'),
 });
 
 export const SUGGESTED_RANGE = simplifiedOf(RANGE_KIND);
@@ -85,24 +78,20 @@ const mentionCountsReader = new RecordReader({
  */
 export const TOPIC = simplifiedOf(TOPIC_KIND, {
 	alwaysPresent: 'name',
-	reader() {
-		const reader = new RecordReader(TOPIC_KIND);
-		return (record) => {
-			const facts = reader.factsIn(record);
-			const { keys } = mentionCountsReader.factsIn(record);
-			if (!Array.isArray(keys)) return facts;
-			for (const [fact, counter] of Object.entries(COUNTERS)) {
-				if (!keys.includes(counter)) facts[fact] ??= 0;
-			}
-			return facts;
-		};
+	derive(facts, record) {
+		const { keys } = mentionCountsReader.factsIn(record);
+		if (!Array.isArray(keys)) return facts;
+		for (const [fact, counter] of Object.entries(COUNTERS)) {
+			if (!keys.includes(counter)) facts[fact] ??= 0;
+		}
+		return facts;
 	},
 });
 
 /** A quote of PagedTopicQuotes. */
 export const QUOTE = simplifiedOf(QUOTE_KIND, {
 	alwaysPresent: 'text',
-	fromTopic: { topic: ['topic'] },
+	parent: { record: 'topic', fieldsByFact: { topic: ['topic'] } },
 });
 
 const pointReader = new RecordReader(POINT_KIND);
@@ -117,14 +106,10 @@ function pointFacts(point: unknown): JsonObject {
 
 /** ResultsConclusionRead (docs/interface.md, Results). */
 export const CONCLUSION = simplifiedOf(CONCLUSION_KIND, {
-	reader() {
-		const reader = new RecordReader(CONCLUSION_KIND);
-		return (record) => {
-			const { points, ...facts } = reader.factsIn(record);
-			const read = Array.isArray(points) ? points.map(pointFacts) : null;
-			// If a point has no text, the list was not understood.
-			const isUnderstood = read?.every(({ text }) => text !== null);
-			return { ...facts, points: isUnderstood ? read : null };
-		};
+	derive({ points, ...facts }) {
+		const read = Array.isArray(points) ? points.map(pointFacts) : null;
+		// If a point has no text, the list was not understood.
+		const isUnderstood = read?.every(({ text }) => text !== null);
+		return { ...facts, points: isUnderstood ? read : null };
 	},
 });

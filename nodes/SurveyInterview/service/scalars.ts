@@ -1,5 +1,6 @@
 /** Functions for texts, numbers and times in records and sentences. */
 import { hash } from 'node:crypto';
+import { withoutHidden } from './hidden';
 
 /** A number as people write it, with its noun if there is one: `1,240 respondents`. */
 export function counted(count: number, singular?: string, plural = `${singular}s`): string {
@@ -20,42 +21,6 @@ export function firstOf(parts: readonly string[], max: number): string {
 	return withAnd([...parts.slice(0, max), ...(more > 0 ? [`${counted(more)} more`] : [])]);
 }
 
-/** The flags of England, Scotland and Wales. Only these: others could spell hidden words of up to six letters. */
-const FLAG =
-	'\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}';
-/** Each pattern ends with a hidden character that is needed after what stands before it, in an emoji or a script. */
-const NEEDED_HIDDEN = [
-	// A selector after an emoji, in a keycap such as 1️⃣, and after an ideograph.
-	'\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]',
-	'[\\d#*]\\uFE0F(?=\\u20E3)',
-	'\\p{Ideo}[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
-	// The joiner between the parts of an emoji, such as a family.
-	'(?:\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D(?=\\p{Extended_Pictographic})',
-	// Joiners after letters, but not after those of Europe and East Asia, which do not need them.
-	'(?!\\p{DI}|[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{Ideo}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\u0300-\\u036F])[\\p{L}\\p{M}][\\u200C\\u200D]',
-	// A selector after a Mongolian letter.
-	'(?!\\p{DI})\\p{sc=Mong}[\\u180B-\\u180D\\u180F]',
-].join('|');
-/**
- * Characters that nobody sees, such as half of an emoji, but not those at the end of `NEEDED_HIDDEN`. A flag stays, as
- * `$1`.
- */
-const HIDDEN = new RegExp(
-	`(${FLAG})|(?:[\\p{DI}\\p{Cs}\\u2800\\uFFF9-\\uFFFB\\u{13430}-\\u{1343F}]|(?![\\s\\x85])\\p{Cc})(?<!${NEEDED_HIDDEN})`,
-	'gu',
-);
-
-/** No script needs so many hidden characters in a row, and the lookbehind of HIDDEN at each would block n8n. */
-const HIDDEN_RUN = /[\p{DI}\p{Cs}]{12,}/gu;
-
-/**
- * A text without hidden characters, because a model reads what people cannot see. Those that scripts and emoji need
- * stay, and so do spaces and line ends.
- */
-export function withoutHidden(text: string): string {
-	return text.replace(HIDDEN_RUN, '').replace(HIDDEN, '$1');
-}
-
 /** The longest text of the service in a sentence or in a log, in characters. */
 const MAX_TEXT_LENGTH = 500;
 
@@ -72,19 +37,8 @@ export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	const start = text.slice(0, maxLength * 4);
 	const plain = visible(start).replace(BLANKS, ' ').trim();
 	if (plain.length <= maxLength && start.length === text.length) return plain;
-	return `${wholeCharacters(plain, maxLength)}…`;
-}
-
-/** What people see as one character may have several code points. */
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** The longest emoji in use have about 30 UTF-16 units. */
-const LONGEST_CHARACTER = 40;
-
-/** The beginning of a text, without an emoji that would be cut in two. */
-function wholeCharacters(text: string, maxLength: number): string {
-	const end = characters.segment(text).containing(maxLength)?.index ?? maxLength;
-	const cut = maxLength - end > LONGEST_CHARACTER ? maxLength : end;
-	return text.slice(0, cut).replace(/\p{Cs}$/u, '');
+	// An emoji that was cut in two leaves a half that nobody sees.
+	return `${withoutHidden(plain.slice(0, maxLength))}…`;
 }
 
 /** A text as a part of a regular expression that matches just this text. */

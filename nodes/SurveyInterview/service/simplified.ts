@@ -1,77 +1,73 @@
 /** The output Simplified: the facts of a record as fields, in the order of the output. */
 import { blankObject, isObject, type JsonObject, type OutputFields } from './json';
-import type { IdentityValues } from './person';
 import { toText } from './values';
-import { type Fact, type Kind, RecordReader, typesOf } from './reader';
+import { type Kind, RecordReader, typesOf } from './reader';
 
 /**
- * What is known about a record from elsewhere: IDs of the request, facts of its survey or mailing, and link patterns of
- * the credential.
+ * What is known about a record from elsewhere: IDs of the request, facts of its survey or mailing, link patterns of the
+ * credential, and how long a conversation may be as text, in characters.
  */
-export type KnownFacts = Partial<
-	Record<
-		| 'id'
-		| 'mailing_id'
-		| 'survey_id'
-		| 'survey_name'
-		| 'metric_type'
-		| 'participantLink'
-		| 'respondentPage'
-		| 'status'
-		| 'subject_override'
-		| 'topic',
-		unknown
-	>
->;
+export type KnownFacts = {
+	id?: unknown;
+	mailing_id?: unknown;
+	survey_id?: unknown;
+	survey_name?: unknown;
+	metric_type?: unknown;
+	status?: unknown;
+	subject_override?: unknown;
+	topic?: unknown;
+	participantLink?: unknown;
+	respondentPage?: unknown;
+	maxTextLength?: number;
+};
 
 /** Gives the facts of a record by their names, in any order; a fact that the record does not have is null or absent. */
 export type ReadFacts = (record: JsonObject, knownFacts?: KnownFacts) => JsonObject;
 
 /** The output Simplified of one kind of record; its fields are in the order of the output. */
 export interface Simplified extends OutputFields {
-	/** Fields that only Selected Fields returns. */
 	onlySelected: readonly string[];
 	/** Absent where the interface shows all keys, and nothing is searched for. */
 	kind?: Kind;
-	/**
-	 * Makes a reader for the records of one list, so that each key is looked up only once.
-	 *
-	 * @param maxTextLength of a conversation as text, in characters
-	 */
-	reader(maxTextLength?: number): ReadFacts;
+	read: ReadFacts;
 	/** A field that every record has. If no record of a list has it, the list was not understood. */
 	alwaysPresent?: string;
 	/** Makes the field `message`, one line for a chat or an email. Only Selected Fields returns it. */
 	message?: (facts: JsonObject) => string;
-	/** Facts that come from the survey's record if this one lacks them, each with the output fields that need it. */
-	fromSurvey?: { [fact in 'metric_type' | 'survey_name']?: readonly string[] };
-	/** The same from the mailing that the request names. */
-	fromMailing?: { [fact in 'id' | 'status' | 'subject_override']?: readonly string[] };
-	/** The same from the topic that the request names. */
-	fromTopic?: { topic: readonly string[] };
+	/** Absent if the records say everything themselves. */
+	parent?: Parent;
 }
 
-/** The record that tells more about all records of an answer, and the fields that need each of its facts. */
-export function parentOf({ fromSurvey = {}, fromMailing, fromTopic }: Simplified) {
-	if (fromMailing) return { parent: 'mailing', fieldsByFact: fromMailing } as const;
-	if (fromTopic) return { parent: 'topic', fieldsByFact: fromTopic } as const;
-	return { parent: 'survey', fieldsByFact: fromSurvey } as const;
+/** The record that tells more about all records of an answer: their survey, mailing or topic. */
+export interface Parent {
+	record: 'survey' | 'mailing' | 'topic';
+	/** Its facts, for records that lack them, each with the fields of the output that need it. */
+	fieldsByFact: { readonly [fact in keyof KnownFacts]: readonly string[] };
 }
 
-/** The output Simplified for a kind of record: its facts, and what `overrides` adds or replaces. */
-export const simplifiedOf = (kind: Kind, overrides: Partial<Simplified> = {}): Simplified => ({
-	fields: { ...(overrides.message && { message: 'string' }), ...typesOf(kind.facts) },
-	onlySelected: [
-		...(overrides.message ? ['message'] : []),
-		...Object.keys(kind.facts).filter((name) => kind.facts[name]?.onlySelected),
-	],
-	kind,
-	reader() {
-		const reader = new RecordReader(kind);
-		return (record) => reader.factsIn(record);
-	},
-	...overrides,
-});
+/** What follows from the facts of a record: the facts of the output. */
+type Derive = (facts: JsonObject, record: JsonObject, knownFacts: KnownFacts) => JsonObject;
+
+/**
+ * The output Simplified for a kind of record: its facts, what follows from them, and what `overrides` adds or replaces.
+ */
+export function simplifiedOf(
+	kind: Kind,
+	{ derive = (facts) => facts, ...overrides }: Partial<Simplified> & { derive?: Derive } = {},
+): Simplified {
+	const reader = new RecordReader(kind);
+	const { facts } = kind;
+	return {
+		fields: { ...(overrides.message && { message: 'string' }), ...typesOf(facts) },
+		onlySelected: [
+			...(overrides.message ? ['message'] : []),
+			...Object.keys(facts).filter((name) => facts[name]?.onlySelected),
+		],
+		kind,
+		read: (record, knownFacts = {}) => derive(reader.factsIn(record), record, knownFacts),
+		...overrides,
+	};
+}
 
 /** Keys of an answer under which the whole record may stand. */
 const ENVELOPES = ['data', 'result'];
@@ -127,22 +123,3 @@ const urlEncoded = (text: string) =>
 		/[!'()*]/g,
 		(sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
 	);
-
-/**
- * Makes a function that gives all email addresses and external IDs in a record, as they are written; null where the
- * record has such a key without a value.
- */
-export function identityReader({ name, facts }: Kind): (record: JsonObject) => IdentityValues {
-	const unchanged = (fact?: Fact) => ({ keys: [], ...fact, read: (value: unknown) => value });
-	const identityFacts = {
-		email: unchanged(facts.email),
-		external_id: unchanged(facts.external_id),
-	};
-	const reader = new RecordReader({ name, facts: identityFacts });
-	return (record) => {
-		const readings = reader.readingsIn(record);
-		const valuesOf = (factName: keyof typeof identityFacts) =>
-			readings.filter(({ fact }) => fact === factName).map(({ value }) => value);
-		return { emails: valuesOf('email'), externalIds: valuesOf('external_id') };
-	};
-}

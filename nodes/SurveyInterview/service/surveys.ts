@@ -2,7 +2,6 @@
 import { type JsonObject, objectIn } from './json';
 import { PROPERTY_KIND, SURVEY_KIND, THEME_KIND } from './kinds';
 import { listNamed } from './lists';
-import { RecordReader } from './reader';
 import { type KnownFacts, simplifiedOf, withoutEnvelope } from './simplified';
 
 /** SurveyRead (docs/interface.md, Surveys). */
@@ -21,13 +20,9 @@ export const PROPERTY_LISTS = [
 	'tags',
 ];
 
-const surveyReader = new RecordReader(SURVEY_KIND);
-const themeReader = new RecordReader(THEME_KIND);
-const propertyReader = new RecordReader(PROPERTY_KIND);
-
 /** The facts in a survey's own record. */
 export const surveyFactsIn = (surveyRecord: unknown): JsonObject =>
-	surveyReader.factsIn(withoutEnvelope(objectIn(surveyRecord)));
+	SURVEY.read(withoutEnvelope(objectIn(surveyRecord)));
 
 /** What a survey adds to its respondents and other records: its name and its metric, if it has them. */
 export function factsForRecords(surveyRecord: unknown): KnownFacts {
@@ -39,13 +34,11 @@ export function factsForRecords(surveyRecord: unknown): KnownFacts {
 }
 
 /** ParticipantPropertyRead (docs/interface.md, Properties). */
-export const PROPERTY = simplifiedOf(PROPERTY_KIND, { reader: () => propertyFacts });
-
-/** The facts of a property. A record with a label calls its key `name`; one without calls its label so. */
-function propertyFacts(record: JsonObject): JsonObject {
-	const { name, ...facts } = propertyReader.factsIn(record);
-	return facts.label === null ? { ...facts, label: name } : { ...facts, key: facts.key ?? name };
-}
+export const PROPERTY = simplifiedOf(PROPERTY_KIND, {
+	// A record with a label calls its key `name`; one without calls its label so.
+	derive: ({ name, ...facts }) =>
+		facts.label === null ? { ...facts, label: name } : { ...facts, key: facts.key ?? name },
+});
 
 /** A property for a form. */
 export interface SurveyProperty {
@@ -62,7 +55,7 @@ export function surveyProperties(detail: unknown): SurveyProperty[] | undefined 
 	const byKey = new Map<string, SurveyProperty>();
 	const records = listNamed(detail, PROPERTY_LISTS);
 	for (const record of records ?? []) {
-		const { key: recordKey, label } = propertyFacts(record) as Record<string, string | null>;
+		const { key: recordKey, label } = PROPERTY.read(record) as Record<string, string | null>;
 		const key = recordKey ?? label;
 		if (typeof key !== 'string' || byKey.has(key)) continue;
 		const guess = recordKey === null ? { isGuess: true as const } : {};
@@ -80,13 +73,10 @@ export const SURVEY_DETAIL = simplifiedOf(SURVEY_KIND, {
 		locked_fields: 'strings?',
 	},
 	onlySelected: [...SURVEY.onlySelected, 'created_at', 'locked_fields'],
-	reader: () => (record) => {
-		const { locked_fields: locked } = record;
-		return {
-			...surveyReader.factsIn(record),
-			themes: listNamed(record, THEME_LISTS)?.map((theme) => themeReader.factsIn(theme)),
-			properties: listNamed(record, PROPERTY_LISTS)?.map(propertyFacts),
-			locked_fields: Array.isArray(locked) ? locked.map(String) : null,
-		};
-	},
+	read: (record) => ({
+		...SURVEY.read(record),
+		themes: listNamed(record, THEME_LISTS)?.map((theme) => THEME.read(theme)),
+		properties: listNamed(record, PROPERTY_LISTS)?.map((property) => PROPERTY.read(property)),
+		locked_fields: Array.isArray(record.locked_fields) ? record.locked_fields.map(String) : null,
+	}),
 });

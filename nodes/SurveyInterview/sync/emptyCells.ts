@@ -2,7 +2,7 @@
 import { isEmpty } from '../input/problem';
 import { isUuid } from '../service/identifiers';
 import { groupedBy, type JsonObject } from '../service/json';
-import { isNoName } from '../service/person';
+import { isNoName } from '../service/placeholders';
 import { keysOf, plainKey } from '../service/reader';
 import { visible } from '../service/scalars';
 import type { Contact } from './contact';

@@ -187,7 +187,7 @@ async function surveyNames(session: Session): Promise<Map<string, string>> {
 	const records = await readWhole(session, '/surveys', 'surveys').catch((error: unknown) => {
 		throw withConsequence(session, 'The list of surveys could not be read', error);
 	});
-	const readFacts = SURVEY.reader();
+	const readFacts = SURVEY.read;
 	const named = records.map((record) => readFacts(record));
 	return new Map(
 		named.flatMap(({ id, name }) =>

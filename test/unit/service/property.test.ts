@@ -1,7 +1,7 @@
 /** Properties: what a key is and what a label. */
 import { PROPERTY, surveyProperties } from '../../../nodes/SurveyInterview/service/surveys';
 
-const read = (record: object) => PROPERTY.reader()({ ...record }, {});
+const read = (record: object) => PROPERTY.read({ ...record }, {});
 
 it.each<[object, string | null, string | null]>([
 	[{ key: 'team', label: 'Team' }, 'team', 'Team'],

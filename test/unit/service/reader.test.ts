@@ -91,7 +91,7 @@ describe('finding a fact', () => {
 });
 
 describe('a respondent', () => {
-	const facts = (record: object, survey = {}) => RESPONDENT.reader()({ ...record }, survey);
+	const facts = (record: object, survey = {}) => RESPONDENT.read({ ...record }, survey);
 
 	it('is not called by the names of others', () => {
 		const record = {
@@ -143,7 +143,7 @@ describe('a respondent', () => {
 });
 
 describe('a topic', () => {
-	const facts = (record: object) => TOPIC.reader()({ id: 't', name: 'Price', ...record }, {});
+	const facts = (record: object) => TOPIC.read({ id: 't', name: 'Price', ...record }, {});
 
 	it.each<[string, object, object]>([
 		[

@@ -10,7 +10,7 @@ import { SURVEY, THEME } from '../../../nodes/SurveyInterview/service/surveys';
 import { TOKEN } from '../../../nodes/SurveyInterview/service/token';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
-const facts = (record: object) => RESPONDENT.reader()({ ...record }, {});
+const facts = (record: object) => RESPONDENT.read({ ...record }, {});
 
 it.each<[Record<string, unknown>, string]>([
 	[{ status: 'erasure_requested' }, 'erasure_requested'],
@@ -65,7 +65,7 @@ it('a property with several values has all of them', () => {
 });
 
 it.each([1_767_225_600_000_000, 1_767_225_600_000_000_000, 4])('%d is no time', (at) => {
-	expect(SCORE.reader()({ at }, {})).toMatchObject({ completed_at: null });
+	expect(SCORE.read({ at }, {})).toMatchObject({ completed_at: null });
 });
 
 it.each<[object, object]>([
@@ -76,17 +76,17 @@ it.each<[object, object]>([
 		{ survey_id: ID, workspace: null },
 	],
 ])('a token that says %j: %j', (record, told) => {
-	expect(TOKEN.reader()({ ...record }, {})).toMatchObject(told);
+	expect(TOKEN.read({ ...record }, {})).toMatchObject(told);
 });
 
 it('words are whole: what is to open is not open, and data are no days', () => {
-	const survey = (status: string) => SURVEY.reader()({ status }, {}).status;
+	const survey = (status: string) => SURVEY.read({ status }, {}).status;
 	expect(['Active', 'opening_soon', 'closing'].map(survey)).toEqual([
 		'active',
 		'opening_soon',
 		'closing',
 	]);
-	const range = (granularity: string) => SUGGESTED_RANGE.reader()({ granularity }, {}).granularity;
+	const range = (granularity: string) => SUGGESTED_RANGE.read({ granularity }, {}).granularity;
 	expect(['Daily', 'weeks', 'data'].map(range)).toEqual(['day', 'week', 'data']);
 });
 
@@ -95,11 +95,11 @@ it("the survey's score is not the respondent's", () => {
 });
 
 it('a theme whose status is archived is archived', () => {
-	const theme = (status: string) => THEME.reader()({ id: ID, status }, {}).is_archived;
+	const theme = (status: string) => THEME.read({ id: ID, status }, {}).is_archived;
 	const words = ['archived', 'Archived', 'active', 'on hold'];
 	expect(words.map(theme)).toEqual([true, true, false, null]);
 	// TopicCategoryRead is not shown, so that no default is known of it.
-	expect(THEME.reader()({ id: ID, name: 'Delivery' }, {}).is_archived).toBeNull();
+	expect(THEME.read({ id: ID, name: 'Delivery' }, {}).is_archived).toBeNull();
 });
 
 it.each<[object, string | null]>([

@@ -4,7 +4,7 @@ import { withLink, withQuote } from '../../../nodes/SurveyInterview/service/mess
 
 const PAGE = 'https://x.example/{survey_id}/{respondent_id}/{survey}';
 const ODD = "s/ö $& $' {respondent_id}";
-const linkOf = (record: object, known: object) => RESPONDENT.reader()({ ...record }, known).link;
+const linkOf = (record: object, known: object) => RESPONDENT.read({ ...record }, known).link;
 
 it.each<[object, object, string | null]>([
 	[

@@ -11,7 +11,7 @@ import {
 } from '../../../nodes/SurveyInterview/service/mailings';
 import { SURVEY } from '../../../nodes/SurveyInterview/service/surveys';
 
-const overview = (record: object) => OVERVIEW.reader()({ ...record }, {});
+const overview = (record: object) => OVERVIEW.read({ ...record }, {});
 
 it.each<[object, number | null]>([
 	[{ invited: 9, completed: 3 }, 1 / 3],
@@ -74,7 +74,7 @@ it('0 beside a word that it is held back is not known', () => {
 	expect(overview({ score: 0, is_suppressed: true })).toMatchObject({ score: null });
 	expect(overview({ score: 0, is_suppressed: false })).toMatchObject({ score: 0 });
 	const bucket = { from: '2026-01-01', score: 0, responses: 0 };
-	const read = OVER_TIME.reader();
+	const read = OVER_TIME.read;
 	const few = { ...bucket, suppressed: true };
 	const buckets = [bucket, few, { ...few, responses: 3 }].map((one) => read(one, {}));
 	expect(buckets).toMatchObject([
@@ -92,7 +92,7 @@ it('a point whose tone is not understood is not neutral', () => {
 		{ text: 'D', tone: null },
 	];
 	const tones = (given: unknown) =>
-		(CONCLUSION.reader()({ points: given }, {}).points as Array<{ tone: unknown }>).map(
+		(CONCLUSION.read({ points: given }, {}).points as Array<{ tone: unknown }>).map(
 			({ tone }) => tone,
 		);
 	expect(tones(points)).toEqual(['neutral', 'negative', null, null]);
@@ -105,19 +105,19 @@ it.each<[unknown, string | null]>([
 	[[], null],
 	[['A.', { text: 'B.' }], null],
 ])('a conclusion in paragraphs, %j, is one text: %j', (text, whole) => {
-	expect(CONCLUSION.reader()({ text }, {}).text).toBe(whole);
+	expect(CONCLUSION.read({ text }, {}).text).toBe(whole);
 });
 
 it('paragraphs that are no texts leave the conclusion to another place', () => {
 	const record = { text: ['A.', { text: 'B.' }], paragraphs: ['C.'] };
-	expect(CONCLUSION.reader()(record, {}).text).toBe('C.');
+	expect(CONCLUSION.read(record, {}).text).toBe('C.');
 });
 
 it.each([[{}], [{ sent: 2 }], [{ mailing_id: 'm', stats: { sent: 2, total: 2 } }]])(
 	'a counter that %j leaves out is 0',
 	(record) => {
 		const sent = 'stats' in record || 'sent' in record ? 2 : 0;
-		expect(MAILING_STATS.reader()(record, {})).toMatchObject({ sent, failed: 0, bounced: 0 });
+		expect(MAILING_STATS.read(record, {})).toMatchObject({ sent, failed: 0, bounced: 0 });
 	},
 );
 
@@ -127,15 +127,15 @@ const WORDS = [
 it.each(WORDS)('the status %j stays as it is, in lower case', (word) => {
 	const status = word.trim().toLowerCase();
 	const mailing = { id: 'm', status: word, recipients: [{ id: 'r', status: word }] };
-	expect(MAILING_WITH_RECIPIENTS.reader()(mailing, {})).toMatchObject({
+	expect(MAILING_WITH_RECIPIENTS.read(mailing, {})).toMatchObject({
 		status,
 		recipients: [{ status }],
 	});
-	expect(SURVEY.reader()({ status: word }, {})).toMatchObject({ status });
+	expect(SURVEY.read({ status: word }, {})).toMatchObject({ status });
 });
 
 it('a counter that is null is not 0', () => {
-	expect(MAILING_STATS.reader()({ sent: null, total: 5 }, {})).toMatchObject({
+	expect(MAILING_STATS.read({ sent: null, total: 5 }, {})).toMatchObject({
 		sent: null,
 		failed: 0,
 		total: 5,
@@ -145,8 +145,8 @@ it('a counter that is null is not 0', () => {
 it.each(['response_count', 'number_of_completions', 'completed_interviews'])(
 	'%s counts the responses of a survey',
 	(name) => {
-		expect(SURVEY.reader()({ [name]: 7 }, {})).toMatchObject({ response_count: 7 });
-		expect(SURVEY.reader()({ [name]: true }, {})).toMatchObject({ response_count: null });
+		expect(SURVEY.read({ [name]: 7 }, {})).toMatchObject({ response_count: 7 });
+		expect(SURVEY.read({ [name]: true }, {})).toMatchObject({ response_count: null });
 	},
 );
 
@@ -167,7 +167,7 @@ it.each<[object, object]>([
 		{ score: 4, answers: null },
 	],
 ])('%j is a bucket', (record, facts) => {
-	expect(OVER_TIME.reader()({ ...record }, {})).toMatchObject({ ...BUCKET, ...facts });
+	expect(OVER_TIME.read({ ...record }, {})).toMatchObject({ ...BUCKET, ...facts });
 });
 
 it.each([
@@ -175,5 +175,5 @@ it.each([
 	[{ suggestion: { range: { start: BUCKET.from, end: BUCKET.to }, bucket: 'day' } }, 'day'],
 	[{ starts_at: BUCKET.from, ends_at: BUCKET.to, interval: 'fortnight' }, 'fortnight'],
 ])('%j is a range, by %s', (record, granularity) => {
-	expect(SUGGESTED_RANGE.reader()(record, {})).toEqual({ ...BUCKET, granularity });
+	expect(SUGGESTED_RANGE.read(record, {})).toEqual({ ...BUCKET, granularity });
 });

@@ -21,7 +21,7 @@ it('its detail has its themes, properties and locked fields', () => {
 		participantProperties: { items: [{ id: 'p', key: 'team', label: 'Team' }] },
 		locked_fields: ['scale'],
 	};
-	expect(SURVEY_DETAIL.reader()(detail, {})).toMatchObject({
+	expect(SURVEY_DETAIL.read(detail, {})).toMatchObject({
 		id: 's',
 		themes: [{ id: 't', name: 'Delivery', is_archived: null }],
 		properties: [{ id: 'p', key: 'team', label: 'Team' }],

@@ -4,7 +4,7 @@ import { TOKEN } from '../../../nodes/SurveyInterview/service/token';
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 const OTHER = 'f01c8a52-61c5-4a54-9d4d-0a2c0c9d7e22';
 const WHOLE = { workspace: { id: OTHER, name: 'Acme' }, scopes: ['surveys:read'] };
-const read = (record: object) => TOKEN.reader()({ ...WHOLE, ...record }, {});
+const read = (record: object) => TOKEN.read({ ...WHOLE, ...record }, {});
 
 it.each<[object]>([
 	[{ survey_id: ID }],

@@ -3,7 +3,7 @@ import { TOPIC } from '../../../nodes/SurveyInterview/service/results';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const PRICE = { id: ID, name: 'Price' };
-const read = (record: object) => TOPIC.reader()({ ...PRICE, ...record }, {});
+const read = (record: object) => TOPIC.read({ ...PRICE, ...record }, {});
 const counted = (record: object) => {
 	const { mentions, positive, neutral, negative } = read(record);
 	return [mentions, positive, neutral, negative];
@@ -38,7 +38,7 @@ it.each<[object, number | null, number | string | null]>([
 ])('%j: frequency and sentiment are %j and %j', (record, frequency, sentiment) => {
 	expect(read(record)).toMatchObject({ frequency, sentiment });
 	const { id, name, ...facts } = { ...PRICE, ...record };
-	expect(TOPIC.reader()({ topic: { id, name }, ...facts }, {})).toMatchObject({
+	expect(TOPIC.read({ topic: { id, name }, ...facts }, {})).toMatchObject({
 		...PRICE,
 		frequency,
 		sentiment,

@@ -169,8 +169,8 @@ function eventOf(
 	return { json, at: millis(recipient.sent_at), survey: survey.record };
 }
 
-const readMailing = MAILING.reader();
-const readRecipient = MAILING_RECIPIENT.reader();
+const readMailing = MAILING.read;
+const readRecipient = MAILING_RECIPIENT.read;
 
 /** The mailings whose counts have changed and, in full checks, those whose emails may still bounce; oldest first. */
 function dueMailings(

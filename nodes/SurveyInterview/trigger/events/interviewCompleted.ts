@@ -302,7 +302,7 @@ function applyFilters(
 	return { passing, settled, remarks };
 }
 
-const readRespondent = RESPONDENT.reader();
+const readRespondent = RESPONDENT.read;
 
 function eventOf(
 	{ hash, at, id, record }: Interview,

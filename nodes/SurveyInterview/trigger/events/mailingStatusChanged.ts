@@ -55,7 +55,7 @@ interface Change {
 	facts: JsonObject;
 }
 
-const readMailing = MAILING.reader();
+const readMailing = MAILING.read;
 
 async function look(
 	{ session, survey, memory, room, isBeginning }: SurveyPoll,

@@ -48,7 +48,7 @@ export const resultsChanged: TriggerEvent = {
 			},
 			async look({ session, survey, memory, isBeginning }, answer) {
 				if (!isObject(answer)) throw unexpectedAnswer(session, 'an overview');
-				const overview = OVERVIEW.reader()(answer);
+				const overview = OVERVIEW.read(answer);
 				// An empty overview does not mean that all numbers are gone.
 				const isEmpty = Object.keys(answer).length === 0;
 				const before = memory.numbers ?? {};

@@ -1,0 +1,136 @@
+/**
+ * Placeholders: what people and programs write where there is no value, such as `N/A`, `--None--` or `undefined`. How
+ * many count depends on what the text is: `none` may be the answer to a question, but nobody's name, and `test` may be
+ * a name, but nobody's ID.
+ */
+import { withoutEnds } from './scalars';
+
+/** Whether the value of a property is only a placeholder, such as `N/A`, `-`, `#REF!` or `--None--`. */
+export function isNoValue(text: string): boolean {
+	const trimmed = text.trim();
+	if (trimmed.length > MAX_LENGTH || REAL_NAMES.has(trimmed)) return false;
+	const word = withoutSigns(trimmed);
+	const hasSigns = word.length < trimmed.length;
+	return (
+		PLACEHOLDERS.has(word) ||
+		// Also with its signs: `loading...` ends with some.
+		PLACEHOLDERS.has(trimmed.toLowerCase()) ||
+		// `None` may be an answer, and `--None--` is not.
+		(hasSigns && (PERSON_PLACEHOLDERS.has(word) || BLANK_CELL.has(word))) ||
+		CELL_ERROR.test(trimmed) ||
+		ONLY_MISSING_VALUES.test(trimmed)
+	);
+}
+
+/** Whether a person's name, or notes, are only placeholders; several in a row too, such as `undefined undefined`. */
+export function isNoName(text: string): boolean {
+	const isPlaceholder = (part: string) =>
+		isNoValue(part) ||
+		(PERSON_PLACEHOLDERS.has(part.trim().toLowerCase()) && !REAL_NAMES.has(part.trim()));
+	if (isPlaceholder(text)) return true;
+	return text.length <= MAX_LENGTH && text.split(/[\s,;]+/).every(isPlaceholder);
+}
+
+/**
+ * Whether an address or an ID is only a placeholder, such as `n/a` or `-`; for these, 0 is one as well. It is looked at
+ * in lower case, because the real name `Nil` is no ID, and as it is written, because `#REF!` counts only so.
+ */
+export const isNoIdentity = (text: string): boolean =>
+	/^0(?:[.,]0)?$/.test(text.trim()) || isNoName(text.toLowerCase()) || isNoValue(text);
+
+/** Whether an external ID is only a placeholder, or an expression has put a missing value into it: `crm-undefined`. */
+export function isNoExternalId(text: string): boolean {
+	const id = text.trim();
+	return (
+		!/[\p{L}\p{N}]/u.test(id) ||
+		isNoIdentity(id) ||
+		id === '-1' ||
+		ID_PLACEHOLDERS.has(withoutSigns(id)) ||
+		ONLY_ZEROS.test(id) ||
+		HAS_MISSING_PART.test(id) ||
+		id.endsWith('undefined')
+	);
+}
+
+/** A name without parts that are missing, and without the signs that stood between it and them: `Ada undefined`. */
+export function withoutMissingParts(name: string): string {
+	const hasSmallLetters = /\p{Ll}/u.test(name);
+	const missing = hasSmallLetters ? MISSING_IN_MIXED_CASE : MISSING_IN_NAME;
+	const parts = name.replace(LONE_SIGN, '').split(missing);
+	const [only = ''] = parts;
+	// An expression such as `{{ last }}, {{ first }}` leaves its comma. `(?<!x)x+$` begins only at the first x of a run,
+	// or a long run would take quadratic time.
+	if (parts.length === 1) return only.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
+	const kept = parts.map((part) => part.replace(/^[\s,;_)]+|(?<![\s,;_(])[\s,;_(]+$/g, ''));
+	return kept.filter(Boolean).join(' ');
+}
+
+/** A longer text is none, in characters. */
+const MAX_LENGTH = 60;
+
+/** A text in lower case, without the signs around it. */
+const withoutSigns = (text: string): string => withoutEnds(text, PLACEHOLDER_SIGN).toLowerCase();
+/** Signs around a placeholder, or in place of a word. */
+const PLACEHOLDER_SIGN = /[\s\p{Pd}\u2212_.·…/?#<>()[\]{}"'`‘’“”„«»]/u;
+
+/** Placeholders in every field, in lower case and without the signs around them. */
+const PLACEHOLDERS = new Set([
+	...['', 'null', 'undefined', 'nan', 'object object', '\\n'],
+	...['n/a', 'n / a', 'n.a', 'n.v.t', 'k.a', 'not available', 'not applicable'],
+	...['not provided', 'not specified', 'not set', 'no value', 'not given', 'not mentioned'],
+	...['not stated', 'unspecified', 'none provided', 'none given', 'none specified'],
+	// Outlook and MySQL without a date; what n8n's Luxon and JavaScript make of no date.
+	...['0/0/00', '0000-00-00', 'invalid datetime', 'invalid date'],
+	// A cell that is still calculated; an empty GUID.
+	...['loading...', 'loading…'],
+	'00000000-0000-0000-0000-000000000000',
+]);
+/** More placeholders for a person. As the value of a property, `none` or `NA` may be an answer. */
+const PERSON_PLACEHOLDERS = new Set(['none', 'nil', 'na', 'unknown']);
+/** First names that are written like placeholders. */
+const REAL_NAMES = new Set(['Na', 'Nan', 'Nil']);
+/** Words for an empty cell, which they are only with signs around them: Excel shows `(blank)`. */
+const BLANK_CELL = new Set(['blank', 'empty', 'leer', 'leeg', 'vide', 'vacío']);
+
+/** More placeholders where somebody has no ID yet. */
+const ID_PLACEHOLDERS = new Set([
+	...['tbd', 'tba', 'no id', 'noid', 'blank', 'empty', 'missing', 'false', 'true', 'nat'],
+	...['keine', 'unbekannt', 'geen', 'onbekend', 'aucun', 'inconnu', 'ninguno', 'desconocido'],
+	...['tbc', 'pending', 'new', 'x', 'leer', 'leeg', 'vide', 'пусто', 'н/д', 'нет', 'нет данных'],
+	...['brak', 'ingen', 'inget', 'yok', 'n.d', 'n/d', 's/n', 's/d', 'sin id', 'kein wert'],
+	...['k. a', 'n/v', 'nvt', 'n.n', 'xx', 'xxx', 'not found', 'to be determined'],
+	...['neu', 'nuevo', 'nouveau', 'nieuw', 'temp', 'test', 'kein', 'ohne'],
+	...['wahr', 'falsch', 'vrai', 'faux', 'ja', 'nein', 'yes'],
+	// The day 0 of Excel, which an empty cell becomes.
+	...['1899-12-30', '1900-01-00'],
+	// Salesforce's empty ID.
+	'000000000000000aaa',
+	...['なし', '無し', '无', '無', '空', '없음'],
+]);
+/** `0-0`, `0,00`, `00000`: what an empty cell leaves in a column of numbers, also of those with zeros before them. */
+const ONLY_ZEROS = /^-?0+(?:[.,/-]0+)*$/;
+
+/** An error in a cell of a spreadsheet, in any language: `#REF!`, `#N/A`, `#Н/Д`, `#NV`, `#¡VALOR!`, `Err:502`. */
+const CELL_ERROR =
+	/^(?:#(?:\p{L}{1,2}\/\p{L}{1,2}|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
+
+/** What JavaScript makes of a value that is missing. */
+const MISSING_VALUE = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
+/** Only such values: `undefined, undefined`, `nullnull`. */
+const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${MISSING_VALUE})[\s,;/_-]*)+$`);
+
+/** What an expression puts in place of a missing part of a longer text. */
+const MISSING_PART = `${MISSING_VALUE}|false|N/A|#(?:N/A|NV|REF!|NAME\\?|VALUE!|NULL!|DIV/0!|NUM!)`;
+/** `crm-undefined`, `null-NL`, `crm-#N/A`, Odoo's `crm-false`: an ID with such a part. */
+const HAS_MISSING_PART = new RegExp(
+	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_PART}|NULL)(?:$|[^\p{L}\p{N}])`,
+	'u',
+);
+/** `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`: such a part of a name. */
+const missingInName = (words: string) =>
+	new RegExp(String.raw`(?<![^\s,;_(])(?:${words})(?![^\s,;_)])`, 'g');
+const MISSING_IN_NAME = missingInName(MISSING_PART);
+/** In a name that has small letters, `NULL` is what a database writes; `JENNIFER NULL` is a name. */
+const MISSING_IN_MIXED_CASE = missingInName(`${MISSING_PART}|NULL`);
+/** What stands for a last name where a program wants one: `Ada -`, `Ada .`. */
+const LONE_SIGN = /^[\p{Pd}?.]+(?=\s)|(?<=\s)[\p{Pd}?.]+$/gu;
