@@ -8,8 +8,8 @@ import {
 
 import { testCredential } from './credentialTest';
 import { triggerProperties, triggerSubtitle } from './trigger/form';
-import { loadSurveys } from './form/listSearch';
 import { propertySearch } from './form/propertyPickers';
+import { loadSurveys } from './form/recordPickers';
 import { poll } from './trigger/poll';
 
 export class SurveyInterviewTrigger implements INodeType {

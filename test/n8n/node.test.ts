@@ -1,8 +1,5 @@
 /** The package in n8n, asked as the editor and an agent ask it: the credential's test, the lists, the tool. */
-import {
-	SEARCH_METHODS,
-	SEARCH_PROPERTY_KEYS,
-} from '../../nodes/SurveyInterview/form/recordPickers';
+import { PICKERS as RECORD_PICKERS } from '../../nodes/SurveyInterview/form/recordPickers';
 import type { RecordName } from '../../nodes/SurveyInterview/service/identifiers';
 import { startMailbox, type Mailbox } from '../examples/destinations/mailbox';
 import { buttonIn, open } from '../examples/n8n/letters';
@@ -104,7 +101,7 @@ describe('the pickers, as the editor asks for their lists', () => {
 		const surveyId = chosen(full(stand().service).id);
 		const { data } = await stand().rest.raw('POST', `${path}/resource-locator-results`, {
 			path: `parameters.${parameter}`,
-			methodName: SEARCH_METHODS[kind],
+			methodName: RECORD_PICKERS[kind].method,
 			nodeTypeAndVersion: { name: ACTION, version: 1 },
 			currentNodeParameters: { resource, operation, surveyId },
 			credentials: stand().credentials,
@@ -148,9 +145,12 @@ describe('the pickers, as the editor asks for their lists', () => {
 			return value;
 		});
 		// The keys of a survey's properties are chosen in a row of key and value, and are no records.
-		const known = [...Object.values(SEARCH_METHODS), SEARCH_PROPERTY_KEYS];
+		const known = [
+			...Object.values(RECORD_PICKERS).map(({ method }) => method),
+			'searchPropertyKeys',
+		];
 		expect([...methods].sort()).toEqual(known.sort());
-		expect(Object.keys(SEARCH_METHODS).sort()).toEqual(['survey', 'template', ...DEPENDENT].sort());
+		expect(Object.keys(RECORD_PICKERS).sort()).toEqual(['survey', 'template', ...DEPENDENT].sort());
 	});
 
 	it('surveys, the newest first, searched for, and the same for the trigger', async () => {

@@ -1,9 +1,6 @@
 /** The package in the newest n8n of each line: what works in all of them, and what some of them lack. */
 import { PROPERTY_MAPPER } from '../../nodes/SurveyInterview/operations/nodeFields';
-import {
-	PROPERTY_FIELDS_METHOD,
-	SEARCH_METHODS,
-} from '../../nodes/SurveyInterview/form/recordPickers';
+import { PICKERS } from '../../nodes/SurveyInterview/form/recordPickers';
 import { chosen, full } from '../operations/case';
 import { startService } from '../harness/service';
 import { ACTION, CREDENTIAL, PACKAGE, TOOL, TRIGGER } from '../harness/support/names';
@@ -68,7 +65,7 @@ describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 			const operation = { resource: 'respondent', operation: 'erase' };
 			const surveys = await asked<{ results: Entry[] }>('resource-locator-results', {
 				path: 'parameters.surveyId',
-				methodName: SEARCH_METHODS.survey,
+				methodName: PICKERS.survey.method,
 				currentNodeParameters: operation,
 			});
 			expect(surveys.results.map(({ value }) => value).sort()).toEqual(
@@ -79,7 +76,7 @@ describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 			);
 			const respondents = await asked<{ results: Entry[] }>('resource-locator-results', {
 				path: 'parameters.respondentId',
-				methodName: SEARCH_METHODS.respondent,
+				methodName: PICKERS.respondent.method,
 				currentNodeParameters: { ...operation, surveyId: chosen(survey.id) },
 			});
 			const ids = world.records.respondents.of(survey.id).map(({ id }) => id);
@@ -87,7 +84,7 @@ describe.each(LINES.map((line) => ({ line, version: VERSIONS[line] })))(
 			for (const { value } of respondents.results) expect(ids).toContain(value);
 			const { fields } = await asked<{ fields: Json[] }>('resource-mapper-fields', {
 				path: `parameters.${PROPERTY_MAPPER.name}`,
-				methodName: PROPERTY_FIELDS_METHOD,
+				methodName: 'propertyFields',
 				currentNodeParameters: {
 					resource: 'invitation',
 					operation: 'createPersonal',

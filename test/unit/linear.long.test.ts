@@ -45,8 +45,8 @@ import { entriesOfMap, readEntries } from '../../nodes/SurveyInterview/input/rea
 import { integer, number } from '../../nodes/SurveyInterview/operations/field';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
 import type { Operation } from '../../nodes/SurveyInterview/operations/operation';
-import { labelOf, pickerEntry } from '../../nodes/SurveyInterview/form/pickerEntry';
-import { containsWords } from '../../nodes/SurveyInterview/form/listSearch';
+import { containsWords } from '../../nodes/SurveyInterview/form/pickerList';
+import { labelOf, pickerEntries } from '../../nodes/SurveyInterview/form/recordPickers';
 import { withoutHidden } from '../../nodes/SurveyInterview/service/hidden';
 import { asHtml, millis, oneLine } from '../../nodes/SurveyInterview/service/scalars';
 import { emailKey, externalIdKey } from '../../nodes/SurveyInterview/service/person';
@@ -203,8 +203,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 		fitForModel([{ json: { text, [text]: [text] } }], operation, 'respondent', Infinity),
 	],
 	pickers: (text) => [
-		pickerEntry(
-			{ id: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12', name: text, [text]: { id: text } },
+		pickerEntries(
+			[{ id: '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12', name: text, [text]: { id: text } }],
 			'survey',
 		),
 		labelOf({ subject_override: text, status: text }, text, 'mailing'),

@@ -1,6 +1,6 @@
 /** A line of a picker names a record as the output does. */
 import { templatesOf } from '../../nodes/SurveyInterview/service/mailings';
-import { pickerEntry } from '../../nodes/SurveyInterview/form/pickerEntry';
+import { pickerEntries } from '../../nodes/SurveyInterview/form/recordPickers';
 import type { RecordName } from '../../nodes/SurveyInterview/service/identifiers';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
@@ -32,17 +32,15 @@ it.each<[RecordName, object, string]>([
 	['property', { property_id: ID, key: 'team', label: 'Team' }, 'Team'],
 	['topic', { topic: { topic_id: ID, topic_name: 'Price' }, mentions: 3 }, 'Price'],
 ])('%s %j is %j', (kind, record, name) => {
-	expect(pickerEntry(record, kind)).toEqual({ name, value: ID });
+	expect(pickerEntries([{ ...record }], kind)).toEqual([{ name, value: ID }]);
 });
 
-it.each<[RecordName, unknown]>([
+it.each<[RecordName, object]>([
 	['respondent', { score: 9, survey: { id: ID } }],
 	['topic', { ref: ID, name: 'Price' }],
 	['topic', { name: 'Price' }],
-	['survey', null],
-	['survey', ID],
 ])('%s %j has no line: nobody knows its ID', (kind, record) => {
-	expect(pickerEntry(record, kind)).toBeUndefined();
+	expect(pickerEntries([{ ...record }], kind)).toEqual([]);
 });
 
 it('a template is named by the last mailing that has a subject, and the day of the last one', () => {
@@ -57,8 +55,7 @@ it('a template is named by the last mailing that has a subject, and the day of t
 		mailing(null, 'None', AT),
 		'not a mailing',
 	];
-	const entries = templatesOf(mailings).flatMap((one) => pickerEntry(one, 'template') ?? []);
-	expect(entries).toEqual([
+	expect(pickerEntries(templatesOf(mailings), 'template')).toEqual([
 		{ name: 'Second · 2026-03-01', value: ID },
 		{ name: 'ID 8d0f2a8c · 2026-03-01', value: OTHER },
 	]);

@@ -3,7 +3,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../operations/field';
 import { periodChoices } from '../operations/periodFields';
 import { withoutGaps } from '../service/json';
-import { pickerOf, propertyKeyPicker, type ControlTexts } from './recordPickers';
+import { propertyKeyPicker, type ControlTexts } from './propertyPickers';
+import { pickerOf } from './recordPickers';
 
 /** n8n's controls for a field; a choice with "Other…" has two. */
 export function controlsOf(field: Field, required: boolean): INodeProperties[] {

@@ -1,32 +1,88 @@
-import { surveyProperties, type SurveyProperty } from '../service/surveys';
+/** The survey's properties in a form: the picker of a property's key, and the mapper, which shows them as fields. */
 import {
 	type ILoadOptionsFunctions,
+	type INodeProperties,
 	NodeOperationError,
 	type ResourceMapperFields,
 } from 'n8n-workflow';
-import { PROPERTY_FIELDS_METHOD, SEARCH_PROPERTY_KEYS } from './recordPickers';
+
 import { read } from '../http/read';
 import { openSession } from '../http/session';
-import { fillPath } from '../service/identifiers';
+import { PROPERTY_MAPPER } from '../operations/nodeFields';
+import { fillPath, IDENTIFIERS } from '../service/identifiers';
 import { asHtml, oneLine } from '../service/scalars';
+import { surveyProperties, type SurveyProperty } from '../service/surveys';
 import {
 	chosenSurveys,
 	containsWords,
-	showingAdvice,
-	pickerLimits,
-	surveysInForm,
+	locatorOf,
 	messageWithAdvice,
-} from './listSearch';
+	pickerLimits,
+	showingAdvice,
+	surveysInForm,
+} from './pickerList';
 
 /** The node's methods for resource mappers, by name. */
-export const resourceMapping = { [PROPERTY_FIELDS_METHOD]: propertyFields };
+export const resourceMapping = { propertyFields };
 
 /** The node's methods that list keys of properties, by name. */
-export const propertySearch = { [SEARCH_PROPERTY_KEYS]: searchPropertyKeys };
+export const propertySearch = { searchPropertyKeys };
 
-/** Completes “Choose a survey first: this list shows …”. A trigger that watches all surveys has none chosen. */
-const WHAT_LIST_SHOWS = 'the properties of chosen surveys. You can always enter a key by hand';
-const MAX_LABEL_LENGTH = 80;
+/** The texts of a control in a row of a key and its value. */
+export interface ControlTexts {
+	help: string;
+	placeholder?: string;
+}
+
+export function propertyKeyPicker({ help, ...otherTexts }: ControlTexts): INodeProperties {
+	const byKey = { displayName: 'By Key', default: '', ...otherTexts };
+	return {
+		displayName: 'Key',
+		name: 'key',
+		description: help,
+		...locatorOf('searchPropertyKeys', {}, byKey),
+	};
+}
+
+const MAPPER = {
+	displayName: PROPERTY_MAPPER.label,
+	name: PROPERTY_MAPPER.name,
+	default: { mappingMode: 'defineBelow', value: null },
+};
+
+/** The properties of the chosen survey as fields. */
+export const propertyMapper: INodeProperties = {
+	...MAPPER,
+	type: 'resourceMapper',
+	noDataExpression: true,
+	description: PROPERTY_MAPPER.help,
+	// It loads the properties when it appears, so it must appear only after a survey was chosen. It does not always
+	// learn of a survey that is chosen later: not while n8n cannot resolve an expression in another field.
+	displayOptions: { hide: { [IDENTIFIERS.survey_id.parameter]: [''] } },
+	typeOptions: {
+		loadOptionsDependsOn: [`${IDENTIFIERS.survey_id.parameter}.value`],
+		resourceMapper: {
+			resourceMapperMethod: 'propertyFields',
+			mode: 'add',
+			fieldWords: { singular: 'property', plural: 'properties' },
+			addAllFields: true,
+			multiKeyMatch: false,
+			supportAutoMap: true,
+		},
+	},
+};
+
+/**
+ * Keeps the value of the property mapper until a survey is chosen. Until then the mapper is not displayed, and n8n
+ * drops the value of a parameter that is not displayed. This one has the same name, and n8n keeps it, but shows it to
+ * nobody. An imported workflow has a mapping before somebody has chosen its survey.
+ */
+export const keptMapping: INodeProperties = {
+	...MAPPER,
+	type: 'hidden',
+	displayOptions: { show: { [IDENTIFIERS.survey_id.parameter]: [''] } },
+};
+
 /** n8n does not reload the fields when a survey is chosen while an expression in another field has no value. */
 const NO_SURVEY =
 	'Choose a survey, and its properties appear here. If they do not, choose Refresh Property List in the menu of this field.';
@@ -72,11 +128,15 @@ async function searchPropertyKeys(this: ILoadOptionsFunctions, filter = '') {
 
 /** `Department (department)` */
 const displayNameOf = ({ key, label }: SurveyProperty) =>
-	oneLine(label === key ? key : `${label} (${key})`, MAX_LABEL_LENGTH);
+	oneLine(label === key ? key : `${label} (${key})`, 80);
 
 /** The properties of the chosen surveys, each key once; undefined where no answer has a list of them. */
 async function readChosenProperties(context: ILoadOptionsFunctions) {
-	const surveyIds = chosenSurveys(context, WHAT_LIST_SHOWS);
+	// A trigger that watches all surveys has none chosen.
+	const surveyIds = chosenSurveys(
+		context,
+		'the properties of chosen surveys. You can always enter a key by hand',
+	);
 	const session = await openSession(context, pickerLimits());
 	const byKey = new Map<string, SurveyProperty>();
 	let isAnyListed = false;

@@ -25,7 +25,8 @@ import {
 } from '../operations/operation';
 import { type IdentifierName, IDENTIFIERS } from '../service/identifiers';
 import { alphabetical, controlsOf } from './controls';
-import { keptMapping, pickerOf, propertyMapper } from './recordPickers';
+import { keptMapping, propertyMapper } from './propertyPickers';
+import { pickerOf } from './recordPickers';
 
 /** From top to bottom. */
 export const SECTIONS = [
