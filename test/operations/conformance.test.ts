@@ -1,5 +1,6 @@
 import { DIALECTS } from '../everywhere';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
+import type { EndpointOperation } from '../../nodes/SurveyInterview/operations/operation';
 import { ADDED_OPERATIONS, contractRows, type ContractRow } from '../contract/contract';
 import type { Engine } from '../harness/engine';
 import { endpoints, startService, type LoggedRequest } from '../harness/service';
@@ -24,11 +25,11 @@ it('each of the contract’s endpoints and of what is added has a case and an en
 	const entries = RESOURCES.flatMap(({ value, operations }) =>
 		operations
 			.filter((operation) => operation.kind === 'endpoint' || operation.kind === 'find')
-			.map(({ value: operation, name, endpoint, retry }) => ({
-				key: `${value}/${operation}`,
-				name,
-				endpoint,
-				retry: typeof retry === 'function' ? 'create, or idempotent' : retry,
+			.map((operation) => ({
+				key: `${value}/${operation.value}`,
+				name: operation.name,
+				endpoint: operation.endpoint,
+				retry: operation.kind === 'find' ? 'read' : retryWord(operation),
 			})),
 	);
 	const byKey = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key);
@@ -40,6 +41,9 @@ it('each of the contract’s endpoints and of what is added has a case and an en
 	}));
 	expect(entries.sort(byKey)).toEqual(contract.sort(byKey));
 });
+
+const retryWord = ({ retry }: EndpointOperation) =>
+	typeof retry === 'function' ? 'create, or idempotent' : retry;
 
 it('the reference service has the contract’s endpoints, and no others', () => {
 	const inContract = CONTRACT.map(({ method, path }) => `${method} ${path}`);

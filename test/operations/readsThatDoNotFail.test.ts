@@ -4,10 +4,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Engine } from '../harness/engine';
 import { withRawService } from '../faults/rawService';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
-import {
-	type EndpointOperation,
-	hasRawAnswer,
-} from '../../nodes/SurveyInterview/operations/operation';
+import { answerOptionsOf } from '../../nodes/SurveyInterview/operations/nodeFields';
+import type { EndpointOperation } from '../../nodes/SurveyInterview/operations/operation';
 import { IDENTIFIERS } from '../../nodes/SurveyInterview/service/identifiers';
 import { byId, CREDENTIAL, useEngine } from '../harness/support';
 
@@ -146,7 +144,7 @@ describe('the whole answer', () => {
 	it.each(reads)('of %s is returned as it was sent', async (_name, operation, resource) => {
 		const required = { id: ID, survey_id: ID, template_id: ID, token: 'secret' };
 		const answer = { ...required, sent: 1, what: [{ 'is this': [1, null] }], x: [[2]] };
-		const isRaw = hasRawAnswer(operation);
+		const isRaw = answerOptionsOf(operation).some(({ name }) => name === 'rawAnswer');
 		const { error, items } = await run(() => answer, {
 			...parametersOf(operation, resource),
 			...(isRaw ? { options: { rawAnswer: true } } : { output: 'everything' }),

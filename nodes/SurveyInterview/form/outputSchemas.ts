@@ -30,12 +30,12 @@ export function outputShapeOf(operation: Operation, selectFields = usualFields):
 			: { [effectKey(operation)]: 'boolean', id: 'string' };
 	}
 	// Only Find is left.
-	const { simplified, list } = operation;
+	const { simplified, countsUnreadable } = operation;
 	const fields = selectFields(simplified);
 	return {
 		survey_id: 'string',
 		count: 'integer',
-		...(list.countsUnreadable ? { unreadable: 'integer' } : {}),
+		...(countsUnreadable ? { unreadable: 'integer' } : {}),
 		match: { object: fields, nullable: true },
 		matches: { list: fields },
 		keys: { list: MATCH_KEYS },

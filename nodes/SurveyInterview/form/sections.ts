@@ -1,28 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CLEAR_FIELDS, type Field } from '../operations/field';
 import {
+	answerOptionsOf,
+	CONCURRENCY_FIELD,
+	concurrencyField,
 	fieldsField,
-	MAX_TRANSCRIPT,
+	hasProperties,
+	LIMIT,
 	outputControlsOf,
 	PROPERTIES_AS_COLUMNS,
-	CONCURRENCY_FIELD,
-	LIMIT,
-	RAW_ANSWER,
 	RETURN_ALL,
 	RUN_OPTIONS,
 	TOOL_OPTIONS,
 } from '../operations/nodeFields';
 import { APPLIED_BY_NODE } from '../operations/filter';
 import { FIND_FIELDS } from '../run/find';
-import {
-	collectionOf,
-	type EndpointOperation,
-	type Operation,
-	concurrencyField,
-	hasRawAnswer,
-	hasProperties,
-	hasTranscript,
-} from '../operations/operation';
+import { collectionOf, type EndpointOperation, type Operation } from '../operations/operation';
 import { type IdentifierName, IDENTIFIERS } from '../service/identifiers';
 import { alphabetical, controlsOf } from './controls';
 import { keptMapping, propertyMapper } from './propertyPickers';
@@ -148,8 +141,7 @@ function optionsOf(operation: Operation): INodeProperties[] {
 		...controls([
 			...('options' in operation ? operation.options : []),
 			...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
-			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
-			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
+			...(operation.kind === 'endpoint' ? answerOptionsOf(operation) : []),
 			...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
 			...RUN_OPTIONS,
 			// As a tool, Sync gets one contact, and its answer is short.

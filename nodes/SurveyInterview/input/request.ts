@@ -1,20 +1,13 @@
 import type { RecordFilter } from '../operations/filter';
-import {
-	LIMIT,
-	MAX_TRANSCRIPT,
-	PROPERTY_MAPPER,
-	RAW_ANSWER,
-	RETURN_ALL,
-} from '../operations/nodeFields';
+import { answerOptionsOf, LIMIT, PROPERTY_MAPPER, RETURN_ALL } from '../operations/nodeFields';
 import {
 	collectionOf,
 	type Endpoint,
 	type EndpointOperation,
+	type Identifiers,
 	type Method,
-	hasRawAnswer,
-	hasTranscript,
 } from '../operations/operation';
-import { fillPath, IDENTIFIERS, type IdentifierName } from '../service/identifiers';
+import { fillPath, IDENTIFIERS } from '../service/identifiers';
 import { type JsonObject, objectIn } from '../service/json';
 import { readAdditionalFields } from './additionalFields';
 import { type FieldChecker, namesToClear, valueAndNullSentence } from './fieldChecker';
@@ -27,7 +20,7 @@ export interface Target {
 	method: Method;
 	path: string;
 	/** The identifiers in the path, and the survey's ID if the form has it. */
-	identifiers: Partial<Record<IdentifierName, string>>;
+	identifiers: Identifiers;
 }
 
 /** One item's checked input: what to send, and what to return. */
@@ -77,10 +70,7 @@ export function readRequest(
 	const needsProperties = surveyProperties === undefined && isAutomatic(mapper);
 	if (!needsProperties) addProperties(fields, readPropertyMapper(mapper, item, surveyProperties));
 	const { rawAnswer = false, maxTranscript } = readOptions<AnswerOptions>(
-		[
-			...(hasRawAnswer(operation) ? [RAW_ANSWER] : []),
-			...(hasTranscript(operation) ? [MAX_TRANSCRIPT] : []),
-		],
+		answerOptionsOf(operation),
 		parameter('options', {}),
 		checker,
 	);

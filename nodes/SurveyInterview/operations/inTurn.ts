@@ -1,13 +1,7 @@
 import { identityInRespondent } from '../service/respondents';
-import type { IdentifierName } from '../service/identifiers';
 import type { JsonObject } from '../service/json';
 import { emailKey, externalIdKey } from '../service/person';
-import { recordIdOf, type EndpointOperation } from './operation';
-
-interface CheckedRequest {
-	identifiers: Partial<Record<IdentifierName, string>>;
-	body?: JsonObject;
-}
+import { recordIdOf, type EndpointOperation, type Identifiers } from './operation';
 
 /**
  * Keys of an item; items that share one go one after the other. The service promises nothing about requests that
@@ -15,7 +9,7 @@ interface CheckedRequest {
  */
 export function inTurnKeysOf(
 	operation: EndpointOperation,
-	{ identifiers, body }: CheckedRequest,
+	{ identifiers, body }: { identifiers: Identifiers; body?: JsonObject },
 ): string[] {
 	const record = recordIdOf(operation, identifiers);
 	if (operation.oneAtATimeFor === undefined || record === undefined) return [];

@@ -1,8 +1,19 @@
-import { choice, choices, choicesOf, type FieldOf, integer, map, number, toggle } from './field';
+/** Fields and options that several operations have: how much to return, and how to run. */
+import {
+	choice,
+	choices,
+	choicesOf,
+	type Field,
+	type FieldOf,
+	integer,
+	map,
+	number,
+	toggle,
+} from './field';
+import { type EndpointOperation, isCreate, type Operation } from './operation';
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
 import type { OutputFields, Shape } from '../service/json';
 
-/** Fields that are not sent, up to `CONCURRENCY_FIELD`: how much to return, and how to run an operation. */
 export const RETURN_ALL = toggle(
 	'returnAll',
 	'Whether to return all results or only up to a given limit',
@@ -14,11 +25,25 @@ export const LIMIT = integer('limit', 'Max number of results to return', {
 	default: 50,
 });
 
-export const RAW_ANSWER = toggle(
+const RAW_ANSWER = toggle(
 	'rawAnswer',
 	'Whether to return the service’s answer unchanged (of pages: the first one), whatever Output says',
 	false,
 );
+
+/** The default fits into a cell of a sheet, which holds 50,000 characters. */
+export const MAX_TRANSCRIPT = integer(
+	'maxTranscript',
+	'Maximum number of characters in transcript and participant_text. A longer text ends after a message and says how many messages are left out.',
+	{ label: 'Max Transcript Length', min: 100, default: 40_000 },
+);
+
+/** The options of an endpoint about its answer. */
+export const answerOptionsOf = ({ items, simplified }: EndpointOperation): Field[] => [
+	// The answer of one record is the output Everything.
+	...(items?.from === 'list' || items?.from === 'pages' ? [RAW_ANSWER] : []),
+	...(simplified?.fields.transcript === undefined ? [] : [MAX_TRANSCRIPT]),
+];
 
 /** Only for a node that is a tool of an AI agent; n8n shows it only there. */
 export const TOOL_OPTIONS = [
@@ -48,6 +73,21 @@ export const CONCURRENCY_FIELD = integer(
 	'How many items to process at the same time. When reading 20, when creating 10, by default and at most.',
 	{ min: 1, max: 20, default: 10, clamped: true },
 );
+
+/** The option Concurrency; undefined for an operation whose items go one after the other. */
+export function concurrencyField(operation: Operation) {
+	const max = maxConcurrency(operation);
+	return max === 1 ? undefined : { ...CONCURRENCY_FIELD, max, default: max };
+}
+
+function maxConcurrency(operation: Operation): number {
+	if (operation.kind === 'check') return 1;
+	// Each item of these sends eight reads at the same time.
+	if (operation.kind === 'composed') return 3;
+	if (operation.kind === 'find') return 20;
+	if (operation.kind === 'batch' || isCreate(operation)) return 10;
+	return operation.method === 'GET' ? 20 : 1;
+}
 
 /** The resource mapper, which shows a survey's properties as fields; its values are sent as `properties`. */
 export const PROPERTY_MAPPER = {
@@ -110,9 +150,10 @@ export const propertiesAsColumns = (more: { defaultOnlyProposed?: true } = {}) =
 	);
 export const PROPERTIES_AS_COLUMNS = propertiesAsColumns({ defaultOnlyProposed: true });
 
-/** The default fits into a cell of a sheet, which holds 50,000 characters. */
-export const MAX_TRANSCRIPT = integer(
-	'maxTranscript',
-	'Maximum number of characters in transcript and participant_text. A longer text ends after a message and says how many messages are left out.',
-	{ label: 'Max Transcript Length', min: 100, default: 40_000 },
-);
+/** Whether its records have values of the survey's properties, which may become columns. */
+export function hasProperties(operation: Operation): boolean {
+	// The values are one type word. A survey's own properties are a list of definitions, which is a shape.
+	return (
+		operation.kind === 'endpoint' && typeof operation.simplified?.fields.properties === 'string'
+	);
+}

@@ -1,6 +1,5 @@
 import { listIn, listInRecord, type ListResult } from '../service/lists';
 import type { KnownFacts, Simplified } from '../service/simplified';
-import { CONCURRENCY_FIELD } from './nodeFields';
 import type { ErrorFacts, RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject, OutputFields, Shape } from '../service/json';
@@ -44,9 +43,9 @@ interface Described {
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What an operation asks the service for. */
+/** What an operation asks the service for. An entry has the first, and the others follow from it. */
 export interface Endpoint {
-	/** Method and path as in the specification's table. */
+	/** Method and path as in the specification's table: `GET /surveys/{survey_id}`. */
 	endpoint: `${Method} /${string}`;
 	method: Method;
 	path: string;
@@ -69,10 +68,8 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	localeField?: string;
 	/** The form shows the survey's own properties as fields. */
 	carriesProperties?: true;
-	/**
-	 * The path of the record that an update reads first, to send its other properties too: the service may replace all.
-	 */
-	readsPropertiesFrom?: string;
+	/** An update reads its record first, to send the other properties too: the service may replace all. */
+	readsOtherProperties?: true;
 	/** Optional fields in one collection, sent only if the user added them. */
 	optional?: Field[];
 	/** Why the fields cannot be sent together, although each is right. */
@@ -113,24 +110,20 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
  */
 export interface FindOperation extends Described, Endpoint {
 	kind: 'find';
-	retry: 'read';
 	simplified: Simplified;
-	list: {
-		/** Names that the array of records may have. */
-		likely: string[];
-		/** The person of a record, in a form that can be compared. */
-		personOf: (record: JsonObject) => PersonIdentity;
-		/** All that a record says about its person, as it is written there. */
-		identityOf: (record: JsonObject) => IdentityValues;
-		/** Whether the output counts the records that do not name a person. */
-		countsUnreadable?: true;
-	};
+	/** Names that the array of records may have. */
+	likely: string[];
+	/** The person of a record, in a form that can be compared. */
+	personOf: (record: JsonObject) => PersonIdentity;
+	/** All that a record says about its person, as it is written there. */
+	identityOf: (record: JsonObject) => IdentityValues;
+	/** The output counts the records that do not name a person. */
+	countsUnreadable?: true;
 }
 
 /** Its output is composed of several reads. Each input item becomes one item, or one for each row of its answer. */
 export interface ComposedOperation extends Described, Endpoint {
 	kind: 'composed';
-	retry: 'read';
 	/** Fields that must have a value. */
 	required: Field[];
 	/** Fields that may be empty. */
@@ -185,11 +178,11 @@ export type Items =
 
 export type ListNames = Pick<Extract<Items, { from: 'list' }>, 'likely' | 'inRecord'>;
 
+/** The values of the placeholders of a path. */
+export type Identifiers = Partial<Record<IdentifierName, string>>;
+
 /** The ID of the record that a request acts on. */
-export function recordIdOf(
-	operation: Endpoint,
-	identifiers: Partial<Record<IdentifierName, string>>,
-): string | undefined {
+export function recordIdOf(operation: Endpoint, identifiers: Identifiers): string | undefined {
 	const name = operation.identifiers.at(-1);
 	return name && identifiers[name];
 }
@@ -198,9 +191,8 @@ export function recordIdOf(
 export const listOfAnswer = (answer: unknown, { likely, inRecord }: ListNames): ListResult =>
 	inRecord ? listInRecord(answer, inRecord) : listIn(answer, likely);
 
-export type CollectionKind = 'filters' | 'updateFields' | 'additionalFields';
-
-export function collectionOf({ method }: Endpoint): CollectionKind {
+/** The name of the collection in the form that has the optional fields. */
+export function collectionOf({ method }: Endpoint) {
 	if (method === 'GET') return 'filters';
 	return method === 'PATCH' ? 'updateFields' : 'additionalFields';
 }
@@ -218,34 +210,3 @@ export const effectKey = ({ effect = 'deleted' }: EndpointOperation): string => 
 
 /** Whether it lists all records of its resource: then a total in the answer counts these, and nothing else. */
 export const listsResource = ({ value }: Operation): boolean => value === 'getAll';
-
-/** The option Concurrency; undefined for updates, deletes and sending, whose items go one after the other. */
-export function concurrencyField(operation: Operation) {
-	// Sync and operations whose body decides the retry class are creates.
-	const retry = 'retry' in operation ? operation.retry : 'create';
-	const isOneByOne = retry === 'idempotent' || retry === 'irreversible';
-	if (operation.kind === 'check' || isOneByOne) return undefined;
-	const withMax = (max: number) => ({ ...CONCURRENCY_FIELD, max, default: max });
-	// Each item of these sends eight reads at the same time.
-	if (operation.kind === 'composed') return withMax(3);
-	return withMax(retry === 'read' ? 20 : 10);
-}
-
-/** Whether its output has a conversation as text, whose length can be limited. */
-export function hasTranscript(operation: Operation): boolean {
-	return operation.simplified?.fields.transcript !== undefined;
-}
-
-/** Whether its records have values of the survey's properties, which may become columns. */
-export function hasProperties(operation: Operation): boolean {
-	// The values are one type word. A survey's own properties are a list of definitions, which is a shape.
-	return (
-		operation.kind === 'endpoint' && typeof operation.simplified?.fields.properties === 'string'
-	);
-}
-
-/** Raw Answer is for answers that become several items; that of one record is the output Everything. */
-export function hasRawAnswer(operation: Operation): boolean {
-	const from = operation.kind === 'endpoint' ? operation.items?.from : undefined;
-	return from === 'list' || from === 'pages';
-}

@@ -4,13 +4,13 @@
  */
 import { isErrorBody } from '../http/errorBody';
 import { isDenial, isPending } from '../service/denial';
-import { idKey, isUuid, type IdentifierName } from '../service/identifiers';
+import { idKey, isUuid } from '../service/identifiers';
 import { isObject, type JsonObject } from '../service/json';
 import { CONVERSATION_KIND } from '../service/kinds';
 import { interviewOf, RESPONDENT } from '../service/respondents';
 import { readInvitation } from '../service/invitations';
 import { withoutEnvelope } from '../service/simplified';
-import { type EndpointOperation, isCreate } from './operation';
+import { type EndpointOperation, type Identifiers, isCreate } from './operation';
 
 /** Where the record may stand in an answer, if not at its top. */
 const CONTAINER =
@@ -23,7 +23,7 @@ const CONTAINER =
  */
 export function proofOf(
 	operation: EndpointOperation,
-	identifiers: Partial<Record<IdentifierName, string>>,
+	identifiers: Identifiers,
 ): (answer: unknown) => boolean {
 	const { path, identifiers: names, proof, items, simplified } = operation;
 	const pathIds = names.map((name) => idKey(identifiers[name] ?? ''));

@@ -1,9 +1,10 @@
-import type { Simplified } from '../service/simplified';
 import { placeholdersOf } from '../service/identifiers';
+import type { Simplified } from '../service/simplified';
 import type {
-	ComposedOperation,
 	BatchOperation,
 	CheckOperation,
+	ComposedOperation,
+	Endpoint,
 	EndpointOperation,
 	FindOperation,
 	Method,
@@ -11,10 +12,10 @@ import type {
 	Resource,
 } from './operation';
 
-/** An entry as a file of this folder has it: without what follows from its key and its endpoint. */
-type EntryOf<T extends Operation, OtherKeys extends string = never> = Omit<
+/** An entry as a file of this folder has it: without what follows from its key, its endpoint and its resource. */
+type EntryOf<T extends Operation, Derived extends string = never> = Omit<
 	T,
-	'value' | 'name' | 'method' | 'path' | 'identifiers' | OtherKeys
+	'value' | 'name' | 'method' | 'path' | 'identifiers' | Derived
 > & { name?: string };
 
 /** The retry class follows from the method, except for a POST. */
@@ -25,19 +26,12 @@ type EndpointEntry = EntryOf<EndpointOperation, 'kind' | 'endpoint' | 'retry'> &
 		| { endpoint: `POST /${string}`; retry: EndpointOperation['retry'] }
 	);
 
-/** An entry of Find has no endpoint: it reads the list of Get Many. */
-type FindEntry = EntryOf<FindOperation, 'endpoint' | 'retry' | 'list' | 'simplified'> & {
-	list: Omit<FindOperation['list'], 'likely'>;
-};
-
 type Entry =
 	| EndpointEntry
-	| FindEntry
-	| EntryOf<ComposedOperation, 'retry'>
+	| EntryOf<FindOperation, 'likely' | 'simplified'>
+	| EntryOf<ComposedOperation>
 	| EntryOf<BatchOperation>
 	| EntryOf<CheckOperation>;
-
-const GET_MANY = 'getAll';
 
 /**
  * A resource with its operations. The key of an entry is the value of n8n's parameter `operation`, which saved
@@ -50,54 +44,37 @@ export function resource(
 	simplified: Simplified | undefined,
 	entries: Record<string, Entry>,
 ): Resource {
-	const listOfRecords = { from: 'list', likely: [`${value}s`] } as const;
-	const endpointOperation = (key: string, entry: EndpointEntry) => {
-		const endpoint = parseEndpoint(entry.endpoint);
-		const { method } = endpoint;
+	/** What follows from an entry, unless the entry says otherwise. */
+	const defaultsOf = (key: string, entry: Entry): Partial<EndpointOperation | FindOperation> => {
+		const likely = [`${value}s`];
+		if (entry.kind === 'find') return { ...partsOf(entry.endpoint), simplified, likely };
+		if (entry.kind === 'composed') return partsOf(entry.endpoint);
+		if (entry.kind === 'batch' || entry.kind === 'check') return {};
+		const parts = partsOf(entry.endpoint);
 		return {
 			kind: 'endpoint',
-			...endpoint,
-			retry: method === 'GET' ? 'read' : 'idempotent',
-			...(method === 'DELETE' ? { effect: 'deleted' } : { simplified }),
-			...(method === 'PATCH' ? { body: 'notEmpty' } : {}),
-			...(key === GET_MANY ? { items: listOfRecords } : {}),
-			...entry,
+			...parts,
+			retry: parts.method === 'GET' ? 'read' : 'idempotent',
+			...(parts.method === 'DELETE' ? { effect: 'deleted' } : { simplified }),
+			...(parts.method === 'PATCH' ? { body: 'notEmpty' } : {}),
+			...(key === 'getAll' ? { items: { from: 'list', likely } } : {}),
 		};
 	};
-	const findOperation = (entry: FindEntry) => ({
-		...entry,
-		...parseEndpoint(endpointOfGetMany(entries)),
-		retry: 'read',
-		simplified,
-		list: { ...listOfRecords, ...entry.list },
-	});
-	const completeEntry = (key: string, entry: Entry) => {
-		if (isEndpoint(entry)) return endpointOperation(key, entry);
-		if (entry.kind === 'find') return findOperation(entry);
-		if (entry.kind === 'composed')
-			return { ...entry, ...parseEndpoint(entry.endpoint), retry: 'read' };
-		return entry;
-	};
 	const operations = Object.entries(entries).map(([key, entry]) => {
-		const name = key === GET_MANY ? 'Get Many' : inWords(key);
-		return { value: key, name, ...completeEntry(key, entry) } as Operation;
+		const name = key === 'getAll' ? 'Get Many' : inWords(key);
+		return { value: key, name, ...defaultsOf(key, entry), ...entry } as Operation;
 	});
 	return { value, name: inWords(value), operations };
 }
 
-function endpointOfGetMany({ [GET_MANY]: getMany }: Record<string, Entry>): string {
-	if (!isEndpoint(getMany)) throw new Error('Find needs Get Many, whose list it reads.');
-	return getMany.endpoint;
-}
-
-function parseEndpoint(endpoint: string) {
+/** The method, the path and its placeholders in an endpoint such as `GET /surveys/{survey_id}`. */
+function partsOf(
+	endpoint: Endpoint['endpoint'],
+): Pick<Endpoint, 'method' | 'path' | 'identifiers'> {
 	const [method, path = ''] = endpoint.split(' ');
-	return { endpoint, method, path, identifiers: placeholdersOf(path) };
+	return { method: method as Method, path, identifiers: placeholdersOf(path) };
 }
 
 /** `createPersonal` is Create Personal. */
 const inWords = (value: string) =>
 	value.charAt(0).toUpperCase() + value.slice(1).replace(/[A-Z]/g, ' $&');
-
-const isEndpoint = (entry: Entry | undefined): entry is EndpointEntry =>
-	entry !== undefined && (entry.kind ?? 'endpoint') === 'endpoint';

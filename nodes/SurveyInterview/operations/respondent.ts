@@ -45,11 +45,10 @@ export const respondent = resource('respondent', RESPONDENT, {
 			'Find a person among the respondents of a survey by email or external ID, for example to erase them',
 		notice:
 			'Even if nobody is found, the person may have answered. Unreadable in the output counts respondents without an email address or external ID to compare, as in an anonymous survey.',
-		list: {
-			personOf: personOfRespondent,
-			identityOf: identityInRespondent,
-			countsUnreadable: true,
-		},
+		endpoint: 'GET /surveys/{survey_id}/respondents',
+		personOf: personOfRespondent,
+		identityOf: identityInRespondent,
+		countsUnreadable: true,
 	},
 	getConversation: {
 		action: 'Get what respondent said',

@@ -57,7 +57,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 		const searches = new Map<string, SearchKeys[]>();
 		/** As promises, so that items share the request and, if it fails, the failure. */
 		const indexes = new Map<string, Promise<PersonIndex>>();
-		const { identityOf, countsUnreadable } = operation.list;
+		const { identityOf, countsUnreadable } = operation;
 		const simplifier = new Simplifier(new SurveyRecords(session), operation);
 		const readFacts = operation.simplified.read;
 		/** Lets n8n work in between: thousands of searches in a list that is already read would block it. */
@@ -131,7 +131,7 @@ const uncertainRemark = (unreadable: number, all: number) => ({
 
 async function readIndex(
 	session: Session,
-	{ list: { likely, personOf } }: FindOperation,
+	{ likely, personOf }: FindOperation,
 	{ method, path }: Target,
 	sought: readonly SearchKeys[],
 ): Promise<PersonIndex> {

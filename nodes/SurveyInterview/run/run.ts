@@ -8,8 +8,13 @@ import { FieldChecker } from '../input/fieldChecker';
 import { isTool, parameterReader } from '../input/parameters';
 import { InputError } from '../input/problem';
 import { findOperation } from '../operations';
-import { PROPERTIES_AS_COLUMNS, RUN_OPTIONS } from '../operations/nodeFields';
-import { concurrencyField, hasProperties, type Operation } from '../operations/operation';
+import {
+	concurrencyField,
+	hasProperties,
+	PROPERTIES_AS_COLUMNS,
+	RUN_OPTIONS,
+} from '../operations/nodeFields';
+import type { Operation } from '../operations/operation';
 import {
 	failureOf,
 	giveHints,
@@ -171,7 +176,8 @@ export async function runItems<Request>(
 }
 
 /** Operations of other kinds than an endpoint only read. */
-const onlyReads = (operation: Operation) => !('retry' in operation) || operation.retry === 'read';
+const onlyReads = (operation: Operation) =>
+	operation.kind !== 'endpoint' || operation.retry === 'read';
 
 /** The item with which the run stopped; undefined if it reached its end. */
 function stoppedAt(

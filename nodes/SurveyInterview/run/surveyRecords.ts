@@ -94,11 +94,11 @@ export class SurveyRecords {
 	 * Invitations). It reads the record right before the write, because an earlier item may have changed it.
 	 */
 	async withOtherProperties(
-		{ readsPropertiesFrom: path }: EndpointOperation,
+		{ path, readsOtherProperties }: EndpointOperation,
 		request: ItemRequest,
 	): Promise<ItemRequest> {
 		const { body, identifiers } = request;
-		if (path === undefined || !isObject(body?.properties)) return request;
+		if (!readsOtherProperties || !isObject(body?.properties)) return request;
 		const record = await read(this.session, fillPath(path, identifiers));
 		const { properties: existing } = withoutEnvelope(objectIn(record));
 		const properties = { ...Object.fromEntries(propertyTexts(existing)), ...body.properties };
