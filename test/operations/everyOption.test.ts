@@ -139,8 +139,8 @@ describe('a filter that the node applies', () => {
 		filter,
 	]);
 
-	it.each(all)('%s', (_labels, { fields, makePredicate: passes }) => {
-		passes(mockNoted({}));
-		expect(fields.map(({ name }) => name).filter((name) => !mockRead.has(name))).toEqual([]);
+	it.each(all)('%s', (_labels, filter) => {
+		filter.makeVerdict(mockNoted({}));
+		expect(filter.fields.map(({ name }) => name).filter((name) => !mockRead.has(name))).toEqual([]);
 	});
 });

@@ -97,7 +97,7 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		[' DEPARTMENT ', ' sales '],
 	])('the property filter %j = %j', async (key, value) => {
 		const { stage, survey } = await begin({
-			filters: { propertyFilter: { filter: { key, value } } },
+			filters: { propertyFilter: { values: [{ key, value }] } },
 		});
 		stage.interview(survey, 'Ada', { properties: { department: 'Sales', location: 'Gent' } });
 		stage.interview(survey, 'Bob', { properties: { department: 'Care' } });
@@ -109,8 +109,8 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 	});
 
 	it('filters go together, and what they turn away stays away', async () => {
-		const filter = { key: 'department', value: 'Sales' };
-		const { stage, survey } = await begin({ filters: { scoreTo: 6, propertyFilter: { filter } } });
+		const propertyFilter = { values: [{ key: 'department', value: 'Sales' }] };
+		const { stage, survey } = await begin({ filters: { scoreTo: 6, propertyFilter } });
 		const properties = { department: 'Sales' };
 		stage.interview(survey, 'Ada', { score: 6, properties });
 		stage.interview(survey, 'Bob', { score: 7, properties });

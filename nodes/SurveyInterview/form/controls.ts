@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../operations/field';
 import { periodChoices } from '../operations/periodFields';
 import { withoutGaps } from '../service/json';
-import { propertyKeyPicker, type ControlTexts } from './propertyPickers';
+import { propertyKeyPicker } from './propertyPickers';
 import { pickerOf } from './recordPickers';
 
 /** n8n's controls for a field; a choice with "Other…" has two. */
@@ -68,10 +68,9 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 				default: [...(field.default ?? [])],
 			});
 		case 'map':
-		case 'pair':
 			return controlWith(rowsOf(field));
 		case 'propertyKey':
-			return [{ ...propertyKeyPicker({ help: field.help }), ...base }];
+			return [{ ...propertyKeyPicker(field.help), ...base }];
 		case 'record':
 			return [{ ...pickerOf(field.record, field.label), ...base }];
 	}
@@ -101,29 +100,22 @@ const otherControl = (field: FieldOf<'choice'>): INodeProperties => ({
 const optionOf = ({ value, label, help }: Choice): INodePropertyOptions =>
 	withoutGaps({ name: label, value, description: help });
 
-/** Rows of a key and its value: any number for a map, one for a pair. */
-function rowsOf(field: FieldOf<'map' | 'pair'>): ControlSettings {
-	const { entry, row, key, value } = field.kind === 'pair' ? field : ROW_OF_MAP;
-	const keyControl = field.ofProperties ? propertyKeyPicker(key) : rowText('Key', 'key', key);
-	const values = [keyControl, rowText('Value', 'value', value)];
+/** Any number of rows of a key and its value. */
+function rowsOf({ ofProperties }: FieldOf<'map'>): ControlSettings {
+	const help = 'Key of the property';
+	const key = ofProperties ? propertyKeyPicker(help) : rowText('Key', 'key', help);
+	const values = [key, rowText('Value', 'value', 'Value of the property')];
 	return {
 		type: 'fixedCollection',
-		typeOptions: field.kind === 'map' ? { multipleValues: true } : undefined,
-		placeholder: `Add ${entry}`,
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Value',
 		default: {},
-		options: [{ displayName: entry, name: row, values }],
+		options: [{ displayName: 'Value', name: 'values', values }],
 	};
 }
 
-const ROW_OF_MAP = {
-	entry: 'Value',
-	row: 'values',
-	key: { help: 'Key of the property' },
-	value: { help: 'Value of the property' },
-};
-
-const rowText = (displayName: string, name: string, { help, ...text }: ControlTexts) =>
-	({ displayName, name, type: 'string', default: '', ...text, description: help }) as const;
+const rowText = (displayName: string, name: string, description: string) =>
+	({ displayName, name, type: 'string', default: '', description }) as const;
 
 /** A help in n8n's style: a single sentence has no full stop at its end, several have one. */
 export function sentence(help: string): string {

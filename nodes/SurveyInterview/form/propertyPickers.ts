@@ -28,21 +28,12 @@ export const resourceMapping = { propertyFields };
 /** The node's methods that list keys of properties, by name. */
 export const propertySearch = { searchPropertyKeys };
 
-/** The texts of a control in a row of a key and its value. */
-export interface ControlTexts {
-	help: string;
-	placeholder?: string;
-}
-
-export function propertyKeyPicker({ help, ...otherTexts }: ControlTexts): INodeProperties {
-	const byKey = { displayName: 'By Key', default: '', ...otherTexts };
-	return {
-		displayName: 'Key',
-		name: 'key',
-		description: help,
-		...locatorOf('searchPropertyKeys', {}, byKey),
-	};
-}
+export const propertyKeyPicker = (description: string): INodeProperties => ({
+	displayName: 'Key',
+	name: 'key',
+	description,
+	...locatorOf('searchPropertyKeys', {}, { displayName: 'By Key' }),
+});
 
 const MAPPER = {
 	displayName: PROPERTY_MAPPER.label,

@@ -67,7 +67,7 @@ export function readRecordFilter(
 	return {
 		labels: addedFilters.flatMap(({ labels }) => labels),
 		values: addedFilters.map(({ values }) => values),
-		verdictOn: verdictOfAll(addedFilters.map(({ filter, values }) => filter.makePredicate(values))),
+		verdictOn: verdictOfAll(addedFilters.map(({ filter, values }) => filter.makeVerdict(values))),
 		whyNothingPasses,
 		// Only a filter that needs the metric turns all records away where it is unknown.
 		needsMetric: whyNothingPasses(null) !== undefined,

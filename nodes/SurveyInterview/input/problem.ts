@@ -92,7 +92,7 @@ export function mapEntries(map: JsonObject): unknown[][] {
 }
 
 /** The key of a row, which is text or a resource locator. One from the list stays as the survey has it. */
-export function keyIn({ key }: JsonObject): unknown {
+function keyIn({ key }: JsonObject): unknown {
 	if (!isPlainObject(key) || !('__rl' in key)) return normalizedKey(key);
 	return key.mode === 'list' ? key.value : normalizedKey(key.value);
 }

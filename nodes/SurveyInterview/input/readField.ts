@@ -10,7 +10,7 @@ import {
 	type TimeRange,
 } from '../operations/periodFields';
 import { ID_SHAPE, isUuid } from '../service/identifiers';
-import { isObject, isPlainObject } from '../service/json';
+import { isPlainObject } from '../service/json';
 import { plainText } from '../service/scalars';
 import { readDate } from './dates';
 import { READERS_OF_PEOPLE, readPropertyValue } from './people';
@@ -19,12 +19,10 @@ import {
 	display,
 	isBlank,
 	isEmpty,
-	keyIn,
 	mapEntries,
 	numberProblem,
 	readUuid,
 	refuse,
-	refuseEmptyFilter,
 	textProblem,
 	valueOfLocator,
 } from './problem';
@@ -58,7 +56,6 @@ const READERS: { [K in FieldKind]: Reader<K> } = {
 	toggle: readToggle,
 	list: readList,
 	map: readTextsByKey,
-	pair: readPair,
 	propertyKey: (value, { label }) => readPlainText(valueOfLocator(value), label),
 	record: (value, { label }) => readUuid(value, label),
 };
@@ -282,18 +279,4 @@ export function readKey(label: string, rawKey: unknown): string {
 		refuse(`${label} has the key ${key}, which no property may have: rename it.`);
 	}
 	return key;
-}
-
-/** One key with its value, from n8n's row. */
-function readPair(value: unknown, { label, row }: FieldOf<'pair'>): Record<string, string> {
-	const pair = isObject(value) ? value[row] : undefined;
-	if (!isObject(pair)) {
-		return refuse(`${label} has no key and value: enter both, or remove the filter.`);
-	}
-	const readPart = (name: string, part: unknown) => {
-		refuseEmptyFilter(`${label} → ${name}`, part);
-		return readPlainText(part, `${label} → ${name}`).trim();
-	};
-	const key = readPart('Key', keyIn(pair));
-	return { [key]: readPart('Value', pair.value) };
 }

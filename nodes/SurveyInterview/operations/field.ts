@@ -24,11 +24,6 @@ export interface Choice {
 	help?: string;
 }
 
-interface RowText {
-	help: string;
-	placeholder: string;
-}
-
 /** Texts about a person. An email address is to be searched for (`address`), or to be sent (`recipientAddress`). */
 type PersonFormat = 'address' | 'recipientAddress' | 'externalId' | 'name' | 'aboutPerson';
 
@@ -77,8 +72,6 @@ interface SettingsByKind {
 	 * are a person's, so a value that only says "nothing" is left out.
 	 */
 	map: { ofProperties?: true; ofPerson?: true };
-	/** One key with its value, in n8n's row of this name; neither may be empty. */
-	pair: { row: string; entry: string; ofProperties?: true; key: RowText; value: RowText };
 	/** The key of one of the survey's properties. */
 	propertyKey: object;
 	/** The ID of a record that a picker can list. */
@@ -130,8 +123,6 @@ export const list = (name: string, help: string, more: OtherSettings<'list'> = {
 	fieldOf('list', name, help, more);
 export const map = (name: string, help: string, more: OtherSettings<'map'> = {}) =>
 	fieldOf('map', name, help, more);
-export const pair = (name: string, help: string, more: OtherSettings<'pair'>) =>
-	fieldOf('pair', name, help, more);
 export const propertyKey = (name: string, help: string) => fieldOf('propertyKey', name, help, {});
 export const record = (name: string, help: string, more: OtherSettings<'record'>) =>
 	fieldOf('record', name, help, more);

@@ -1,22 +1,17 @@
-import type { KnownFacts } from '../service/simplified';
-import { type Field, list } from './field';
+/** Filters that the service does not have: the node applies them to a list, and never sends them. */
 import type { JsonObject } from '../service/json';
 import { textKey } from '../service/scalars';
-
-/** What all filters together say of a record. The last two may become another verdict later. */
-export type FilterVerdict = 'passes' | 'rejected' | 'noScoreYet' | 'unknownMetric';
+import type { KnownFacts } from '../service/simplified';
+import { type Field, list } from './field';
 
 /**
- * What one filter says of a record: whether it passes, and false also if it lacks a fact that the filter needs. A
- * filter by score cannot say it of a record without a score, which may come later, nor of a score whose metric is
- * unknown.
- *
- * @param survey facts of the record's survey, such as its metric
+ * What a filter says of a record. A record that lacks a fact which the filter needs is rejected, but for two facts that
+ * the service may show later: the score, and the metric of the survey.
  */
-type Predicate = (
-	record: JsonObject,
-	survey?: KnownFacts,
-) => boolean | Exclude<FilterVerdict, 'passes' | 'rejected'>;
+export type FilterVerdict = 'passes' | 'rejected' | 'noScoreYet' | 'unknownMetric';
+
+/** @param survey facts of the record's survey, such as its metric */
+type VerdictOn = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
 
 /** All filters of an item, as one. */
 export interface RecordFilter {
@@ -24,8 +19,7 @@ export interface RecordFilter {
 	labels: string[];
 	/** Filters with equal values are equal. */
 	values: JsonObject[];
-	/** @param survey facts of the record's survey, such as its metric */
-	verdictOn: (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
+	verdictOn: VerdictOn;
 	/** Why no record of a survey with this metric can pass, for an error; the metric is null if it is unknown. */
 	whyNothingPasses: (metric: unknown) => string | undefined;
 	/** Whether the metric of the survey must be known before it is applied. */
@@ -33,8 +27,7 @@ export interface RecordFilter {
 }
 
 /**
- * A filter that the service does not have: the node applies it to the list, and never sends it. The names of its
- * fields are in camel case, so they never collide with a parameter of the service.
+ * One filter. The names of its fields are in camel case, so they never collide with a parameter of the service.
  *
  * @typeParam Values the checked values by the names of the fields
  */
@@ -43,20 +36,23 @@ export interface NodeFilter<Values = JsonObject> {
 	/** Why the checked values cannot be used, in one sentence. */
 	problem?(values: Values): string | undefined;
 	/** @param values the checked values of the fields that were added, at least one */
-	makePredicate(values: Values): Predicate;
+	makeVerdict(values: Values): VerdictOn;
 	/** As in `RecordFilter`. */
 	whyNothingPasses?(values: Values, metric: unknown): string | undefined;
 }
 
+/** The verdict of a filter that needs no fact which may come later. */
+export const passesIf = (passes: boolean): FilterVerdict => (passes ? 'passes' : 'rejected');
+
 /** The verdict of several filters: one that rejects decides, and a missing score comes before a missing metric. */
-export function verdictOfAll(predicates: readonly Predicate[]): RecordFilter['verdictOn'] {
+export function verdictOfAll(filters: readonly VerdictOn[]): VerdictOn {
 	return (record, survey) => {
-		const results = predicates.map((predicate) => predicate(record, survey));
-		if (results.includes(false)) return 'rejected';
-		if (results.includes('noScoreYet')) return 'noScoreYet';
-		return results.includes('unknownMetric') ? 'unknownMetric' : 'passes';
+		const verdicts = filters.map((verdictOn) => verdictOn(record, survey));
+		return DECIDING.find((verdict) => verdicts.includes(verdict)) ?? 'passes';
 	};
 }
+
+const DECIDING = ['rejected', 'noScoreYet', 'unknownMetric'] as const;
 
 /**
  * The first millisecond after a range that ends at this time. A range that ends with a day is given with the last
@@ -73,15 +69,14 @@ export const APPLIED_BY_NODE = 'Applied in n8n.';
 /**
  * By status, whose values the specification does not show.
  *
- * @param reader makes a function that gives all words for the status of a record
+ * @param statusesOf gives all words for the status of a record
  */
-export function statusFilter(help: string, reader: () => (record: JsonObject) => unknown[]) {
+export function statusFilter(help: string, statusesOf: (record: JsonObject) => unknown[]) {
 	return {
 		fields: [list('statuses', help)],
-		makePredicate({ statuses = [] }) {
+		makeVerdict({ statuses = [] }) {
 			const wanted = statuses.map(textKey);
-			const read = reader();
-			return (record) => read(record).some((word) => wanted.includes(String(word)));
+			return (record) => passesIf(statusesOf(record).some((word) => wanted.includes(String(word))));
 		},
 	} satisfies NodeFilter<{ statuses?: string[] }>;
 }

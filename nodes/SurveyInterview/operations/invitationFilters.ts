@@ -1,17 +1,17 @@
 import { personOfInvitation, readInvitation } from '../service/invitations';
-import { choice, choicesOf, dateTime, text } from './field';
 import { emailKey } from '../service/person';
-import { exclusiveEnd, type NodeFilter } from './filter';
+import { choice, choicesOf, dateTime, text } from './field';
+import { exclusiveEnd, type NodeFilter, passesIf } from './filter';
 
 /** The service filters by status, but an invitation that several people can use may be used and still open. */
 const usedFilter = {
 	fields: [choice('used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no'))],
-	makePredicate:
+	makeVerdict:
 		({ used }) =>
 		(record) => {
 			const { used_count: count } = readInvitation(record);
-			if (typeof count !== 'number') return false;
-			return used === 'yes' ? count > 0 : count === 0;
+			if (typeof count !== 'number') return 'rejected';
+			return passesIf(used === 'yes' ? count > 0 : count === 0);
 		},
 } satisfies NodeFilter<{ used?: string }>;
 
@@ -23,10 +23,10 @@ const expiryFilter = {
 			{ endsRange: true },
 		),
 	],
-	makePredicate: ({ expiresBefore = '' }) => {
+	makeVerdict: ({ expiresBefore = '' }) => {
 		const end = exclusiveEnd(expiresBefore);
 		// Without an expiry this is NaN, for which every comparison is false.
-		return (record) => Date.parse(String(readInvitation(record).expires_at)) < end;
+		return (record) => passesIf(Date.parse(String(readInvitation(record).expires_at)) < end);
 	},
 } satisfies NodeFilter<{ expiresBefore?: string }>;
 
@@ -37,9 +37,10 @@ const recipientFilter = {
 			placeholder: 'e.g. name@email.com',
 		}),
 	],
-	makePredicate: ({ recipientEmail }) => {
+	makeVerdict: ({ recipientEmail }) => {
 		const wanted = emailKey(recipientEmail);
-		return (record) => wanted !== undefined && personOfInvitation(record).emails.includes(wanted);
+		return (record) =>
+			passesIf(wanted !== undefined && personOfInvitation(record).emails.includes(wanted));
 	},
 } satisfies NodeFilter<{ recipientEmail?: string }>;
 

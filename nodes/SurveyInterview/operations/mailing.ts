@@ -20,6 +20,8 @@ import { resource } from './resource';
 const CHECK_STATS =
 	'Check its status and counts with Mailing > Get and Mailing > Get Stats before you send it again.';
 
+const readMailing = MAILING.read;
+
 export const mailing = resource('mailing', MAILING, {
 	create: {
 		action: 'Create mailing without sending it',
@@ -57,10 +59,7 @@ export const mailing = resource('mailing', MAILING, {
 		nodeFilters: [
 			statusFilter(
 				'Only mailings with one of these statuses; case does not matter. The service documents only sent and failed.',
-				() => {
-					const read = MAILING.read;
-					return (record) => [read(record).status];
-				},
+				(record) => [readMailing(record).status],
 			),
 		],
 	},

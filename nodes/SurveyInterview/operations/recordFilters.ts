@@ -1,10 +1,11 @@
+/** Filters of respondents, for Get Many and the trigger. They use the facts of Simplified. */
+import { objectIn } from '../service/json';
 import { METRIC_LABELS, hasGroups, npsGroup } from '../service/metric';
-import { RESPONDENT, statusWordsOf, respondentReader } from '../service/respondents';
-import { type FieldOf, choices, dateTime, map, number, period } from './field';
-import type { TimeRange } from './periodFields';
-import { isObject } from '../service/json';
+import { RESPONDENT, respondentReader, statusWordsOf } from '../service/respondents';
 import { scalarText, textKey, visible } from '../service/scalars';
-import { exclusiveEnd, type NodeFilter, statusFilter } from './filter';
+import { choices, dateTime, map, number, period } from './field';
+import { exclusiveEnd, type NodeFilter, passesIf, statusFilter } from './filter';
+import type { TimeRange } from './periodFields';
 
 interface ScoreTexts {
 	/** What a record with a score is called in texts: `respondent`. */
@@ -13,8 +14,8 @@ interface ScoreTexts {
 	help: string;
 	/** The end of the help of NPS Group, about surveys without groups. */
 	groupHelp: string;
-	/** Whether the records may be of several surveys, and so of several metrics. */
-	ofSeveralSurveys: boolean;
+	/** The records may be of several surveys, and so of several metrics. */
+	ofSeveralSurveys?: true;
 }
 
 interface ScoreValues {
@@ -29,38 +30,37 @@ const GROUP_CHOICES = [
 	{ value: 'detractor', label: 'Detractors', help: '0–6' },
 	{ value: 'passive', label: 'Passives', help: '7–8' },
 	{ value: 'promoter', label: 'Promoters', help: '9–10' },
-] as const;
+];
 
 const METRIC_CHOICES = Object.entries(METRIC_LABELS).map(([value, label]) => ({
 	value,
 	label: label === 'scale' ? 'Scale' : label,
 }));
 
+const METRIC_FIELD = choices(
+	'metricTypes',
+	'Only completions in surveys with these metrics, so that scores can be compared. If a survey’s metric is unknown in three polls, its completions are left out and n8n’s log says so.',
+	METRIC_CHOICES,
+);
+
 /** Filters by score, both ends included. A record without a score may get one later. */
 export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTexts) {
 	return {
 		fields: [
 			number('scoreFrom', `Only ${who}s with at least this score. ${help}`, {
+				min: 0,
 				default: 0,
 			}),
-			number('scoreTo', `Only ${who}s with at most this score. ${help}`, {
-				default: 6,
-			}),
+			number('scoreTo', `Only ${who}s with at most this score. ${help}`, { min: 0, default: 6 }),
 			choices(
 				'npsGroups',
 				`Only ${who}s in these groups of NPS and eNPS. ${groupHelp}`,
 				GROUP_CHOICES,
-				{
-					label: 'NPS Group',
-				},
+				{ label: 'NPS Group' },
 			),
 			...(ofSeveralSurveys ? [METRIC_FIELD] : []),
 		],
 		problem({ scoreFrom: from = 0, scoreTo: to = Infinity, npsGroups: groups }) {
-			const belowZero = (label: string, bound: number) =>
-				`${label} is ${bound}: scores start at 0. Enter 0 or more, or remove the filter.`;
-			if (from < 0) return belowZero('Score From', from);
-			if (to < 0) return belowZero('Score To', to);
 			if (from > to)
 				return `Score From (${from}) is above Score To (${to}), so no ${who} can match: swap them.`;
 			return groups && !scoresOf(groups).some((score) => score >= from && score <= to)
@@ -75,35 +75,28 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 			if (metricTypes && !metricTypes.includes(String(metric))) return undefined;
 			return `NPS Group is for NPS and eNPS, and ${METRIC_LABELS[String(metric)]} has no groups: use Score From and Score To.`;
 		},
-		makePredicate({ scoreFrom, scoreTo, npsGroups, metricTypes }) {
-			// It reads the score from the same places as Simplified does.
-			const finder = respondentReader('score', 'metric_type');
+		makeVerdict({ scoreFrom, scoreTo, npsGroups, metricTypes }) {
+			const reader = respondentReader('score', 'metric_type');
 			const [from, to] = [scoreFrom ?? -Infinity, scoreTo ?? Infinity];
 			const scores = npsGroups && scoresOf(npsGroups);
 			const needsScore = (scoreFrom ?? scoreTo ?? scores) !== undefined;
 			return (record, survey) => {
-				const facts = finder.factsIn(record);
+				const facts = reader.factsIn(record);
 				const metric = facts.metric_type ?? survey?.metric_type ?? null;
 				const { score } = facts;
 				if (metric !== null) {
-					if (scores && !hasGroups(metric)) return false;
-					if (metricTypes && !metricTypes.includes(String(metric))) return false;
+					if (scores && !hasGroups(metric)) return 'rejected';
+					if (metricTypes && !metricTypes.includes(String(metric))) return 'rejected';
 				}
 				if (needsScore) {
 					if (typeof score !== 'number') return 'noScoreYet';
-					if (score < from || score > to || scores?.includes(score) === false) return false;
+					if (score < from || score > to || scores?.includes(score) === false) return 'rejected';
 				}
-				return metric === null && (scores || metricTypes) ? 'unknownMetric' : true;
+				return metric === null && (scores || metricTypes) ? 'unknownMetric' : 'passes';
 			};
 		},
 	} satisfies NodeFilter<ScoreValues>;
 }
-
-const METRIC_FIELD = choices(
-	'metricTypes',
-	'Only completions in surveys with these metrics, so that scores can be compared. If a survey’s metric is unknown in three polls, its completions are left out and n8n’s log says so.',
-	METRIC_CHOICES,
-);
 
 function scoresOf(groups: readonly string[]): number[] {
 	const scores = Array.from({ length: 11 }, (_, score) => score);
@@ -111,7 +104,8 @@ function scoresOf(groups: readonly string[]): number[] {
 }
 
 /** Filters by property values, all of which a record must have. */
-export function propertyValueFilter(field: FieldOf<'map' | 'pair'>) {
+export function propertyValueFilter(help: string) {
+	const field = map('propertyFilter', help, { ofProperties: true });
 	return {
 		fields: [field],
 		problem({ propertyFilter = {} }) {
@@ -120,16 +114,18 @@ export function propertyValueFilter(field: FieldOf<'map' | 'pair'>) {
 				? undefined
 				: `${field.label} has no value for ${JSON.stringify(key)}: enter one, or remove the filter.`;
 		},
-		makePredicate({ propertyFilter = {} }) {
-			const finder = respondentReader('properties');
-			const wanted = Object.entries(propertyFilter).map(([key, value]) => [
-				textKey(key),
-				comparedText(value),
-			]);
+		makeVerdict({ propertyFilter = {} }) {
+			const reader = respondentReader('properties');
+			const wanted = Object.entries(propertyFilter).map(([key, value]) => ({
+				key: textKey(key),
+				value: comparedText(value),
+			}));
 			return (record) => {
 				// The properties that Simplified shows; a record without them may have each property as a key.
-				const properties = finder.factsIn(record).properties ?? record;
-				return wanted.every(([key = '', value = '']) => valuesOf(properties, key).includes(value));
+				const properties = reader.factsIn(record).properties ?? record;
+				return passesIf(
+					wanted.every(({ key, value }) => valuesOf(properties, key).includes(value)),
+				);
 			};
 		},
 	} satisfies NodeFilter<{ propertyFilter?: Record<string, string> }>;
@@ -137,11 +133,10 @@ export function propertyValueFilter(field: FieldOf<'map' | 'pair'>) {
 
 /** The values of a property, as texts to compare; case does not matter in its key. It may have several. */
 function valuesOf(properties: unknown, key: string): string[] {
-	const entries = isObject(properties) ? Object.entries(properties) : [];
-	const value = entries.find(([name]) => textKey(name) === key)?.[1];
-	return [value]
+	const entry = Object.entries(objectIn(properties)).find(([name]) => textKey(name) === key);
+	return [entry?.[1]]
 		.flat()
-		.filter((value) => value !== null && typeof value !== 'object' && value !== undefined)
+		.filter((value) => value !== null && value !== undefined && typeof value !== 'object')
 		.map(comparedText);
 }
 
@@ -168,18 +163,16 @@ const completionFilter = {
 		Date.parse(completedAfter) >= Date.parse(completedBefore)
 			? `Completed After (${completedAfter}) is not earlier than Completed Before (${completedBefore}), so no respondent can match: swap or correct them.`
 			: undefined,
-	makePredicate: ({ completedAfter, completedBefore, completedIn }) => {
+	makeVerdict: ({ completedAfter, completedBefore, completedIn }) => {
 		const read = RESPONDENT.read;
-		const timeOr = (fallback: number, time?: string) =>
-			time === undefined ? fallback : Date.parse(time);
-		const from = Math.max(timeOr(-Infinity, completedAfter), timeOr(-Infinity, completedIn?.start));
-		const before = completedBefore === undefined ? Infinity : exclusiveEnd(completedBefore);
-		const periodEnd = timeOr(Infinity, completedIn?.end);
+		const starts = [completedAfter, completedIn?.start].filter((time) => time !== undefined);
+		const ends = [completedBefore, completedIn?.end].filter((time) => time !== undefined);
+		const from = Math.max(...starts.map((time) => Date.parse(time)));
+		const before = Math.min(...ends.map(exclusiveEnd));
 		return (record) => {
 			// The same time that Simplified shows; without one this is NaN, for which every comparison is false.
-			const { completed_at } = read(record);
-			const at = Date.parse(String(completed_at));
-			return at >= from && at < before && at <= periodEnd;
+			const at = Date.parse(String(read(record).completed_at));
+			return passesIf(at >= from && at < before);
 		};
 	},
 } satisfies NodeFilter<{
@@ -188,24 +181,18 @@ const completionFilter = {
 	completedIn?: TimeRange;
 }>;
 
-/** The interface does not show a respondent's fields, so the filters use the facts of Simplified. */
 export const respondentFilters: NodeFilter[] = [
 	statusFilter(
 		'Only respondents with one of these statuses; case does not matter. Use the words of Simplified, such as completed, or those of the service.',
-		() => statusWordsOf,
+		statusWordsOf,
 	),
 	scoreFilter({
 		who: 'respondent',
 		help: 'Scores of different metrics cannot be compared.',
 		groupHelp: 'In a survey with another metric, the run fails.',
-		ofSeveralSurveys: false,
 	}),
 	completionFilter,
 	propertyValueFilter(
-		map(
-			'propertyFilter',
-			'Only respondents with this property value, or with all of them if you add several; case does not matter.',
-			{ ofProperties: true },
-		),
+		'Only respondents with this property value, or with all of them if you add several; case does not matter.',
 	),
 ];

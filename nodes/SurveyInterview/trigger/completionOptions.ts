@@ -1,6 +1,6 @@
 /** The options and filters of Interview Completed. */
 import { COMPLETED } from '../service/respondents';
-import { list, pair, toggle } from '../operations/field';
+import { list, toggle } from '../operations/field';
 import { MAX_TRANSCRIPT, PROPERTIES_AS_COLUMNS } from '../operations/nodeFields';
 import type { NodeFilter } from '../operations/filter';
 import { propertyValueFilter, scoreFilter } from '../operations/recordFilters';
@@ -48,17 +48,7 @@ export interface CompletionOptions {
 
 export const COMPLETION_FILTERS: NodeFilter[] = [
 	propertyValueFilter(
-		pair(
-			'propertyFilter',
-			'Only respondents with this property value when they complete; case does not matter. Later changes have no effect.',
-			{
-				row: 'filter',
-				entry: 'Property',
-				ofProperties: true,
-				key: { help: 'Key of the property', placeholder: 'e.g. department' },
-				value: { help: 'Value that the respondent must have', placeholder: 'e.g. Sales' },
-			},
-		),
+		'Only respondents with this property value when they complete, or with all of them if you add several; case does not matter. Later changes have no effect.',
 	),
 	scoreFilter({
 		who: 'completion',

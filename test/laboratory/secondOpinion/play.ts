@@ -460,7 +460,7 @@ function settingsOf({
 		filters: {
 			...(scoreTo === undefined ? {} : { scoreTo }),
 			...(npsGroups ? { npsGroups } : {}),
-			...(department ? { propertyFilter: { filter: { key, value: department } } } : {}),
+			...(department ? { propertyFilter: { values: [{ key, value: department }] } } : {}),
 		},
 		options: {
 			...(emitExisting ? { emitExisting } : {}),

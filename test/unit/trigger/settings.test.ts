@@ -70,7 +70,7 @@ it('the options of another event are ignored', () => {
 });
 
 const chosen = (surveyIds: unknown): Json => ({ surveys: 'chosen', surveyIds });
-const propertyFilter = (filter: unknown): Json => ({ propertyFilter: { filter } });
+const propertyFilter = (row: unknown): Json => ({ propertyFilter: { values: [row] } });
 const SURVEY = '11111111-2222-4333-8444-555555555555';
 
 /** Options that cannot work, by the name of the control that each sentence begins with. */
@@ -99,10 +99,11 @@ const REFUSED_FILTERS: Array<[Json, string]> = [
 	[{ npsGroups: ['promoter'], scoreTo: 6 }, 'NPS Group'],
 	[{ metricTypes: ['ratings'] }, 'Metric Types'],
 	[{ propertyFilter: {} }, 'Property Filter'],
-	[{ propertyFilter: { other: {} } }, 'Property Filter'],
-	[propertyFilter({ key: '', value: '' }), 'Property Filter → Key'],
-	[propertyFilter({ key: ' ', value: 'Sales' }), 'Property Filter → Key'],
-	[propertyFilter({ key: 'team', value: { a: 1 } }), 'Property Filter → Value'],
+	[{ propertyFilter: { other: {} } }, 'Property Filter → "other"'],
+	[propertyFilter({ key: '', value: '' }), 'Property Filter'],
+	[propertyFilter({ key: ' ', value: 'Sales' }), 'Property Filter'],
+	[propertyFilter({ key: 'team', value: '' }), 'Property Filter'],
+	[propertyFilter({ key: 'team', value: { a: 1 } }), 'Property Filter → "team"'],
 ];
 const REFUSED_CHOICES: Array<[Json, string]> = [
 	[{ event: 'interviewStarted' }, 'Event'],
