@@ -54,7 +54,7 @@ function sectionsOfKind(operation: Operation): Form {
 			return {
 				parameters: parametersOf(operation),
 				properties: operation.carriesProperties ? [propertyMapper] : [],
-				range: operation.items ? range() : [],
+				range: operation.items ? controls([RETURN_ALL, LIMIT]) : [],
 				optional: optionalFields(operation),
 				nested: nestedFields(operation),
 			};
@@ -114,16 +114,6 @@ const SURVEY_OF_LIST_HELP =
 function picker(name: IdentifierName, description: string): INodeProperties {
 	const { parameter, record, label } = IDENTIFIERS[name];
 	return { ...pickerOf(record, label), name: parameter, description };
-}
-
-/** Return All and Limit, which has no precision, as in all nodes of n8n. */
-function range(): INodeProperties[] {
-	const limit = controls([LIMIT]).map((control) => ({
-		...control,
-		typeOptions: { minValue: LIMIT.min },
-		displayOptions: { show: { [RETURN_ALL.name]: [false] } },
-	}));
-	return [...controls([RETURN_ALL]), ...limit];
 }
 
 function outputControls(operation: Operation): INodeProperties[] {

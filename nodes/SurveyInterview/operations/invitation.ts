@@ -20,7 +20,7 @@ import {
 	linkExpiry,
 	recipientFields,
 } from './invitationFields';
-import { hasIdOrLink, isAboutEmail } from './proof';
+import { isAboutEmail } from './proof';
 import { resource } from './resource';
 
 const MANAGE_INVITATIONS = {
@@ -108,7 +108,8 @@ export const invitation = resource('invitation', INVITATION, {
 		runSentence: (body, record, knownFacts) =>
 			otherNameWarning(body, record) ?? missingLinkHint(record, knownFacts),
 		refusalOf: otherPersonRefusal,
-		proof: hasIdOrLink,
+		// The interface shows only that it returns the link (docs/interface.md, Invitations).
+		proof: (answer, passesRule) => passesRule || typeof readInvitation(answer).link === 'string',
 		hints: {
 			...MANAGE_INVITATIONS,
 			400: `The service refused these values. ${OR_PERSONAL}`,

@@ -1,21 +1,30 @@
 /** The fields of an invitation, to create one and to update one. Sync has fields of its own. */
+import { objectIn } from '../service/json';
 import { ASSUMED, dateTime, type Field, integer, list, text } from './field';
 import { PROPERTIES_BY_KEY } from './nodeFields';
-import { objectIn } from '../service/json';
+
+const recipientEmail = text('recipient_email', 'The recipient’s email address.', {
+	format: 'recipientAddress',
+	placeholder: 'e.g. name@email.com',
+});
+const recipientName = text('recipient_name', 'The recipient’s name.', { format: 'name' });
+const externalId = text(
+	'recipient_external_id',
+	'Your own ID for the recipient, such as the contact’s ID in your CRM.',
+	{ format: 'externalId' },
+);
+const notes = text('recipient_notes', 'Notes about the recipient.', {
+	rows: 3,
+	format: 'aboutPerson',
+});
+
+const withHelp = (field: Field, sentence: string): Field => ({
+	...field,
+	help: `${field.help} ${sentence}`,
+});
 
 /** The specification names the email address and the name for a personal invitation. */
-export const recipientFields: Field[] = [
-	text('recipient_email', 'The recipient’s email address.', {
-		format: 'recipientAddress',
-		placeholder: 'e.g. name@email.com',
-	}),
-	text('recipient_name', 'The recipient’s name.', { format: 'name' }),
-	text(
-		'recipient_external_id',
-		`Your own ID for the recipient, such as the contact’s ID in your CRM. ${ASSUMED}`,
-		{ format: 'externalId' },
-	),
-];
+export const recipientFields = [recipientEmail, recipientName, withHelp(externalId, ASSUMED)];
 
 export const linkExpiry = dateTime('expires_at', `When the link expires. ${ASSUMED}`, {
 	defaultOnlyProposed: true,
@@ -24,59 +33,35 @@ export const linkExpiry = dateTime('expires_at', `When the link expires. ${ASSUM
 });
 
 /** The interface does not show the bodies that create an invitation, so these names are assumptions. */
-export const invitationExtras: Field[] = [
+export const invitationExtras = [
 	linkExpiry,
 	text('label', `Name of the invitation in the application. ${ASSUMED}`),
 	PROPERTIES_BY_KEY,
-	text('recipient_notes', `Notes about the recipient. ${ASSUMED}`, {
-		rows: 3,
-		format: 'aboutPerson',
-	}),
+	withHelp(notes, ASSUMED),
 ];
 
 const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';
 
-/** InvitationUpdate in the specification, with its limits and nulls. */
-export const invitationUpdate: Field[] = [
+/** InvitationUpdate in the specification, with its limits. Each field may be null. */
+export const invitationUpdate = [
 	list('allowed_origins', 'Web origins on which the popup may appear.', {
-		nullable: true,
 		placeholder: 'e.g. https://www.example.com',
 	}),
 	// A time in the past is a way to close the link now.
 	dateTime('expires_at', 'When the link expires. Use Clear Fields to remove the expiry.', {
-		nullable: true,
 		endsRange: true,
 	}),
-	text('label', 'Name of the invitation, at most 120 characters.', {
-		maxLength: 120,
-		nullable: true,
-	}),
+	text('label', 'Name of the invitation, at most 120 characters.', { maxLength: 120 }),
 	integer('max_uses', 'How many times the link can be used, from 1 to 10,000,000.', {
 		min: 1,
 		max: 10_000_000,
 		default: 1,
-		nullable: true,
 	}),
-	{ ...PROPERTIES_BY_KEY, nullable: true },
-	text('recipient_email', `The recipient’s email address. ${ONLY_PERSONAL}`, {
-		format: 'recipientAddress',
-		placeholder: 'e.g. name@email.com',
-		nullable: true,
-	}),
-	text('recipient_external_id', `Your own ID for the recipient. ${ONLY_PERSONAL}`, {
-		format: 'externalId',
-		nullable: true,
-	}),
-	text('recipient_name', `The recipient’s name. ${ONLY_PERSONAL}`, {
-		format: 'name',
-		nullable: true,
-	}),
-	text('recipient_notes', `Notes about the recipient. ${ONLY_PERSONAL}`, {
-		rows: 3,
-		format: 'aboutPerson',
-		nullable: true,
-	}),
-];
+	PROPERTIES_BY_KEY,
+	...[recipientEmail, externalId, recipientName, notes].map((field) =>
+		withHelp(field, ONLY_PERSONAL),
+	),
+].map((field): Field => ({ ...field, nullable: true }));
 
 /** An invitation's properties as texts, because an update takes only text; null is left out. */
 export function propertyTexts(properties: unknown): Map<string, string> {

@@ -23,6 +23,7 @@ export const RETURN_ALL = toggle(
 export const LIMIT = integer('limit', 'Max number of results to return', {
 	min: 1,
 	default: 50,
+	shownFor: { [RETURN_ALL.name]: [false] },
 });
 
 const RAW_ANSWER = toggle(

@@ -8,7 +8,6 @@ import { idKey, isUuid } from '../service/identifiers';
 import { isObject, type JsonObject } from '../service/json';
 import { CONVERSATION_KIND } from '../service/kinds';
 import { interviewOf, RESPONDENT } from '../service/respondents';
-import { readInvitation } from '../service/invitations';
 import { withoutEnvelope } from '../service/simplified';
 import { type EndpointOperation, type Identifiers, isCreate } from './operation';
 
@@ -60,10 +59,6 @@ function idsIn(answer: JsonObject): string[] {
 	return innerIds.filter(isUuid).map(idKey);
 }
 
-/** For PublicInvitationResponse: the interface shows only that it returns the link (docs/interface.md, Invitations). */
-export const hasIdOrLink = (answer: JsonObject, passesGeneralRule: boolean): boolean =>
-	passesGeneralRule || typeof readInvitation(answer).link === 'string';
-
 /**
  * For SendInviteEmailResult, which the interface does not show: any answer with a status or a flag is one, and any
  * other that has neither an error nor a message. It is never answered with a list, so an empty one is none. Whether an
@@ -77,10 +72,6 @@ export function isAboutEmail(answer: JsonObject, passesGeneralRule: boolean): bo
 	const isError = isErrorBody(answer, { isListExpected: false });
 	return passesGeneralRule || hasStatus || !(hasMessage || isError);
 }
-
-/** For MailingStats, in which an absent counter is 0, so that all may be absent (docs/interface.md, Mailings). */
-export const isProvedOrEmpty = (answer: JsonObject, passesGeneralRule: boolean): boolean =>
-	passesGeneralRule || Object.keys(answer).length === 0;
 
 const readRespondent = RESPONDENT.read;
 
