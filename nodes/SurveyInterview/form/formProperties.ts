@@ -15,13 +15,10 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 }
 
 function controlsOfResource({ value: resource, operations }: Resource): INodeProperties[] {
-	const forms = operations.map((operation) => ({
-		operation: operation.value,
-		form: formOf(operation),
-	}));
+	const forms = operations.map((operation) => ({ name: operation.value, form: formOf(operation) }));
 	const controls = SECTIONS.flatMap((section) =>
 		sharedControls(
-			forms.map(({ operation, form }) => ({ operation, controls: form[section] ?? [] })),
+			forms.map(({ name, form }) => ({ operation: name, controls: form[section] ?? [] })),
 		),
 	);
 	return controls.map((control) => shownFor(control, 'resource', [resource]));
@@ -63,6 +60,13 @@ interface OperationControls {
 	controls: INodeProperties[];
 }
 
+/** A control with the operations that have it; each has the fields that it puts into it, if it is a collection. */
+interface SharedControl {
+	key: string;
+	control: INodeProperties;
+	usedBy: OperationControls[];
+}
+
 /**
  * The controls of a resource's operations as one list. Operations with an identical control share it. Collections that
  * differ only in their fields are one collection, and each field in it has its condition.
@@ -76,29 +80,29 @@ export function sharedControls(
 	operations: readonly OperationControls[],
 	parameter: 'operation' | '/operation' = 'operation',
 ): INodeProperties[] {
-	const shared: Array<{ key: string; control: INodeProperties; usedBy: OperationControls[] }> = [];
+	const shared: SharedControl[] = [];
 	for (const { operation, controls } of operations) {
-		/** Where a control is inserted that no operation before had: below the last one of this operation. */
-		let insertAt = 0;
+		/** Below the last control of this operation. */
+		let nextIndex = 0;
 		for (const control of controls) {
 			const { options, ...withoutOptions } = control;
 			const isCollection = control.type === 'collection';
-			const comparedText = JSON.stringify(isCollection ? withoutOptions : control);
-			const index = shared.findIndex((entry) => entry.key === comparedText);
-			const entry = shared[index] ?? { key: comparedText, control, usedBy: [] };
-			entry.usedBy.push({
-				operation,
-				controls: isCollection ? (options as INodeProperties[]) : [],
-			});
-			if (index === -1) shared.splice(insertAt, 0, entry);
-			insertAt = shared.indexOf(entry) + 1;
+			const key = JSON.stringify(isCollection ? withoutOptions : control);
+			let entry = shared.find((other) => other.key === key);
+			if (!entry) {
+				entry = { key, control, usedBy: [] };
+				shared.splice(nextIndex, 0, entry);
+			}
+			const fields = isCollection ? (options as INodeProperties[]) : [];
+			entry.usedBy.push({ operation, controls: fields });
+			nextIndex = shared.indexOf(entry) + 1;
 		}
 	}
 	return shared.map(({ control, usedBy }) => {
-		const isCollection = control.type === 'collection';
-		const withFields = isCollection ? { ...control, options: fieldsOfCollection(usedBy) } : control;
-		const isForAll = usedBy.length === operations.length;
+		const withFields =
+			control.type === 'collection' ? { ...control, options: fieldsOfCollection(usedBy) } : control;
 		const names = usedBy.map(({ operation }) => operation);
+		const isForAll = usedBy.length === operations.length;
 		return isForAll ? withFields : shownFor(withFields, parameter, names);
 	});
 }

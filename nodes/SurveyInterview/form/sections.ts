@@ -27,7 +27,7 @@ export const SECTIONS = [
 	'pickers',
 	'parameters',
 	'properties',
-	'range',
+	'limit',
 	'nested',
 	'optional',
 	'output',
@@ -54,7 +54,7 @@ function sectionsOfKind(operation: Operation): Form {
 			return {
 				parameters: parametersOf(operation),
 				properties: operation.carriesProperties ? [propertyMapper] : [],
-				range: operation.items ? controls([RETURN_ALL, LIMIT]) : [],
+				limit: operation.items ? controls([RETURN_ALL, LIMIT]) : [],
 				optional: optionalFields(operation),
 				nested: nestedFields(operation),
 			};
@@ -70,8 +70,8 @@ function sectionsOfKind(operation: Operation): Form {
 			return {
 				parameters: [...controls(operation.parameters), keptMapping],
 				properties: [propertyMapper],
-				// In the place where other operations have Return All and Limit.
-				range: controls(operation.runParameters),
+				// Where other operations have Return All and Limit.
+				limit: controls(operation.runParameters),
 				optional: collection(base, controls(fields)),
 			};
 		}

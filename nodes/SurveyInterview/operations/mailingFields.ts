@@ -85,35 +85,31 @@ const LAST_INVITED: Record<string, string> = {
 	older_than_7_days: 'last invited more than 7 days ago',
 	older_than_1_month: 'last invited more than a month ago',
 };
+const COMPLETED: Record<string, string> = { no: 'not completed', yes: 'completed' };
 
 /** Whom a mailing is for, by what was sent and by the number of people in the answer. */
-export function audienceSentence({ filters }: JsonObject, record: JsonObject): RunSentence {
+export function audienceSentence({ filters }: JsonObject, mailing: JsonObject): RunSentence {
 	const { added_after, channels, completed, last_invited } = objectIn(filters);
 	// Never is the service's default, as the specification says.
 	const lastInvited = String(last_invited ?? 'never');
-	// With both values it is no restriction.
-	const completedValues = [completed].flat();
-	const [onlyValue] = completedValues.length === 1 ? completedValues : [];
-	const completedInWords: Record<string, string> = { no: 'not completed', yes: 'completed' };
 	const words = [
 		LAST_INVITED[lastInvited] ?? `last invited ${lastInvited.replaceAll('_', ' ')}`,
-		completedInWords[String(onlyValue)] ?? 'completed or not',
+		// With both values, which give "yes,no", it is no restriction.
+		COMPLETED[String(completed)] ?? 'completed or not',
 		...(channels ? [`invitations of type ${[channels].flat().join(', ')}`] : []),
 		...(added_after ? [`invitations created after ${String(added_after)}`] : []),
 	].join(', ');
-	const { total_count: total, skipped_count: skipped } = record;
+	const { total_count: total, skipped_count: skipped } = mailing;
 	let recipients = 'everybody of the survey who fits';
 	if (typeof total === 'number') recipients = counted(total, 'person', 'people');
 	if (total === 0) recipients = 'nobody as far as the service has counted';
-	const remarks = [
-		Number(skipped) > 0 && `${counted(Number(skipped))} of them will get no email.`,
-		total === 0 && 'Check Mailing > Get Recipients before you send it.',
-		// Whoever has chosen both values wants them. Also a person who was never invited may have completed, by a public link.
-		completed === undefined &&
+	const sentences = [`The mailing is for ${recipients}: ${words}.`];
+	if (Number(skipped) > 0) sentences.push(`${counted(Number(skipped))} of them will get no email.`);
+	if (total === 0) sentences.push('Check Mailing > Get Recipients before you send it.');
+	// Whoever has chosen both values wants them. Also a person who was never invited may have completed, by a public link.
+	if (completed === undefined)
+		sentences.push(
 			'People who have completed the interview may be among them: to leave them out, set the filter Completed to No.',
-	];
-	const sentence = [`The mailing is for ${recipients}: ${words}.`, ...remarks]
-		.filter(Boolean)
-		.join(' ');
-	return { sentence, isWarning: total === 0 || completed === undefined };
+		);
+	return { sentence: sentences.join(' '), isWarning: total === 0 || completed === undefined };
 }

@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '../service/json';
 import { CONVERSATION_KIND } from '../service/kinds';
 import { interviewOf, RESPONDENT } from '../service/respondents';
 import { withoutEnvelope } from '../service/simplified';
-import { type EndpointOperation, type Identifiers, isCreate } from './operation';
+import { type EndpointOperation, type Identifiers, isCreate, recordIdOf } from './operation';
 
 /** Where the record may stand in an answer, if not at its top. */
 const CONTAINER =
@@ -24,18 +24,12 @@ export function proofOf(
 	operation: EndpointOperation,
 	identifiers: Identifiers,
 ): (answer: unknown) => boolean {
-	const { path, identifiers: names, proof, items, simplified } = operation;
-	const pathIds = names.map((name) => idKey(identifiers[name] ?? ''));
-	const isRead = operation.method === 'GET';
+	const { method, path, proof, items, simplified } = operation;
+	const isRead = method === 'GET';
 	const readsOneRecord = isRead && path.endsWith('}');
 	// The messages of a conversation may be a bare array.
 	const mayBeList = items !== undefined || simplified?.kind === CONVERSATION_KIND;
-	const isExpectedId = (id: string) => {
-		if (!isCreate(operation)) return id === pathIds.at(-1);
-		// The ID of the survey in which something is created is no proof. A reissued invitation may keep its ID.
-		const isCreatedInSurvey = names.at(-1) === 'survey_id';
-		return !(isCreatedInSurvey && pathIds.includes(id));
-	};
+	const isExpectedId = idTestOf(operation, identifiers);
 	const passesRule = (answer: JsonObject): boolean => {
 		if (!isRead) return idsIn(answer).some(isExpectedId);
 		if (isErrorBody(answer)) return false;
@@ -48,6 +42,14 @@ export function proofOf(
 		if (!isObject(answer) || (!isRead && isDenial(answer))) return false;
 		return proof ? proof(answer, passesRule(answer)) : passesRule(answer);
 	};
+}
+
+function idTestOf(operation: EndpointOperation, identifiers: Identifiers) {
+	const pathId = idKey(recordIdOf(operation, identifiers) ?? '');
+	if (!isCreate(operation)) return (id: string) => id === pathId;
+	// The ID of the survey in which something is created is no proof. A reissued invitation may keep its ID.
+	const isInSurvey = operation.identifiers.at(-1) === 'survey_id';
+	return (id: string) => !(isInSurvey && id === pathId);
 }
 
 function idsIn(answer: JsonObject): string[] {
@@ -83,11 +85,12 @@ export function isErased(answer: JsonObject, passesGeneralRule: boolean): boolea
 	const record = withoutEnvelope(answer);
 	const { name, email, external_id: externalId } = readRespondent(record);
 	const isNamed = [name, email, externalId].some(
-		(value) => typeof value === 'string' && !ERASED_WORD.test(value),
+		(value) => typeof value === 'string' && !WORD_FOR_ERASED.test(value),
 	);
 	if (isNamed) return false;
 	const isDenied = record.erased === false || isPending(record);
 	return interviewOf(record).erased || (passesGeneralRule && !isDenied);
 }
-/** In texts that services write in place of an erased name. */
-const ERASED_WORD = /eras|delet|remov|redact|anonym|forgotten|gdpr/i;
+
+/** What services write in place of an erased name, such as `Erased respondent`. */
+const WORD_FOR_ERASED = /eras|delet|remov|redact|anonym|forgotten|gdpr/i;
