@@ -16,68 +16,61 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 		placeholder: field.placeholder,
 		displayOptions: field.shownFor && { show: field.shownFor },
 	});
-	const controlWith = (settings: ControlSettings) => [withoutGaps({ ...base, ...settings })];
-	switch (field.kind) {
-		case 'text':
-			return controlWith({
-				type: field.format === 'color' ? 'color' : 'string',
-				default: '',
-				typeOptions: field.rows === undefined ? undefined : { rows: field.rows },
-			});
-		case 'integer': {
-			const bounds = withoutGaps({ minValue: field.min, maxValue: field.max });
-			const typeOptions = { ...bounds, numberPrecision: 0 };
-			return controlWith({ type: 'number', typeOptions, default: field.default });
-		}
-		case 'number':
-			return controlWith({
-				type: 'number',
-				typeOptions: field.min === undefined ? undefined : { minValue: field.min },
-				default: field.default,
-			});
-		case 'dateTime':
-			return controlWith({ type: 'dateTime', default: '' });
-		case 'period': {
-			const options = periodChoices(field).map(optionOf);
-			return controlWith({ type: 'options', options, default: field.default });
-		}
-		case 'choice': {
-			const options = field.choices.map(optionOf);
-			const settings = { type: 'options' as const, options, default: field.default };
-			if (!field.open) return controlWith(settings);
-			return [
-				...controlWith({ ...settings, options: withOther(field, options) }),
-				otherControl(field),
-			];
-		}
-		case 'choices':
-			return controlWith({
-				type: 'multiOptions',
-				options: field.choices.map(optionOf),
-				default: [],
-			});
-		case 'toggle':
-			return controlWith({ type: 'boolean', default: field.default });
-		case 'list':
-			return controlWith({
-				type: 'string',
-				typeOptions: {
-					multipleValues: true,
-					multipleValueButtonText: `Add ${field.entry ?? field.label}`,
-				},
-				default: [...(field.default ?? [])],
-			});
-		case 'map':
-			return controlWith(rowsOf(field));
-		case 'propertyKey':
-			return [{ ...propertyKeyPicker(field.help), ...base }];
-		case 'record':
-			return [{ ...pickerOf(field.record, field.label), ...base }];
-	}
+	const control = { ...settingsOf(field), ...base };
+	const isOpen = field.kind === 'choice' && field.open;
+	return isOpen ? [control, otherControl(field)] : [control];
 }
 
 /** What a control has besides its names. */
 type ControlSettings = Omit<INodeProperties, 'displayName' | 'name'>;
+
+function settingsOf(field: Field): ControlSettings {
+	switch (field.kind) {
+		case 'text': {
+			const { rows, format } = field;
+			const type = format === 'color' ? 'color' : 'string';
+			return { type, default: '', ...(rows !== undefined && { typeOptions: { rows } }) };
+		}
+		case 'integer': {
+			const bounds = withoutGaps({ minValue: field.min, maxValue: field.max });
+			const typeOptions = { ...bounds, numberPrecision: 0 };
+			return { type: 'number', typeOptions, default: field.default };
+		}
+		case 'number': {
+			const typeOptions = field.min === undefined ? {} : { minValue: field.min };
+			return { type: 'number', typeOptions, default: field.default };
+		}
+		case 'dateTime':
+			return { type: 'dateTime', default: '' };
+		case 'period': {
+			const options = periodChoices(field).map(optionOf);
+			return { type: 'options', options, default: field.default };
+		}
+		case 'choice': {
+			const options = field.choices.map(optionOf);
+			return {
+				type: 'options',
+				options: field.open ? withOther(field, options) : options,
+				default: field.default,
+			};
+		}
+		case 'choices':
+			return { type: 'multiOptions', options: field.choices.map(optionOf), default: [] };
+		case 'toggle':
+			return { type: 'boolean', default: field.default };
+		case 'list': {
+			const multipleValueButtonText = `Add ${field.entry ?? field.label}`;
+			const typeOptions = { multipleValues: true, multipleValueButtonText };
+			return { type: 'string', typeOptions, default: [...(field.default ?? [])] };
+		}
+		case 'map':
+			return rowsOf(field);
+		case 'propertyKey':
+			return propertyKeyPicker(field.help);
+		case 'record':
+			return pickerOf(field.record, field.label);
+	}
+}
 
 function withOther({ label }: Field, options: INodePropertyOptions[]): INodePropertyOptions[] {
 	const description = `Enter another value under ${label} (Other)`;

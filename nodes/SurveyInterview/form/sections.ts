@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CLEAR_FIELDS, type Field } from '../operations/field';
+import { choices, CLEAR_FIELDS, type Field } from '../operations/field';
 import {
 	answerOptionsOf,
 	CONCURRENCY_FIELD,
@@ -72,7 +72,7 @@ function sectionsOfKind(operation: Operation): Form {
 				properties: [propertyMapper],
 				// Where other operations have Return All and Limit.
 				limit: controls(operation.runParameters),
-				optional: collection(base, controls(fields)),
+				optional: collection(base, fields),
 			};
 		}
 	}
@@ -127,25 +127,35 @@ function outputControls(operation: Operation): INodeProperties[] {
 function optionsOf(operation: Operation): INodeProperties[] {
 	const takesJsonFields = operation.kind === 'endpoint' && operation.body !== undefined;
 	const base = { displayName: 'Options', name: 'options', placeholder: 'Add Option' };
-	return collection(base, [
-		...controls([
-			...('options' in operation ? operation.options : []),
-			...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
-			...(operation.kind === 'endpoint' ? answerOptionsOf(operation) : []),
-			...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
-			...RUN_OPTIONS,
-			// As a tool, Sync gets one contact, and its answer is short.
-			...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),
-		]),
-		...(takesJsonFields ? [JSON_FIELDS] : []),
-	]);
+	const fields = [
+		...('options' in operation ? operation.options : []),
+		...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
+		...(operation.kind === 'endpoint' ? answerOptionsOf(operation) : []),
+		...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
+		...RUN_OPTIONS,
+		// As a tool, Sync gets one contact, and its answer is short.
+		...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),
+	];
+	return collection(base, fields, takesJsonFields ? [JSON_FIELDS] : []);
 }
+
+/** For requests whose body the interface does not fully show. */
+const JSON_FIELDS: INodeProperties = {
+	displayName: 'Additional Fields (JSON)',
+	name: 'additionalFieldsJson',
+	type: 'json',
+	default: '{}',
+	description:
+		'More fields of the request as a JSON object, for fields that the form does not offer',
+};
 
 /** Only the fields that the user adds to a collection are sent. */
 function collection(
 	base: { displayName: string; name: string; placeholder: string; description?: string },
-	options: INodeProperties[],
+	fields: readonly Field[],
+	otherControls: readonly INodeProperties[] = [],
 ): INodeProperties[] {
+	const options = [...controls(fields), ...otherControls];
 	return options.length === 0 ? [] : [{ ...base, type: 'collection', default: {}, options }];
 }
 
@@ -162,10 +172,11 @@ function optionalFields(operation: EndpointOperation): INodeProperties[] {
 		.flatMap(({ fields }) => fields)
 		.map((field) => ({ ...field, help: `${field.help} ${APPLIED_BY_NODE}` }));
 	const fields = [...optional, ...filterFields];
+	const clearable = nested ? [...fields, { ...nested, name: nested.key }] : fields;
 	const name = collectionOf(operation);
 	return collection({ ...COLLECTIONS[name], name }, [
-		...controls(fields),
-		...clearFields(operation, [...fields, ...(nested ? [{ ...nested, name: nested.key }] : [])]),
+		...fields,
+		...clearFields(operation, clearable),
 	]);
 }
 
@@ -175,35 +186,19 @@ function nestedFields(operation: EndpointOperation): INodeProperties[] {
 	const { key, label, fields, shownFor } = nested;
 	const displayOptions = shownFor ? { displayOptions: { show: shownFor } } : {};
 	const base = { displayName: label, name: key, placeholder: 'Add Filter', ...displayOptions };
-	return collection(base, [...controls(fields), ...clearFields(operation, fields)]);
+	return collection(base, [...fields, ...clearFields(operation, fields)]);
 }
 
-/** Only an update has something to clear: what a create leaves out is empty. */
+/** The field that lists those to send as null. Only an update has it: what a create leaves out is empty. */
 function clearFields(
 	{ method }: EndpointOperation,
-	fields: Array<Pick<Field, 'name' | 'label' | 'nullable'>>,
-): INodeProperties[] {
-	const clearable = fields.filter(({ nullable }) => nullable);
+	fields: ReadonlyArray<Pick<Field, 'name' | 'label' | 'nullable'>>,
+): Field[] {
+	const clearable = fields
+		.filter(({ nullable }) => nullable)
+		.map(({ name, label }) => ({ value: name, label }))
+		.sort((a, b) => alphabetical(a.label, b.label));
 	if (method !== 'PATCH' || clearable.length === 0) return [];
-	const options = clearable.map(({ name, label }) => ({ name: label, value: name }));
-	return [
-		{
-			displayName: 'Clear Fields',
-			name: CLEAR_FIELDS,
-			type: 'multiOptions',
-			options: options.sort((a, b) => alphabetical(a.name, b.name)),
-			default: [],
-			description: 'Fields to clear by sending null; others stay unchanged',
-		},
-	];
+	const help = 'Fields to clear by sending null; others stay unchanged.';
+	return [choices(CLEAR_FIELDS, help, clearable)];
 }
-
-/** For requests whose body the interface does not fully show. */
-const JSON_FIELDS: INodeProperties = {
-	displayName: 'Additional Fields (JSON)',
-	name: 'additionalFieldsJson',
-	type: 'json',
-	default: '{}',
-	description:
-		'More fields of the request as a JSON object, for fields that the form does not offer',
-};
