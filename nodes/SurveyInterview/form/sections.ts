@@ -21,7 +21,7 @@ import { alphabetical, controlsOf } from './controls';
 import { keptMapping, propertyMapper } from './propertyPickers';
 import { pickerOf } from './recordPickers';
 
-/** From top to bottom. */
+/** The parts of a form, from top to bottom; `nested` is an object inside the body, such as a mailing's audience. */
 export const SECTIONS = [
 	'notice',
 	'pickers',
@@ -38,15 +38,21 @@ export const SECTIONS = [
 export type Form = Partial<Record<(typeof SECTIONS)[number], INodeProperties[]>>;
 
 export function formOf(operation: Operation): Form {
-	const { notice: displayName = '' } = operation;
 	return {
-		notice: displayName ? [{ displayName, name: 'notice', type: 'notice', default: '' }] : [],
+		notice: operation.notice === undefined ? [] : [noticeOf(operation.notice)],
 		pickers: pickersOf(operation),
 		output: outputControls(operation),
 		options: optionsOf(operation),
 		...sectionsOfKind(operation),
 	};
 }
+
+const noticeOf = (displayName: string): INodeProperties => ({
+	displayName,
+	name: 'notice',
+	type: 'notice',
+	default: '',
+});
 
 function sectionsOfKind(operation: Operation): Form {
 	switch (operation.kind) {

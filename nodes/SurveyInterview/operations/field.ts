@@ -14,7 +14,10 @@ interface FieldBase {
 	unsent?: true;
 	/** Shown only while another parameter has one of these values; `@tool` is true if the node is a tool. */
 	shownFor?: { [name: string]: Array<string | boolean> };
-	/** The editor only proposes the default: a field that is not added has no value, and an empty one is refused. */
+	/**
+	 * The default is only what the editor proposes when somebody adds the field. A field that is not added has no value,
+	 * and one that was added and is empty is refused.
+	 */
 	defaultOnlyProposed?: true;
 }
 
@@ -24,16 +27,24 @@ export interface Choice {
 	help?: string;
 }
 
-/** Texts about a person. An email address is to be searched for (`address`), or to be sent (`recipientAddress`). */
+/**
+ * Texts about a person, which `input/people.ts` reads. An email address is to be searched for (`address`), or to be sent
+ * (`recipientAddress`).
+ */
 type PersonFormat = 'address' | 'recipientAddress' | 'externalId' | 'name' | 'aboutPerson';
 
 /** What each kind of field has besides `FieldBase`. */
 interface SettingsByKind {
-	/** `maxLength` in characters. All formats but `uuid` and `color` are read by `input/people.ts`. */
-	text: { maxLength?: number; format?: 'uuid' | 'color' | PersonFormat; rows?: number };
-	/** `max` is absent if the specification gives no upper bound. */
+	text: {
+		/** In characters. */
+		maxLength?: number;
+		format?: 'uuid' | 'color' | PersonFormat;
+		/** The height of the control. */
+		rows?: number;
+	};
 	integer: {
 		min: number;
+		/** Absent if the specification gives no upper bound. */
 		max?: number;
 		/** A larger value counts as `max`, because n8n keeps a value when somebody chooses another operation. */
 		clamped?: true;
@@ -43,7 +54,7 @@ interface SettingsByKind {
 	number: { min?: number; default: number };
 	/** In ISO 8601; without an offset in the workflow's time zone. */
 	dateTime: {
-		/** It ends a range, so midnight, as of a date without a time, includes that day. */
+		/** It ends a range: a date without a time, or its midnight, includes that day. */
 		endsRange?: true;
 		/** A time in the past is refused. */
 		inFuture?: true;
@@ -67,11 +78,13 @@ interface SettingsByKind {
 		/** A reader that takes more ways of writing (`LIST_READERS`); an empty list is a value for it. */
 		reader?: 'stepIds' | 'optOuts';
 	};
-	/**
-	 * Texts by key. `ofProperties`: the keys of the survey's properties can be chosen from a list. `ofPerson`: the values
-	 * are a person's, so a value that only says "nothing" is left out.
-	 */
-	map: { ofProperties?: true; ofPerson?: true };
+	/** Texts by key. */
+	map: {
+		/** The keys of the survey's properties can be chosen from a list. */
+		ofProperties?: true;
+		/** The values are a person's, so one that only says "nothing", such as `n/a`, is left out. */
+		ofPerson?: true;
+	};
 	/** The key of one of the survey's properties. */
 	propertyKey: object;
 	/** The ID of a record that a picker can list. */

@@ -4,8 +4,8 @@ import { emailKey, externalIdKey } from '../service/person';
 import { recordIdOf, type EndpointOperation, type Identifiers } from './operation';
 
 /**
- * Keys of an item; items that share one go one after the other. The service promises nothing about requests that
- * arrive together: the same person could get two invitations.
+ * What a write is about, such as `<survey ID> email ada@example.com`. Items that share a key go one after the other: the
+ * service promises nothing about requests that arrive together, so the same person could get two invitations.
  */
 export function inTurnKeysOf(
 	operation: EndpointOperation,

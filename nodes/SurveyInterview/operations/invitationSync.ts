@@ -44,12 +44,10 @@ export const CONTACT_KEYS = [
 	}),
 ] as const;
 
-export const CONTACT_DETAILS = [
-	text('recipient_name', 'The contact’s name.', {
-		format: 'name',
-		placeholder: 'e.g. Ada Lovelace',
-	}),
-];
+const CONTACT_NAME = text('recipient_name', 'The contact’s name.', {
+	format: 'name',
+	placeholder: 'e.g. Ada Lovelace',
+});
 
 export const CONTACT_EXPIRY = dateTime(
 	'expires_at',
@@ -69,7 +67,7 @@ const MORE_CONTACT_FIELDS = [
 	CONTACT_EXPIRY,
 ];
 
-export const ALL_CONTACT_FIELDS = [...CONTACT_KEYS, ...CONTACT_DETAILS, ...MORE_CONTACT_FIELDS];
+export const ALL_CONTACT_FIELDS = [...CONTACT_KEYS, CONTACT_NAME, ...MORE_CONTACT_FIELDS];
 
 /** Options of the whole list; `sync/syncRun.ts` passes each value to the part that uses it. */
 export const SYNC_OPTIONS = [
@@ -171,6 +169,7 @@ const ROW_FIELDS = {
 	stepId: 'string?',
 	properties: 'object',
 } as const;
+
 /** Fields that only Selected Fields returns. */
 const ONLY_SELECTED = {
 	survey_id: 'string',
@@ -195,7 +194,7 @@ export const invitationSync: BatchOperation = {
 		'Match the invitations of a survey to a list of contacts: create missing ones and update those that differ; sends no email',
 	notice:
 		'Each input item is one contact. No email is sent. A dry run changes nothing and shows what a real run would do. New invitations may count toward the workspace’s participant allowance.',
-	parameters: [MATCH_BY, ...CONTACT_KEYS, ...CONTACT_DETAILS],
+	parameters: [MATCH_BY, ...CONTACT_KEYS, CONTACT_NAME],
 	runParameters: [DRY_RUN],
 	collection: {
 		name: 'contactFields',

@@ -58,7 +58,7 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	kind: 'endpoint';
 	/** The retry class; a function if the body decides it. */
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
-	/** Which items go one after the other: those of the same record, or those that invite the same person to a survey. */
+	/** Of a create: which items go one after the other, those of the same record or those that invite the same person. */
 	oneAtATimeFor?: 'record' | 'person';
 	/** Fields that the specification requires; each is a parameter, and is always sent. */
 	required?: Field[];
