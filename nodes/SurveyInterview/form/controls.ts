@@ -16,7 +16,8 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 		placeholder: field.placeholder,
 		displayOptions: field.shownFor && { show: field.shownFor },
 	});
-	const control = { ...settingsOf(field), ...base };
+	// Twice: n8n's lint wants the display name first, and a picker's settings have names that are replaced.
+	const control = { ...base, ...settingsOf(field), ...base };
 	const isOpen = field.kind === 'choice' && field.open;
 	return isOpen ? [control, otherControl(field)] : [control];
 }
