@@ -9,9 +9,9 @@ import {
 	type ListedCompletions,
 	type PendingBaseline,
 } from './whatIsNew';
-import { type IdentitySet, ListedIdentities } from './identitySet';
 import type { WhyNot } from './event';
-import type { Reasons } from './whyNot';
+import { KnownIdentities } from './knownIdentities';
+import { newestReasons } from './whyNot';
 
 export interface Interview extends Completion {
 	/** An anonymous survey may have none. */
@@ -19,7 +19,7 @@ export interface Interview extends Completion {
 	record: JsonObject;
 }
 
-/** The same as it is read: its identity is not known yet, and its time is text. */
+/** The same as it is read: its identity is not decided yet, and its time is text. */
 type Unidentified = Omit<Interview, 'hash' | 'at'> & { completedAt: string | undefined };
 
 /** So many completions are searched for a score. If none of them has one, the service does not show scores yet. */
@@ -27,24 +27,25 @@ const MAX_FOR_SCORES = 1_000;
 const scoreReader = respondentReader('score');
 const idReader = respondentReader('id');
 
-/** Where the completions of a list are looked for. */
+/** What decides which completions of a list are new. */
 interface Search {
 	surveyId: string;
 	reader: InterviewReader;
-	/** The identities of known completions. */
-	known: IdentitySet;
+	/** The identities of known completions, one after the other. */
+	known: string;
 	/** Present if the baseline of the survey is not taken yet. */
 	pendingBaseline?: PendingBaseline;
 	/** This poll begins the watch. */
 	isBeginning: boolean;
-	/** For a test event, which also says why respondents are no events. */
-	reasons?: Reasons;
+	/** For a test event: why a respondent is no event, if there is a reason. */
+	whyNotOf?: (record: JsonObject) => WhyNot | undefined;
 }
 
 export interface CompletionList extends ListedCompletions<Interview> {
 	/** Whether one of the first 1,000 completions shows a score. */
 	isScored: boolean;
-	whyNot?: WhyNot[];
+	/** For a test event: why the newest respondents are no events. */
+	whyNot: WhyNot[];
 }
 
 /**
@@ -53,39 +54,38 @@ export interface CompletionList extends ListedCompletions<Interview> {
  */
 export async function readCompletions(
 	records: AsyncIterable<JsonObject[]>,
-	{ surveyId, reader, known, pendingBaseline, isBeginning, reasons }: Search,
+	{ surveyId, reader, known, pendingBaseline, isBeginning, whyNotOf }: Search,
 ): Promise<CompletionList> {
-	const beforeWatch: string[] = [];
-	const unknown: Interview[] = [];
+	const knownIdentities = await KnownIdentities.from(known);
+	const beforeWatch = new Set<string>();
+	const unknown = new Map<string, Interview>();
+	/** How many completions there are so far, each counted once, because a list may have one twice. */
+	const count = () => knownIdentities.listedCount + beforeWatch.size + unknown.size;
 	let isScored = false;
-	/** The identities so far, because a list may have a completion twice. */
-	const listed = new ListedIdentities(known);
+	let whyNot: WhyNot[] = [];
 	/** Those without an ID, by the time that they share, in the order of the list. */
 	const withoutId = new Map<number | undefined, Unidentified[]>();
 	const add = (hash: string, { completedAt, id, record }: Unidentified) => {
-		const found = listed.add(hash);
-		if (found === 'again') return;
-		if (!isScored && listed.size <= MAX_FOR_SCORES)
+		if (!isScored && count() < MAX_FOR_SCORES)
 			isScored = typeof scoreReader.factsIn(record).score === 'number';
-		if (found === 'known') return;
+		if (knownIdentities.markListed(hash) || beforeWatch.has(hash) || unknown.has(hash)) return;
 		const at = completedAt === undefined ? undefined : Date.parse(completedAt);
-		if (pendingBaseline && isBeforeWatch(pendingBaseline, at, isBeginning)) beforeWatch.push(hash);
-		else unknown.push({ hash, at, id, record });
+		if (pendingBaseline && isBeforeWatch(pendingBaseline, at, isBeginning)) beforeWatch.add(hash);
+		else unknown.set(hash, { hash, at, id, record });
 	};
 	for await (const batch of records) {
 		for (const record of batch) {
-			const { id } = idReader.factsIn(record);
-			const hash = typeof id === 'string' ? identityOf(surveyId, id) : undefined;
-			// Most are known. Once it is clear whether the list shows scores, nothing else is read of those.
-			if (hash !== undefined && listed.size >= MAX_FOR_SCORES && known.has(hash)) {
-				listed.add(hash);
-				continue;
+			// Most are known. Once it is clear whether the list shows scores, only the ID is read of those.
+			if (known !== '' && count() >= MAX_FOR_SCORES) {
+				const { id } = idReader.factsIn(record);
+				if (typeof id === 'string' && knownIdentities.markListed(identityOf(surveyId, id)))
+					continue;
 			}
 			const facts = reader.read(record);
-			const { completed, completedAt } = facts;
+			const { id, completed, completedAt } = facts;
 			if (!completed) continue;
-			if (hash !== undefined) {
-				add(hash, { completedAt, id: facts.id, record });
+			if (id !== undefined) {
+				add(identityOf(surveyId, id), { completedAt, id, record });
 				continue;
 			}
 			const time = beganAt(facts);
@@ -93,7 +93,8 @@ export async function readCompletions(
 			withoutId.set(time, sameTime);
 			sameTime.push({ completedAt, record });
 		}
-		reasons?.addRecords(batch);
+		if (whyNotOf)
+			whyNot = newestReasons([...whyNot, ...batch.flatMap((record) => whyNotOf(record) ?? [])]);
 	}
 	// A record without an ID gets its identity from its time, and from its index among those of the same time.
 	for (const [time, sameTime] of withoutId) {
@@ -103,5 +104,5 @@ export async function readCompletions(
 		for (const [index, interview] of sameTime.entries())
 			add(identityByTime(surveyId, time, index), interview);
 	}
-	return { count: listed.size, beforeWatch, unknown, isScored, whyNot: reasons?.all };
+	return { count: count(), beforeWatch, unknown: [...unknown.values()], isScored, whyNot };
 }

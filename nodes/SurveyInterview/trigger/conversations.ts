@@ -1,15 +1,13 @@
 /** The option Include Conversation of Interview Completed. */
 import type { Hints, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
-import { processInOrder } from '../http/concurrency';
 import type { OutputChoice } from '../input/options';
 import { conversationFacts } from '../service/conversations';
+import type { JsonObject } from '../service/json';
 import { withQuote } from '../service/messages';
 import type { NewEvent } from './event';
-import { affectsAllRequests, asServiceError, requestAnswer } from './reading';
+import { asServiceError, requestAnswer } from './reading';
 import { asSentence } from '../service/scalars';
-
-const CONCURRENCY = 5;
 
 const HINTS: Hints = {
 	insufficient_scope:
@@ -27,73 +25,37 @@ export interface ConversationOptions {
 	quoteInMessage: boolean;
 }
 
-/** An event that is to get its conversation. */
-interface Candidate {
-	event: NewEvent;
-	/** Where its conversation is; undefined where an anonymous survey does not say it. */
-	path: string | undefined;
-	/** Counts this poll's failed try. @returns whether the next polls may try again; if not, the event comes without it */
-	countFailure: () => boolean;
-}
-
-export interface Conversations<Item> {
-	/** Those that can be delivered, with what the conversation adds to their events. All others wait. */
-	ready: Item[];
-	/** Why no conversation can be read now. */
-	refusal?: SurveyInterviewError;
-}
-
-/** Reads the conversation of each candidate and adds it to its event. */
-export async function addConversations<Item extends Candidate>(
+/**
+ * Reads a conversation.
+ *
+ * @param path where it is; undefined where an anonymous survey does not say it
+ * @returns the event with its conversation; or without it, with the reason in the event and the error beside it
+ */
+export async function addConversation(
 	session: Session,
-	candidates: readonly Item[],
-	options: ConversationOptions,
-): Promise<Conversations<Item>> {
-	const { output } = options;
-	const result: Conversations<Item> = { ready: [] };
-	const deliver = (candidate: Item, event: NewEvent) => result.ready.push({ ...candidate, event });
-	await processInOrder(candidates.length, CONCURRENCY, async (index) => {
-		const candidate = candidates[index] as Item;
-		const { event, path } = candidate;
-		// The first one is always read, so that every poll delivers something. After a false, no other is begun.
-		if (index > 0 && session.budget.remainingMs() <= 0) return false;
-		if (path === undefined) {
-			deliver(candidate, withoutConversation(event, output, ANONYMOUS));
-			return true;
-		}
-		try {
-			deliver(
-				candidate,
-				withConversation(event, await requestAnswer(session, { path }, HINTS), options),
-			);
-		} catch (caught) {
-			const error = asServiceError(caught);
-			// A rate limit or a refused token says nothing about this conversation.
-			if (affectsAllRequests(error)) {
-				result.refusal ??= error;
-				return false;
-			}
-			const isTriedAgain = candidate.countFailure();
-			if (!isTriedAgain)
-				deliver(candidate, withoutConversation(event, output, asSentence(error.message)));
-		}
-		return true;
-	});
-	return result;
-}
-
-function withConversation(event: NewEvent, body: unknown, options: ConversationOptions): NewEvent {
-	const { output, maxTranscript, quoteInMessage } = options;
-	const { transcript, participant_text, quote } = conversationFacts(body, maxTranscript);
+	event: NewEvent,
+	path: string | undefined,
+	{ output, maxTranscript, quoteInMessage }: ConversationOptions,
+): Promise<{ event: NewEvent; error?: SurveyInterviewError }> {
+	const isEverything = output === 'everything';
+	const withFields = (fields: JsonObject) => ({ ...event, json: { ...event.json, ...fields } });
+	const without = (conversation_error: string) =>
+		withFields({
+			...(isEverything ? { conversation: null } : NO_CONVERSATION),
+			conversation_error,
+		});
+	if (path === undefined) return { event: without(ANONYMOUS) };
+	let conversation: unknown;
+	try {
+		conversation = await requestAnswer(session, { path }, HINTS);
+	} catch (caught) {
+		const error = asServiceError(caught);
+		return { event: without(asSentence(error.message)), error };
+	}
+	const { transcript, participant_text, quote } = conversationFacts(conversation, maxTranscript);
 	const message = quoteInMessage ? withQuote(event.json.message, quote) : event.json.message;
-	const added =
-		output === 'everything'
-			? { conversation: body }
-			: { quote, transcript, participant_text, conversation_error: null };
-	return { ...event, json: { ...event.json, message, ...added } };
-}
-
-function withoutConversation(event: NewEvent, output: OutputChoice, why: string): NewEvent {
-	const emptyFields = output === 'everything' ? { conversation: null } : NO_CONVERSATION;
-	return { ...event, json: { ...event.json, ...emptyFields, conversation_error: why } };
+	const fields = isEverything
+		? { conversation }
+		: { quote, transcript, participant_text, conversation_error: null };
+	return { event: withFields({ message, ...fields }) };
 }

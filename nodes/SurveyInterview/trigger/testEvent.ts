@@ -9,7 +9,7 @@ import { asServiceError, readSurveys, surveyLabel } from './reading';
 import { problemOfChoice, type TriggerSettings } from './settings';
 import { newWatch, type State } from './state';
 import { planPoll } from './surveys';
-import { MAX_REASONS } from './whyNot';
+import { newestReasons } from './whyNot';
 import { asSentence } from '../service/scalars';
 
 /** Only the newest surveys are searched for examples. */
@@ -66,8 +66,7 @@ export async function testEvent(
 		}
 	}
 	const items = await settings.itemsOf(oldestFirst(examplesAmong(found)));
-	const newestFirst = whyNot.sort((a, b) => b.at - a.at).slice(0, MAX_REASONS);
-	const reasons = newestFirst.map(({ sentence }) => sentence);
+	const reasons = newestReasons(whyNot).map(({ sentence }) => sentence);
 	const [first] = items;
 	if (first) {
 		if (reasons.length > 0) first.json = { ...first.json, not_delivered: reasons } as IDataObject;

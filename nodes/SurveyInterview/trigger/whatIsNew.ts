@@ -99,7 +99,7 @@ export interface ListedCompletions<C extends Completion> {
 	/** How many there are, each counted once. */
 	count: number;
 	/** Identities, not known yet, of completions from before the watch. Only while the baseline is pending. */
-	beforeWatch: readonly string[];
+	beforeWatch: Iterable<string>;
 	/** All others that are not known yet. */
 	unknown: readonly C[];
 }

@@ -1,50 +1,41 @@
-/** Fetch Test Event: why the newest respondents of a survey are no events. */
+/** Fetch Test Event: why respondents of a survey are no events. */
 import type { FilterVerdict } from '../operations/filter';
 import type { JsonObject } from '../service/json';
 import { oneLine } from '../service/scalars';
 import { beganAt, type InterviewFacts, type InterviewReader } from '../service/respondents';
 import type { WhyNot } from './event';
 
-export const MAX_REASONS = 5;
+const MAX_REASONS = 5;
 
-/** Collects the reasons of the newest respondents in a list. */
-export class Reasons {
-	/** The newest first. */
-	all: WhyNot[] = [];
+/** The newest first. */
+export const newestReasons = (reasons: readonly WhyNot[]): WhyNot[] =>
+	reasons.toSorted((a, b) => b.at - a.at).slice(0, MAX_REASONS);
 
-	/**
-	 * @param verdictOn what the filters say of a respondent
-	 * @param isKnown whether the active workflow knows the completion of a respondent with this ID
-	 */
-	constructor(
-		private readonly reader: InterviewReader,
-		private readonly verdictOn: (record: JsonObject) => FilterVerdict,
-		private readonly isKnown: (id: string) => boolean,
-	) {}
-
-	addRecords(records: readonly JsonObject[]): void {
-		for (const record of records) this.addRecord(record);
-		this.all.sort((a, b) => b.at - a.at).splice(MAX_REASONS);
-	}
-
-	private addRecord(record: JsonObject): void {
-		const facts = this.reader.read(record);
-		const { id } = facts;
-		const isKnown = id !== undefined && this.isKnown(id);
-		const reason = reasonOf(facts, () => this.verdictOn(record), isKnown);
-		if (reason === undefined) return;
-		const at = beganAt(facts);
-		const whoBegan = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
-		const who = id === undefined ? 'Somebody' : `Respondent ${id}`;
-		this.all.push({
-			at: at ?? 0,
-			hasCompleted: facts.completed,
-			sentence: `${who}${whoBegan} ${reason}.`,
-		});
-	}
+/** What decides why a respondent is no event. */
+interface Reasoning {
+	reader: InterviewReader;
+	/** What the filters say of a respondent. */
+	verdictOn: (record: JsonObject) => FilterVerdict;
+	/** Whether the active workflow knows the completion of a respondent with this ID. */
+	isKnown: (id: string) => boolean;
 }
 
-/** Why a respondent is no event, as the end of a sentence; undefined if it is one. */
+/** Why a respondent is no event; undefined for one who is. */
+export function whyNotOf(
+	record: JsonObject,
+	{ reader, verdictOn, isKnown }: Reasoning,
+): WhyNot | undefined {
+	const facts = reader.read(record);
+	const { id } = facts;
+	const why = reasonOf(facts, () => verdictOn(record), id !== undefined && isKnown(id));
+	if (why === undefined) return undefined;
+	const at = beganAt(facts);
+	const whoBegan = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
+	const who = id === undefined ? 'Somebody' : `Respondent ${id}`;
+	return { at: at ?? 0, hasCompleted: facts.completed, sentence: `${who}${whoBegan} ${why}.` };
+}
+
+/** The same as the end of a sentence. */
 function reasonOf(
 	{ status, erased, completed }: InterviewFacts,
 	verdictOn: () => FilterVerdict,

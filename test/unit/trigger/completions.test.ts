@@ -5,13 +5,13 @@ import {
 	type CompletionList,
 	readCompletions,
 } from '../../../nodes/SurveyInterview/trigger/completions';
+import type { WhyNot } from '../../../nodes/SurveyInterview/trigger/event';
 import { arrivingInParts } from '../arriving';
 import {
 	identityOf,
 	newBaseline,
 	type PendingBaseline,
 } from '../../../nodes/SurveyInterview/trigger/whatIsNew';
-import { IdentitySet } from '../../../nodes/SurveyInterview/trigger/identitySet';
 
 const SURVEY = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, '0')}:00:00Z`;
@@ -24,10 +24,11 @@ async function listOf(
 	records: JsonObject[],
 	known: string[] = [],
 	pendingBaseline?: PendingBaseline,
+	whyNotOf?: (record: JsonObject) => WhyNot | undefined,
 ) {
 	return await readCompletions(arrivingInParts(records, 1), {
 		...{ surveyId: SURVEY, reader: new InterviewReader(), isBeginning: false },
-		...{ known: await IdentitySet.from(known.join('')), pendingBaseline },
+		...{ known: known.join(''), pendingBaseline, whyNotOf },
 	});
 }
 const idsOf = ({ unknown }: CompletionList) => unknown.map(({ id }) => id);
@@ -46,7 +47,7 @@ it('are those whose status or time says so, each once, without those that are kn
 		],
 		[identityOf(SURVEY, 'b')],
 	);
-	expect([idsOf(list), list.count, list.beforeWatch]).toEqual([['a', 'd'], 3, []]);
+	expect([idsOf(list), list.count, [...list.beforeWatch]]).toEqual([['a', 'd'], 3, []]);
 });
 
 it('counts known ones of a long list, each once', async () => {
@@ -60,13 +61,28 @@ it('counts known ones of a long list, each once', async () => {
 
 it('of a survey that is listed for the first time, old ones are only identities', async () => {
 	const pendingBaseline = newBaseline(Date.parse(at(5)), undefined, false);
-	const list = await listOf([completed('old', 4), completed('new', 6)], [], pendingBaseline);
-	expect([list.beforeWatch, idsOf(list)]).toEqual([[identityOf(SURVEY, 'old')], ['new']]);
+	const records = [completed('old', 4), completed('new', 6), completed('old', 7)];
+	const list = await listOf(records, [], pendingBaseline);
+	expect([[...list.beforeWatch], idsOf(list), list.count]).toEqual([
+		[identityOf(SURVEY, 'old')],
+		['new'],
+		2,
+	]);
 });
 
 it('shows a score where any of the first ones has one', async () => {
 	expect((await listOf([completed('a', 1), completed('b', 2, { score: 0 })])).isScored).toBe(true);
 	expect((await listOf([completed('a', 1, { score: null })])).isScored).toBe(false);
+});
+
+it('for a test event, keeps why the newest respondents are no events, in whatever order they arrive', async () => {
+	const hours = Array.from({ length: 24 }, (_unused, hour) => hour);
+	const whyNotOf = ({ id }: JsonObject) => ({ at: Number(id), sentence: String(id) });
+	for (const order of [hours, hours.toReversed()]) {
+		const records = order.map((hour) => completed(String(hour), hour));
+		const { whyNot } = await listOf(records, [], undefined, whyNotOf);
+		expect(whyNot.map(({ at }) => at)).toEqual([23, 22, 21, 20, 19]);
+	}
 });
 
 describe('without IDs', () => {

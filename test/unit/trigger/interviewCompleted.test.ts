@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../nodes/SurveyInterview/service/json';
 import { InterviewReader } from '../../../nodes/SurveyInterview/service/respondents';
 import { readCompletions } from '../../../nodes/SurveyInterview/trigger/completions';
 import type { SurveyMemory } from '../../../nodes/SurveyInterview/trigger/state';
-import { IdentitySet } from '../../../nodes/SurveyInterview/trigger/identitySet';
 import { arrivingInParts } from '../arriving';
 import { eventOf, HOUR, NOW, pollOf, sessionOf, SURVEY } from './aSession';
 
@@ -25,7 +24,7 @@ async function look(records: JsonObject[], { parameters, answerTo, ...poll }: Po
 	const asked: string[] = [];
 	const list = await readCompletions(arrivingInParts(records, 10), {
 		...{ surveyId: SURVEY, reader: new InterviewReader(), isBeginning: false },
-		known: await IdentitySet.from(poll.memory?.known ?? ''),
+		known: poll.memory?.known ?? '',
 	});
 	const facts = { name: 'Customers', metric_type: 'nps', ...poll.facts };
 	const looked = await eventOf('interviewCompleted', parameters).look(
@@ -137,6 +136,16 @@ describe('a conversation that cannot be read', () => {
 		const { memory: tried } = await look([completed('bad', 2)], { parameters, answerTo });
 		const { asked } = await look(list, { parameters, memory: tried, answerTo });
 		expect(asked.map((path) => path.split('/')[4])).toEqual(['good', 'bad']);
+	});
+
+	it('is not asked for where an anonymous survey does not say whose it is', async () => {
+		const anonymous = list.map((record) => ({ ...record, id: null }));
+		const { events, asked } = await look(anonymous, { parameters, answerTo });
+		expect([events.length, asked]).toEqual([2, []]);
+		expect(events[0]?.json).toMatchObject({
+			transcript: null,
+			conversation_error: expect.stringContaining('anonymous'),
+		});
 	});
 
 	it('does not stop a test event', async () => {

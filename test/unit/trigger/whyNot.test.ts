@@ -1,61 +1,47 @@
-/** Why respondents start nothing, of a list that arrives in parts: only the newest are kept. */
+/** Why respondents start nothing. */
 import { InterviewReader } from '../../../nodes/SurveyInterview/service/respondents';
-import { MAX_REASONS, Reasons } from '../../../nodes/SurveyInterview/trigger/whyNot';
+import { newestReasons, whyNotOf } from '../../../nodes/SurveyInterview/trigger/whyNot';
 
-const START = Date.parse('2026-03-01T12:00:00Z');
-const MINUTE = 60_000;
-const completed = (id: string, at: number) => {
-	const time = new Date(at).toISOString();
-	return { id, status: 'completed', started_at: time, completed_at: time };
+const completed = {
+	id: 'p',
+	status: 'completed',
+	started_at: '2026-03-01T12:00:00Z',
+	completed_at: '2026-03-01T12:05:00Z',
 };
+type Verdict = 'passes' | 'rejected' | 'noScoreYet' | 'unknownMetric';
 
-const reader = new InterviewReader();
-const people = Array.from({ length: 50 }, (_unused, at) =>
-	completed(`p${at}`, START + at * MINUTE),
-);
-const idIn = (sentence: string) => /^Respondent (p\d+) who began at/.exec(sentence)?.[1];
-const newest = people.slice(-MAX_REASONS).reverse();
+const why = (record: object, verdict: Verdict, isKnown = false) =>
+	whyNotOf(record as never, {
+		reader: new InterviewReader(),
+		verdictOn: () => verdict,
+		isKnown: () => isKnown,
+	});
 
-it('keeps the newest of a list in any order and in any parts', () => {
-	for (const list of [people, [...people].reverse()]) {
-		const whyNot = new Reasons(
-			reader,
-			() => 'rejected',
-			() => false,
-		);
-		whyNot.addRecords(list.slice(0, 7));
-		whyNot.addRecords(list.slice(7));
-		expect(whyNot.all.map(({ sentence }) => sentence).map(idIn)).toEqual(
-			newest.map(({ id }) => id),
-		);
-	}
+it.each<[string, object, Verdict, boolean, RegExp | undefined]>([
+	['an event', completed, 'passes', false, undefined],
+	['one that is known', completed, 'passes', true, /^Respondent p who .* does not come again/],
+	['one that a filter rejects', completed, 'rejected', false, / does not pass the filters\.$/],
+	['one without a score', completed, 'noScoreYet', false, / waits: its score is not visible yet/],
+	['one without a metric', completed, 'unknownMetric', false, / its metric is not visible yet\.$/],
+	['one settled without a score', completed, 'noScoreYet', true, / does not come again/],
+	['one settled without a metric', completed, 'unknownMetric', true, / does not come again/],
+	['one who was erased', { ...completed, status: 'erased' }, 'passes', false, / was erased\.$/],
+	['one under way', { id: 'p', status: 'started' }, 'passes', false, /status reads “started”/],
+	['one without a status', {}, 'passes', false, /^Somebody has not completed .*neither a status/],
+])('of %s', (_who, record, verdict, isKnown, sentence) => {
+	const reason = why(record, verdict, isKnown);
+	if (sentence) expect(reason?.sentence).toMatch(sentence);
+	else expect(reason).toBeUndefined();
 });
 
-it('says nothing of those that are events and not known', () => {
-	const whyNot = new Reasons(
-		reader,
-		({ id }) => (id === 'p3' ? 'rejected' : 'passes'),
-		(id) => id === 'p5',
-	);
-	whyNot.addRecords(people);
-	expect(whyNot.all.map(({ sentence }) => sentence)).toEqual([
-		expect.stringMatching(/^Respondent p5 who began at 2026-.* does not come again/),
-		expect.stringMatching(/^Respondent p3 who began at 2026-.* does not pass the filters\.$/),
-	]);
+it('names when the respondent began, and nobody', () => {
+	const record = { ...completed, name: 'Ada', email: 'ada@x.test' };
+	const sentence = 'Respondent p who began at 2026-03-01T12:00:00.000Z does not pass the filters.';
+	const at = Date.parse(completed.started_at);
+	expect(why(record, 'rejected')).toEqual({ at, hasCompleted: true, sentence });
 });
 
-it.each(['noScoreYet', 'unknownMetric'] as const)(
-	'of somebody whom the trigger has settled without a score it does not say that they wait (%s)',
-	(verdict) => {
-		const whyNot = new Reasons(
-			reader,
-			() => verdict,
-			(id) => id === 'p4',
-		);
-		whyNot.addRecords(people.slice(4, 6));
-		expect(whyNot.all.map(({ sentence }) => sentence)).toEqual([
-			expect.stringMatching(/^Respondent p5 .* waits: its (score|metric) is not visible yet\.$/),
-			expect.stringMatching(/^Respondent p4 .* does not come again: .* turned away by a filter/),
-		]);
-	},
-);
+it('the newest five are told', () => {
+	const reasons = [3, 9, 1, 7, 5, 8, 2].map((at) => ({ at, sentence: `${at}` }));
+	expect(newestReasons(reasons).map(({ at }) => at)).toEqual([9, 8, 7, 5, 3]);
+});

@@ -1,3 +1,5 @@
+import { processInOrder } from '../../http/concurrency';
+import type { SurveyInterviewError } from '../../http/errors';
 import type { Session } from '../../http/session';
 import type { RecordFilter } from '../../operations/filter';
 import { type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
@@ -12,12 +14,7 @@ import {
 	type CompletionOptions,
 } from '../completionOptions';
 import { type CompletionList, type Interview, readCompletions } from '../completions';
-import {
-	addConversations,
-	type ConversationOptions,
-	type Conversations,
-	NO_CONVERSATION,
-} from '../conversations';
+import { addConversation, type ConversationOptions, NO_CONVERSATION } from '../conversations';
 import {
 	type NewEvent,
 	type LookResult,
@@ -25,13 +22,22 @@ import {
 	type SurveyPoll,
 	type TriggerEvent,
 } from '../event';
-import { factsInList, factsInRecord, type SurveyFacts, readRecords, surveyLabel } from '../reading';
-import { IdentitySet } from '../identitySet';
+import { KnownIdentities } from '../knownIdentities';
+import {
+	affectsAllRequests,
+	factsInList,
+	factsInRecord,
+	type ListedSurvey,
+	readRecords,
+	type SurveyFacts,
+	surveyLabel,
+} from '../reading';
 import { identityOf, whatIsNew } from '../whatIsNew';
-import { Reasons } from '../whyNot';
+import { whyNotOf } from '../whyNot';
 
 /** After so many polls without success, a completion is decided without its missing score or conversation. */
 const MAX_TRIES = 3;
+const CONVERSATIONS_AT_ONCE = 5;
 
 /** This event always shows them; in the output of a respondent, only Selected Fields offers them. */
 const SHOWN = ['message', 'metric_type', 'survey_name', 'survey_id'];
@@ -71,93 +77,67 @@ export const interviewCompleted: TriggerEvent = {
 		const { quoteInMessage = false, linkInMessage = false, maxTranscript } = options;
 		// A quote comes from the conversation, so it turns that on, unless somebody has turned it off.
 		const includeConversation = options.includeConversation ?? quoteInMessage;
-		const filter = readRecordFilter(COMPLETION_FILTERS, collections.filters, checker);
-		const statuses = options.completedStatuses.map(textKey).join('\n');
 		if (!includeConversation) refuseConversation(output, quoteInMessage);
-		const conversation = { output, maxTranscript, quoteInMessage };
 		const settings: Settings = {
 			output,
-			filter,
+			filter: readRecordFilter(COMPLETION_FILTERS, collections.filters, checker),
+			statuses: options.completedStatuses.map(textKey).join('\n'),
 			linkInMessage,
-			conversation: includeConversation ? conversation : undefined,
+			includeConversation,
+			maxTranscript,
+			quoteInMessage,
 		};
 		return {
 			asColumns: options.propertiesAsColumns,
-			whyNothingPasses: filter.whyNothingPasses,
+			whyNothingPasses: settings.filter.whyNothingPasses,
 			...(linkInMessage && { checkSession: refuseWithoutPage }),
-			read: async (poll) => await readList(poll, statuses, filter),
+			read: async (poll) => await readList(poll, settings),
 			look: async (poll, list: CompletionList) => await look(poll, list, settings),
 		};
 	},
 };
 
+interface Settings extends ConversationOptions {
+	filter: RecordFilter;
+	/** Those that mean a completed interview, one on each line, in lower case. */
+	statuses: string;
+	linkInMessage: boolean;
+	includeConversation: boolean;
+}
+
 /** Reads a survey's list; for a test event also why respondents in it are no events. */
 async function readList(
 	poll: Omit<SurveyPoll, 'room'>,
-	statuses: string,
-	filter: RecordFilter,
+	settings: Settings,
 ): Promise<CompletionList> {
 	const { session, survey, memory, isBeginning, test } = poll;
-	const knownIdentities = await IdentitySet.from(memory.known);
-	const search = {
-		surveyId: survey.id,
-		known: knownIdentities,
-		pendingBaseline: memory.pendingBaseline,
-		isBeginning,
-	};
-	const newReasons = test && (await reasonsFor(poll, statuses, filter));
+	const { known, pendingBaseline } = memory;
+	const whyNotOf = test && (await reasonFinder(poll, settings));
 	return await readRecords(
 		session,
 		`/surveys/${survey.id}/respondents`,
 		['respondents'],
 		async (records) => {
 			// Anew for each try of the request.
-			const reader = new InterviewReader(statuses);
-			return await readCompletions(records, { ...search, reader, reasons: newReasons?.() });
+			const reader = new InterviewReader(settings.statuses);
+			const search = { surveyId: survey.id, reader, known, pendingBaseline, isBeginning, whyNotOf };
+			return await readCompletions(records, search);
 		},
 	);
 }
 
-/** Makes the reasons why respondents are no events: begun anew each time that the list is requested. */
-async function reasonsFor(
+async function reasonFinder(
 	{ session, survey, test }: Omit<SurveyPoll, 'room'>,
-	statuses: string,
-	filter: RecordFilter,
-): Promise<() => Reasons> {
+	{ filter, statuses }: Settings,
+) {
 	const facts = await factsInRecord(session, survey);
-	const delivered = await IdentitySet.from(test?.saved?.known ?? '');
-	const isKnown = (id: string) => delivered.has(identityOf(survey.id, id));
-	const verdictOn = (record: JsonObject) => filter.verdictOn(record, facts);
-	return () => new Reasons(new InterviewReader(statuses), verdictOn, isKnown);
-}
-
-interface Settings {
-	output: OutputChoice;
-	filter: RecordFilter;
-	linkInMessage: boolean;
-	/** Absent without Include Conversation. */
-	conversation: ConversationOptions | undefined;
-}
-
-/** Counts in how many polls something was tried in vain. */
-class Tries {
-	/** The counts to remember: with this poll, of what the next polls try again. */
-	readonly next: Record<string, number> = {};
-
-	constructor(private readonly earlier: Record<string, number> = {}) {}
-
-	/** How often it was tried in vain in earlier polls. */
-	countOf(key: string): number {
-		return this.earlier[key] ?? 0;
-	}
-
-	/** Counts this poll's failed try. @returns `mayTryAgain`: whether the next polls may */
-	countFailure(key: string): { mayTryAgain: boolean } {
-		const count = this.countOf(key) + 1;
-		const mayTryAgain = count < MAX_TRIES;
-		if (mayTryAgain) this.next[key] = count;
-		return { mayTryAgain };
-	}
+	const known = await KnownIdentities.from(test?.saved?.known ?? '');
+	const reasoning = {
+		reader: new InterviewReader(statuses),
+		verdictOn: (record: JsonObject) => filter.verdictOn(record, facts),
+		isKnown: (id: string) => known.has(identityOf(survey.id, id)),
+	};
+	return (record: JsonObject) => whyNotOf(record, reasoning);
 }
 
 /**
@@ -167,7 +147,7 @@ class Tries {
 async function look(
 	poll: SurveyPoll,
 	list: CompletionList,
-	{ output, filter, linkInMessage, conversation }: Settings,
+	settings: Settings,
 ): Promise<LookResult> {
 	const { session, survey, memory, room, test } = poll;
 	// How many completions the list of surveys counts; 0 if it does not say.
@@ -178,44 +158,49 @@ async function look(
 		return { events: [], memory: { ...memory, entryHash: '', ...news.memory } };
 
 	const tries = new Tries(memory.tries);
-	const { facts, isFromRecord } = await factsForFilters(poll, news.fresh, filter);
-	const { passing, settled, remarks } = applyFilters(news.fresh, {
-		filter,
-		facts,
-		tries,
-		isScored: list.isScored,
-		label: `survey ${surveyLabel(survey)}`,
-	});
+	const facts = await factsForEvents(poll, news.fresh, settings.filter);
+	const filtered = applyFilters(news.fresh, settings.filter, { survey, facts, list, tries });
+	const { passing, settled, remarks } = filtered;
 	const oldestPassing = oldestFirst(passing);
 	// A test event shows the newest ones as examples.
 	const taken = test ? oldestPassing.slice(-room) : oldestPassing.slice(0, room);
-	const needsRecord = taken.length > 0 && !isFromRecord;
-	const shownFacts = needsRecord ? await factsInRecord(session, survey) : facts;
 	const triesKey = ({ hash }: Interview) => `conversation ${hash}`;
-	const candidates = taken
-		.map((interview) => ({
-			interview,
-			event: eventOf(interview, poll, shownFacts, output, linkInMessage),
-			path: conversationPath(survey.id, interview.id),
-			countFailure: () => !test && tries.countFailure(triesKey(interview)).mayTryAgain,
-		}))
-		// Those that failed before come last, because they may never succeed.
-		.sort((a, b) => tries.countOf(triesKey(a.interview)) - tries.countOf(triesKey(b.interview)));
+	// Those whose conversation could not be read come last, because it may never succeed.
+	taken.sort((a, b) => tries.countOf(triesKey(a)) - tries.countOf(triesKey(b)));
 
-	const { ready, refusal }: Conversations<(typeof candidates)[number]> = conversation
-		? await addConversations(session, candidates, conversation)
-		: { ready: candidates };
-	if (refusal && ready.length === 0) throw refusal;
+	const events: NewEvent[] = [];
+	const delivered: string[] = [];
+	let refusal: SurveyInterviewError | undefined;
+	await processInOrder(taken.length, CONVERSATIONS_AT_ONCE, async (index) => {
+		const interview = taken[index] as Interview;
+		let event = eventOf(interview, poll, facts, settings);
+		if (settings.includeConversation) {
+			// The first one is always read, so that every poll delivers something.
+			if (index > 0 && session.budget.remainingMs() <= 0) return false;
+			const path = conversationPath(survey.id, interview.id);
+			const read = await addConversation(session, event, path, settings);
+			// A rate limit or a refused token says nothing about this conversation.
+			if (read.error && affectsAllRequests(read.error)) {
+				refusal ??= read.error;
+				return false;
+			}
+			if (read.error && !test && tries.mayTryAgain(triesKey(interview))) return true;
+			({ event } = read);
+		}
+		events.push(event);
+		delivered.push(interview.hash);
+		return true;
+	});
+	if (refusal && events.length === 0) throw refusal;
 	if (refusal) remarks.push(`conversations could not be read in this poll: ${refusal.message}`);
 
-	const delivered = ready.map(({ interview }) => interview.hash);
-	const leftOver = passing.length - ready.length + news.held.length;
+	const leftOver = passing.length - delivered.length + news.held.length;
 	const hasTries = Object.keys(tries.next).length > 0;
 	// A survey whose list is too short may be settled as well: what it lacks is not old when it comes.
 	const isSettled = leftOver === 0 && !hasTries;
 	const mustReadAgain = !isSettled || news.isShort;
 	return {
-		events: oldestFirst(ready.map(({ event }) => event)),
+		events: oldestFirst(events),
 		held: news.held,
 		remarks,
 		whyNot: list.whyNot,
@@ -229,65 +214,69 @@ async function look(
 	};
 }
 
-/** The survey's facts that the filters need. `isFromRecord`: read from the survey's own record, which has the metric. */
-async function factsForFilters(
+/** Counts in how many polls something was tried in vain. */
+class Tries {
+	/** The counts to remember: of what the next polls try again. */
+	readonly next: Record<string, number> = {};
+
+	constructor(private readonly earlier: Record<string, number> = {}) {}
+
+	/** How often it was tried in vain in earlier polls. */
+	countOf(key: string): number {
+		return this.earlier[key] ?? 0;
+	}
+
+	/** Counts a failed try. @returns whether the next polls may try again */
+	mayTryAgain(key: string): boolean {
+		const count = this.countOf(key) + 1;
+		if (count < MAX_TRIES) this.next[key] = count;
+		return count < MAX_TRIES;
+	}
+}
+
+/** The survey's facts; those that the list of surveys lacks are in its own record, which is read if there are events. */
+async function factsForEvents(
 	{ session, survey, test }: SurveyPoll,
 	fresh: readonly Interview[],
 	filter: RecordFilter,
-) {
-	const listFacts = factsInList(session, survey);
+): Promise<SurveyFacts> {
+	const facts = factsInList(session, survey);
+	if (fresh.length === 0) return facts;
 	const needsMetric = fresh.some(
-		({ record }) => filter.verdictOn(record, listFacts) === 'unknownMetric',
+		({ record }) => filter.verdictOn(record, facts) === 'unknownMetric',
 	);
-	const isFromRecord = test !== undefined || needsMetric;
-	const facts = isFromRecord
-		? await factsInRecord(session, survey, needsMetric && !test)
-		: listFacts;
-	return { facts, isFromRecord };
-}
-
-interface Filtering {
-	filter: RecordFilter;
-	/** The survey's. */
-	facts: SurveyFacts;
-	tries: Tries;
-	/** Whether the list shows scores. */
-	isScored: boolean;
-	/** The survey in a line of n8n's log. */
-	label: string;
+	return await factsInRecord(session, survey, needsMetric && !test);
 }
 
 /** Those that pass, and the identities of those that do not (`settled`). All others wait for what the filters need. */
 function applyFilters(
 	fresh: readonly Interview[],
-	{ filter, facts, tries, isScored, label }: Filtering,
+	filter: RecordFilter,
+	of: { survey: ListedSurvey; facts: SurveyFacts; list: CompletionList; tries: Tries },
 ) {
+	const { survey, facts, list, tries } = of;
 	const passing: Interview[] = [];
 	const settled: string[] = [];
 	let rejected = 0;
 	let unscored = 0;
 	let withoutMetric = 0;
 	for (const interview of fresh) {
+		const { hash } = interview;
 		const verdict = filter.verdictOn(interview.record, facts);
-		if (verdict === 'passes') {
-			passing.push(interview);
-			continue;
-		}
-		if (verdict === 'rejected') {
-			settled.push(interview.hash);
+		if (verdict === 'passes') passing.push(interview);
+		else if (verdict === 'rejected') {
+			settled.push(hash);
 			rejected++;
-			continue;
 		}
 		// An anonymous survey shows scores only when enough people have answered: completions wait until its list changes.
-		if (verdict === 'noScoreYet' && !isScored) {
-			unscored++;
-			continue;
+		else if (verdict === 'noScoreYet' && !list.isScored) unscored++;
+		else if (!tries.mayTryAgain(`score ${hash}`)) {
+			// It was tried in enough polls, so it is left out for good.
+			settled.push(hash);
+			if (verdict === 'unknownMetric') withoutMetric++;
 		}
-		if (tries.countFailure(`score ${interview.hash}`).mayTryAgain) continue;
-		// It was tried in enough polls, so it is left out for good.
-		settled.push(interview.hash);
-		if (verdict === 'unknownMetric') withoutMetric++;
 	}
+	const label = `survey ${surveyLabel(survey)}`;
 	const whyNothing = rejected > 0 && filter.whyNothingPasses(facts.metric_type);
 	const remarks: string[] = [];
 	if (whyNothing) remarks.push(`${label}: its completions start no workflow. ${whyNothing}`);
@@ -308,8 +297,7 @@ function eventOf(
 	{ hash, at, id, record }: Interview,
 	{ survey }: SurveyPoll,
 	surveyFacts: SurveyFacts,
-	output: OutputChoice,
-	linkInMessage: boolean,
+	{ output, linkInMessage }: Settings,
 ): NewEvent {
 	const facts = readRespondent(record, surveyFacts);
 	const { metric_type, nps_group } = facts;

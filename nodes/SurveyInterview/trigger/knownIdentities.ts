@@ -1,0 +1,66 @@
+/** The identities of a survey's known completions, and which of them a list has. */
+import { Pauses } from '../http/pauses';
+import { HASH_LENGTH } from '../service/scalars';
+
+/** As texts, those of 100,000 respondents would take ten times the memory; so they are numbers, in ascending order. */
+export class KnownIdentities {
+	/** How many the list has that is read now, each counted once. */
+	listedCount = 0;
+	/** By the index in `numbers`: 1 if that list has it, otherwise 0. */
+	private readonly isListed: Uint8Array;
+
+	private constructor(private readonly numbers: Float64Array) {
+		this.isListed = new Uint8Array(numbers.length);
+	}
+
+	/** @param known the identities, one after the other; n8n can do other work while they are read */
+	static async from(known: string): Promise<KnownIdentities> {
+		const numbers = new Float64Array(known.length / HASH_LENGTH);
+		const pauses = new Pauses();
+		for (let index = 0; index < numbers.length; index++) {
+			// Asking first saves an `await` for each identity.
+			if (pauses.isDue) await pauses.takeIfDue();
+			numbers[index] = numberAt(known, index * HASH_LENGTH);
+		}
+		return new KnownIdentities(numbers.sort());
+	}
+
+	has(identity: string): boolean {
+		return this.indexOf(identity) !== undefined;
+	}
+
+	/** Notes that the list has this identity, if it is a known one. @returns whether it is */
+	markListed(identity: string): boolean {
+		const index = this.indexOf(identity);
+		if (index === undefined) return false;
+		if (!this.isListed[index]) this.listedCount++;
+		this.isListed[index] = 1;
+		return true;
+	}
+
+	/** By binary search; undefined if it is not known. */
+	private indexOf(identity: string): number | undefined {
+		const { numbers } = this;
+		const number = numberAt(identity, 0);
+		let [start, end] = [0, numbers.length];
+		while (start < end) {
+			const middle = (start + end) >>> 1;
+			if ((numbers[middle] as number) < number) start = middle + 1;
+			else end = middle;
+		}
+		return numbers[start] === number ? start : undefined;
+	}
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** The value of each digit of Base64, by its character code. */
+const VALUES = new Uint8Array(128);
+for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] = value;
+
+/** The identity at a position of a text: eight digits of Base64 are a whole number of 48 bits. */
+function numberAt(text: string, start: number): number {
+	let number = 0;
+	for (let index = start; index < start + HASH_LENGTH; index++)
+		number = number * 64 + (VALUES[text.charCodeAt(index)] as number);
+	return number;
+}
