@@ -1,5 +1,7 @@
-/** What n8n does not say of a poll: why it polls, how long the poll may take, and who sees its error. */
+/** How n8n polls: why, for how long, who sees an error, and that polls of one trigger may overlap. */
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+
+import { pause } from '../http/timing';
 
 export type PollKind = 'manual' | 'activation' | 'scheduled';
 
@@ -58,4 +60,46 @@ const BY_PERSON: readonly WorkflowActivateMode[] = ['activate', 'create', 'manua
 export function mayThrowInActivation(context: IPollFunctions, isGrave: boolean): boolean {
 	const mode = context.getActivationMode();
 	return BY_PERSON.includes(mode) || (mode === 'update' && isGrave);
+}
+
+/** A poll that hangs is abandoned this long after its budget, so that others can run. */
+const GRACE_MS = 60_000;
+/** How often a poll that waits for the lock asks whether it is free. */
+const ASK_EVERY_MS = 100;
+
+/** The running poll of each trigger, and when it is abandoned, by a clock that nobody sets back. */
+const running = new Map<string, { abandonedAt: number }>();
+
+interface LockedPoll<T> {
+	/** The ids of workflow and node. */
+	trigger: string;
+	/** How long n8n lets it run. */
+	budgetMs: number;
+	/** How long it waits for another poll that runs. */
+	waitMs: number;
+	/** @param holdsLock false once this poll is abandoned: then another one runs, and this one must save nothing */
+	work: (holdsLock: () => boolean) => Promise<T>;
+}
+
+/**
+ * Lets one poll of a trigger run at a time: n8n starts the next one whether the last is over or not, and both would
+ * deliver the same completions.
+ *
+ * @returns `busy` when another poll runs
+ */
+export async function withLock<T>(poll: LockedPoll<T>): Promise<T | 'busy'> {
+	const { trigger, budgetMs, waitMs, work } = poll;
+	const waitsUntil = performance.now() + waitMs;
+	while (performance.now() < (running.get(trigger)?.abandonedAt ?? 0)) {
+		if (performance.now() >= waitsUntil) return 'busy';
+		await pause(ASK_EVERY_MS);
+	}
+	const thisPoll = { abandonedAt: performance.now() + budgetMs + GRACE_MS };
+	running.set(trigger, thisPoll);
+	const holdsLock = () => running.get(trigger) === thisPoll;
+	try {
+		return await work(holdsLock);
+	} finally {
+		if (holdsLock()) running.delete(trigger);
+	}
 }

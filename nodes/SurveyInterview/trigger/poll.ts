@@ -18,9 +18,9 @@ import {
 	type PollKind,
 	pollKindOf,
 	timeFor,
+	withLock,
 } from './engine';
 import { oldestFirst } from './event';
-import { withLock } from './lock';
 import {
 	HeldError,
 	heldError,
@@ -32,12 +32,10 @@ import {
 } from './outage';
 import {
 	isRateLimited,
-	type ListedSurvey,
 	needsPerson,
 	asServiceError,
 	readSharedSurveys,
 	readSurveys,
-	refusesToken,
 	type SurveyList,
 } from './reading';
 import { Round } from './round';
@@ -98,40 +96,24 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		return null;
 	} catch (error) {
 		const problem = asProblem(context, error);
-		if (kind === 'scheduled') {
-			const isHeld = error instanceof HeldError;
-			const mustThrow = settings?.reportsEveryFailure === true || isHeld;
-			throwUnlessReported(context, problem, { reports, session, startedAt, mustThrow });
+		if (kind === 'manual') throw problem;
+		if (kind === 'activation') {
+			const isGrave = !isWatching || needsPerson(error) || error instanceof InputError;
+			if (mayThrowInActivation(context, isGrave)) throw problem;
+			// To throw it now would stop the workflow for good. The next scheduled poll reports it.
+			warn(context, `it has not started yet: ${inWords(problem)}`);
 			return null;
 		}
-		const isGrave = !isWatching || needsPerson(error) || error instanceof InputError;
-		if (kind === 'manual' || mayThrowInActivation(context, isGrave)) throw problem;
-		// To throw it now would stop the workflow for good. The next scheduled poll reports it.
-		warn(context, `it has not started yet: ${inWords(problem)}`);
+		const failures = reports.failedAgain();
+		const mustThrow =
+			settings?.reportsEveryFailure === true ||
+			error instanceof HeldError ||
+			reports.mustReport(kindOfFailure(problem, session), startedAt);
+		if (mustThrow) throw withRetryNote(problem);
+		if (failures === 2)
+			warn(context, `the failure continues, and is reported once an hour: ${inWords(problem)}`);
 		return null;
 	}
-}
-
-interface Reporting {
-	reports: FailureReports;
-	session: Session | undefined;
-	/** When the poll began. */
-	startedAt: number;
-	/** Whatever was reported before. */
-	mustThrow: boolean;
-}
-
-/** Throws the failure of a scheduled poll, unless one of its kind was reported within the hour. */
-function throwUnlessReported(
-	context: IPollFunctions,
-	problem: NodeApiError | NodeOperationError,
-	{ reports, session, startedAt, mustThrow }: Reporting,
-): void {
-	if (mustThrow) throw withRetryNote(problem);
-	const failures = reports.failedAgain();
-	if (reports.mustReport(kindOfFailure(problem, session), startedAt)) throw withRetryNote(problem);
-	if (failures === 2)
-		warn(context, `the failure continues, and is reported once an hour: ${inWords(problem)}`);
 }
 
 interface Work {
@@ -153,32 +135,32 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	// the round changes the plan's state.
 	const { checkedAt } = usableStateOf(loaded) ?? plan.state;
 	const stateIfHeld = { ...plan.state, checkedAt, surveys: { ...plan.state.surveys } };
-	const round = await runRound(work, plan, { isActivation: false, isBeginning });
+	const round = await runRound(work, plan, { purpose: 'events', isBeginning });
 	if (hasLostLock(work)) return null;
-	const { pollError, surveyError } = round;
 	const dueHeld = reports.takeDueHeld(round.held, performance.now());
 	const heldFailure = heldError(session, plan.state.begunAt, dueHeld);
 	if (heldFailure) {
 		storage.save(stateIfHeld);
 		throw heldFailure;
 	}
-	const events = await settings.itemsOf(oldestFirst(round.events));
-	storage.save(plan.state, { hasEvents: events.length > 0 });
+	const items = await settings.itemsOf(oldestFirst(round.events));
+	storage.save(plan.state, { hasEvents: items.length > 0 });
 	// n8n does not save the state of a poll that fails. So a poll whose state must not be lost does not fail: one that has
 	// met a survey for the first time, has taken a baseline, or follows one whose state the durable engine has discarded.
 	// The next poll reports what cannot be read.
 	const wasDiscarded = isDurable(context) && loaded.kind === 'state' && !loaded.isFromN8n;
 	const mustSave = plan.firstListed.length > 0 || round.hasBaseline || wasDiscarded;
-	// The default engine saves it only with an execution, so it gets an empty one.
-	const resultWithoutEvents = isDurable(context) ? null : [[]];
-	if (pollError && mustSave) return resultWithoutEvents;
-	if (pollError) throw pollError;
-	reports.forgetAllBut(surveyError && kindOfFailure(surveyError, session));
-	const failures = reports.worksAgain();
-	if (failures > 1 && !surveyError)
-		warn(context, `polls work again, after ${failures} that failed.`);
-	if (events.length > 0) return [events];
-	if (mustSave) return resultWithoutEvents;
+	const { pollError, surveyError } = round;
+	if (pollError && !mustSave) throw pollError;
+	if (!pollError) {
+		reports.forgetAllBut(surveyError && kindOfFailure(surveyError, session));
+		const failures = reports.worksAgain();
+		if (failures > 1 && !surveyError)
+			warn(context, `polls work again, after ${failures} that failed.`);
+	}
+	if (items.length > 0) return [items];
+	// The default engine saves the state only with an execution, so it gets an empty one.
+	if (mustSave) return isDurable(context) ? null : [[]];
 	if (surveyError) throw surveyError;
 	return null;
 }
@@ -199,17 +181,22 @@ async function activate(work: Work): Promise<null> {
 	const choiceProblem = mayThrow && problemOfChoice(settings, list.surveys);
 	if (choiceProblem) throw new InputError(choiceProblem);
 	const { plan, isBeginning } = planFor(work, list, { isActivation: true });
-	plan.due = isBeginning
-		? surveysForBaseline(plan, mayThrow)
-		: plan.watched.slice(0, mayThrow ? 1 : 0);
-	const round = await runRound(work, plan, { isActivation: true, isBeginning });
-	const { pollError } = round;
+	const withoutBaseline = plan.firstListed.filter(
+		// With Emit Existing everything is new: there is no `since`, and no baseline.
+		({ id }) => plan.state.surveys[id]?.pendingBaseline?.since !== undefined,
+	);
+	const takesBaselines = isBeginning && withoutBaseline.length > 0;
+	if (takesBaselines) plan.due = withoutBaseline;
+	// Where a person sees errors, one survey is read all the same, because only that shows whether the token may.
+	else plan.due = plan.watched.slice(0, mayThrow ? 1 : 0);
+	const purpose = takesBaselines ? 'baselines' : 'access';
+	const { pollError } = await runRound(work, plan, { purpose, isBeginning });
 	const isGrave = pollError && !isRateLimited(pollError) && (isBeginning || needsPerson(pollError));
 	// Nothing is saved, so that the next activation begins anew.
 	if (isGrave && mayThrow && isBeginning) throw pollError;
 	if (!hasLostLock(work)) storage.save(plan.state, { isActivation: true });
 	// Thrown only now, because the state had to be saved: it says which surveys were listed for the first time.
-	if (isGrave && (mayThrow || refusesToken(pollError))) throw pollError;
+	if (isGrave) throw pollError;
 	return null;
 }
 
@@ -231,26 +218,12 @@ function activateWithoutList(
 async function runRound(
 	{ context, session, settings, reports }: Work,
 	plan: PollPlan,
-	kind: { isActivation: boolean; isBeginning: boolean },
+	kind: { purpose: 'events' | 'baselines' | 'access'; isBeginning: boolean },
 ): Promise<Round> {
 	const round = new Round({ session, settings, reports, plan, ...kind });
 	await round.run();
 	warn(context, ...round.logLines);
 	return round;
-}
-
-/**
- * The surveys that the first activation reads, to take their baselines. Where none needs one, it reads one survey all
- * the same if a person sees errors, because only that shows whether the token may.
- */
-function surveysForBaseline(
-	{ firstListed, watched, state }: PollPlan,
-	mayThrow: boolean,
-): ListedSurvey[] {
-	const withoutBaseline = firstListed.filter(
-		({ id }) => state.surveys[id]?.pendingBaseline?.since !== undefined,
-	);
-	return withoutBaseline.length > 0 || !mayThrow ? withoutBaseline : watched.slice(0, 1);
 }
 
 /** The state that was saved, if there is one that can be used. */

@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { SurveyInterviewError } from '../http/errors';
 import { type Session, withShortTry } from '../http/session';
 import { processInOrder } from '../http/concurrency';
-import type { NewEvent } from './event';
+import type { NewEvent, SurveyPoll } from './event';
 import type { Held, FailureReports } from './outage';
 import {
 	affectsAllRequests,
@@ -29,14 +29,14 @@ const SHORT_TRY_MS = 30_000;
 /** In every tenth it gets the whole time, because its list may be long. */
 const WHOLE_TRY_EVERY = 10;
 
-interface Poll {
+interface RoundSettings {
 	session: Session;
 	settings: TriggerSettings;
 	reports: FailureReports;
 	/** What to read; the state in it becomes what to save once the events are delivered. */
 	plan: PollPlan;
-	/** The poll of an activation delivers nothing: the first one takes baselines, a later one only tests access. */
-	isActivation: boolean;
+	/** The poll of an activation takes baselines, or only sees whether surveys can be read. Neither delivers events. */
+	purpose: 'events' | 'baselines' | 'access';
 	/** The poll begins the watch. */
 	isBeginning: boolean;
 }
@@ -62,49 +62,35 @@ export class Round {
 	/** Ends when the decision about the latest survey has ended; it never fails. */
 	private lastDecision: Promise<unknown> = Promise.resolve();
 
-	constructor(private readonly poll: Poll) {
+	constructor(private readonly poll: RoundSettings) {
 		this.undecided = new Set(poll.plan.due);
 	}
 
 	/** Reads until all surveys are done, the limit of events is reached, the time is over, or the service is down. */
 	async run(): Promise<void> {
-		const { session, plan, settings } = this.poll;
-		const { due, state, isCheck, watched } = plan;
+		const { session, plan } = this.poll;
+		const { due, state, isCheck } = plan;
 		const isOutOfTime = () => session.budget.remainingMs() <= 0;
 		await processInOrder(due.length, CONCURRENCY, async (index) => {
-			const survey = due[index] as ListedSurvey;
 			// The first ones are read in any case, so that each poll gets further.
 			const isAmongFirst = index < CONCURRENCY;
 			if (!isAmongFirst && (isOutOfTime() || this.isFull)) return false;
-			try {
-				const session = this.sessionToRead(survey);
-				const answer = await settings.event.read(this.surveyPoll(survey, session));
-				await this.decideInTurn(survey, answer);
-			} catch (caught) {
-				this.noteFailure(survey, asServiceError(caught));
-			}
+			await this.readSurvey(due[index] as ListedSurvey);
 			return !this.isDown;
 		});
 		const isCutOff = this.undecided.size > 0 && (this.isFull || isOutOfTime());
-		const firstUndecided = due.find((survey) => this.undecided.has(survey));
-		state.next = isCutOff && firstUndecided ? firstUndecided.id : '';
+		if (isCutOff) state.next = due.find((survey) => this.undecided.has(survey))?.id ?? '';
 		// Those that have not changed would wait for the next full check. An empty hash differs from any, so that the next
 		// polls read them.
 		if (isCheck && isCutOff)
-			for (const { id } of this.undecided)
-				state.surveys[id] = { ...(state.surveys[id] as SurveyMemory), entryHash: '' };
-		this.pollError = this.errorOfPoll(watched.length);
+			for (const survey of this.undecided)
+				state.surveys[survey.id] = { ...this.memoryOf(survey), entryHash: '' };
+		this.pollError = this.errorOfPoll();
 	}
 
-	/** How many events may still come. An activation delivers none. */
-	private get room(): number {
-		const { isActivation, settings } = this.poll;
-		return isActivation ? 0 : Math.max(0, settings.maxEvents - this.events.length);
-	}
-
-	/** Whether the limit of events is reached; never in an activation, which delivers none and has no room at all. */
 	private get isFull(): boolean {
-		return !this.poll.isActivation && this.room === 0;
+		const { purpose, settings } = this.poll;
+		return purpose === 'events' && this.events.length >= settings.maxEvents;
 	}
 
 	private get isDown(): boolean {
@@ -117,25 +103,11 @@ export class Round {
 		return this.poll.plan.state.surveys[id] as SurveyMemory;
 	}
 
-	/** An activation reads a survey only to see whether it can be read, unless the watch begins and a baseline is due. */
-	private onlyTestsAccess(survey: ListedSurvey): boolean {
-		const { isActivation, isBeginning } = this.poll;
-		// With Emit Existing everything is new: there is no `since`, and no baseline.
-		const needsBaseline = this.memoryOf(survey).pendingBaseline?.since !== undefined;
-		return isActivation && !(isBeginning && needsBaseline);
-	}
-
-	private sessionToRead(survey: ListedSurvey): Session {
-		const { session, reports } = this.poll;
-		const failures = reports.failuresOf(survey.id);
-		const isShort = failures > 0 && failures % WHOLE_TRY_EVERY !== 0;
-		return isShort ? withShortTry(session, SHORT_TRY_MS) : session;
-	}
-
-	private surveyPoll(survey: ListedSurvey, session: Session) {
-		const { settings, plan, isBeginning } = this.poll;
+	/** Surveys are read side by side, but decided about one after the other, also after one that fails. */
+	private async readSurvey(survey: ListedSurvey): Promise<void> {
+		const { settings, plan, isBeginning, session, reports } = this.poll;
 		const { isCheck, state } = plan;
-		return {
+		const surveyPoll = {
 			session,
 			survey,
 			isCheck,
@@ -144,25 +116,30 @@ export class Round {
 			memory: this.memoryOf(survey),
 			now: state.listedAt ?? state.begunAt,
 		};
+		const failures = reports.failuresOf(survey.id);
+		const isShort = failures > 0 && failures % WHOLE_TRY_EVERY !== 0;
+		const readSession = isShort ? withShortTry(session, SHORT_TRY_MS) : session;
+		try {
+			const answer = await settings.event.read({ ...surveyPoll, session: readSession });
+			const decision = this.lastDecision.then(async () => await this.decide(surveyPoll, answer));
+			this.lastDecision = decision.catch(() => {});
+			await decision;
+		} catch (caught) {
+			this.noteFailure(survey, asServiceError(caught));
+		}
 	}
 
-	/** Surveys are read side by side, but decided about one after the other, also after one that fails. */
-	private async decideInTurn(survey: ListedSurvey, answer: unknown): Promise<void> {
-		const decision = this.lastDecision.then(async () => await this.decide(survey, answer));
-		this.lastDecision = decision.catch(() => {});
-		await decision;
-	}
-
-	private async decide(survey: ListedSurvey, answer: unknown): Promise<void> {
-		const { session, settings, reports, plan } = this.poll;
-		const memory = this.memoryOf(survey);
-		const { isFull, room } = this;
+	private async decide(surveyPoll: Omit<SurveyPoll, 'room'>, answer: unknown): Promise<void> {
+		const { settings, reports, plan, purpose } = this.poll;
+		const { survey, memory } = surveyPoll;
+		const { isFull } = this;
 		// Without room, the answer is dropped, and the next poll reads the survey again. Taking a baseline needs no room.
 		if (isFull && !memory.pendingBaseline) return;
 		this.readCount++;
-		if (this.onlyTestsAccess(survey)) return;
+		if (purpose === 'access') return;
+		const room = purpose === 'events' ? settings.maxEvents - this.events.length : 0;
 		const looked = await settings.event
-			.look({ ...this.surveyPoll(survey, session), room }, answer)
+			.look({ ...surveyPoll, room }, answer)
 			.catch((error: unknown) => {
 				this.eventError ??= asServiceError(error);
 				throw error;
@@ -200,14 +177,13 @@ export class Round {
 	/**
 	 * The error with which the poll fails: nothing could be read. Or surveys were read, but not what their events need
 	 * beside that, and so no event came of this poll.
-	 *
-	 * @param watched how many surveys are watched: one that has not changed, and so is not read, counts as readable
 	 */
-	private errorOfPoll(watched: number): SurveyInterviewError | undefined {
+	private errorOfPoll(): SurveyInterviewError | undefined {
 		const { errors, isDown, eventError } = this;
 		if (eventError && this.events.length === 0) return eventError;
 		if (this.readCount > 0) return undefined;
-		const isAllUnreadable = isDown || errors.length >= watched;
+		// A survey that has not changed, and so is not read, counts as readable.
+		const isAllUnreadable = isDown || errors.length >= this.poll.plan.watched.length;
 		return isAllUnreadable ? (errors.find(affectsAllRequests) ?? errors[0]) : undefined;
 	}
 }

@@ -167,27 +167,19 @@ export const PLANTED: Record<string, Planted> = {
 		finds: ['late'],
 	},
 	'the lock is removed': {
-		file: 'lock.ts',
+		file: 'engine.ts',
 		changes: [
 			{
-				right: 'const otherPoll = running.get(trigger);',
-				wrong: 'running.delete(trigger); const otherPoll = running.get(trigger);',
+				right: 'while (performance.now() < (running.get(trigger)?.abandonedAt ?? 0)) {',
+				wrong: 'while (performance.now() < 0) {',
 			},
-			{
-				right: 'return await work(() => running.get(trigger) === thisPoll);',
-				wrong: 'return await work(() => true);',
-			},
+			{ right: 'return await work(holdsLock);', wrong: 'return await work(() => true);' },
 		],
 		finds: ['twice'],
 	},
 	'a poll that outlived its time goes on as if it were alone': {
-		file: 'lock.ts',
-		changes: [
-			{
-				right: 'return await work(() => running.get(trigger) === thisPoll);',
-				wrong: 'return await work(() => true);',
-			},
-		],
+		file: 'engine.ts',
+		changes: [{ right: 'return await work(holdsLock);', wrong: 'return await work(() => true);' }],
 		finds: ['twice'],
 	},
 	'what an activation read is lost': {

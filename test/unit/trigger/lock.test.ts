@@ -1,4 +1,4 @@
-import { withLock, type HoldsLock } from '../../../nodes/SurveyInterview/trigger/lock';
+import { withLock } from '../../../nodes/SurveyInterview/trigger/engine';
 
 const BUDGET = 36_000;
 const GRACE = 60_000;
@@ -6,8 +6,8 @@ const GRACE = 60_000;
 /** A poll that ends when the test says so. */
 function startPoll(trigger: string, waitMs = 0) {
 	let end = () => {};
-	let isStillOurs: HoldsLock = () => false;
-	const work = async (ours: HoldsLock) => {
+	let isStillOurs = () => false;
+	const work = async (ours: () => boolean) => {
 		isStillOurs = ours;
 		await new Promise<void>((resolve) => (end = resolve));
 		return ours();
@@ -51,12 +51,21 @@ describe('one poll of a trigger at a time', () => {
 	it('lets an activation wait for the one that runs', async () => {
 		const first = startPoll('d');
 		const activation = startPoll('d', 10_000);
+		expect(activation.isStillOurs()).toBe(false);
 		first.end();
 		await first.result;
-		await new Promise((resolve) => setImmediate(resolve));
-		expect(activation.isStillOurs()).toBe(true);
+		while (!activation.isStillOurs()) await new Promise((resolve) => setImmediate(resolve));
 		activation.end();
 		expect(await activation.result).toBe(true);
+	});
+
+	it('lets it wait no longer than it may', async () => {
+		const first = startPoll('f');
+		const activation = startPoll('f', 10_000);
+		now += 10_000;
+		expect(await activation.result).toBe('busy');
+		first.end();
+		await first.result;
 	});
 
 	it('is free again after a poll that fails', async () => {

@@ -11,7 +11,7 @@ interface Play {
 	/** The surveys that are due, and how many events each has, or the status with which it is refused. */
 	due: Record<string, number | 'down' | 'refused' | 'token'>;
 	maxEvents?: number;
-	isActivation?: boolean;
+	purpose?: 'events' | 'baselines' | 'access';
 	isBeginning?: boolean;
 	isCheck?: boolean;
 	/** Surveys whose baseline is to be taken. */
@@ -73,7 +73,7 @@ async function play({ due, withoutBaseline = [], reports = new FailureReports(),
 	const round = new Round({
 		...{ plan, reports, session: sessionOf(() => ({}), { leftMs: more.leftMs }) },
 		settings: { event, maxEvents: more.maxEvents ?? 100 },
-		...{ isActivation: more.isActivation ?? false, isBeginning: more.isBeginning ?? false },
+		...{ purpose: more.purpose ?? 'events', isBeginning: more.isBeginning ?? false },
 	} as never);
 	await round.run();
 	const told = round.events.map(({ json }) => json.id);
@@ -140,14 +140,14 @@ it('out of time, reads the five that it reads side by side, and goes on with the
 describe('the poll of an activation', () => {
 	it('the first one takes the baselines and delivers nothing', async () => {
 		const { told, decided, round } = await play({
-			...{ due: { a: 2, b: 2 }, withoutBaseline: ['a'], isActivation: true, isBeginning: true },
+			...{ due: { a: 2 }, withoutBaseline: ['a'], purpose: 'baselines', isBeginning: true },
 		});
 		expect([told, decided, round.hasBaseline]).toEqual([[], ['a'], true]);
 	});
 
 	it('a later one only sees whether the surveys can be read', async () => {
 		const { read, decided, entries, round } = await play({
-			...{ due: { a: 2, b: 'refused' }, withoutBaseline: ['a'], isActivation: true },
+			...{ due: { a: 2, b: 'refused' }, withoutBaseline: ['a'], purpose: 'access' },
 		});
 		expect([read, decided, entries]).toEqual([['a', 'b'], [], { a: 'old', b: 'old' }]);
 		expect([round.pollError, round.surveyError?.message]).toEqual([

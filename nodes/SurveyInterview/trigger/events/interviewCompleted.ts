@@ -234,17 +234,16 @@ class Tries {
 	}
 }
 
-/** The survey's facts; those that the list of surveys lacks are in its own record, which is read if there are events. */
+/** The survey's facts. Its own record, which has those that the list of surveys lacks, is read only if somebody may pass. */
 async function factsForEvents(
 	{ session, survey, test }: SurveyPoll,
 	fresh: readonly Interview[],
 	filter: RecordFilter,
 ): Promise<SurveyFacts> {
 	const facts = factsInList(session, survey);
-	if (fresh.length === 0) return facts;
-	const needsMetric = fresh.some(
-		({ record }) => filter.verdictOn(record, facts) === 'unknownMetric',
-	);
+	const verdicts = new Set(fresh.map(({ record }) => filter.verdictOn(record, facts)));
+	const needsMetric = verdicts.has('unknownMetric');
+	if (!needsMetric && !verdicts.has('passes')) return facts;
 	return await factsInRecord(session, survey, needsMetric && !test);
 }
 
