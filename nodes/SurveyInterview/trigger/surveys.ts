@@ -2,18 +2,15 @@
 import { idKey } from '../service/identifiers';
 import { millis } from '../service/scalars';
 import type { ListedSurvey, SurveyList } from './reading';
+import type { TriggerSettings } from './settings';
 import type { State, SurveyMemory } from './state';
 import { newBaseline } from './whatIsNew';
 
 /** Which surveys a person watches, and how. */
-export interface WatchSettings {
-	watch: 'all' | 'chosen';
-	surveyIds: readonly string[];
-	emitExisting: boolean;
-	/** After so many milliseconds every survey is read. */
-	fullCheckMs: number;
-	event: { readsEverySurvey?: true };
-}
+export type WatchSettings = Pick<
+	TriggerSettings,
+	'watch' | 'surveyIds' | 'emitExisting' | 'fullCheckMs'
+> & { event: { readsEverySurvey?: true } };
 
 export interface PollPlan {
 	/** What to save; it has a memory of every watched survey. */

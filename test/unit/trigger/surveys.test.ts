@@ -96,7 +96,8 @@ it('meets a survey anew that comes back into the choice, and still knows what it
 
 it('reads a chosen survey that the list never shows, and a UUID of the choice in any case', () => {
 	const id = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
-	const chosen = { watch: 'chosen', surveyIds: [id.toUpperCase(), 'hidden'] } as const;
+	const surveyIds = [id.toUpperCase(), 'hidden'];
+	const chosen: Partial<WatchSettings> = { watch: 'chosen', surveyIds };
 	const now = plan(settled(), [survey(id), survey('other')], chosen);
 	expect(idsOf(now.due)).toEqual([id, 'hidden']);
 	const again = plan({ ...now.state, surveys: { ...settled(survey(id)).surveys } }, [survey(id)], {

@@ -70,7 +70,7 @@ async function look(
 	records: readonly JsonObject[],
 	isEverything: boolean,
 ): Promise<LookResult> {
-	const { session, survey, memory, room, isBeginning } = poll;
+	const { session, survey, memory, room } = poll;
 	const mailings = { ...memory.mailings };
 	const due = dueMailings(records, mailings, poll);
 	const events: NewEvent[] = [];
@@ -78,48 +78,34 @@ async function look(
 	// Of too many, the newest are read. One that has changed keeps its older mark, so the next poll reads it.
 	let isDone = due.length <= MAX_MAILINGS;
 	for (const mailing of due.slice(-MAX_MAILINGS)) {
-		// An activation (a room of 0) is never full: it delivers nothing, but reads all mailings to remember who has failed.
+		// An activation has a room of 0. It delivers nothing, but reads all mailings to remember who has failed.
 		const isFull = room > 0 && events.length >= room;
 		if (isFull || session.budget.remainingMs() <= 0) {
 			isDone = false;
 			break;
 		}
-		let read: Awaited<ReturnType<typeof failedRecipients>>;
-		try {
-			read = await failedRecipients(session, mailing);
-		} catch (caught) {
-			const error = asServiceError(caught);
+		const read = await failedRecipients(session, mailing).catch(asServiceError);
+		if (read instanceof Error) {
 			// Events that were found are delivered, and the rest waits for the next poll.
-			if (affectsAllRequests(error) && events.length === 0) throw error;
+			if (affectsAllRequests(read) && events.length === 0) throw read;
 			// A mailing that was deleted meanwhile is no problem.
-			if (isNotFound(error.facts)) continue;
+			if (isNotFound(read.facts)) continue;
 			isDone = false;
 			remarks.push(
-				`survey ${surveyLabel(survey)}: the recipients of mailing ${mailing.id} could not be read: ${asSentence(error.message)}`,
+				`survey ${surveyLabel(survey)}: the recipients of mailing ${mailing.id} could not be read: ${asSentence(read.message)}`,
 			);
-			if (affectsAllRequests(error)) break;
+			if (affectsAllRequests(read)) break;
 			continue;
 		}
-		const remembered = mailings[mailing.id];
-		const seenHashes = new Set(hashesIn(remembered?.failed ?? ''));
-		// At the first read of a mailing, what failed before the watch began is only remembered.
-		const baseline = remembered === undefined ? memory.pendingBaseline : undefined;
-		const failures = new Map<string, NewEvent>();
-		for (const failure of failuresAmong(read.recipients, mailing)) {
-			const { hash, at } = failure;
-			if (seenHashes.has(hash)) continue;
-			if (baseline && isBeforeWatch(baseline, at, isBeginning)) seenHashes.add(hash);
-			else failures.set(hash, eventOf(failure, mailing, poll, isEverything));
-		}
-		// In an activation the room is 0, so nothing is delivered: the next poll delivers what is new.
-		const delivered = [...failures].slice(0, room - events.length);
+		const { found, seen } = newFailures(read.recipients, mailing, poll, isEverything);
+		const delivered = [...found].slice(0, room - events.length);
 		for (const [hash, event] of delivered) {
-			seenHashes.add(hash);
+			seen.add(hash);
 			events.push(event);
 		}
-		const isWhole = delivered.length === failures.size && !read.hasGap;
+		const isWhole = delivered.length === found.size && !read.hasGap;
 		// Without its mark, the mailing is read again in the next poll.
-		mailings[mailing.id] = { mark: isWhole ? mailing.mark : '', failed: [...seenHashes].join('') };
+		mailings[mailing.id] = { mark: isWhole ? mailing.mark : '', failed: [...seen].join('') };
 		isDone &&= isWhole;
 	}
 	const { known, pendingBaseline } = memory;
@@ -130,43 +116,41 @@ async function look(
 	return { events: oldestFirst(events), remarks, memory: { ...next, known, mailings } };
 }
 
-/** An email that failed. */
-interface Failure {
-	/** Of the recipient's ID. */
-	hash: string;
-	/** When it was sent, or else when its mailing began or ended. */
-	at: number | undefined;
-	record: JsonObject;
-	/** The facts of the record. */
-	recipient: JsonObject;
-}
-
-/** The failures among recipients. One without an ID, an invitation or an address cannot be known again. */
-function failuresAmong(records: readonly JsonObject[], { facts }: Mailing): Failure[] {
-	return records.flatMap((record) => {
+/** The failures that are events (`found`), and the identities of recipients who need no event any more (`seen`). */
+function newFailures(
+	records: readonly JsonObject[],
+	{ id, facts }: Mailing,
+	{ survey, memory, isBeginning }: SurveyPoll,
+	isEverything: boolean,
+) {
+	const remembered = memory.mailings?.[id];
+	// At the first read of a mailing, what failed before the watch began is only remembered.
+	const baseline = remembered === undefined ? memory.pendingBaseline : undefined;
+	const seen = new Set(hashesIn(remembered?.failed ?? ''));
+	const found = new Map<string, NewEvent>();
+	for (const record of records) {
 		const recipient = readRecipient(record);
 		const identity = toId(recipient.id) ?? toId(recipient.invitation_id) ?? toId(recipient.email);
-		if (identity === undefined) return [];
-		const at = millis(recipient.sent_at ?? facts.started_at ?? facts.completed_at);
-		return [{ hash: shortHash(identity), at, record, recipient }];
-	});
-}
-
-function eventOf(
-	{ record, recipient }: Failure,
-	mailing: Mailing,
-	{ survey }: SurveyPoll,
-	isEverything: boolean,
-): NewEvent {
-	const message = emailFailedMessage(recipient, survey.name);
-	const json = {
-		...(isEverything ? withMessage(message, record) : { message, ...recipient }),
-		mailing_id: mailing.id,
-		subject_override: mailing.facts.subject_override ?? null,
-		survey_id: survey.id,
-		survey_name: survey.name,
-	};
-	return { json, at: millis(recipient.sent_at), survey: survey.record };
+		// One without an ID, an invitation or an address could not be recognised in the next poll.
+		if (identity === undefined) continue;
+		const hash = shortHash(identity);
+		if (seen.has(hash)) continue;
+		const failedAt = millis(recipient.sent_at ?? facts.started_at ?? facts.completed_at);
+		if (baseline && isBeforeWatch(baseline, failedAt, isBeginning)) {
+			seen.add(hash);
+			continue;
+		}
+		const message = emailFailedMessage(recipient, survey.name);
+		const json = {
+			...(isEverything ? withMessage(message, record) : { message, ...recipient }),
+			mailing_id: id,
+			subject_override: facts.subject_override ?? null,
+			survey_id: survey.id,
+			survey_name: survey.name,
+		};
+		found.set(hash, { json, at: millis(recipient.sent_at), survey: survey.record });
+	}
+	return { found, seen };
 }
 
 const readMailing = MAILING.read;
