@@ -63,7 +63,7 @@ interface Saved {
 }
 
 /** The newest state of a trigger that this process has seen or saved. */
-interface Newest extends Saved {
+interface NewestState extends Saved {
 	scope: string;
 	/** By a clock that nobody sets. */
 	savedAt: number;
@@ -77,7 +77,7 @@ interface Newest extends Saved {
  * The newest state of each trigger. n8n may hand back an older one, when polls or executions overlap, or before it has
  * saved that of an activation. Then this one is valid, unless n8n may have discarded it.
  */
-const newestStates = new Map<string, Newest>();
+const newestStates = new Map<string, NewestState>();
 /** n8n saves within this time. A state that it does not have by then was discarded. */
 const SAVE_TIME_MS = 60_000;
 
@@ -125,16 +125,20 @@ export class Storage {
 		const ofScope = found.filter(({ state }) => state?.scope === this.scope);
 		const [fromN8n] = ofScope.toSorted((a, b) => b.number - a.number);
 		const fromProcess = this.newest;
-		const newer =
-			fromProcess && fromProcess.number > (fromN8n?.number ?? 0) ? fromProcess : undefined;
-		const valid = newer && validStateOf(newer);
-		if (valid === 'notYet' && !isTest) return { kind: 'notYet' };
-		const loaded = (valid === 'notYet' ? newer : valid) ?? fromN8n;
+		let loaded: Saved | undefined = fromN8n;
+		if (fromProcess && fromProcess.number > (fromN8n?.number ?? 0)) {
+			const mayBeOnItsWay = performance.now() < fromProcess.savedAt + SAVE_TIME_MS;
+			if (!fromProcess.isCertain && mayBeOnItsWay && !isTest) return { kind: 'notYet' };
+			if (fromProcess.isCertain || mayBeOnItsWay) loaded = fromProcess;
+			// n8n has discarded it.
+			else loaded = fromProcess.lastCertain ?? fromN8n;
+		} else if (fromProcess) {
+			// n8n has returned it, or a newer one.
+			fromProcess.isCertain = true;
+		}
 		if (!loaded) return { kind: found.some(({ state }) => !state) ? 'damaged' : 'none' };
-		this.isLoadedFromN8n = loaded === fromN8n;
-		// n8n has returned a state that is at least as new as the one of this process, so it has not discarded that one.
-		if (fromProcess && !newer) fromProcess.isCertain = true;
 		this.loaded = loaded;
+		this.isLoadedFromN8n = loaded === fromN8n;
 		const { listedAt } = fromProcess?.number === loaded.number ? fromProcess : loaded;
 		const state = loaded === fromN8n ? fromN8n.state : parseState(loaded.text);
 		return {
@@ -144,12 +148,12 @@ export class Storage {
 		};
 	}
 
-	private get newest(): Newest | undefined {
+	private get newest(): NewestState | undefined {
 		const state = newestStates.get(this.trigger);
 		return state?.scope === this.scope ? state : undefined;
 	}
 
-	/** The last step of a poll. With events, n8n may discard the state, so it is not certain (`Newest`). */
+	/** The last step of a poll. With events, n8n may discard the state, so it is not certain (`NewestState`). */
 	save(
 		{ listedAt, ...state }: State,
 		{
@@ -187,19 +191,6 @@ export class Storage {
 			lastCertain,
 		});
 	}
-}
-
-/**
- * The state of this process that is valid.
- *
- * @returns `notYet` while n8n may still be saving the newest one; later, the last certain one, or undefined if there
- *   is none: then n8n's older state is valid
- */
-function validStateOf(newestState: Newest): Saved | undefined | 'notYet' {
-	if (newestState.isCertain) return newestState;
-	return performance.now() < newestState.savedAt + SAVE_TIME_MS
-		? 'notYet'
-		: newestState.lastCertain;
 }
 
 /** A saved state with its text read; without `state` where that is damaged or of another version. */

@@ -51,6 +51,8 @@ interface Change {
 	status: string;
 	/** The status that was delivered last. */
 	before: string | undefined;
+	/** When the mailing was created. */
+	at: number | undefined;
 	record: JsonObject;
 	facts: JsonObject;
 }
@@ -73,25 +75,21 @@ async function look(
 		const status = toText(record.status) ?? toText(facts.status);
 		if (id === undefined || status === undefined || changes.has(id)) continue;
 		const before = statusAsShown(statuses[id]);
-		const at = millis(facts.completed_at ?? facts.started_at ?? facts.created_at);
+		const changedAt = millis(facts.completed_at ?? facts.started_at ?? facts.created_at);
 		// Only the first reading of a survey has a baseline to take: what is older is remembered, and delivered when it changes.
 		const isOld =
 			memory.pendingBaseline !== undefined &&
-			isBeforeWatch(memory.pendingBaseline, at, isBeginning);
+			isBeforeWatch(memory.pendingBaseline, changedAt, isBeginning);
 		if (isOld || before === statusAsShown(status)) statuses[id] = status;
-		else changes.set(id, { id, status, before, record, facts });
+		else changes.set(id, { id, status, before, at: millis(facts.created_at), record, facts });
 	}
-	// In the order of the events, because there may be room for a part of them only.
-	const createdAt = ({ facts }: Change) => millis(facts.created_at) ?? Number.MAX_SAFE_INTEGER;
-	const delivered = [...changes.values()]
-		.sort((a, b) => createdAt(a) - createdAt(b))
-		.slice(0, room);
+	const delivered = oldestFirst([...changes.values()]).slice(0, room);
 	for (const { id, status } of delivered) statuses[id] = status;
 	// Without `pendingBaseline`, because this reading has taken it.
 	const nextMemory = { entryHash: survey.entryHash, known: memory.known, statuses };
 	if (delivered.length === 0) return { events: [], memory: nextMemory };
 	const { survey_name, metric_type } = await factsInRecord(session, survey);
-	const events = delivered.map(({ before, record, facts }): NewEvent => {
+	const events = delivered.map(({ before, at, record, facts }): NewEvent => {
 		const message = mailingMessage({ ...facts, previous_status: toWord(before), survey_name });
 		const json = {
 			...(isEverything ? withMessage(message, record) : { message, ...facts }),
@@ -101,7 +99,7 @@ async function look(
 			previous_status: before ?? null,
 			is_new: before === undefined,
 		};
-		return { json, at: millis(facts.created_at), survey: survey.record };
+		return { json, at, survey: survey.record };
 	});
-	return { events: oldestFirst(events), memory: nextMemory };
+	return { events, memory: nextMemory };
 }
