@@ -76,7 +76,7 @@ export async function readCompletions(
 	for await (const batch of records) {
 		for (const record of batch) {
 			// Most are known. Once it is clear whether the list shows scores, only the ID is read of those.
-			if (known !== '' && count() >= MAX_FOR_SCORES) {
+			if (knownIdentities.listedCount >= MAX_FOR_SCORES) {
 				const { id } = idReader.factsIn(record);
 				if (typeof id === 'string' && knownIdentities.markListed(identityOf(surveyId, id)))
 					continue;

@@ -42,13 +42,16 @@ export class KnownIdentities {
 	private indexOf(identity: string): number | undefined {
 		const { numbers } = this;
 		const number = numberAt(identity, 0);
-		let [start, end] = [0, numbers.length];
-		while (start < end) {
-			const middle = (start + end) >>> 1;
-			if ((numbers[middle] as number) < number) start = middle + 1;
-			else end = middle;
+		let first = 0;
+		let last = numbers.length - 1;
+		while (first <= last) {
+			const middle = (first + last) >>> 1;
+			const found = numbers[middle] as number;
+			if (found === number) return middle;
+			if (found < number) first = middle + 1;
+			else last = middle - 1;
 		}
-		return numbers[start] === number ? start : undefined;
+		return undefined;
 	}
 }
 
