@@ -35,7 +35,7 @@ const idsOf = ({ unknown }: CompletionList) => unknown.map(({ id }) => id);
 const hashesOf = async (records: JsonObject[]) =>
 	(await listOf(records)).unknown.map(({ hash }) => hash);
 
-it('are those whose status or time says so, each once, without those that are known', async () => {
+it('finds those whose status or time says that they have completed, each once, and leaves out known ones', async () => {
 	const list = await listOf(
 		[
 			completed('a', 1),
@@ -59,7 +59,7 @@ it('counts known ones of a long list, each once', async () => {
 	expect([idsOf(list), list.count]).toEqual([['new'], 1_501]);
 });
 
-it('of a survey that is listed for the first time, old ones are only identities', async () => {
+it('keeps only the identities of old completions in a survey that is listed for the first time', async () => {
 	const pendingBaseline = newBaseline(Date.parse(at(5)), undefined, false);
 	const records = [completed('old', 4), completed('new', 6), completed('old', 7)];
 	const list = await listOf(records, [], pendingBaseline);
@@ -70,12 +70,12 @@ it('of a survey that is listed for the first time, old ones are only identities'
 	]);
 });
 
-it('shows a score where any of the first ones has one', async () => {
+it('says whether any of the first completions has a score', async () => {
 	expect((await listOf([completed('a', 1), completed('b', 2, { score: 0 })])).isScored).toBe(true);
 	expect((await listOf([completed('a', 1, { score: null })])).isScored).toBe(false);
 });
 
-it('for a test event, keeps why the newest respondents are no events, in whatever order they arrive', async () => {
+it('for a test event, keeps the reasons of the newest respondents, in whatever order they arrive', async () => {
 	const hours = Array.from({ length: 24 }, (_unused, hour) => hour);
 	const whyNotOf = ({ id }: JsonObject) => ({ at: Number(id), sentence: String(id) });
 	for (const order of [hours, hours.toReversed()]) {
@@ -86,7 +86,7 @@ it('for a test event, keeps why the newest respondents are no events, in whateve
 });
 
 describe('without IDs', () => {
-	it('one is the same whatever changes but its times', async () => {
+	it('a completion stays the same when anything but its times changes', async () => {
 		const [one] = await hashesOf([completed(undefined, 1)]);
 		expect(await hashesOf([completed(undefined, 1, { score: 9, status: 'COMPLETED' })])).toEqual([
 			one,
@@ -94,7 +94,7 @@ describe('without IDs', () => {
 		expect(await hashesOf([completed(undefined, 2)])).not.toEqual([one]);
 	});
 
-	it('the earliest time counts: one who completes later is still the same', async () => {
+	it('a completion is known by its earliest time, so a later end does not change it', async () => {
 		const began = { started_at: at(1), completed_at: at(2) };
 		const later = { started_at: at(1), completed_at: at(9) };
 		const hash = async (times: JsonObject) => await hashesOf([{ status: 'completed', ...times }]);

@@ -43,7 +43,7 @@ async function look(
 
 const sent = (id: string, more = {}) => ({ id, status: 'sent', completed_at: at(9), ...more });
 
-it('asks of every mailing that has begun, whatever says so', async () => {
+it('reads every mailing that has begun, by its status, its times or its counts', async () => {
 	const begun = [
 		{ status: 'sent' },
 		{ status: 'failed' },
@@ -57,7 +57,7 @@ it('asks of every mailing that has begun, whatever says so', async () => {
 	expect(asked.sort()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
 });
 
-it('of a mailing that it knows only when its numbers change, and in full checks while emails may bounce', async () => {
+it('reads a mailing again when its counts change, and in full checks while emails may bounce', async () => {
 	const long = { id: 'long', status: 'sent', completed_at: '2026-01-01T00:00:00Z' };
 	const untold = { id: 'untold', status: 'sent', started_at: '2026-01-01T00:00:00Z' };
 	const mailings = [sent('a'), long, untold];
@@ -70,7 +70,7 @@ it('of a mailing that it knows only when its numbers change, and in full checks 
 		expect(await asked([{ ...sent('a'), ...change }, long], false)).toEqual(['a']);
 });
 
-it('tells each recipient once, and of the mailing that began first, if there is room for one', async () => {
+it('delivers each recipient once, the mailing that began first before the others', async () => {
 	const mailings = [
 		{ id: 'late', status: 'sent', started_at: at(3) },
 		{ id: 'early', status: 'sent', created_at: at(1) },
@@ -97,7 +97,7 @@ it('goes on in the middle of a mailing: what had no room comes with the next pol
 	expect([second.told, second.asked, second.memory.entryHash]).toEqual([['b 4'], ['b'], 'new']);
 });
 
-it('knows a recipient by the ID, the invitation or the address, and tells nobody without any', async () => {
+it('recognises a recipient by the ID, the invitation or the address, and leaves out one without any', async () => {
 	const answers = {
 		a: [
 			{ status: 'failed', invitation_id: 'i1' },
@@ -115,7 +115,7 @@ it('knows a recipient by the ID, the invitation or the address, and tells nobody
 	expect((await look([sent('a')], answers, again)).told).toEqual([]);
 });
 
-it('an activation remembers who has failed; what fails between the poll before and now is told', async () => {
+it('an activation only remembers failures; those since the poll before are delivered', async () => {
 	const pendingBaseline = { since: NOW - HOUR };
 	const answers = {
 		a: [
@@ -140,7 +140,7 @@ it('an activation remembers who has failed; what fails between the poll before a
 	expect((await look(justNow, untimed, { memory: { pendingBaseline } })).told).toEqual(['a r']);
 });
 
-it('asks of the twenty that began last, and of the others in the next poll', async () => {
+it('reads the twenty mailings that began last, and the others in the next poll', async () => {
 	const mailings = Array.from({ length: 25 }, (_, index) =>
 		sent(`m${index}`, { started_at: new Date(Date.parse(at(1)) + index).toISOString() }),
 	);
@@ -155,7 +155,7 @@ it('asks of the twenty that began last, and of the others in the next poll', asy
 	]);
 });
 
-it('keeps in mind when the watch began until everything was read', async () => {
+it('keeps the pending baseline until all mailings were read', async () => {
 	const pendingBaseline = { since: 0 };
 	const mailings = [sent('a', { started_at: at(1) }), sent('b', { started_at: at(2) })];
 	const first = await look(mailings, {}, { room: 1, memory: { pendingBaseline } });
@@ -173,7 +173,7 @@ describe('a mailing that cannot be read', () => {
 		expect([told, remarks, memory.entryHash]).toEqual([['b r'], [], 'new']);
 	});
 
-	it('stops no other, is named, and is read again', async () => {
+	it('does not stop the others, is named in the log, and is read again', async () => {
 		const { told, remarks, memory } = await look(mailings, { a: 409 });
 		expect([told, memory.entryHash]).toEqual([['b r'], '']);
 		expect(remarks).toEqual([

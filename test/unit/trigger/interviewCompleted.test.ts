@@ -70,14 +70,14 @@ it('what is held is left over, and stops nothing else', async () => {
 	expect(looked.memory.cleanAt).toBe(memory.cleanAt);
 });
 
-it('what the filters let not through is known, and never comes', async () => {
+it('a completion that a filter rejects never comes', async () => {
 	const list = [completed('low', 2, { score: 2 }), completed('high', 1, { score: 9 })];
 	const looked = await look(list, { parameters: { filters: { scoreTo: 6 } } });
 	expect([looked.told, looked.isDone]).toEqual([['low'], true]);
 	expect((await look(list, { memory: looked.memory })).told).toEqual([]);
 });
 
-it('a score that is missing is waited for, where the survey shows scores', async () => {
+it('a completion waits three polls for its score, where the survey shows scores', async () => {
 	const parameters = { filters: { scoreTo: 6 } };
 	const list = [completed('a', 2), completed('b', 1, { score: 9 })];
 	let memory: Poll['memory'] = {};
@@ -106,7 +106,7 @@ describe('the metric, if the list of surveys does not name it', () => {
 		expect(events[0]?.json).toMatchObject({ metric_type: 'nps', nps_group: 'detractor' });
 	});
 
-	it('is necessary for the filter, but not for a test event', async () => {
+	it('must be readable for the filter, but not for a test event', async () => {
 		const answerTo = () => 409;
 		await expect(look(list, { ...poll, answerTo })).rejects.toThrow('No.');
 		expect((await look(list, { ...poll, answerTo, test: {} })).told).toEqual([]);

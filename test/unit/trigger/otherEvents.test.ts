@@ -21,7 +21,7 @@ describe('Mailing Status Changed', () => {
 	const look = looking('mailingStatusChanged');
 	const idsOf = ({ events }: Awaited<ReturnType<typeof look>>) => events.map(({ id }) => id);
 
-	it('tells each status once, of the mailing that was created first, as far as there is room', async () => {
+	it('delivers each status once, the oldest mailings first, as far as there is room', async () => {
 		const mailings = [
 			{ id: 'b', status: 'draft', created_at: hoursAgo(2) },
 			{ id: 'a', status: 'Sent', created_at: hoursAgo(3) },
@@ -80,7 +80,7 @@ describe('Results Changed', () => {
 		return events.flatMap(({ changes }) => changes);
 	};
 
-	it('tells each number that is another, as it is shown', async () => {
+	it('delivers each number that differs as it is shown', async () => {
 		const { memory } = await look({ score: 10, completed: 3 });
 		expect(memory.numbers).toMatchObject({ score: 10, completed: 3 });
 		expect(await changesOf({ score: 10.001, completed: 3 }, memory)).toEqual([]);

@@ -112,7 +112,7 @@ describe('when there is no more room', () => {
 		expect(entries).toEqual({ a: 'read', b: 'read', c: 'read' });
 	});
 
-	it('keeps a survey that it meets as it was, if it has something to tell', async () => {
+	it('keeps a survey without a baseline as it was, if it has an event', async () => {
 		const { told, entries } = await play({
 			...{
 				due: { a: 1, b: 1, c: 0 },
@@ -158,7 +158,7 @@ describe('the poll of an activation', () => {
 });
 
 describe('surveys that cannot be read', () => {
-	it('stop no others, and a person hears of one at the third poll', async () => {
+	it('do not stop the others, and fail an execution at the third poll', async () => {
 		const reports = new FailureReports();
 		const polls: unknown[] = [];
 		for (let poll = 0; poll < 3; poll++) {

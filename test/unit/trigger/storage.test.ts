@@ -53,7 +53,7 @@ class Saved {
 const nextOf = (loaded: Loaded) => (loaded.kind === 'state' ? loaded.state.next : loaded.kind);
 
 describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
-	it('there is none at first, and then the one that was saved', () => {
+	it('nothing is loaded at first, and then what was saved', () => {
 		const saved = new Saved(engine);
 		expect(saved.load()).toEqual({ kind: 'none' });
 		saved.poll({ next: 'a' }, { isActivation: true });
@@ -62,7 +62,7 @@ describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 		expect(nextOf(saved.load())).toBe('b');
 	});
 
-	it('one that n8n hands back later than it was saved does not count', () => {
+	it('an older state that n8n returns does not replace the newest one', () => {
 		const saved = new Saved(engine);
 		saved.poll({ next: 'a' });
 		const older = [copy(saved.ofNode), copy(saved.ofWorkflow)] as const;
@@ -71,7 +71,7 @@ describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 		expect(nextOf(saved.load())).toBe('b');
 	});
 
-	it('one that came with events may have been discarded with them: after a minute the older one counts', () => {
+	it('a state that came with events is valid for a minute; then n8n has discarded it, and the older one is valid', () => {
 		const saved = new Saved(engine);
 		saved.poll({ next: 'a' });
 		const older = [copy(saved.ofNode), copy(saved.ofWorkflow)] as const;
@@ -120,7 +120,7 @@ describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 	});
 });
 
-it('in the durable engine an activation hands it over, and it goes once the node has it', () => {
+it("in the durable engine an activation saves to the workflow's data, until the node has the state", () => {
 	const saved = new Saved('durable');
 	saved.poll({ next: 'a' }, { isActivation: true });
 	expect([Object.keys(saved.ofNode), Object.keys(saved.ofWorkflow)]).toEqual([[], [KEY]]);

@@ -55,7 +55,7 @@ it('begins where the last poll stopped', () => {
 	expect(idsOf(now.due)).toEqual(['b', 'c', 'a']);
 });
 
-it('meets a survey with the time of the poll before, or in the first poll that of the activation', () => {
+it('a survey that is listed for the first time gets the time of the poll before, in the first poll that of the activation', () => {
 	const before = settled(survey('a'));
 	const now = plan(before, [survey('b'), survey('a')]);
 	expect(now.state.surveys.b).toEqual({
@@ -72,7 +72,7 @@ it('meets a survey with the time of the poll before, or in the first poll that o
 	expect(all.state.surveys.b?.pendingBaseline).toEqual({ isAllNew: true });
 });
 
-it('knows of a survey that the list does not show what it knew', () => {
+it('what is known of a survey stays known while the list does not show it', () => {
 	const before = settled(survey('a'), survey('b'));
 	const gone = plan(before, [survey('a')], {}, NOW + 90 * 24 * 60 * MINUTE);
 	expect(gone.state.surveys.b).toEqual(before.surveys.b);
@@ -80,7 +80,7 @@ it('knows of a survey that the list does not show what it knew', () => {
 	expect([idsOf(back.firstListed), back.state.surveys.b?.known]).toEqual([[], 'of b']);
 });
 
-it('meets a survey anew that comes back into the choice, and still knows what it knew', () => {
+it('a survey that comes back into the choice begins anew, and its completions stay known', () => {
 	const before = settled(survey('a'), survey('b'));
 	const list = [survey('a'), survey('b')];
 	const without = plan(before, list, { watch: 'chosen', surveyIds: ['a'] });
