@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { letVisitorsCome, secondsOf, startService } from '../harness/service';
+import { startService } from '../harness/service';
 import { cacheFolder } from './install/cacheFolder';
 import { installByHand, packedTarball } from './install/community';
 import { installN8n, type N8nProgram } from './install/n8n';
@@ -21,7 +21,6 @@ a page that shows what it holds and what n8n asks of it, with a button "Complete
   npm run n8n -- [options]
 
   --port N         the port of the editor on 127.0.0.1 (default 5678); the service takes the next one
-  --visitors N     every N seconds, give or take a third, an invented person comes
   --durable        n8n's durable poll engine
   --queue          queue mode: one main and two workers, with Redis and PostgreSQL
   --folder PATH    where n8n keeps its data (default: in the user's cache folder)
@@ -34,8 +33,6 @@ interface Arguments {
 	port: number;
 	durable: boolean;
 	queue: boolean;
-	/** Seconds between two visitors; undefined: nobody comes by themselves. */
-	visitors?: number;
 	folder?: string;
 }
 
@@ -100,17 +97,8 @@ See it move:
    The page shows what the service holds, and each request that n8n sends.
 2. Within a minute "${LIVE_WORKFLOW}" delivers the interview:
    ${n8n.url}/workflow/${live}/executions
-${
-	wanted.visitors
-		? `People come by themselves about every ${wanted.visitors} s; each gets a line below.`
-		: 'With --visitors 30 people come by themselves.'
-}
 
 End it with Ctrl-C.`);
-		if (wanted.visitors) {
-			const stopVisitors = letVisitorsCome(service.world, { seconds: wanted.visitors, say });
-			stops.unshift(async () => await Promise.resolve(stopVisitors()));
-		}
 	} catch (error) {
 		await stop();
 		throw error;
@@ -122,7 +110,6 @@ function argumentsOf(): Arguments | undefined {
 		args: process.argv.slice(2),
 		options: {
 			port: { type: 'string', default: '5678' },
-			visitors: { type: 'string' },
 			folder: { type: 'string' },
 			durable: { type: 'boolean', default: false },
 			queue: { type: 'boolean', default: false },
@@ -135,7 +122,7 @@ function argumentsOf(): Arguments | undefined {
 		throw new Error(`--port takes a number from 1 to 65534, not "${values.port}".`);
 	}
 	const { durable, queue, folder } = values;
-	return { port, durable, queue, folder, visitors: secondsOf(values.visitors) };
+	return { port, durable, queue, folder };
 }
 
 interface Started {

@@ -26,12 +26,10 @@ import { World } from './world/world';
 export { DIALECT_NAMES, dialectNamed } from './dialects';
 export { Random } from './random';
 export { clientOf } from './client';
-export { letVisitorsCome, secondsOf, Visitors } from './visitors/visitors';
 
 export type { Choices, DialectName, LoggedRequest, RateLimit, Seed };
 export type { Fault, FaultRule, RedirectStatus } from './http/faults';
 export { SCOPES, type Scope } from './http/tokens';
-export type { Visit } from './visitors/visitors';
 export type { Answers, Person } from './world/interviews';
 export type {
 	InvitationRecord,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DIALECT_NAMES, letVisitorsCome, secondsOf, startService } from './index';
+import { DIALECT_NAMES, startService } from './index';
 import type { DialectName, RateLimit, Service } from './index';
 
 const DIALECTS = `${DIALECT_NAMES.slice(0, -1).join(', ')} or ${DIALECT_NAMES.at(-1)}`;
@@ -14,7 +14,6 @@ holds and what it is asked, with a button "Complete an interview".
   --surveys N       how many surveys (default 4)
   --respondents N   how many people in each survey
   --rate N/S        N requests in S seconds for each token, then 429 (default: no limit)
-  --visitors N      every N seconds, give or take a third, an invented person comes
 `;
 
 const DEFAULT_PORT = 8765;
@@ -28,12 +27,10 @@ async function main(): Promise<void> {
 			surveys: { type: 'string' },
 			respondents: { type: 'string' },
 			rate: { type: 'string' },
-			visitors: { type: 'string' },
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
 	if (values.help) return void console.log(USAGE);
-	const seconds = secondsOf(values.visitors);
 	const service = await startService({
 		page: true,
 		port: wholeNumber('port', values.port) ?? DEFAULT_PORT,
@@ -44,13 +41,8 @@ async function main(): Promise<void> {
 		},
 		rateLimit: rateOf(values.rate),
 	});
-	console.log(introduction(service, seconds));
-	const stopVisitors =
-		seconds && letVisitorsCome(service.world, { seconds, say: (line) => console.log(line) });
-	const end = () => {
-		if (stopVisitors) stopVisitors();
-		void service.stop();
-	};
+	console.log(introduction(service));
+	const end = () => void service.stop();
 	process.once('SIGINT', end).once('SIGTERM', end);
 }
 
@@ -74,7 +66,7 @@ function rateOf(value: string | undefined): RateLimit | undefined {
 	return { requests: Number(requests), perSeconds: Number(seconds) };
 }
 
-function introduction(service: Service, seconds: number | undefined): string {
+function introduction(service: Service): string {
 	const { url, token, tokens, world, dialect } = service;
 	const { records } = world;
 	const surveys = world.surveys().map(({ id, name }) => {
@@ -90,11 +82,7 @@ function introduction(service: Service, seconds: number | undefined): string {
 It keeps everything in memory and sends no email. End it with Ctrl-C.
 
 Open ${url}/ in a browser to see what it holds and what it is asked, and click
-"Complete an interview" to take part. ${
-		seconds
-			? `People come by themselves about every ${seconds} s; each gets a line below.`
-			: 'With --visitors 30 people come by themselves.'
-	}
+"Complete an interview" to take part.
 
 Surveys, oldest first:
 ${surveys.join('\n') || '  none'}

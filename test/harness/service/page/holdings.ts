@@ -1,12 +1,12 @@
 import type { People } from '../people';
-import { audienceSize, settle } from '../world/sending';
+import { hasRecipient } from '../world/records';
 import type {
 	InvitationRecord,
 	MailingRecord,
 	RespondentRecord,
 	SurveyRecord,
 } from '../world/records';
-import { pendingInvitations } from '../visitors/visitors';
+import { audienceSize, settle } from '../world/sending';
 
 /** How many of each kind the page shows. */
 const SHOWN = 20;
@@ -107,6 +107,16 @@ function aboutMailing(world: People, mailing: MailingRecord) {
 		failed: count('failed'),
 		skipped: count('skipped'),
 	};
+}
+
+/** The invitations with a recipient who has not come yet, newest first. */
+function pendingInvitations(world: People, surveyId: string): InvitationRecord[] {
+	const came = new Set(world.respondents(surveyId).map(({ invitationId }) => invitationId));
+	return world
+		.invitations(surveyId)
+		.filter(({ id, type }) => hasRecipient(type) && !came.has(id))
+		.filter(({ id }) => world.invitationStatus(id) === 'open')
+		.sort((one, other) => other.createdAt - one.createdAt);
 }
 
 /** Whom an invitation names. */

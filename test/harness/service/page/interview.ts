@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { People } from '../people';
+import type { Entrance } from '../world/interviews';
 import type { RespondentRecord } from '../world/records';
-import { sharedEntrance } from '../visitors/visitors';
 
 const LONGEST_NAME = 200;
 const LONGEST_WORDS = 20_000;
@@ -45,4 +45,12 @@ export function completeFromForm(world: People, body: unknown): RespondentRecord
 		throw new FormError('This invitation does not exist any more.');
 	}
 	return world.interview({ invitationId }, { score, messages });
+}
+
+/** How somebody without an invitation comes: by the survey's shared link, if one is open. */
+function sharedEntrance(world: People, surveyId: string): Entrance {
+	const link = world
+		.invitations(surveyId)
+		.find(({ id, type }) => type === 'shared_link' && world.invitationStatus(id) === 'open');
+	return link ? { invitationId: link.id } : { surveyId };
 }

@@ -5,7 +5,8 @@ import type { RequestLog } from '../http/log';
 import type { People } from '../people';
 import { Random } from '../random';
 import { Refusal } from '../refusal';
-import { CAST, scoreFor } from '../visitors/cast';
+import { sentimentOf } from '../world/interviews';
+import type { SurveyRecord } from '../world/records';
 import { asked } from './asked';
 import { holdings } from './holdings';
 import { completeFromForm, FormError } from './interview';
@@ -26,6 +27,13 @@ const HEADERS = {
 	'cache-control': 'no-store',
 };
 
+/** Whom the form proposes: one click is enough to take part. */
+const PEOPLE = [
+	{ name: 'Lena Low', mood: 'positive', words: 'Support answered within the hour.' },
+	{ name: 'Amara Okafor', mood: 'positive', words: 'The new start page saves me time 👍' },
+	{ name: 'Tom Baker', mood: 'neutral', words: 'Good, but the invoices are hard to read.' },
+	{ name: "Maya O'Brien", mood: 'negative', words: 'It signed me out twice in a meeting.' },
+] as const;
 const PROPOSALS_SEED = 2;
 
 /** A page for people at the service's address: what it holds, what it was asked, and a button to take part. */
@@ -62,16 +70,17 @@ export class Page {
 		};
 	}
 
-	/** Somebody new, a score and words, so that one click is enough. */
+	/** Somebody new, with a score and words that fit each other. */
 	private proposalFor(surveyId: string): object | null {
 		const survey = this.world.records.surveys.get(surveyId);
 		if (!survey) return null;
 		const known = this.proposals.get(surveyId);
 		if (known) return known;
-		const harmless = CAST.filter(({ kind }) => kind === 'English');
-		const { name, mood, messages } = this.random.pick(harmless);
-		const score = scoreFor(this.random, survey, mood);
-		const proposal = { name, score, words: messages.join(' ') };
+		const { name, mood, words } = this.random.pick(PEOPLE);
+		const scores = scoresOf(survey);
+		const fitting = scores.filter((score) => sentimentOf(survey, score) === mood);
+		const score = this.random.pick(fitting.length > 0 ? fitting : scores);
+		const proposal = { name, score, words };
 		this.proposals.set(surveyId, proposal);
 		return proposal;
 	}
@@ -94,6 +103,10 @@ export class Page {
 			throw error;
 		}
 	}
+}
+
+function scoresOf({ scaleMin, scaleMax }: SurveyRecord): number[] {
+	return Array.from({ length: scaleMax - scaleMin + 1 }, (_, step) => scaleMin + step);
 }
 
 function sendJson(reply: FastifyReply, status: number, value: unknown): void {

@@ -1,4 +1,4 @@
-/** `npm run n8n -- --visitors`, as a person sees it: the service's page, its button, and people who come by themselves. */
+/** `npm run n8n`, as a person sees it: the service's page, its button, and the workflow that delivers who took part. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { itemsOf } from './triggerStage';
 
 const MINUTE = 60_000;
 
-describe('npm run n8n -- --visitors', () => {
+describe('npm run n8n', () => {
 	let folder: string;
 	let server: Server;
 	let rest: N8nRest;
@@ -25,7 +25,7 @@ describe('npm run n8n -- --visitors', () => {
 	beforeAll(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'n8n-trial-'));
 		port = await firstOfTwoFreePorts();
-		const options = ['--port', String(port), '--visitors', '5', '--folder', folder];
+		const options = ['--port', String(port), '--folder', folder];
 		server = await Server.start({
 			name: 'npm run n8n',
 			program: process.execPath,
@@ -73,21 +73,6 @@ describe('npm run n8n -- --visitors', () => {
 		await until('the event', async () => (await delivered()).find((one) => one.name === name));
 		await page.locator('#asked code').filter({ hasText: '/respondents' }).first().waitFor();
 		expect(complaints).toEqual([]);
-	});
-
-	it('people come by themselves: each has a line, and is delivered once', async () => {
-		expect(server.output).toContain('People come by themselves about every 5 s');
-		const events = await until(
-			'three events',
-			async () => {
-				const some = await delivered();
-				return some.length >= 4 ? some : undefined;
-			},
-			3 * MINUTE,
-		);
-		expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-		const lines = server.output.split('\n').filter((line) => line.includes(' gave '));
-		expect(lines.length).toBeGreaterThanOrEqual(events.length - 1);
 		await server.stop('SIGINT');
 		expect(server.output).toContain('Stopping');
 	});
