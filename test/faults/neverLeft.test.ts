@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net';
 
 import type { INode } from 'n8n-workflow';
 
-import { explainOutcome } from '../../nodes/SurveyInterview/http/explain';
-import { outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
 import type { Engine } from '../harness/engine';
 import { byId, CREDENTIAL, failureOf, given, listen, useEngine } from '../harness/support';
 import { ID, runsIn, TOKEN } from './oneAnswer';
@@ -211,34 +209,4 @@ it.each(['web page', 'redirect', 'method'])('a %s: the address is named', async 
 	expect(failure?.description).toMatch(/Base URL.* credential|credential.* Base URL/);
 	expect(failure?.description).toContain(baseUrl);
 	expect(failure?.description).not.toContain(`${baseUrl}/api`);
-});
-
-describe('a connection that was not made', () => {
-	const told = (code: string) => {
-		const error = Object.assign(new Error(code), { code });
-		const outcome = outcomeOfError(error, (text) => text);
-		return explainOutcome({ path: '/surveys', api: 'https://surveys.test/api' }, outcome);
-	};
-
-	it.each([
-		['ENOTFOUND', 'the host name is not known', 'whether n8n may reach that address'],
-		['ECONNREFUSED', 'nothing answers at this address', 'whether n8n may reach that address'],
-		['CERT_HAS_EXPIRED', 'has expired (CERT_HAS_EXPIRED)', 'fix its certificate'],
-		['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another host', 'fix its certificate'],
-		['DEPTH_ZERO_SELF_SIGNED_CERT', 'is not trusted', 'NODE_EXTRA_CA_CERTS'],
-	])('%s', (code, what, advice) => {
-		const facts = told(code);
-		expect(facts.message).toMatch(/^The service could not be reached: /);
-		expect(facts.message).toContain(what);
-		expect(facts.hint).toContain('Check the Base URL in the credential (https://surveys.test)');
-		expect(facts.hint).toContain(advice);
-	});
-
-	it('a run that was stopped before is not waiting for an answer', () => {
-		const request = { path: '/surveys', api: 'https://surveys.test/api' };
-		const messageOf = (sent: boolean) =>
-			explainOutcome(request, { kind: 'canceled', sent }).message;
-		expect(messageOf(false)).toBe('The execution was canceled before this was sent');
-		expect(messageOf(true)).toBe('The execution was canceled before this was answered');
-	});
 });

@@ -18,6 +18,15 @@ describe('bodies', () => {
 		['[-Infinity]', { reason: '-Infinity in its JSON, which JSON does not have' }],
 		['{"a":None}', { reason: 'None in its JSON, which JSON does not have' }],
 		['{"a":": NaN", x}', { reason: 'incomplete or damaged JSON', breaksOff: true }],
+		['"a', { reason: 'incomplete or damaged JSON', breaksOff: true }],
+		['{"a":"\\" : NaN","b":x}', { reason: 'incomplete or damaged JSON', breaksOff: true }],
+		['{"a":"\\"","b":NaN}', { reason: 'NaN in its JSON, which JSON does not have' }],
+		// Behind a text, and not in the place of a value.
+		['{"a":"b" NaN}', { reason: 'incomplete or damaged JSON', breaksOff: true }],
+		['{"a":[undefined]}', { reason: 'undefined in its JSON, which JSON does not have' }],
+		['Sorry: {"a":1}', { reason: 'text instead of JSON', isPage: true }],
+		['See <html>', { reason: 'text instead of JSON', isPage: true }],
+		['<?xml version="1.0"?>', { reason: 'a web page instead of JSON', isPage: true }],
 	])('%p', (text, expected) => {
 		const kind = 'kind' in expected ? {} : { kind: 'unreadable' };
 		expect(parseBody(text)).toEqual({ ...kind, ...expected });

@@ -35,17 +35,35 @@ it.each([JSON_BODY, PAGE])('the wait that the service asks for, in %j', (body) =
 	expect(answered(404, body, { 'retry-after': '7' }).failure).not.toHaveProperty('retryAfterMs');
 });
 
-it.each<[string, boolean]>([
-	['connection', false],
-	['certificate', true],
-	['tls', true],
-	['forbidden', true],
-])('what was not sent because of %s names the address; it lasts: %s', (trouble, lasts) => {
-	const facts = factsOf({ kind: 'notSent', reason: 'why', trouble });
-	expect(facts.message).toContain('why');
-	expect(facts.hint).toContain('x.test');
-	expect(facts.isLasting ?? false).toBe(lasts);
-	expect(facts.failure).toEqual({ cause: 'temporarily-unavailable' });
+it.each<[string, boolean, string]>([
+	['connection', false, 'whether n8n may reach that address'],
+	['certificate', true, 'NODE_EXTRA_CA_CERTS'],
+	['tls', true, 'ask the administrator of the service'],
+	['forbidden', true, 'the administrator of n8n must allow'],
+])(
+	'what was not sent because of %s names the address; it lasts: %s; it says “%s”',
+	(trouble, lasts, advice) => {
+		const facts = factsOf({ kind: 'notSent', reason: 'why', trouble });
+		expect(facts.message).toBe('The service could not be reached: why');
+		expect(facts.hint).toContain('Check the Base URL in the credential (https://x.test)');
+		expect(facts.hint).toContain(advice);
+		expect(facts.isLasting ?? false).toBe(lasts);
+		expect(facts.failure).toEqual({ cause: 'temporarily-unavailable' });
+	},
+);
+
+it.each([true, false])('a run that was stopped, after a request was sent: %s', (sent) => {
+	const { message } = factsOf({ kind: 'canceled', sent });
+	expect(message).toBe(`The execution was canceled before this was ${sent ? 'answered' : 'sent'}`);
+});
+
+it.each<[number, object, boolean]>([
+	[202, {}, false],
+	[202, { location: 'https://x.test/jobs/1' }, false],
+	[302, { location: 'https://login.test/' }, true],
+])('%i with %j: whether the address is to be corrected: %s', (status, headers, mayBeAddress) => {
+	const { hint } = answered(status, { kind: 'empty' }, headers);
+	expect(hint?.includes('Base URL')).toBe(mayBeAddress);
 });
 
 it.each<[string, object, boolean]>([
@@ -80,7 +98,7 @@ const ADVICE: Record<string, RegExp> = {
 	failed: /^The service failed/,
 	record: /Choose it from the list/,
 	address: /does not know this path/,
-	path: /The request was for/,
+	path: /The request was for https:\/\/x\.test\/api\/surveys/,
 	gateway: /something else may have answered/,
 	page: /Something other than the service/,
 	login: /asks for a login/,
@@ -104,7 +122,9 @@ const MESSAGE = { message: 'No.' };
 const onStatus = (status: number) => ({ hints: { [status]: 'Of the operation.' } });
 const REFUSED = { refusedWhen: 'Refused when sent.' };
 
-it.each<[number, object, object, string[]]>([
+/** The status, the body, what the operation says of itself, and the advice. */
+type Advised = [number, object, object, string[]];
+it.each<Advised>([
 	[400, OF_SERVICE, {}, ['values']],
 	[400, coded('constructor'), {}, ['values']],
 	[401, OF_SERVICE, {}, ['token']],
@@ -120,8 +140,9 @@ it.each<[number, object, object, string[]]>([
 	[405, OF_SERVICE, {}, ['method']],
 	[409, OF_SERVICE, {}, ['state']],
 	[409, coded('segment_suppressed'), {}, ['fewPeople']],
+	[409, coded('__proto__'), {}, ['state']],
 	[410, OF_SERVICE, {}, ['record', 'path']],
-	[418, OF_SERVICE, {}, ['support']],
+	...[406, 412, 413, 415, 418, 423].map((status): Advised => [status, OF_SERVICE, {}, ['support']]),
 	[422, WRONG_VALUE, {}, ['named']],
 	[422, OF_SERVICE, {}, ['unnamed']],
 	[451, OF_SERVICE, {}, ['support']],
@@ -137,9 +158,12 @@ it.each<[number, object, object, string[]]>([
 	[422, OF_SERVICE, onStatus(422), ['operation']],
 	[422, WRONG_VALUE, onStatus(422), ['named']],
 	[409, WRONG_VALUE, onStatus(409), ['operation']],
+	...[400, 405, 412, 423].map((status): Advised => [status, OF_SERVICE, REFUSED, ['refusedWhen']]),
 	[401, OF_SERVICE, REFUSED, ['token']],
 	[402, OF_SERVICE, REFUSED, ['billing']],
 	[403, OF_SERVICE, REFUSED, ['refusedWhen', 'scope']],
+	[403, coded('insufficient_scope'), REFUSED, ['theScope']],
+	[404, OF_SERVICE, REFUSED, ['record', 'path']],
 	[409, OF_SERVICE, REFUSED, ['refusedWhen']],
 	[422, WRONG_VALUE, REFUSED, ['refusedWhen', 'named']],
 	[503, OF_SERVICE, REFUSED, ['failed']],

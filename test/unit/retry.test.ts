@@ -1,5 +1,5 @@
 import { call } from '../../nodes/SurveyInterview/http/call';
-import { type Outcome, outcomeOfError } from '../../nodes/SurveyInterview/http/outcome';
+import type { Outcome } from '../../nodes/SurveyInterview/http/outcome';
 import {
 	nextAfter,
 	mayHaveBeenDone,
@@ -134,103 +134,6 @@ describe('Retry-After', () => {
 			...[1000, 1000, 2000, 1000],
 		]);
 		expect(repeatAfterMs(3, 2000, 0)).toBe(4000);
-	});
-});
-
-describe('whether a request can have reached the service', () => {
-	const read = (error: unknown) => outcomeOfError(error, (text) => text);
-	const withCode = (code: string, extra: object = {}) =>
-		Object.assign(new Error(code), { code, ...extra });
-
-	it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
-		'%s: not sent',
-		(code) => {
-			expect(read(withCode(code))).toMatchObject({ kind: 'notSent', trouble: 'connection' });
-		},
-	);
-
-	it('a timeout of which nobody says when: unclear', () => {
-		const timedOut = read(withCode('ETIMEDOUT'));
-		expect(timedOut).toMatchObject({ kind: 'unclear' });
-		for (const words of ['timeout of 300 ms exceeded', 'Request timed out'])
-			expect(read(new Error(words))).toEqual(timedOut);
-	});
-
-	it('a timeout while connecting: not sent', () => {
-		expect(read(withCode('ETIMEDOUT', { syscall: 'connect' }))).toMatchObject({ kind: 'notSent' });
-	});
-
-	it('is found under what wraps it', () => {
-		const wrapped = new Error('wrapped', {
-			cause: new Error('axios', { cause: withCode('ECONNREFUSED') }),
-		});
-		expect(read(wrapped)).toMatchObject({ kind: 'notSent' });
-	});
-
-	it.each([
-		...['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-		...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
-		...['SELF_SIGNED_CERT_IN_CHAIN', 'HOSTNAME_MISMATCH', 'INVALID_CA', 'CERT_NOT_YET_VALID'],
-	])('%s: not sent, and not repeated', (code) => {
-		expect(read(withCode(code))).toMatchObject({ kind: 'notSent', trouble: 'certificate' });
-	});
-
-	it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])(
-		'%s under an open connection: unclear, for the request may have been read',
-		(code) => {
-			expect(read(withCode(code, { syscall: 'read' }))).toMatchObject({ kind: 'unclear' });
-			expect(read(withCode(code, { syscall: 'connect' }))).toMatchObject({ kind: 'notSent' });
-		},
-	);
-
-	it.each([
-		['wrong version number', 'does not speak https'],
-		['packet length too long', 'does not speak https'],
-		['tlsv1 alert protocol version', 'too old'],
-		['sslv3 alert handshake failure', 'agree on no encryption'],
-		['tlsv1 alert access denied', 'access denied'],
-		['tlsv1 unrecognized name', 'does not know the host name'],
-		['unsafe legacy renegotiation disabled', 'encryption that is too old'],
-		['dh key too small', 'encryption that is too old'],
-	])('a handshake that ends with “%s”: not sent, and not repeated', (words, said) => {
-		const error = Object.assign(new Error(`write EPROTO 0A00:SSL routines:${words}:record.c`), {
-			...{ code: 'EPROTO', syscall: 'write' },
-		});
-		expect(read(error)).toMatchObject({ kind: 'notSent', trouble: 'tls' });
-		expect(read(error)).toMatchObject({ reason: expect.stringContaining(said) as string });
-	});
-
-	it.each([
-		['Client network socket disconnected before secure TLS connection was established', 'firewall'],
-		['Proxy connection ended before receiving CONNECT response', 'proxy'],
-	])('“%s”: nothing has left', (words, said) => {
-		const error = Object.assign(new Error(words), { code: 'ECONNRESET' });
-		expect(read(error)).toMatchObject({ kind: 'notSent', trouble: 'connection' });
-		expect(read(error)).toMatchObject({ reason: expect.stringContaining(said) as string });
-	});
-
-	it('an alert in the middle of an answer is unclear, and told in words', () => {
-		const words =
-			'write EPROTO 80BC:error:0A000438:SSL routines:ssl3_read_bytes:tlsv1 alert internal error:../rec.c:1601';
-		expect(read(Object.assign(new Error(words), { code: 'EPROTO' }))).toEqual({
-			kind: 'unclear',
-			reason: 'the encryption of the connection failed (tlsv1 alert internal error)',
-		});
-	});
-
-	it.each(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', 'EPROTO'])(
-		'%s may come in the middle of an answer: unclear',
-		(code) => {
-			expect(read(withCode(code))).toMatchObject({ kind: 'unclear' });
-		},
-	);
-
-	it.each(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'SOMETHING_NEW'])('%s: unclear', (code) => {
-		expect(read(withCode(code))).toMatchObject({ kind: 'unclear' });
-	});
-
-	it.each([undefined, null, 'text', 42])('%p: unclear', (thrown) => {
-		expect(read(thrown)).toMatchObject({ kind: 'unclear' });
 	});
 });
 
