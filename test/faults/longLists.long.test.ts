@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { sample } from '../extent';
 import type { Engine } from '../harness/engine';
-import { byId, CREDENTIAL, until, useEngine } from '../harness/support';
+import { byId, CREDENTIAL, hintsOf, until, useEngine } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { withRawService, type RawAnswer, type RawRequest } from './rawService';
 
@@ -56,9 +56,7 @@ async function runOn(script: Script, parameters: INodeParameters) {
 			await until(() => requests.some(({ isLeft }) => isLeft));
 		return ran;
 	});
-	const hints = Object.values(run.runData.data.resultData.runData).flatMap((tasks) =>
-		tasks.flatMap((task) => (task.hints ?? []).map(({ message }) => message)),
-	);
+	const hints = hintsOf(run).map(({ message }) => message);
 	return { run, requests, hints, items: run.items.map(({ json }) => json) };
 }
 

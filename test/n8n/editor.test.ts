@@ -5,6 +5,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { workflowIn } from '../examples/n8n/file';
 import { NodeTypes } from '../examples/n8n/nodeTypes';
+import { byId } from '../harness/support/actionNode';
 import { complaintsOf, launchChromium, openWindow } from './browser/chromium';
 import { Editor } from './browser/editor';
 import { CREDENTIAL_NAME, credentialFor, WORKFLOWS } from './furnish';
@@ -24,7 +25,6 @@ const given = (...items: Json[]): NodeDraft => ({
 	typeVersion: 2,
 	parameters: { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))};` },
 });
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 describe('the editor, in a browser', () => {
 	const stand = useStand();

@@ -1,4 +1,5 @@
 import axios from 'axios';
+import { byId } from '../harness/support/actionNode';
 import { until } from './rest/n8nRest';
 import { START, useStand } from './stand';
 import { TriggerStage } from './triggerStage';
@@ -13,7 +14,6 @@ const NOTICES_SOON = {
 
 describe('queue mode: one main, two workers, a webhook process', () => {
 	const stand = useStand({ queue: true, env: NOTICES_SOON });
-	const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 	const start = async (workflowId: string) => await stand().rest.begin(workflowId, 'Start');
 	/** Which worker took an execution up. */

@@ -3,12 +3,12 @@
  * is not sent again: after any failure, by any retry, in main and in queue mode.
  */
 import type { Fault } from '../harness/service';
+import { byId } from '../harness/support/actionNode';
 import { ACTION_NAME } from '../harness/support/names';
 import { errorOf, outputsOf, type Execution, type Json, type NodeDraft } from './rest/n8nRest';
 import { START, useStand } from './stand';
 
 const FAULTY = 3;
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const SEND = {
 	resource: 'invitation',
 	operation: 'sendEmail',

@@ -1,6 +1,13 @@
 import { CREDENTIAL, EVERYTHING, TRIGGER, TRIGGER_NAME } from '../harness/support/names';
 import { CREDENTIAL_NAME, credentialFor } from './furnish';
-import { until, type Execution, type Json, type N8nRest, type NodeDraft } from './rest/n8nRest';
+import {
+	itemsOf,
+	until,
+	type Execution,
+	type Json,
+	type N8nRest,
+	type NodeDraft,
+} from './rest/n8nRest';
 import { DURABLE } from './servers/n8n';
 import { everySeconds, useStand, type Stand } from './stand';
 
@@ -185,17 +192,6 @@ export interface Publication {
 
 export async function publicationOf(rest: N8nRest, workflowId: string): Promise<Publication> {
 	return await rest.call('GET', `/rest/workflows/${workflowId}/publication-status`);
-}
-
-/** What a node put out. */
-export function itemsOf({ data }: Execution, nodeName: string): Json[] {
-	const { runData } = data.resultData as { runData: Record<string, Run[] | undefined> };
-	const runs = runData[nodeName] ?? [];
-	return runs.flatMap((run) => run.data?.main[0] ?? []).map(({ json }) => json);
-}
-
-interface Run {
-	data?: { main: Array<Array<{ json: Json }> | null> };
 }
 
 /** One n8n, one workflow and one crowd for all tests of a describe block. */

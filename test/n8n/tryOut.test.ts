@@ -6,10 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { TRIGGER_NAME } from '../harness/support/names';
 import { complaintsOf, launchChromium, openWindow } from './browser/chromium';
 import { LIVE_WORKFLOW } from './live';
-import { N8nRest, until, type Json } from './rest/n8nRest';
+import { itemsOf, N8nRest, until, type Json } from './rest/n8nRest';
 import { freePorts, isFree } from './servers/ports';
 import { Server } from './servers/server';
-import { itemsOf } from './triggerStage';
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
 import { type Service } from '../harness/service';
-import { act, byId, useEngine, useForEach, type Act } from '../harness/support';
+import { act, byId, hintsOf, useEngine, useForEach, type Act } from '../harness/support';
 import { startReading } from './readings';
 
 let engine: Engine;
@@ -20,8 +20,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 	const survey = () => service.world.survey('Customer');
 	const run = async (operation: string, parameters: INodeParameters, more: Partial<Act> = {}) => {
 		const ran = await act(engine, service, { operation, parameters, ...more });
-		const tasks = Object.values(ran.runData.data.resultData.runData).flat();
-		return { ...ran, hints: tasks.flatMap(({ hints = [] }) => hints) };
+		return { ...ran, hints: hintsOf(ran) };
 	};
 	const respondents = async (parameters: INodeParameters, more: Partial<Act> = {}) => {
 		const list = { surveyId: byId(survey().id), returnAll: true, ...parameters };

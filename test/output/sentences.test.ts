@@ -1,10 +1,10 @@
 /** What a run says in a sentence beside its output, in n8n's engine. */
-import type { IDataObject, INodeParameters, NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { audienceSentence } from '../../nodes/SurveyInterview/operations/mailingFields';
 
-import type { Engine, Run } from '../harness/engine';
+import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
-import { act, byId, useEngine, useService, type Act } from '../harness/support';
+import { act, byId, hintsOf, useEngine, useService, type Act } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 
 let engine: Engine;
@@ -17,10 +17,6 @@ useService((started) => (service = started), {
 beforeEach(() => service.faults.clear());
 
 const surveyId = () => service.world.survey('Customer').id;
-const hintsOf = ({ runData }: Run): NodeExecutionHint[] =>
-	Object.values(runData.data.resultData.runData).flatMap((tasks) =>
-		tasks.flatMap(({ hints = [] }) => hints),
-	);
 const said = async (operation: string, parameters: INodeParameters, more: Partial<Act> = {}) => {
 	const run = await act(engine, service, { operation, parameters, ...more });
 	expect(run.error).toBeUndefined();

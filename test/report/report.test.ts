@@ -6,7 +6,7 @@ import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
 import { startService, type Service } from '../harness/service';
 import { conclude, quotesOf, rankTopics, segment, spanOf } from '../harness/service/results';
-import { act, byId, useEngine, useForEach } from '../harness/support';
+import { act, byId, hintsOf, useEngine, useForEach } from '../harness/support';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -26,9 +26,7 @@ const reportOn = async (
 		operation: 'result.getReport',
 		parameters: { surveyId, ...parameters, options },
 	});
-	const tasks = Object.values(ran.runData.data.resultData.runData).flat();
-	const hints = tasks.flatMap((task) => task.hints ?? []);
-	return { ...ran, hints, item: ran.items[0]?.json ?? {} };
+	return { ...ran, hints: hintsOf(ran), item: ran.items[0]?.json ?? {} };
 };
 
 /** Of the people in the world, those who completed in a range. */

@@ -5,7 +5,7 @@ import { CREDENTIAL, NEW_TRIGGER, TRIGGER } from '../../harness/support/names';
 import { credentialFor, WORKFLOWS } from '../../n8n/furnish';
 import {
 	errorOf,
-	outputsOf,
+	itemsOf,
 	until,
 	type Execution,
 	type Json,
@@ -317,9 +317,7 @@ describe('answer-comes-back.json', () => {
 			return await Promise.all(ended.map(async ({ id }) => await workflow.rest.execution(id)));
 		});
 	const cameBack = (executions: Execution[]): Json[] =>
-		executions.flatMap((one) =>
-			outputsOf(one, 'What comes back').flatMap((items) => items.map(({ json }) => json)),
-		);
+		executions.flatMap((one) => itemsOf(one, 'What comes back'));
 	const complete = async (email: string, score: number) => {
 		const invitation = await until('the invitation', async () =>
 			service.world.invitations(surveyId).find(({ recipientEmail }) => recipientEmail === email),
@@ -363,7 +361,7 @@ describe('answer-comes-back.json', () => {
 		await ask('ada@example.com');
 		const [failed] = await over(1);
 		expect(failed && errorOf(failed)?.message).toContain('409');
-		expect(failed && outputsOf(failed, 'Wait an hour')).toEqual([]);
+		expect(failed && itemsOf(failed, 'Wait an hour')).toEqual([]);
 	});
 });
 

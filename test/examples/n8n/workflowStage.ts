@@ -5,7 +5,7 @@ import { openAccounts, type Accounts } from '../destinations/accounts';
 import { CREDENTIAL_NAME, credentialFor } from '../../n8n/furnish';
 import {
 	errorOf,
-	outputsOf,
+	itemsOf,
 	until,
 	type Execution,
 	type Json,
@@ -128,9 +128,7 @@ export class WorkflowStage {
 	/** All events that the trigger delivered, and that were worked on to the end. */
 	async delivered(): Promise<Json[]> {
 		const executions = await this.executions();
-		return executions.flatMap((one) =>
-			outputsOf(one, this.start).flatMap((items) => items.map(({ json }) => json)),
-		);
+		return executions.flatMap((one) => itemsOf(one, this.start));
 	}
 
 	/** Waits until so many events have been delivered in all; at most a minute passes from poll to poll. */

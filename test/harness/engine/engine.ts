@@ -13,7 +13,6 @@ import type {
 	INodeParameters,
 	INodePropertyOptions,
 	INodeType,
-	IWorkflowExecuteAdditionalData,
 	ResourceMapperFields,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -50,8 +49,6 @@ export interface RunOptions {
 	signal?: AbortSignal;
 	/** Instead of the engine's credentials, in this run. */
 	credentials?: CredentialData;
-	/** Gets what a run by hand sends to the editor while it lasts. */
-	sendDataToUI?: IWorkflowExecuteAdditionalData['sendDataToUI'];
 }
 
 export interface NodeRunOptions extends RunOptions {
@@ -115,14 +112,11 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 			items,
 			signal,
 			resultOf: spec.nodes.at(-1)?.name ?? '',
-			additionalData: {
-				...additionalData(credentials, {
-					mode,
-					executionId: executionId ?? undefined,
-					workflowId: workflow.id,
-				}),
-				sendDataToUI: run.sendDataToUI,
-			},
+			additionalData: additionalData(credentials, {
+				mode,
+				executionId: executionId ?? undefined,
+				workflowId: workflow.id,
+			}),
 		});
 	};
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, NodeExecutionHint } from 'n8n-workflow';
 
 import type { Engine, PendingRun, Run } from '../engine';
 import type { Service } from '../service';
@@ -41,6 +41,12 @@ export function act(engine: Engine, service: Service, of: Act): PendingRun {
 export function byId(value: unknown): INodeParameters[string] {
 	return { __rl: true, mode: 'id', value } as INodeParameters;
 }
+
+/** What the editor shows beside the output. */
+export const hintsOf = ({ runData }: Pick<Run, 'runData'>): NodeExecutionHint[] =>
+	Object.values(runData.data.resultData.runData)
+		.flat()
+		.flatMap(({ hints = [] }) => hints);
 
 /** What the user reads of a failed run: n8n's copy of the error, with this package's own fields. */
 export interface Failure {

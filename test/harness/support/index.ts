@@ -1,5 +1,5 @@
 /** What suites of several folders share: it knows the engine and the service, and expects nothing of the nodes. */
-export { act, byId, failureOf, type Act, type Failure } from './actionNode';
+export { act, byId, failureOf, hintsOf, type Act, type Failure } from './actionNode';
 export { ACTION, CREDENTIAL, EVERYTHING, TRIGGER } from './names';
 export { PackageCopy, SOURCES } from './packageCopy';
 export { given } from './given';

@@ -1,7 +1,7 @@
 import { TRIGGER_NAME } from '../../harness/support/names';
-import { until } from '../../n8n/rest/n8nRest';
+import { itemsOf, until } from '../../n8n/rest/n8nRest';
 import { everySeconds, useStand } from '../../n8n/stand';
-import { ENGINE_SETTINGS, itemsOf, NEXT_NAME } from '../../n8n/triggerStage';
+import { ENGINE_SETTINGS, NEXT_NAME } from '../../n8n/triggerStage';
 
 /** How many workflows poll, and how many requests a second the service allows them all. */
 const TRIGGERS = Number(process.env.TRIGGERS ?? 50);

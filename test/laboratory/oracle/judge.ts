@@ -36,14 +36,7 @@ export interface Evidence {
 }
 
 /** Faults that leave an answer that is one of the service, whole, though it may look odd. */
-const WHOLE: ReadonlyArray<string | null> = [
-	null,
-	'slow',
-	'drip',
-	'interim',
-	'extra fields',
-	'wrong types',
-];
+const WHOLE: ReadonlyArray<string | null> = [null, 'slow', 'drip', 'extra fields', 'wrong types'];
 
 /** Everything in which report and log contradict each other. */
 export function judge(evidence: Evidence): Contradiction[] {

@@ -1,5 +1,5 @@
 import { Pace } from '../../../nodes/SurveyInterview/http/pace';
-import { randomFrom } from './random';
+import { Dice } from '../secondOpinion/dice';
 import { floorOf, simulate, type Scene } from './simulate';
 
 /** The worst of several plays of a scene. */
@@ -20,7 +20,8 @@ export function judge(scene: Scene): Verdict {
 	const chance = Math.random;
 	for (const seed of SEEDS) {
 		// A back-off is longer by chance; here it is the same in every run.
-		Math.random = randomFrom(seed);
+		const dice = new Dice(seed);
+		Math.random = () => dice.roll();
 		try {
 			const { ms, refused, atFirst } = simulate({ ...scene, seed }, () => new Pace());
 			verdict.ratio = Math.max(verdict.ratio, ms / floor);

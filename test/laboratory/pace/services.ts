@@ -1,6 +1,5 @@
 /** How a service limits requests: all times are milliseconds of the simulation. */
 export interface Limits {
-	readonly name: string;
 	/** Whether a request that arrives now is granted; then it counts. Else milliseconds until one would be. */
 	take(now: number): number;
 	/** Like `take`, and nothing counts. */
@@ -12,7 +11,6 @@ export type Rate = (now: number) => number;
 
 /** A bucket that fills steadily, and holds what comes in `holdsMs`. */
 export class TokenBucket implements Limits {
-	readonly name: string = 'token bucket';
 	private tokens: number;
 	private last = 0;
 
@@ -39,7 +37,6 @@ export class TokenBucket implements Limits {
 
 /** Windows that follow each other; the first request after one begins the next, or the clock does. */
 export class FixedWindow implements Limits {
-	readonly name: string = 'fixed window';
 	private startedAt = -Infinity;
 	private used = 0;
 
@@ -71,7 +68,6 @@ export class FixedWindow implements Limits {
 
 /** So many requests in any span of the window's length. */
 export class SlidingWindow implements Limits {
-	readonly name: string = 'sliding window';
 	private granted: number[] = [];
 
 	constructor(

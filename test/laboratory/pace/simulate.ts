@@ -1,4 +1,4 @@
-import { randomFrom } from './random';
+import { Dice } from '../secondOpinion/dice';
 import { named, type Limits, type Says } from './services';
 
 /** A pace, as the rate limiter drives it; `Sent` is whatever it wants to remember of a request. */
@@ -68,7 +68,7 @@ const ceil = (ms: number) => Math.ceil(ms);
 
 /** Plays a scene: each client asks its own pace, and all of them one service. */
 export function simulate<Sent>(scene: Scene, pacer: () => Pacer<Sent>): Outcome {
-	const random = randomFrom(scene.seed ?? 1);
+	const dice = new Dice(scene.seed ?? 1);
 	const agenda = new Agenda();
 	const limits = scene.limits();
 	const outcome: Outcome = { ms: 0, refused: 0, atFirst: 0, done: [] };
@@ -101,7 +101,7 @@ export function simulate<Sent>(scene: Scene, pacer: () => Pacer<Sent>): Outcome 
 		};
 		const send = ({ run, arrival }: { run: { left: number }; arrival: number }, now: number) => {
 			const sent = pace.noteSent(now);
-			const way = () => (scene.latencyMs / 2) * (0.7 + 0.6 * random());
+			const way = () => (scene.latencyMs / 2) * (0.7 + 0.6 * dice.roll());
 			agenda.plan(now + way(), (arrived) => {
 				const waitMs = limits.take(arrived);
 				agenda.plan(arrived + way(), (answered) => {

@@ -222,6 +222,10 @@ export function outputsOf(
 	return (last?.data?.[type] ?? []).map((items) => items ?? []);
 }
 
+/** The records that a node gave at its first output. */
+export const itemsOf = (execution: Pick<Execution, 'data'>, node: string): Json[] =>
+	(outputsOf(execution, node)[0] ?? []).map(({ json }) => json);
+
 /** The error that the editor shows of a failed execution. */
 export function errorOf({ data }: Pick<Execution, 'data'>): Json | undefined {
 	return resultOf(data).error;
