@@ -8,7 +8,6 @@ import type { Engine } from '../harness/engine';
 import { createInstallation } from '../harness/engine/polling';
 import { triggerNode, WORKFLOW } from '../harness/stage/trigger';
 import { byId, CREDENTIAL, useEngine } from '../harness/support';
-import { ANSWERS } from './answers';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -68,9 +67,63 @@ const idsOf = (records: readonly IDataObject[]) => records.map(({ id }) => id).s
 const isAddress = (value: unknown): value is string =>
 	typeof value === 'string' && /^[^\s@]+@[^\s@]+\.[a-z]+$/i.test(value);
 
-const LISTS = ANSWERS.filter(({ kind }) => kind === 'respondents');
+const ADA = '0cae2d66-6503-4e23-900c-4ffee1741ea9';
+const BEN = '58e881c8-ae26-4b1e-8dd5-e3f790c009ea';
 
-it.each(LISTS.map(({ what, answer }) => [what, answer]))('%s', async (_what, answer) => {
+it.each<[string, unknown]>([
+	[
+		'first and last names, and people of the workspace beside the list',
+		{
+			data: [
+				{
+					...{ respondent_id: ADA, given_name: 'Ada', family_name: 'Okafor' },
+					...{ e_mail: 'Ada@example.org', manager_email: 'ben@example.org' },
+					...{ completed_at: '2025-12-27T05:13:17-05:00', metric_score: '8' },
+				},
+				{ respondent_id: BEN, given_name: null, family_name: null, e_mail: null },
+			],
+			included: [{ type: 'workspace_user', id: BEN, attributes: { email: 'gul@example.org' } }],
+		},
+	],
+	[
+		'names in plain words, and a status in another language',
+		[
+			{
+				...{ id: ADA, display_name: 'Ada', external_reference: 'E-6925', score: 9 },
+				...{ progress: { status: 'Voltooid' }, submitted_at: '2025-01-03T19:35:32.000000+00:00' },
+			},
+			{
+				...{ id: BEN, display_name: 'Ben', e_mail: 'ben@example.com', score: null },
+				...{ progress: { status: 'In progress' }, submitted_at: null },
+			},
+		],
+	],
+	[
+		'a list in an object of its own, and somebody who was erased',
+		{
+			_embedded: {
+				respondents: [
+					{ id: ADA, full_name: 'Ada', email: 'ada@example.com', status: 'started' },
+					{ id: BEN, full_name: null, email: null, status: 'erased', finished_at: '2025-01-03' },
+				],
+			},
+			page: { size: 50, number: 0 },
+		},
+	],
+	['keys that mean nothing', [{ zz_167: 'Ada', xyg_vesp: 'ada@example.com', u_245: 9 }]],
+	[
+		'objects around records, with keys in capitals and of another language',
+		{
+			WARNINGS: [],
+			data: [
+				{
+					type: 'respondents',
+					attributes: { COURRIEL: 'ada@example.org', STAND: 'complete', CIJFER: '4/10' },
+				},
+			],
+		},
+	],
+])('%s', async (_what, answer) => {
 	await withStrangers(answer, async (reader) => {
 		const rows = (await reader.run('respondent', 'getAll')) ?? [];
 		const events = (await reader.events()) ?? [];
