@@ -1,6 +1,6 @@
 /**
  * Each retry class against each fault, over HTTP: how often the request was sent, and what the user reads. The rules
- * themselves are judged in test/unit/decisions.test.ts, and every operation in test/laboratory/oracle.
+ * themselves are judged in test/unit/retry.test.ts, and every operation in test/laboratory/oracle.
  */
 import type { RetryClass } from '../contract/contract';
 import type { Engine } from '../harness/engine';

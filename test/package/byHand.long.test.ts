@@ -60,8 +60,8 @@ describe('npm by hand, in a clone without a build', () => {
 		});
 	const uploads = () => asked.filter((one) => one.startsWith('PUT'));
 
-	it.each([[[]]])('npm publish %j is refused, and nothing is uploaded', async (options) => {
-		const { code, said } = await npm('publish', ...options);
+	it('npm publish is refused, and nothing is uploaded', async () => {
+		const { code, said } = await npm('publish');
 		expect(code).not.toBe(0);
 		expect(said).toMatch(/EPRIVATE|npm run pack/);
 		expect(uploads()).toEqual([]);

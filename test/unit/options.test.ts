@@ -74,14 +74,14 @@ const DEFAULTS = {
 };
 
 it.each([[{}], [undefined], [null], ['text'], [{ unknown: 3, alsoUnknown: '' }]])(
-	'are their defaults where %j was given',
+	'options are their defaults where %j was given',
 	(given) => {
 		expect(read(given)).toEqual(DEFAULTS);
 	},
 );
 
 it.each([[null], [undefined], [''], ['  ']])(
-	'that are %j are as if they were not added',
+	'options that are %j are as if they were not added',
 	(empty) => {
 		const { limit, ids, ...withDefault } = DEFAULTS;
 		const given = Object.fromEntries(Object.keys(withDefault).map((name) => [name, empty]));
@@ -94,13 +94,16 @@ it.each([
 	['limit', '', 'Limit is empty'],
 	['ids', [], 'IDs is empty'],
 	['ids', undefined, 'IDs is undefined'],
-])('without a default are refused where they are empty: %s %j', (name, empty, beginning) => {
-	const sentence = refusal({ [name]: empty });
-	expect(sentence).toMatch(new RegExp(`^${beginning}: `));
-	wording.note(sentence);
-});
+])(
+	'options without a default are refused where they are empty: %s %j',
+	(name, empty, beginning) => {
+		const sentence = refusal({ [name]: empty });
+		expect(sentence).toMatch(new RegExp(`^${beginning}: `));
+		wording.note(sentence);
+	},
+);
 
-it('are what was given', () => {
+it('options are what was given', () => {
 	const given = {
 		pages: 3,
 		atOnce: 4,
@@ -113,7 +116,7 @@ it('are what was given', () => {
 	expect(read({ ...given, loud: false })).toEqual({ ...given, loud: false });
 });
 
-it('may be text from an expression', () => {
+it('options may be text from an expression', () => {
 	const given = { pages: '3', seconds: '1.5', loud: 'false', limit: '0', names: 'a' };
 	expect(read(given)).toMatchObject({
 		pages: 3,
@@ -124,7 +127,7 @@ it('may be text from an expression', () => {
 	});
 });
 
-it('that say how many at once are at most what the operation allows', () => {
+it('options that say how many at once are at most what the operation allows', () => {
 	expect(read({ atOnce: 20 }).atOnce).toBe(10);
 });
 
@@ -139,13 +142,13 @@ it.each([
 	[{ loud: 1 }, 'Loud'],
 	[{ loud: 'constructor' }, 'Loud'],
 	[{ order: 'left' }, 'Order'],
-])('are refused in a sentence: %j', (given, label) => {
+])('options are refused in a sentence: %j', (given, label) => {
 	const sentence = refusal(given);
 	expect(sentence).toMatch(new RegExp(`^${label} `));
 	wording.note(sentence);
 });
 
-it('are refused in these words', () => expect(wording.page).toMatchSnapshot());
+it('options are refused in these words', () => expect(wording.page).toMatchSnapshot());
 
 it('Selected Fields is offered for more than five fields', () => {
 	const fields = (count: number) =>

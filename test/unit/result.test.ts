@@ -6,7 +6,7 @@ import { type Remarks, remarkSentences } from '../../nodes/SurveyInterview/run/r
 
 const PART = { hasGap: true } as const;
 
-it('hints once, and through n8n’s own context', () => {
+it('a run hints once, and through n8n’s own context', () => {
 	const given: unknown[] = [];
 	class Context {
 		private readonly hints = given;
@@ -21,7 +21,7 @@ it('hints once, and through n8n’s own context', () => {
 	expect(given).toEqual([expect.objectContaining({ message: expect.stringContaining('2 of 3') })]);
 });
 
-it('does without, where n8n has no hints', () => {
+it('a run does without hints, where n8n has no hints', () => {
 	expect(() => giveHints({} as IExecuteFunctions, remarkSentences([PART]))).not.toThrow();
 });
 
