@@ -24,6 +24,7 @@ const PARAMETERS: Record<string, INodeParameters> = {
 	'survey.delete': { surveyId: byId(ID) },
 	'theme.delete': { categoryId: byId(ID) },
 	'respondent.erase': { respondentId: byId(ID) },
+	'result.getQuotes': { surveyId: byId(ID), topicId: byId(ID) },
 };
 
 interface More {

@@ -74,6 +74,12 @@ it.each<[string, unknown]>([
 	['theme.archive', { id: OTHER }],
 	['theme.archive', { id: OTHER, data: { id: ID } }],
 	['theme.archive', { message: 'maintenance', query: { id: ID } }],
+	['theme.archive', { previous: { id: ID } }],
+	['theme.archive', { error: { id: ID } }],
+	['theme.archive', { request: { id: ID }, rejected: { id: ID } }],
+	['theme.archive', { status: 'error', data: { id: ID } }],
+	['theme.archive', { id: ID, errors: ['Busy.'] }],
+	['theme.archive', { id: ID, result: { error: 'locked' } }],
 	['theme.archive', { id: ID, success: 'false' }],
 	['theme.archive', { id: ID, error_code: 'busy' }],
 	['theme.archive', { id: ID, failed: true }],
@@ -105,7 +111,7 @@ it.each<[string, unknown]>([
 	...[
 		...['error', 'Fail', 'failed', 'failure', 'rejected', 'refused', 'denied', 'unauthorised'],
 		...['unauthorized', 'unauthenticated', 'forbidden', 'invalid', 'unchanged', 'not_modified'],
-		...['not changed', 'not-found', '404', '503'],
+		...['not changed', 'not-found', 'not_found', '404', '503'],
 	].map((word): [string, object] => ['theme.archive', { id: ID, outcome: word }]),
 	...[
 		...['status', 'http_status', 'code', 'statusCode', 'returnCode', 'result_code', 'http_code'],

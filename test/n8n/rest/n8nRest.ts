@@ -101,26 +101,6 @@ export class N8nRest extends RestSession {
 	}
 
 	/**
-	 * What the button "Execute step" of an open node does.
-	 *
-	 * @param from an earlier run that the editor shows; or the trigger, and all that comes before runs too
-	 */
-	async executeStep(id: string, nodeName: string, from: Execution | string): Promise<Execution> {
-		const { executionId } = await this.call<{ executionId: string }>(
-			'POST',
-			`/rest/workflows/${id}/run`,
-			{
-				destinationNode: { nodeName, mode: 'inclusive' },
-				...(typeof from === 'string'
-					? { triggerToStartFrom: { name: from } }
-					: { runData: resultOf(from.data).runData, dirtyNodeNames: [] }),
-				workflowData: await this.workflow(id),
-			},
-		);
-		return await this.finished(executionId);
-	}
-
-	/**
 	 * What the button "Retry" does with a failed execution.
 	 *
 	 * @param loadWorkflow whether with the workflow as it is saved now, or as it was then
