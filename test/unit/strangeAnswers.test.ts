@@ -14,7 +14,7 @@ import { SURVEY, THEME } from '../../nodes/SurveyInterview/service/surveys';
 import { TOKEN } from '../../nodes/SurveyInterview/service/token';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
-type Simplified = Pick<typeof SURVEY, 'reader'>;
+type Simplified = Pick<typeof SURVEY, 'read'>;
 
 it.each<[string, Simplified, object, object]>([
 	[
@@ -209,7 +209,7 @@ it.each<[string, Simplified, object, object]>([
 		{ id: ID, sent: false },
 	],
 ])('%s', (_what, simplified, answer, says) => {
-	expect(said(simplified.reader()({ ...answer }, {}))).toEqual(says);
+	expect(said(simplified.read({ ...answer }, {}))).toEqual(says);
 });
 
 /** What an output says, without what is null or empty, and the sentence of the node. */
