@@ -1,7 +1,6 @@
 /** Tables and texts of a mail, as Outlook with Word's engine, Gmail and Apple Mail show them alike. */
 import { asHtml } from '../service/scalars';
-import type { Heading, Tone } from './document';
-import { INKS, type Look } from './colours';
+import { INKS, type Look, type Tone } from './colours';
 
 /** The style of each class. Classes with the name of a colour get their style from `colours.ts`. */
 const STYLES: Record<string, string> = {
@@ -27,14 +26,13 @@ export function inlineStyles(html: string, look: Look): string {
 	const colours: Record<string, string> = look;
 	const withStyles = (_: string, classes: string, ownStyle = '') => {
 		const names = classes.split(' ');
+		const surfaceName = names.find((name) => name in colours && !INKS.includes(name)) ?? '';
 		const styles = names.map((name) => (INKS.includes(name) ? `color:$${name}` : STYLES[name]));
 		const style = [...styles, ownStyle].filter(Boolean).join(';');
-		// The names of colours in INKS are for texts; those of all others are surfaces.
-		const surfaceName = names.find((name) => name in colours && !INKS.includes(name));
 		const attributes = {
-			// Those without a style here have rules in the head, for dark mode.
+			// The head has rules for the remaining classes, for dark mode and the narrow screen.
 			class: names.filter((name) => !(name in STYLES)).join(' '),
-			bgcolor: colours[surfaceName ?? ''],
+			bgcolor: colours[surfaceName],
 			style: style.replace(/\$(\w+)/g, (_name, name: string) => colours[name] ?? ''),
 		};
 		return Object.entries(attributes)
@@ -51,24 +49,31 @@ export const table = (rows: string, attributes = 'role="presentation" width="100
 export const row = (...cells: string[]) => `<tr>${cells.join('')}</tr>`;
 
 /** A cell around other tables. */
-export const holder = (content: string, attributes = '') =>
+export const cell = (content: string, attributes = '') =>
 	`<td${attributes && ` ${attributes}`}>${content}</td>`;
 
 /** A cell with a text. */
 export const textCell = (classes: string, content: string, style = '', attributes = '') =>
-	`<td${attributes && ` ${attributes}`} class="${classes}" style="${style}">${content}</td>`;
+	cell(content, `${attributes && `${attributes} `}class="${classes}" style="${style}"`);
 
 /** A cell that is only a surface; with '' it is a transparent gap. */
 export const surface = (colour: keyof Look | '', attributes = '') =>
-	`<td${attributes && ` ${attributes}`} class="flat ${colour}">&nbsp;</td>`;
+	cell('&nbsp;', `${attributes && `${attributes} `}class="flat ${colour}"`);
+
+/** Lines of text below each other. */
+export const textRows = (lines: readonly string[], classes: string, style = '') =>
+	lines.map((line) => row(textCell(classes, textHtml(line), style))).join('');
+
+/** A line below a picture, if there is one. */
+export const note = (line: string) =>
+	line && table(textRows([line], 'small muted', 'padding-top:6px'));
+
+/** A box of one colour around rows. */
+export const box = (colour: keyof Look, padding: string, rows: string) =>
+	table(row(cell(table(rows), `class="${colour}" style="padding:${padding};border-radius:8px"`)));
 
 /** A square of a colour, before what it stands for. Without a class, `inlineStyles` would not see its colour. */
 export const swatch = (tone: Tone) => `<span class="" style="color:$${tone}">&#9632;</span>`;
-
-export function headingOf({ title, aside }: Heading): string {
-	const beside = `<span class="small muted" style="font-weight:400">${asHtml(aside)}</span>`;
-	return `<h2 class="heading ink bold" style="margin:0 0 6px">${textHtml(title)}${aside && ` &nbsp;${beside}`}</h2>`;
-}
 
 /** One bar of parts that make the whole. */
 export function stackedBar(
@@ -82,12 +87,12 @@ export function stackedBar(
 	return table(row(...cells));
 }
 
-/** The columns of rows with bars, which are alike in all sections. */
+/** The columns of a table of topics or groups: the name, the bar, and one number or two. */
 export const BAR_GRID = {
 	name: 'width="33%"',
 	bar: 'width="46%"',
 	number: 'width="21%" align="right"',
-	/** Two columns in place of `number`. */
+	/** The two columns of groups in place of `number`. */
 	difference: 'width="12%" align="right"',
 	score: 'width="9%" align="right"',
 };
@@ -97,15 +102,6 @@ export function columnAttributes(index: number, { length }: readonly unknown[]):
 	const align = index === 0 ? 'left' : index === length - 1 ? 'right' : 'center';
 	return `width="${Math.floor(100 / length)}%" align="${align}"`;
 }
-
-export const note = (content: string) =>
-	content && table(row(textCell('small muted', textHtml(content), 'padding-top:6px')));
-
-/** A box of one colour around rows. */
-export const box = (colour: keyof Look, padding: string, rows: string) =>
-	table(
-		row(`<td class="${colour}" style="padding:${padding};border-radius:8px">${table(rows)}</td>`),
-	);
 
 /** Words of so many letters that they must be divided, which Word (Outlook) does not do by itself. */
 const LONG_WORD =

@@ -4,10 +4,11 @@ import { counted } from '../service/scalars';
 import type { Result } from '../run/itemResult';
 import type { RunParts } from '../run/readItems';
 import type { SurveyProperty } from '../service/surveys';
-import { nameFor, type ReadComparison, readGroups, readReportSurvey } from './groups';
+import { type ReadComparison, readGroups } from './groups';
 import type { ScoreSummary } from './metricScore';
 import { daysOf } from './periods';
 import type { ReportContext, ReportRequest } from './reportRequest';
+import { readReportSurvey, shownName } from './reportSurvey';
 
 /** Names of rows that are no value of the property. */
 const EVERYONE = 'Everyone';
@@ -21,7 +22,6 @@ export async function compareGroups(
 	const survey = await readReportSurvey(runParts, asked);
 	const compared = await readGroups(runParts, asked, survey);
 	const { property = '', range } = asked;
-	const showName = nameFor(reportContext);
 	const rowOf = (group: unknown, difference: number, summary: ScoreSummary) => ({
 		group,
 		answers: summary.answers,
@@ -30,10 +30,10 @@ export async function compareGroups(
 		...(summary.groups ?? { promoters: null, passives: null, detractors: null }),
 		property,
 		period: daysOf(range, 'en-GB', reportContext.timeZone),
-		survey_name: showName(survey.name),
+		survey_name: shownName(survey.name, reportContext),
 	});
 	const rows = compared.groups.map(({ name, difference, ...summary }) =>
-		rowOf(name === undefined ? OTHERS : showName(name), difference, summary),
+		rowOf(name === undefined ? OTHERS : shownName(name, reportContext), difference, summary),
 	);
 	const items = rows.length > 0 ? [rowOf(EVERYONE, 0, compared.all), ...rows] : [];
 	const note = remarkOn(compared, property, survey.properties);

@@ -1,4 +1,7 @@
-/** A report as its sections, each in the form of every output: mail, text and Slack. */
+/** A report as its sections, and how they become a text and blocks of Slack; `html.ts` makes the mail of them. */
+import { asHtml, oneLine } from '../service/scalars';
+import type { Brand } from './reportRequest';
+
 export interface ReportDocument {
 	/** The language of the texts, such as `en`. */
 	locale: string;
@@ -8,16 +11,14 @@ export interface ReportDocument {
 	days: string;
 	/** What to look at first. */
 	highlights: string[];
-	/** `#3451b2` */
-	accent?: string;
-	/** The address of a picture. */
-	logo?: string;
+	brand: Brand;
 	/** In the order in which they are read. */
 	sections: Section[];
 }
 
 export interface Section {
-	heading?: Heading;
+	/** The aside stands beside the title in grey; it may be empty. */
+	heading?: { title: string; aside: string };
 	/** The content of its cell in the mail, with classes of `cells.ts`. */
 	html: string;
 	/** The space below it in the mail, in pixels; 26 if absent. */
@@ -30,11 +31,42 @@ export interface Section {
 	isOnFirstScreen?: boolean;
 }
 
-export interface Heading {
-	title: string;
-	/** Stands beside the title in grey; may be empty. */
-	aside: string;
+/** For a mail without HTML, a model, or a chat that supports none of the other forms. */
+export const plainTextOf = (report: ReportDocument): string => textOf(report, report.sections);
+
+/** What is seen without scrolling, and the link. */
+export const firstScreenOf = (report: ReportDocument): string =>
+	textOf(
+		report,
+		report.sections.filter(({ isOnFirstScreen }) => isOnFirstScreen),
+	);
+
+function textOf({ title, days }: ReportDocument, sections: readonly Section[]): string {
+	const paragraphs = sections.map(({ heading, text }) => [
+		heading?.aside ? `${heading.title} (${heading.aside})` : heading?.title,
+		...text,
+	]);
+	return [[title, days], ...paragraphs]
+		.map((lines) => lines.filter(Boolean).join('\n'))
+		.filter(Boolean)
+		.join('\n\n');
 }
 
-/** Names of colours: `bad` to `good`, or `pale` and `accent` where nobody knows which end of the scale is better. */
-export type Tone = 'bad' | 'middle' | 'good' | 'pale' | 'accent';
+/** Limits that Slack publishes for a header and a section, in characters. */
+const MAX_HEADER = 150;
+const MAX_SECTION = 3000;
+
+/** @returns the form of Slack's Block Kit Builder, which n8n's Slack node takes */
+export function slackBlocksOf({ title, days, sections }: ReportDocument) {
+	const header = { type: 'plain_text', text: oneLine(title, MAX_HEADER - 1) };
+	const texts = [`_${slackText(days)}_`, ...sections.flatMap(({ slack = [] }) => slack)];
+	const blocks = texts.map((text) => ({
+		type: 'section',
+		text: { type: 'mrkdwn', text: text.slice(0, MAX_SECTION) },
+	}));
+	return { blocks: [{ type: 'header', text: header }, ...blocks] };
+}
+
+/** Escaped as Slack requires, so that nothing in a text becomes a link or a mention. */
+export const slackText = (text: string): string => text.replace(/[&<>]/g, asHtml);
+export const slackBold = (text: string): string => (text === '' ? '' : `*${slackText(text)}*`);

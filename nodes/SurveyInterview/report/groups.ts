@@ -1,21 +1,13 @@
 /** Compares the scores of groups, without revealing a small group of an anonymous survey. */
-import { harmless } from '../service/harmless';
-import { surveyFactsIn, surveyProperties } from '../service/surveys';
 import type { JsonObject } from '../service/json';
 import { isNoValue } from '../service/placeholders';
 import { withoutHidden } from '../service/hidden';
 import { rounded, textKey } from '../service/scalars';
 import { readItems, type RunParts } from '../run/readItems';
-import { countLeftOut, MIN_PEOPLE } from './fewPeople';
+import { countLeftOut } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
-import type { ReportContext, ReportRequest } from './reportRequest';
-
-/** One completed interview. */
-interface ScoredPerson {
-	score: unknown;
-	/** The person's values of the property, of which there may be several. */
-	values: readonly string[];
-}
+import type { ReportRequest } from './reportRequest';
+import type { ReportSurvey } from './reportSurvey';
 
 export interface Group extends ScoreSummary {
 	/** Undefined for the group of all gathered people, which the output calls Others. */
@@ -33,90 +25,12 @@ export interface Comparison {
 	gathered: number;
 }
 
-/**
- * Groups people by their value of a property. Groups smaller than the minimum are gathered into one.
- *
- * In a survey that may be anonymous, subtraction must not reveal fewer people than the minimum. So whoever has several
- * values is in no group of their own, groups are gathered by the rule of `countLeftOut`, and if all people together are
- * fewer than the minimum, nothing is compared.
- */
-export function compareScores(
-	metric: unknown,
-	people: readonly ScoredPerson[],
-	minimum: number,
-	mayBeAnonymous: boolean,
-): Comparison {
-	const scored = people.filter(({ score }) => isScoreOf(metric, score));
-	const byValue = new Map<string, unknown[]>();
-	const gatheredScores: unknown[] = [];
-	for (const { score, values } of scored) {
-		const groupsOfPerson = mayBeAnonymous && values.length !== 1 ? [] : values;
-		if (groupsOfPerson.length === 0) gatheredScores.push(score);
-		for (const value of new Set(groupsOfPerson)) {
-			if (!byValue.get(value)?.push(score)) byValue.set(value, [score]);
-		}
-	}
-	const smallestFirst = [...byValue].sort(([, a], [, b]) => a.length - b.length);
-	const sizes = smallestFirst.map(([, { length }]) => length);
-	const gatheredCount = mayBeAnonymous
-		? countLeftOut(sizes, gatheredScores.length, minimum)
-		: sizes.filter((size) => size < minimum).length;
-	for (const [, scores] of smallestFirst.slice(0, gatheredCount)) {
-		for (const score of scores) gatheredScores.push(score);
-	}
-	/** Whether a result of so many people must not be shown. */
-	const isTooFew = (people: number) => mayBeAnonymous && people < minimum;
-	const all = summaryOf(metric, isTooFew(scored.length) ? [] : scored.map(({ score }) => score));
-	const groupOf = (scores: readonly unknown[], name?: string): Group => {
-		const summary = summaryOf(metric, scores);
-		// Each group has people with a score, and where a group is shown, everyone has one.
-		const score = Number(summary.score);
-		return { name, ...summary, score, difference: rounded(score - Number(all.score), 1) };
-	};
-	const shown = smallestFirst.slice(gatheredCount).map(([name, scores]) => groupOf(scores, name));
-	shown.sort((a, b) => b.score - a.score);
-	const isGatheredShown = gatheredScores.length > 0 && !isTooFew(gatheredScores.length);
-	return {
-		groups: [...shown, ...(isGatheredShown ? [groupOf(gatheredScores)] : [])],
-		all,
-		gathered: gatheredCount,
-	};
+export interface ReadComparison extends Comparison {
+	/** How many completed interviews have no time, so that nobody knows whether they belong to the period. */
+	untimed: number;
+	/** Why there is no group although people have answered. */
+	whyNone?: 'tooFew' | 'unscored';
 }
-
-export type ReportSurvey = Awaited<ReturnType<typeof readReportSurvey>>;
-
-/** @throws {SurveyInterviewError} if the survey cannot be read, because without its metric no score has a meaning */
-export async function readReportSurvey(
-	{ surveys }: RunParts,
-	{ surveyId, minGroup }: ReportRequest,
-) {
-	const detail = await surveys.detailOf(surveyId);
-	if (detail instanceof Error) throw detail;
-	const facts = surveyFactsIn(detail);
-	const { name, metric_type, interview_locale, anonymous } = facts;
-	return {
-		name,
-		metric: metric_type,
-		language: interview_locale,
-		/** The ends of its scale, if it tells them. */
-		scaleEnds: [facts.scale_min, facts.scale_max],
-		isAnonymous: anonymous === true,
-		// Also if the service does not say whether it is: then no results of few people may be shown.
-		mayBeAnonymous: anonymous !== false,
-		/** Results of fewer people must not be shown. */
-		minPeople: anonymous === false ? 1 : Math.max(minGroup, MIN_PEOPLE),
-		properties: surveyProperties(detail) ?? [],
-	};
-}
-
-/** Characters of a name that others gave to a survey or a property. */
-export const MAX_NAME = 80;
-
-/** A name that others gave; for a model without links and markup, because it may repeat it in a chat. */
-export const nameFor =
-	({ isTool }: ReportContext) =>
-	(name: unknown): unknown =>
-		isTool && typeof name === 'string' ? harmless(name, MAX_NAME) : name;
 
 /** A respondent in Simplified with `FIELDS`. */
 interface Person {
@@ -127,24 +41,18 @@ interface Person {
 }
 const FIELDS = ['status', 'completed_at', 'score', 'properties'];
 
-export interface ReadComparison extends Comparison {
-	/** How many completed interviews have no time, so that nobody knows whether they belong to the period. */
-	untimed: number;
-	/** Why there is no group although people have answered. */
-	whyNone?: 'tooFew' | 'unscored';
-}
-
 /** The groups of those who completed in the period. */
 export async function readGroups(
 	runParts: RunParts,
-	{ surveyId: survey_id, range, minGroup, property = '' }: ReportRequest,
+	{ surveyId, range, minGroup, property = '' }: ReportRequest,
 	{ metric, mayBeAnonymous, minPeople }: ReportSurvey,
 ): Promise<ReadComparison> {
-	const listOperation = ['respondent', 'getAll'] as const;
+	const identifiers = { survey_id: surveyId };
+	const getAll = ['respondent', 'getAll'] as const;
 	const respondents = await readItems<Person>(
 		runParts,
-		listOperation,
-		{ survey_id },
+		getAll,
+		identifiers,
 		{},
 		{ fields: FIELDS },
 	);
@@ -162,6 +70,61 @@ export async function readGroups(
 	if (people.length === 0 || compared.groups.length > 0) return { ...compared, untimed };
 	// If it is not anonymous, everybody with a score is in a group, so nobody had one.
 	return { ...compared, untimed, whyNone: mayBeAnonymous ? 'tooFew' : 'unscored' };
+}
+
+/** One completed interview. */
+interface ScoredPerson {
+	score: unknown;
+	/** The person's values of the property, of which there may be several. */
+	values: readonly string[];
+}
+
+/**
+ * Groups people by their value of a property. Groups smaller than the minimum are gathered into one.
+ *
+ * In a survey that may be anonymous, subtraction must not reveal fewer people than the minimum. So whoever has several
+ * values is in no group of their own, groups are gathered by the rule of `countLeftOut`, and if all people together are
+ * fewer than the minimum, nothing is compared.
+ */
+export function compareScores(
+	metric: unknown,
+	people: readonly ScoredPerson[],
+	minimum: number,
+	mayBeAnonymous: boolean,
+): Comparison {
+	const scored = people.filter(({ score }) => isScoreOf(metric, score));
+	const isTooFew = (count: number) => mayBeAnonymous && count < minimum;
+	const all = summaryOf(metric, isTooFew(scored.length) ? [] : scored.map(({ score }) => score));
+
+	const byValue = new Map<string, unknown[]>();
+	const withoutGroup: unknown[] = [];
+	for (const { score, values } of scored) {
+		const groupsOfPerson = mayBeAnonymous && values.length > 1 ? [] : values;
+		if (groupsOfPerson.length === 0) withoutGroup.push(score);
+		for (const value of new Set(groupsOfPerson)) {
+			if (!byValue.get(value)?.push(score)) byValue.set(value, [score]);
+		}
+	}
+	const smallestFirst = [...byValue].sort(([, a], [, b]) => a.length - b.length);
+	const sizes = smallestFirst.map(([, { length }]) => length);
+	const gathered = mayBeAnonymous
+		? countLeftOut(sizes, withoutGroup.length, minimum)
+		: sizes.filter((size) => size < minimum).length;
+
+	const groupOf = (scores: readonly unknown[], name?: string): Group => {
+		const summary = summaryOf(metric, scores);
+		// Each group has people with a score, and where a group is shown, everyone has one.
+		const score = Number(summary.score);
+		return { name, ...summary, score, difference: rounded(score - Number(all.score), 1) };
+	};
+	const groups = smallestFirst
+		.slice(gathered)
+		.map(([name, scores]) => groupOf(scores, name))
+		.sort((a, b) => b.score - a.score);
+	const gatheredScores = smallestFirst.slice(0, gathered).flatMap(([, scores]) => scores);
+	const others = [...withoutGroup, ...gatheredScores];
+	if (others.length > 0 && !isTooFew(others.length)) groups.push(groupOf(others));
+	return { groups, all, gathered };
 }
 
 /**

@@ -3,7 +3,7 @@
  * styles in its head, which only add the dark, the narrow screen, and the font for Word.
  */
 import { asHtml } from '../service/scalars';
-import { headingOf, holder, inlineStyles, row, surface, table, textCell, textHtml } from './cells';
+import { cell, inlineStyles, row, surface, table, textCell, textHtml } from './cells';
 import { coloursWith, rulesOf } from './colours';
 import type { ReportDocument, Section } from './document';
 
@@ -19,7 +19,7 @@ const PREVIEW_STYLE =
 	'display:none;font-size:1px;line-height:1px;max-height:0;overflow:hidden;mso-hide:all';
 
 export function htmlOf(report: ReportDocument): string {
-	const { light, dark } = coloursWith(report.accent);
+	const { light, dark } = coloursWith(report.brand.accentColor);
 	return `<!doctype html>
 <html lang="${report.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="x-apple-disable-message-reformatting">
@@ -39,16 +39,16 @@ ${inlineStyles(bodyOf(report), light)}</html>`;
  * Word needs a table of a fixed width around the card; the others take all of the width up to that. `$page`, `$card` and
  * `$ink` are colours, which `inlineStyles` fills in.
  */
-function bodyOf({ title, subject, days, logo, sections }: ReportDocument): string {
+function bodyOf({ title, subject, days, brand: { logoUrl }, sections }: ReportDocument): string {
 	const plainTable = 'role="presentation" cellpadding="0" cellspacing="0"';
-	const picture = logo
-		? `<img src="${asHtml(logo)}" alt="${asHtml(title)}" height="28" style="display:block;border:0;height:28px;margin:0 0 18px">`
+	const picture = logoUrl
+		? `<img src="${asHtml(logoUrl)}" alt="${asHtml(title)}" height="28" style="display:block;border:0;height:28px;margin:0 0 18px">`
 		: '';
 	const name = `<h1 class="title ink bold" style="margin:0">${textHtml(title)}</h1>`;
 	const top = picture + name + table(row(textCell('text muted', textHtml(days))));
 	const rows = [
 		row(surface('accent', 'height="5"')),
-		row(holder(top, 'class="side" style="padding:26px 32px 16px"')),
+		row(cell(top, 'class="side" style="padding:26px 32px 16px"')),
 		...sections.map(rowOf),
 	];
 	return `<body class="page" style="margin:0;padding:0;background-color:$page">
@@ -65,5 +65,10 @@ ${rows.join('\n')}
 
 function rowOf({ heading, html, below = 26 }: Section): string {
 	const content = heading ? headingOf(heading) + html : html;
-	return row(holder(content, `class="side" style="padding:0 32px ${below}px"`));
+	return row(cell(content, `class="side" style="padding:0 32px ${below}px"`));
+}
+
+function headingOf({ title, aside }: NonNullable<Section['heading']>): string {
+	const beside = `<span class="small muted" style="font-weight:400">${asHtml(aside)}</span>`;
+	return `<h2 class="heading ink bold" style="margin:0 0 6px">${textHtml(title)}${aside && ` &nbsp;${beside}`}</h2>`;
 }

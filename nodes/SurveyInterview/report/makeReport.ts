@@ -1,14 +1,13 @@
 import { SurveyInterviewError } from '../http/errors';
 import type { RunParts } from '../run/readItems';
 import { harmless } from '../service/harmless';
-import { nameFor, readReportSurvey } from './groups';
+import { firstScreenOf, plainTextOf, slackBlocksOf } from './document';
 import { htmlOf } from './html';
 import { NOT_WANTED, type Quote, readParts, type ReportParts } from './parts';
 import { periodsOf } from './periods';
 import { wordsIn } from './phrases';
 import type { ReportContext, ReportRequest } from './reportRequest';
-import { slackBlocksOf } from './slack';
-import { firstScreenOf, plainTextOf } from './text';
+import { readReportSurvey, shownName } from './reportSurvey';
 import { writeReport } from './writeReport';
 
 /**
@@ -27,42 +26,48 @@ export async function makeReport(
 	// The service writes conclusions only about its own periods. In a report of another period, people would take it for
 	// one about that period.
 	if (!periods.isServicePeriod && !asked.includeConclusion) wanted.delete('conclusion');
-
 	const { locale } = words;
 	const parts = await readParts(runParts, { asked, survey, periods, wanted, locale });
 	const remarks = remarksOn(runParts, parts);
 
 	// A model gets the quotes apart, so its text is without them.
-	const quotes = reportContext.isTool ? parts.quotes.value : undefined;
-	// The parts that the text of the report shows.
-	const shownParts = new Set(wanted);
-	if (quotes) shownParts.delete('quotes');
+	const quotesApart = reportContext.isTool ? parts.quotes.value : undefined;
+	if (quotesApart) wanted.delete('quotes');
 	const label = survey.properties.find(({ key }) => key === asked.property)?.label;
 	const property = label ?? asked.property;
-	const facts = { ...survey, ...periods, words, brand: asked.brand, wanted: shownParts, property };
-	const report = writeReport(facts, parts);
+	const report = writeReport(
+		{ ...survey, ...periods, words, brand: asked.brand, wanted, property },
+		parts,
+	);
 
-	const { scores, previous_scores: previous } = parts;
 	const texts = { subject: report.subject, text: plainTextOf(report) };
+	const { scores, previous_scores: previous } = parts;
 	const keyNumbers = {
-		survey_name: nameFor(reportContext)(survey.name),
+		survey_name: shownName(survey.name, reportContext),
 		answers: scores.value?.answers ?? (scores.missing === 'empty' ? 0 : null),
 		score: scores.value?.score ?? null,
 	};
 	const previousScore = { previous_score: previous.value?.score ?? null };
 	if (reportContext.isTool) {
-		const quotesItem = quotes && quotesForModel(quotes, words.when[periods.servicePeriod]);
-		return { item: { ...texts, ...keyNumbers, ...previousScore, ...quotesItem }, remarks };
+		const period = words.when[periods.servicePeriod];
+		const quotes = quotesApart && quotesForModel(quotesApart, period);
+		return { item: { ...texts, ...keyNumbers, ...previousScore, ...quotes }, remarks };
 	}
-	const forms = {
+	const item = {
+		...texts,
 		summary: firstScreenOf(report),
 		html: htmlOf(report),
 		slack_blocks: slackBlocksOf(report),
 		highlights: report.highlights,
+		...keyNumbers,
+		numbers: {
+			period: asked.range,
+			previous_period: asked.previousRange,
+			...previousScore,
+			...parts,
+		},
 	};
-	const ranges = { period: asked.range, previous_period: asked.before };
-	const numbers = { ...ranges, ...previousScore, ...parts };
-	return { item: { ...texts, ...forms, ...keyNumbers, numbers }, remarks };
+	return { item, remarks };
 }
 
 /** A warning with the reasons why parts could not be read. @throws {SurveyInterviewError} if none could be read */
@@ -85,14 +90,14 @@ const MAX_QUOTE = 300;
 
 /** A model gets the words of participants separately, and without links, because it may repeat them in a chat. */
 function quotesForModel(quotes: readonly Quote[], period: string) {
-	const rankBySentiment = ({ sentiment }: Quote) => (sentiment === 'negative' ? 0 : 1);
-	const chosen = quotes
-		.toSorted((a, b) => rankBySentiment(a) - rankBySentiment(b))
+	const isOther = ({ sentiment }: Quote) => Number(sentiment !== 'negative');
+	const negativeFirst = quotes
+		.toSorted((a, b) => isOther(a) - isOther(b))
 		.slice(0, QUOTES_FOR_MODEL)
 		.map(({ text, topic, sentiment }) => ({
 			text: harmless(text, MAX_QUOTE),
 			topic: harmless(topic, MAX_QUOTE),
 			sentiment,
 		}));
-	return { about_quotes: ABOUT_QUOTES, quotes_period: period, quotes: chosen };
+	return { about_quotes: ABOUT_QUOTES, quotes_period: period, quotes: negativeFirst };
 }

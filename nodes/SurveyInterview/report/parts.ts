@@ -8,10 +8,11 @@ import { type JsonObject, withoutGaps } from '../service/json';
 import { readItems, type RunParts } from '../run/readItems';
 import type { Words } from './english';
 import { withoutSmallBuckets } from './fewPeople';
-import { type Comparison, type ReadComparison, readGroups, type ReportSurvey } from './groups';
+import { type Comparison, type ReadComparison, readGroups } from './groups';
 import { summaryOf, type ScoreSummary } from './metricScore';
 import type { ReportPeriods } from './periods';
 import type { ReportRequest } from './reportRequest';
+import type { ReportSurvey } from './reportSurvey';
 
 /** Why a part is missing. `perhapsHeld`: an anonymous survey shows nothing, perhaps because too few have answered. */
 export type Missing = keyof Words['noScore'];
@@ -73,8 +74,6 @@ interface Conclusion {
 	points: Array<{ text: string; tone: string | null }> | null;
 }
 
-const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
-
 /** Fewer mentions of a topic, or fewer answers, say little: bars are pale, and it is no highlight. */
 export const MIN_TO_JUDGE = 5;
 
@@ -109,9 +108,6 @@ interface PartsRequest {
 	locale: string;
 }
 
-/** The part that is read; undefined if the service has nothing to show for it. */
-type ReadPart<T> = Promise<ReportPart<T> | undefined>;
-
 /**
  * Reads all parts side by side: nine requests, of which three are for quotes. In a survey that may be anonymous, one more
  * request counts who answered in the service's period: if they are too few, the parts of that period are withheld.
@@ -119,62 +115,61 @@ type ReadPart<T> = Promise<ReportPart<T> | undefined>;
 export async function readParts(runParts: RunParts, request: PartsRequest): Promise<ReportParts> {
 	const { asked, survey, periods, wanted } = request;
 	const reader = new PartsReader(runParts, request);
-	const part = async <T>(isWanted: boolean, read: () => ReadPart<T>) =>
-		isWanted ? await partFrom(read, survey.isAnonymous) : NOT_WANTED;
 	const isWanted = (...names: string[]) => names.some((name) => wanted.has(name));
+	const part = async <T>(isNeeded: boolean, read: () => PromisedPart<T>) =>
+		isNeeded ? await partFrom(read, survey) : NOT_WANTED;
 
-	const topics = part(isWanted('topics', 'quotes'), () => reader.topics());
-	const { peopleInServicePeriod, ...parts } = await resolveAll({
-		// No answers are too few as well.
-		peopleInServicePeriod: part(
-			survey.mayBeAnonymous && isWanted('scores', 'topics', 'quotes', 'conclusion'),
-			async () => (await reader.scoresIn(periods.rangeForCount)) ?? TOO_FEW_PEOPLE,
-		),
-		scores: part(isWanted('scores'), () => reader.scoresIn(asked.range)),
-		previous_scores: part(isWanted('scores'), () => reader.scoresIn(asked.before)),
-		response_rate: part(isWanted('scores'), () => reader.responseRate()),
-		trend: part(isWanted('trend'), () => reader.trend()),
-		topics,
-		quotes: part(isWanted('quotes'), async () => await reader.quotesOn(await topics)),
-		conclusion: part(isWanted('conclusion'), () => reader.conclusion()),
-		groups: part(asked.property !== undefined, () => reader.groups()),
-	});
+	const topicsPart = part(isWanted('topics', 'quotes'), () => reader.topics());
+	const [people, scores, previousScores, responseRate, trend, topics, quotes, conclusion, groups] =
+		await Promise.all([
+			part(
+				survey.mayBeAnonymous && isWanted('scores', 'topics', 'quotes', 'conclusion'),
+				// No answers are too few as well.
+				async () => (await reader.scoresIn(periods.rangeForCount)) ?? TOO_FEW_PEOPLE,
+			),
+			part(isWanted('scores'), () => reader.scoresIn(asked.range)),
+			part(isWanted('scores'), () => reader.scoresIn(asked.previousRange)),
+			part(isWanted('scores'), () => reader.responseRate()),
+			part(isWanted('trend'), () => reader.trend()),
+			topicsPart,
+			part(isWanted('quotes'), async () => await reader.quotesOn(await topicsPart)),
+			part(isWanted('conclusion'), () => reader.conclusion()),
+			part(asked.property !== undefined, () => reader.groups()),
+		]);
 
-	// If too few have answered in the service's period, its parts are missing for the same reason as that count.
-	const withheldIfFew = <T>(result: ReportPart<T>): ReportPart<T> =>
-		survey.mayBeAnonymous && result.value && peopleInServicePeriod.missing
-			? peopleInServicePeriod
-			: result;
+	/** A part of the service's period. If too few have answered in it, it is missing for the same reason as their count. */
+	const unlessFew = <T>(result: ReportPart<T>): ReportPart<T> =>
+		survey.mayBeAnonymous && result.value && people.missing ? people : result;
 	return withoutGaps({
-		...parts,
-		response_rate: withheldIfFew(parts.response_rate),
-		topics: withheldIfFew(parts.topics),
-		quotes: withheldIfFew(parts.quotes),
-		conclusion: withheldIfFew(parts.conclusion),
-		groups: asked.property === undefined ? undefined : parts.groups,
+		scores,
+		previous_scores: previousScores,
+		response_rate: unlessFew(responseRate),
+		trend,
+		topics: unlessFew(topics),
+		quotes: unlessFew(quotes),
+		conclusion: unlessFew(conclusion),
+		groups: asked.property === undefined ? undefined : groups,
 	});
 }
 
-/** The values of an object of promises, under the same names. */
-async function resolveAll<T extends object>(promises: {
-	[Name in keyof T]: Promise<T[Name]>;
-}): Promise<T> {
-	const entries = Object.entries<Promise<unknown>>(promises);
-	const values = await Promise.all(entries.map(async ([, value]) => await value));
-	return Object.fromEntries(entries.map(([name], index) => [name, values[index]])) as T;
-}
-
-async function partFrom<T>(read: () => ReadPart<T>, isAnonymous: boolean): Promise<ReportPart<T>> {
-	const part = await read().catch(missingFor);
-	return part ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
-}
+/** A part while it is read; undefined if the service has nothing to show for it. */
+type PromisedPart<T> = Promise<ReportPart<T> | undefined>;
 
 /** @throws errors that do not come from the service, such as the end of the execution */
-function missingFor(error: unknown): ReportPart<never> {
-	if (!(error instanceof SurveyInterviewError)) throw error;
-	const isSuppressed = error.facts.code === 'segment_suppressed';
-	return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: error.message };
+async function partFrom<T>(
+	read: () => PromisedPart<T>,
+	{ isAnonymous }: ReportSurvey,
+): Promise<ReportPart<T>> {
+	try {
+		return (await read()) ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
+	} catch (error) {
+		if (!(error instanceof SurveyInterviewError)) throw error;
+		const isSuppressed = error.facts.code === 'segment_suppressed';
+		return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: error.message };
+	}
 }
+
+const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
 
 /** Quotes are read for so many topics, and so many for each. */
 const QUOTED_TOPICS = 3;
@@ -186,25 +181,23 @@ class PartsReader {
 		private readonly request: PartsRequest,
 	) {}
 
-	async scoresIn(range: TimeRange): ReadPart<ScoreSummary> {
-		const query = { range_start: range.start, range_end: range.end };
-		const records = await this.get<{ score: unknown }>('getScores', query);
+	async scoresIn({ start, end }: TimeRange): PromisedPart<ScoreSummary> {
 		const { metric, minPeople } = this.request.survey;
-		const summary = summaryOf(
-			metric,
-			records.map(({ score }) => score),
-		);
+		const query = { range_start: start, range_end: end };
+		const records = await this.get<{ score: unknown }>('getScores', query);
+		const scores = records.map(({ score }) => score);
+		const summary = summaryOf(metric, scores);
 		if (summary.answers === 0) return undefined;
 		return summary.answers >= minPeople ? { value: summary } : TOO_FEW_PEOPLE;
 	}
 
-	async responseRate(): ReadPart<Invited> {
+	async responseRate(): PromisedPart<Invited> {
 		const [found] = await this.get<Partial<Invited>>('getOverview', this.period);
 		const { invited = null, response_rate: share } = found ?? {};
 		return typeof share === 'number' ? { value: { invited, response_rate: share } } : undefined;
 	}
 
-	async trend(): ReadPart<Bucket[]> {
+	async trend(): PromisedPart<Bucket[]> {
 		const { start, end, granularity } = this.request.periods.trend;
 		const query = { range_start: start, range_end: end, granularity };
 		const all = await this.get<Bucket>('getOverTime', query);
@@ -216,46 +209,44 @@ class PartsReader {
 		return isScored(value) ? { value } : TOO_FEW_PEOPLE;
 	}
 
-	async topics(): ReadPart<Topic[]> {
+	async topics(): PromisedPart<Topic[]> {
 		const topics = await this.get<Topic>('getTopics', this.period);
 		const value = mostMentionedFirst(topics.filter(({ name }) => name !== null));
 		return value.length > 0 ? { value } : undefined;
 	}
 
-	/** On the worst topic, and on those with the most mentions. */
-	async quotesOn(topics: ReportPart<Topic[]>): ReadPart<Quote[]> {
+	/** On the worst topic, and on those with the most mentions; the first quote on each, then the second, and so on. */
+	async quotesOn(topics: ReportPart<Topic[]>): PromisedPart<Quote[]> {
 		if (topics.missing) return topics;
-		const [worst] = worstFirst(topics.value);
-		const byId = new Map(
-			[...(worst ? [worst] : []), ...topics.value].map((topic) => [topic.id, topic]),
-		);
+		const candidates = [...worstFirst(topics.value).slice(0, 1), ...topics.value];
+		const byId = new Map(candidates.map((topic) => [topic.id, topic]));
 		byId.delete(null);
 		const quoted = [...byId.values()].slice(0, QUOTED_TOPICS);
-		const { isAnonymous } = this.request.survey;
-		const found = await Promise.all(
-			quoted.map(async (topic) => await partFrom(() => this.quotes(topic), isAnonymous)),
+		const parts = await Promise.all(
+			quoted.map(async (topic) => await partFrom(() => this.quotes(topic), this.request.survey)),
 		);
-		const mixedQuotes = alternating(found.map(({ value = [] }) => value));
-		return mixedQuotes.length > 0 ? { value: mixedQuotes } : found.find(({ missing }) => missing);
+		const value = Array.from({ length: QUOTES_EACH }, (_, index) =>
+			parts.flatMap((part) => part.value?.[index] ?? []),
+		).flat();
+		return value.length > 0 ? { value } : parts.find(({ missing }) => missing);
 	}
 
-	private async quotes({ id, name }: Topic): ReadPart<Quote[]> {
-		const identifiers = { topic_id: id ?? '' };
+	private async quotes({ id, name }: Topic): PromisedPart<Quote[]> {
 		// The topic is known, so no request is needed for its name.
 		const options = { limit: QUOTES_EACH, fields: ['text', 'sentiment', 'at'] };
-		const quotes = await this.get<Quote>('getQuotes', this.period, identifiers, options);
+		const quotes = await this.get<Quote>('getQuotes', this.period, { topic_id: id }, options);
 		const withText = quotes.filter(({ text }) => text !== null);
 		return { value: withText.map((quote) => ({ ...quote, topic: name })) };
 	}
 
-	async conclusion(): ReadPart<Conclusion> {
+	async conclusion(): PromisedPart<Conclusion> {
 		const query = { ...this.period, locale: this.request.locale };
 		const [value] = await this.get<Conclusion>('getConclusion', query);
 		const isFound = value && (value.text !== null || (value.points ?? []).length > 0);
 		return isFound ? { value } : undefined;
 	}
 
-	async groups(): ReadPart<ReadComparison> {
+	async groups(): PromisedPart<ReadComparison> {
 		const value = await readGroups(this.runParts, this.request.asked, this.request.survey);
 		if (value.groups.length > 0) return { value };
 		return value.whyNone === 'tooFew' ? TOO_FEW_PEOPLE : undefined;
@@ -281,15 +272,6 @@ function mostMentionedFirst(topics: readonly Topic[]): Topic[] {
 	const countName = (['mentions', 'frequency'] as const).find((name) =>
 		topics.every((topic) => (topic[name] ?? null) !== null),
 	);
-	return countName === undefined
-		? [...topics]
-		: topics.toSorted((a, b) => Number(b[countName]) - Number(a[countName]));
-}
-
-/** The first of each list, then the second of each, and so on. */
-function alternating<T>(lists: readonly T[][]): T[] {
-	const longest = Math.max(...lists.map(({ length }) => length), 0);
-	return Array.from({ length: longest }, (_, index) =>
-		lists.flatMap((list) => list.slice(index, index + 1)),
-	).flat();
+	if (countName === undefined) return [...topics];
+	return topics.toSorted((a, b) => Number(b[countName]) - Number(a[countName]));
 }

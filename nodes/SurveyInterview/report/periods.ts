@@ -10,28 +10,19 @@ type Clock = Pick<ReportContext, 'now' | 'timeZone'>;
 
 export type ReportPeriods = ReturnType<typeof periodsOf>;
 
-/** The period for results that the service has only by month and year, such as topics, quotes and the conclusion. */
-interface ServicePeriod {
-	/** The service's name of its period. */
-	servicePeriod: keyof Words['when'];
-	/** Where people are counted, to withhold results of too few (`parts.ts`). It lies within the service's period. */
-	rangeForCount: TimeRange;
-	/** Whether it has exactly the days of the report. */
-	isServicePeriod: boolean;
-}
-
 /** @param locale of days in words */
-export function periodsOf({ range, before }: ReportRequest, locale: string, clock: Clock) {
+export function periodsOf({ range, previousRange }: ReportRequest, locale: string, clock: Clock) {
+	const { timeZone } = clock;
 	const trend = trendUpTo(range, clock);
-	const firstDay = dayIn(new Date(range.start), clock.timeZone);
-	const lastDay = dayIn(new Date(range.end), clock.timeZone);
+	const firstDay = dayIn(new Date(range.start), timeZone);
+	const lastDay = dayIn(new Date(range.end), timeZone);
 	return {
 		trend,
 		...servicePeriodFor(range, clock),
 		/** How long the period before is, as a person says it: `four weeks`. */
-		lengthBefore: lengthOf(before, clock.timeZone),
-		days: daysOf(range, locale, clock.timeZone, 'long'),
-		shortDays: daysOf(range, locale, clock.timeZone),
+		lengthBefore: lengthOf(previousRange, timeZone),
+		days: daysOf(range, locale, timeZone, 'long'),
+		shortDays: daysOf(range, locale, timeZone),
 		/** As the buckets of the trend do. */
 		beginsAtMidnightUtc: range.start.endsWith('T00:00:00.000Z'),
 		bucketLabel: bucketFormatter(locale, trend.granularity),
@@ -43,6 +34,34 @@ export function periodsOf({ range, before }: ReportRequest, locale: string, cloc
 	};
 }
 
+/** For reports up to so many days: the size of the buckets, how many days the trend goes back, a bucket's period. */
+const TRENDS = [
+	// The longest quarter has 92 days, and in some time zones one hour more.
+	{ upToDays: 92.1, granularity: 'week', days: 84, period: 'thisWeek' },
+	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
+	// Ten years.
+	{ upToDays: Infinity, granularity: 'year', days: 3653, period: 'thisYear' },
+] as const;
+
+/**
+ * The trend begins with a whole bucket at midnight in UTC, in which the service is taken to count, and ends with the
+ * period.
+ */
+export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Clock) {
+	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
+	const { granularity, days, period } =
+		TRENDS.find(({ upToDays }) => length <= upToDays) ?? TRENDS[2];
+	const last = Math.min(Date.parse(end), now.getTime());
+	const first = Math.min(Date.parse(start), last - days * DAY_MS);
+	// West of Greenwich, the period ends on the next day in UTC, which would begin one more bucket.
+	const lastOfDay = dayIn(new Date(last), timeZone).getTime() + DAY_MS - 1;
+	return {
+		start: periodRange(period, dayIn(new Date(first), timeZone), 'UTC').start,
+		end: new Date(Math.min(last, lastOfDay)).toISOString(),
+		granularity,
+	};
+}
+
 /** Periods of the node and the same ones of the service, the shortest first. */
 const SERVICE_PERIODS = [
 	['thisMonth', 'current_month'],
@@ -51,9 +70,19 @@ const SERVICE_PERIODS = [
 	['lastYear', 'last_year'],
 ] as const;
 
+/** The period for results that the service has only by month and year, such as topics, quotes and the conclusion. */
+interface ServicePeriod {
+	/** The service's name of its period. */
+	servicePeriod: keyof Words['when'];
+	/** Where people are counted, to withhold results of too few (`parts.ts`). It lies within the service's period. */
+	rangeForCount: TimeRange;
+	/** Whether it has exactly the days of the report. */
+	isServicePeriod: boolean;
+}
+
 /**
- * The service's shortest period that includes the days of a range, and whether both are the same. The service is taken
- * to count in UTC: on the first of a month in Sydney, the month that has just ended may still be its current one.
+ * The service's shortest period that includes the days of a range. The service is taken to count in UTC: on the first
+ * of a month in Sydney, the month that has just ended may still be its current one.
  */
 export function servicePeriodFor(range: TimeRange, { now, timeZone }: Clock): ServicePeriod {
 	const from = dayIn(new Date(range.start), timeZone).toISOString();
@@ -69,40 +98,6 @@ export function servicePeriodFor(range: TimeRange, { now, timeZone }: Clock): Se
 	const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString();
 	const rangeForCount = { start: from < yearAgo ? from : yearAgo, end: now.toISOString() };
 	return { servicePeriod: 'all_time', rangeForCount, isServicePeriod: false };
-}
-
-/** For longer reports: ten years, one bucket for each. */
-const YEARLY_TREND = {
-	upToDays: Infinity,
-	granularity: 'year',
-	days: 3653,
-	period: 'thisYear',
-} as const;
-/** For reports up to so many days: the size of the buckets, how many days the trend goes back, a bucket's period. */
-const TRENDS_BY_LENGTH = [
-	// A quarter, of which one in autumn has an hour more.
-	{ upToDays: 92.1, granularity: 'week', days: 84, period: 'thisWeek' },
-	{ upToDays: 400, granularity: 'month', days: 365, period: 'thisMonth' },
-] as const;
-
-/**
- * The trend begins with a whole bucket at midnight in UTC, in which the service is taken to count, and ends with the
- * period.
- */
-export function trendUpTo({ start, end }: TimeRange, { now, timeZone }: Clock) {
-	const length = (Date.parse(end) - Date.parse(start)) / DAY_MS;
-	const { granularity, days, period } =
-		TRENDS_BY_LENGTH.find(({ upToDays }) => length <= upToDays) ?? YEARLY_TREND;
-	const last = Math.min(Date.parse(end), now.getTime());
-	const first = Math.min(Date.parse(start), last - days * DAY_MS);
-	const startOfBucket = periodRange(period, dayIn(new Date(first), timeZone), 'UTC').start;
-	// West of Greenwich, the period ends on the next day in UTC, which would begin one more bucket.
-	const lastOfDay = dayIn(new Date(last), timeZone).getTime() + DAY_MS - 1;
-	return {
-		start: startOfBucket,
-		end: new Date(Math.min(last, lastOfDay)).toISOString(),
-		granularity,
-	};
 }
 
 /** What a person calls a range as long as this one: so many whole years, months or weeks, or else days. */

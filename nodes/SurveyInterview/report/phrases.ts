@@ -16,7 +16,7 @@ export interface Mark {
 	text: string;
 }
 
-/** What is read first of a sentence, and the rest. */
+/** A sentence whose beginning is shown bold. */
 export interface Line {
 	strong: string;
 	rest: string;
@@ -46,7 +46,7 @@ export class Phrases {
 		return phrase.replace(/\{(\w+)(?: (\w+))?\}/g, valueOf).replace(/ {2,}/g, ' ');
 	}
 
-	/** A phrase as a line: what stands before `|` is read first. */
+	/** A phrase whose bold part stands before `|`. */
 	line(phrase: string, values: Values = {}): Line {
 		const [strong = '', rest = ''] = phrase.split('|').map((part) => this.fill(part, values));
 		return { strong, rest };
@@ -54,18 +54,19 @@ export class Phrases {
 
 	/** `1,234`, `4.2` */
 	count(value: number): string {
-		return this.format({ maximumFractionDigits: 1 }, value);
+		return this.format(value, { maximumFractionDigits: 1 });
 	}
 
 	/** `33`, `−17`, `4.2` */
 	score(value: number): string {
 		const digits = hasGroups(this.metricType) ? 0 : 1;
 		const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-		return this.format(fixed, rounded(value, digits));
+		return this.format(rounded(value, digits), fixed);
 	}
 
+	/** `14%` */
 	percent(share: number): string {
-		return this.format({ style: 'percent' }, share);
+		return this.format(share, { style: 'percent' });
 	}
 
 	/** `1 answer`, `8 points` */
@@ -74,9 +75,10 @@ export class Phrases {
 		return (count === 1 ? singular : plural).replace('#', this.count(count));
 	}
 
-	/** `the four weeks before` */
-	before({ unit, count }: { unit: keyof Words['before']; count: number }): string {
+	/** `the week before`, `the four weeks before` */
+	periodBefore({ unit, count }: { unit: keyof Words['before']; count: number }): string {
 		const [singular = '', plural = ''] = this.words.before[unit];
+		// The numbers in words begin with two.
 		const inWords = this.words.counts.split(' ')[count - 2] ?? this.count(count);
 		return count === 1 ? singular : plural.replace('#', inWords);
 	}
@@ -89,7 +91,7 @@ export class Phrases {
 		return { tone: isJudged && isHigherBetter ? tone : 'even', text: `${sign} ${text}` };
 	}
 
-	private format(options: Intl.NumberFormatOptions, value: number): string {
+	private format(value: number, options: Intl.NumberFormatOptions): string {
 		return new Intl.NumberFormat(this.words.formats, options).format(value).replace('-', '−');
 	}
 }

@@ -2,12 +2,13 @@
 import { rounded } from '../service/scalars';
 import { harmless } from '../service/harmless';
 import type { Words } from './english';
-import type { Group, ReportSurvey } from './groups';
+import type { Group } from './groups';
 import { scaleOf } from './metricScore';
 import type { ReportParts } from './parts';
 import type { ReportPeriods } from './periods';
 import { Phrases } from './phrases';
 import type { Brand } from './reportRequest';
+import type { ReportSurvey } from './reportSurvey';
 
 export interface ReportFacts
 	extends Pick<ReportSurvey, 'name' | 'metric' | 'scaleEnds' | 'mayBeAnonymous'>,
@@ -20,36 +21,37 @@ export interface ReportFacts
 	property?: string;
 }
 
-/** Characters of a name that others gave to a topic or a group. */
-const MAX_LABEL = 45;
-
 /** What a section is written from. */
 export type Report = ReturnType<typeof reportOf>;
+
+/** Characters of a name that others gave to a topic or a group. */
+const MAX_LABEL = 45;
 
 export function reportOf(facts: ReportFacts, parts: ReportParts) {
 	const { words, metric } = facts;
 	const phrases = new Phrases(words, metric);
+	const scores = parts.scores.value;
+	const previousScores = parts.previous_scores.value;
 	const groups = lowestFirst(parts.groups?.value?.groups ?? []);
-	const distribution = parts.scores.value?.distribution ?? [];
-	const scores = [...distribution, ...groups].map(({ score }) => score);
+	const shownScores = [...(scores?.distribution ?? []), ...groups].map(({ score }) => score);
 	return {
 		...facts,
 		parts,
 		phrases,
 		groups,
-		scale: scaleOf(metric, facts.scaleEnds, scores),
-		change: changeIn(parts),
+		/** If no group has a name, all people are gathered in one, and there is nothing to compare. */
+		hasNamedGroup: groups.some(({ name }) => name !== undefined),
+		scale: scaleOf(metric, facts.scaleEnds, shownScores),
+		change: changeBetween(previousScores?.score, scores?.score),
+		/** The answers of this period, or those of the one before if they are fewer; Infinity if neither has a score. */
+		fewerAnswers: Math.min(scores?.answers ?? Infinity, previousScores?.answers ?? Infinity),
+		/** In words, such as `the four weeks before`. */
+		periodBefore: phrases.periodBefore(facts.lengthBefore),
+		/** The service's period in words, such as `this month`; empty if it is that of the report. */
+		servicePeriodText: facts.isServicePeriod ? '' : words.when[facts.servicePeriod],
 		/** The name of a topic or a group; the gathered people have none of their own. */
 		nameOf: ({ name }: { name?: string }) =>
 			name === undefined ? words.others : harmless(name, MAX_LABEL),
-		/** How many have answered: in this period or in the one before, whichever has fewer; Infinity without scores. */
-		fewerAnswers: Math.min(
-			...[parts.scores, parts.previous_scores].flatMap(({ value }) => value?.answers ?? []),
-		),
-		/** The period before, in words. */
-		before: phrases.before(facts.lengthBefore),
-		/** The service's period in words, if it is not that of the report; empty if it is. */
-		when: facts.isServicePeriod ? '' : words.when[facts.servicePeriod],
 	};
 }
 
@@ -59,13 +61,9 @@ function lowestFirst(groups: readonly Group[]) {
 	return groups.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Whether any group has a name. If not, all people are gathered, and there is nothing to compare. */
-export const hasNamedGroup = ({ groups }: Report) => groups.some(({ name }) => name !== undefined);
-
 /** How the score has changed; undefined without a score in both periods. */
-function changeIn({ scores, previous_scores: previous }: ReportParts) {
-	const [now, then] = [scores.value?.score, previous.value?.score];
-	if (now == null || then == null) return undefined;
-	const by = rounded(now - then, 1);
+function changeBetween(before: number | null | undefined, now: number | null | undefined) {
+	if (before == null || now == null) return undefined;
+	const by = rounded(now - before, 1);
 	return { by, size: Math.abs(by), direction: by === 0 ? 'same' : by > 0 ? 'up' : 'down' } as const;
 }

@@ -21,7 +21,7 @@ export interface ReportRequest {
 	surveyId: string;
 	range: TimeRange;
 	/** The period before, with which a report compares. */
-	before: TimeRange;
+	previousRange: TimeRange;
 	/** The property whose groups are compared; undefined for a report without groups. */
 	property?: string;
 	minGroup: number;
@@ -34,24 +34,21 @@ export interface ReportRequest {
 	brand: Brand;
 }
 
-/** What the sender may set in a report: heading, colour, logo, footer and link. */
+/** The options by which a report is the sender's own. */
 export interface Brand {
-	heading?: string;
 	/** `#3451b2` */
-	accent?: string;
-	logo?: string;
+	accentColor?: string;
 	footer?: string;
-	link?: string;
+	heading?: string;
 	linkText?: string;
+	linkUrl?: string;
+	logoUrl?: string;
 }
 
 /** The options of Get Report; Compare Groups has only `minGroup`. */
-interface ReportOptions extends Pick<Brand, 'footer' | 'heading' | 'linkText'> {
-	accentColor?: string;
+interface ReportOptions extends Brand {
 	includeConclusion?: boolean;
 	language?: string;
-	linkUrl?: string;
-	logoUrl?: string;
 	minGroup: number;
 	parts?: string[];
 }
@@ -75,7 +72,13 @@ export function readReportRequest(
 	const fields = checker.readRequired(operation.required, parameter, '');
 	const collection = parameter('options', {});
 	const options = readOptions<ReportOptions>(operation.options, collection, checker);
-	const { minGroup, language = 'survey', includeConclusion = false, parts = [] } = options;
+	const {
+		minGroup,
+		language = 'survey',
+		includeConclusion = false,
+		parts = [],
+		...brand
+	} = options;
 	const property = parameter(GROUP_PROPERTY.name);
 	const hasProperty = !isEmpty(property);
 	return {
@@ -86,31 +89,31 @@ export function readReportRequest(
 		language,
 		parts: new Set(parts.length > 0 ? parts : REPORT_PARTS.map(({ value }) => value)),
 		includeConclusion,
-		brand: readBrand(options),
+		brand: checkedBrand(brand),
 	};
 }
 
-function readBrand(options: ReportOptions): Brand {
-	const { accentColor, footer, heading, linkText, linkUrl, logoUrl } = options;
-	const accent = accentColor?.trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
-	if (accent !== undefined && !/^#[0-9a-f]{6}$/i.test(accent)) {
+function checkedBrand(brand: Brand): Brand {
+	const accentColor = brand.accentColor?.trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+	if (accentColor !== undefined && !/^#[0-9a-f]{6}$/i.test(accentColor)) {
 		refuse(
-			`Accent Color is ${display(accentColor)}, and it must be # with three or six hexadecimal digits, such as #3451b2: correct it, or remove the option.`,
+			`Accent Color is ${display(brand.accentColor)}, and it must be # with three or six hexadecimal digits, such as #3451b2: correct it, or remove the option.`,
 		);
 	}
-	const link = webAddressIn(linkUrl, ['https:', 'http:']);
-	if (linkUrl !== undefined && link === undefined) {
+	const linkUrl = webAddressIn(brand.linkUrl, ['https:', 'http:']);
+	if (brand.linkUrl !== undefined && linkUrl === undefined) {
 		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
 	}
-	const logo = webAddressIn(logoUrl, ['https:']);
-	if (logoUrl !== undefined && logo === undefined) {
+	const logoUrl = webAddressIn(brand.logoUrl, ['https:']);
+	if (brand.logoUrl !== undefined && logoUrl === undefined) {
 		refuse(
 			'Logo URL is not an address that begins with https://, and mail programs show no other picture: correct it, or remove the option.',
 		);
 	}
-	return { heading, accent, logo, footer, link, linkText };
+	return { ...brand, accentColor, linkUrl, logoUrl };
 }
 
+/** An address as it is sent; undefined if it is none, or of another scheme. */
 function webAddressIn(text = '', schemes: readonly string[]): string | undefined {
 	if (!/^https?:\/\/./i.test(text) || !URL.canParse(text)) return undefined;
 	const { protocol, href } = new URL(text);
@@ -124,10 +127,10 @@ function readPeriods(fields: JsonObject, { now, timeZone }: FieldChecker, period
 	const start = String(fields[PERIOD_START.name]);
 	const end = String(fields[PERIOD_END.name]);
 	if (period !== CUSTOM_PERIOD) {
-		const before = periodRange(period as PeriodName, now, timeZone, 1);
-		return { range: { start, end }, before };
+		const previousRange = periodRange(period as PeriodName, now, timeZone, 1);
+		return { range: { start, end }, previousRange };
 	}
 	const firstDay = dayIn(new Date(start), timeZone);
 	const range = { start: midnight(firstDay, timeZone), end: endOfDay(end, timeZone) };
-	return { range, before: rangeBefore(range, timeZone) };
+	return { range, previousRange: rangeBefore(range, timeZone) };
 }

@@ -5,8 +5,11 @@ import { extent } from '../../extent';
 import { isRightToLeft, textHtml } from '../../../nodes/SurveyInterview/report/cells';
 import { coloursWith, contrast } from '../../../nodes/SurveyInterview/report/colours';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
-import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
-import { firstScreenOf, plainTextOf } from '../../../nodes/SurveyInterview/report/text';
+import {
+	firstScreenOf,
+	plainTextOf,
+	slackBlocksOf,
+} from '../../../nodes/SurveyInterview/report/document';
 import { reportOf, reports, scoresOf, topicOf } from './aReport';
 import { elementsIn } from './elements';
 
@@ -80,20 +83,20 @@ it('Slack’s blocks are the first screen within Slack’s limits, and nothing i
 it('names and links that are too long for Slack are cut', () => {
 	// Each link of the name becomes a longer text in its place.
 	const name = 'www.a '.repeat(13);
-	const brand = { link: `https://example.com/${'a'.repeat(3000)}` };
+	const brand = { linkUrl: `https://example.com/${'a'.repeat(3000)}` };
 	const { blocks } = slackBlocksOf(reportOf({ name, brand }));
 	expect(blocks.map(({ text }) => text.text.length)).toEqual([150, 27, 3000]);
 });
 
 it('the first screen is the score, what to look at and the link', () => {
-	const brand = { link: 'https://example.com/report' };
+	const brand = { linkUrl: 'https://example.com/report' };
 	const topics = { value: [topicOf('Prices', 9, 2, 1)] };
 	const report = reportOf({ brand }, { topics, scores: scoresOf('nps', 9, 9, 3) });
 	const [title, score, lead, link, ...others] = firstScreenOf(report).split('\n\n');
 	expect(title).toBe('Survey\n2 February – 1 March 2026');
 	expect(score).toContain('NPS');
 	expect(lead).toContain('Prices');
-	expect(link).toContain(brand.link);
+	expect(link).toContain(brand.linkUrl);
 	expect(others).toEqual([]);
 	expect(firstScreenOf(reportOf({}, { scores: { missing: 'empty' } }))).toContain('Nobody');
 });
@@ -130,10 +133,10 @@ it('a report without a footer of the sender’s own ends with what it says itsel
 describe('what is the sender’s own', () => {
 	const brand = {
 		heading: 'Our report',
-		accent: '#f2c200',
-		logo: 'https://example.com/logo.png?a="b"',
+		accentColor: '#f2c200',
+		logoUrl: 'https://example.com/logo.png?a="b"',
 		footer: 'Questions & answers: team@example.com',
-		link: 'https://example.com/report?a=1&b=2',
+		linkUrl: 'https://example.com/report?a=1&b=2',
 		linkText: 'Look into it',
 	};
 	const report = reportOf({ brand }, { scores: scoresOf('nps', 9, 9, 3) });
@@ -147,11 +150,17 @@ describe('what is the sender’s own', () => {
 					.find(({ tagName }) => tagName === tag)
 					?.attrs.map(({ name, value }) => [name, value]) ?? [],
 			);
-		expect(attributesOf('img')).toMatchObject({ src: brand.logo, alt: 'Our report', height: '28' });
-		expect(attributesOf('a')).toMatchObject({ href: brand.link });
+		expect(attributesOf('img')).toMatchObject({
+			src: brand.logoUrl,
+			alt: 'Our report',
+			height: '28',
+		});
+		expect(attributesOf('a')).toMatchObject({ href: brand.linkUrl });
 		expect(html).toContain('Questions &amp; answers: team@example.com');
 		expect(html).toContain('Look into it');
-		expect(html).toContain(`.accent{background-color:${coloursWith(brand.accent).dark.accent}`);
+		expect(html).toContain(
+			`.accent{background-color:${coloursWith(brand.accentColor).dark.accent}`,
+		);
 	});
 
 	it('stands in the subject, the text and the blocks of Slack', () => {

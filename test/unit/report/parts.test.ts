@@ -10,7 +10,7 @@ const [START, END] = ['2026-03-01T00:00:00.000Z', '2026-03-31T23:59:59.999Z'];
 const ASKED: ReportRequest = {
 	surveyId: SURVEY,
 	range: { start: START, end: END },
-	before: { start: '2026-02-01T00:00:00.000Z', end: '2026-02-28T23:59:59.999Z' },
+	previousRange: { start: '2026-02-01T00:00:00.000Z', end: '2026-02-28T23:59:59.999Z' },
 	minGroup: 5,
 	language: 'survey',
 	parts: EVERY_PART,
@@ -110,7 +110,10 @@ describe('what the service is asked', () => {
 			quotes: { period: 'last_month', limit: 12 },
 			conclusion: { period: 'last_month', locale: 'en' },
 			'over-time': { range_start: '2026-01-05T00:00:00.000Z', range_end: END, granularity: 'week' },
-			'respondent-dots': { range_start: ASKED.before.start, range_end: ASKED.before.end },
+			'respondent-dots': {
+				range_start: ASKED.previousRange.start,
+				range_end: ASKED.previousRange.end,
+			},
 		});
 		expect(await queriesOf({ now: '2026-05-10' })).toMatchObject({
 			topics: { period: 'current_year' },

@@ -93,14 +93,17 @@ it.each<[Period, string]>([
 	['lastYear', 'Mar 2026'],
 ])('a bucket of the trend of %s is named by what tells it from the others: %s', (period, name) => {
 	const clock = { now: new Date('2026-03-31T12:00:00Z'), timeZone: 'UTC' };
-	const [range, before] = [0, 1].map((back) => periodRange(period, clock.now, 'UTC', back));
-	const { bucketLabel } = periodsOf({ range, before } as ReportRequest, 'en-GB', clock);
+	const [range, previousRange] = [0, 1].map((back) => periodRange(period, clock.now, 'UTC', back));
+	const { bucketLabel } = periodsOf({ range, previousRange } as ReportRequest, 'en-GB', clock);
 	expect(bucketLabel('2026-03-01T00:00:00Z')).toBe(name);
 });
 
 const periodsIn = (timeZone: string, start: string, end: string, previousStart = start) => {
-	const before = { start: previousStart, end: new Date(Date.parse(start) - 1).toISOString() };
-	const asked = { range: { start, end }, before } as ReportRequest;
+	const previousRange = {
+		start: previousStart,
+		end: new Date(Date.parse(start) - 1).toISOString(),
+	};
+	const asked = { range: { start, end }, previousRange } as ReportRequest;
 	return periodsOf(asked, 'en-GB', { now: new Date('2026-05-20T12:00:00Z'), timeZone });
 };
 

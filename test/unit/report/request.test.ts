@@ -20,7 +20,7 @@ it('without options, it is all parts in the language of the survey', () => {
 	expect(read()).toMatchObject({
 		surveyId: SURVEY,
 		range: { start: '2026-04-01T00:00:00.000Z', end: '2026-04-30T23:59:59.999Z' },
-		before: { start: '2026-03-01T00:00:00.000Z', end: '2026-03-31T23:59:59.999Z' },
+		previousRange: { start: '2026-03-01T00:00:00.000Z', end: '2026-03-31T23:59:59.999Z' },
 		property: undefined,
 		language: 'survey',
 		includeConclusion: false,
@@ -41,7 +41,7 @@ it('a period of one’s own goes from the first day to the end of the last', () 
 	const own = { periodStart: '2026-03-10T08:00:00', periodEnd: '2026-03-12' };
 	expect(read({}, { period: 'custom', ...own })).toMatchObject({
 		range: { start: '2026-03-10T00:00:00.000Z', end: '2026-03-12T23:59:59.999Z' },
-		before: { start: '2026-03-07T00:00:00.000Z', end: '2026-03-09T23:59:59.999Z' },
+		previousRange: { start: '2026-03-07T00:00:00.000Z', end: '2026-03-09T23:59:59.999Z' },
 	});
 });
 
@@ -49,7 +49,7 @@ it.each([
 	['#3B2', '#33BB22'],
 	[' #3451b2 ', '#3451b2'],
 ])('the accent %j is %s', (accentColor, accent) => {
-	expect(read({ accentColor }).brand.accent).toBe(accent);
+	expect(read({ accentColor }).brand.accentColor).toBe(accent);
 });
 
 it.each(['3b2', '#3b', '#3b2f', 'a#3b2', '#3b2#3b2', '##3451b2', '#3451b2f', '#3451bg'])(
@@ -71,7 +71,7 @@ it.each<[string, string | undefined, string | undefined]>([
 	const addressOf = (options: object) => {
 		try {
 			const { brand } = read(options);
-			return brand.link ?? brand.logo;
+			return brand.linkUrl ?? brand.logoUrl;
 		} catch {
 			return undefined;
 		}

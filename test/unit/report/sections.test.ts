@@ -5,8 +5,7 @@ import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
 import type { Missing, ReportParts, Topic } from '../../../nodes/SurveyInterview/report/parts';
 import type { ReportFacts } from '../../../nodes/SurveyInterview/report/reportFacts';
-import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
-import { plainTextOf } from '../../../nodes/SurveyInterview/report/text';
+import { plainTextOf, slackBlocksOf } from '../../../nodes/SurveyInterview/report/document';
 import { EVERY_PART, groupOf, reportOf, scoresOf, topicOf, weeks } from './aReport';
 
 const textOf = (facts: Partial<ReportFacts>, parts: Partial<ReportParts>) =>

@@ -6,7 +6,7 @@ import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import type { Bucket } from '../../../nodes/SurveyInterview/report/parts';
 import { trendUpTo } from '../../../nodes/SurveyInterview/report/periods';
 import type { ReportFacts } from '../../../nodes/SurveyInterview/report/reportFacts';
-import { plainTextOf } from '../../../nodes/SurveyInterview/report/text';
+import { plainTextOf } from '../../../nodes/SurveyInterview/report/document';
 import { FACTS, reportOf, weeks } from './aReport';
 import { attributeOf, cellsIn, childrenOf, elementsIn, textIn } from './elements';
 

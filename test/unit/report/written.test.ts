@@ -4,8 +4,7 @@ import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import type { ReportParts } from '../../../nodes/SurveyInterview/report/parts';
 import { wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
 import type { ReportFacts } from '../../../nodes/SurveyInterview/report/reportFacts';
-import { slackBlocksOf } from '../../../nodes/SurveyInterview/report/slack';
-import { plainTextOf } from '../../../nodes/SurveyInterview/report/text';
+import { plainTextOf, slackBlocksOf } from '../../../nodes/SurveyInterview/report/document';
 import { writeReport } from '../../../nodes/SurveyInterview/report/writeReport';
 import { FACTS, groupOf, NO_PARTS, reportOf, scoresOf, topicOf, weeks } from './aReport';
 
@@ -44,7 +43,7 @@ const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportPar
 	ordinary: (facts) => [
 		{
 			...facts,
-			brand: { heading: 'Our heading', link: 'https://example.com/report', footer: 'By us.' },
+			brand: { heading: 'Our heading', linkUrl: 'https://example.com/report', footer: 'By us.' },
 			property: 'Team',
 		},
 		{ ...ORDINARY, groups: { value: compareScores('nps', people, 1, false) } },
@@ -160,7 +159,10 @@ it('the mail', () => {
 });
 
 it('for Slack', () => {
-	const report = writeReport({ ...FACTS, brand: { link: 'https://example.com/report' } }, ORDINARY);
+	const report = writeReport(
+		{ ...FACTS, brand: { linkUrl: 'https://example.com/report' } },
+		ORDINARY,
+	);
 	expect(slackBlocksOf(report)).toMatchSnapshot();
 });
 

@@ -2,9 +2,9 @@
 import { harmless } from '../../service/harmless';
 import {
 	BAR_GRID,
-	holder,
-	note,
+	cell,
 	columnAttributes,
+	note,
 	row,
 	surface,
 	table,
@@ -13,35 +13,35 @@ import {
 } from '../cells';
 import type { Look } from '../colours';
 import type { Section } from '../document';
-import { type Group, MAX_NAME } from '../groups';
+import type { Group } from '../groups';
 import { footOf, type Scale } from '../metricScore';
 import { MIN_TO_JUDGE } from '../parts';
-import { hasNamedGroup, type Report } from '../reportFacts';
+import type { Report } from '../reportFacts';
+import { MAX_NAME } from '../reportSurvey';
 
 const MAX_GROUPS = 7;
 /** Of more groups, so many of the lowest and as many of the highest. */
 const SHOWN_AT_EACH_END = 3;
 
 export function groups(report: Report): Section[] {
-	const { words, phrases, parts, groups: allGroups } = report;
-	const { all: summaryOfAll, gathered = 0 } = parts.groups?.value ?? {};
-	if (summaryOfAll?.score == null || !hasNamedGroup(report)) return [];
-	const everyone = summaryOfAll.score;
+	const { words, phrases, parts, groups: allGroups, property = '' } = report;
+	const { all, gathered = 0 } = parts.groups?.value ?? {};
+	if (all?.score == null || !report.hasNamedGroup) return [];
+	const everyone = all.score;
 	const rows = allGroups.map((group) => groupRow(report, group, everyone));
-	const leftOut =
-		allGroups.length > MAX_GROUPS ? allGroups.slice(SHOWN_AT_EACH_END, -SHOWN_AT_EACH_END) : [];
-	// One row stands for those in the middle.
-	if (leftOut.length > 0)
-		rows.splice(SHOWN_AT_EACH_END, leftOut.length, rowBetween(report, leftOut));
+	if (allGroups.length > MAX_GROUPS) {
+		const between = allGroups.slice(SHOWN_AT_EACH_END, -SHOWN_AT_EACH_END);
+		rows.splice(SHOWN_AT_EACH_END, between.length, rowBetween(report, between));
+	}
 	const othersNote = gathered > 0 ? phrases.fill(words.gathered, { count: gathered }) : '';
-	const html = rows.map((groupLine) => groupLine.html).join('');
+	const bars = rows.map(({ html }) => html).join('');
 	return [
 		{
 			heading: {
-				title: harmless(report.property ?? '', MAX_NAME),
+				title: harmless(property, MAX_NAME),
 				aside: phrases.fill(words.lowestFirst, { metric: phrases.metric }),
 			},
-			html: table(scaleHead(report, everyone) + html + scaleFoot(report)) + note(othersNote),
+			html: table(scaleHead(report, everyone) + bars + scaleFoot(report)) + note(othersNote),
 			text: [
 				`${words.everyone}: ${phrases.score(everyone)}`,
 				...rows.map(({ line }) => line),
@@ -54,39 +54,36 @@ export function groups(report: Report): Section[] {
 function groupRow({ phrases, nameOf, scale }: Report, group: Group, everyone: number) {
 	const { score, answers, difference } = group;
 	const name = nameOf(group);
-	const mark = phrases.mark(
-		difference,
-		difference === 0 ? '' : phrases.count(Math.abs(difference)),
-	);
+	const differenceText = difference === 0 ? '' : phrases.count(Math.abs(difference));
+	const mark = phrases.mark(difference, differenceText);
 	const counted = phrases.counted('answers', answers);
 	const scoreText = phrases.score(score);
 
 	const ink = mark.tone === 'even' ? 'muted' : `${mark.tone}Ink`;
 	const beside = `<span class="small muted">${unbroken(counted)}</span>`;
 	const colour = answers < MIN_TO_JUDGE ? 'pale' : 'accent';
-	const besideBar = 'padding-left:8px';
+	const space = 'padding-left:8px';
 	return {
 		line: `${name}: ${scoreText} (${mark.text}), ${counted}`,
 		html: row(
 			textCell('text ink', `${textHtml(name)} ${beside}`, 'padding-right:10px', BAR_GRID.name),
-			holder(barOf(score, { scale, everyone, colour }), BAR_GRID.bar),
-			textCell(`small ${ink}`, unbroken(mark.text), besideBar, BAR_GRID.difference),
-			textCell('text ink bold', scoreText, besideBar, BAR_GRID.score),
+			cell(barOf(score, { scale, everyone, colour }), BAR_GRID.bar),
+			textCell(`small ${ink}`, unbroken(mark.text), space, BAR_GRID.difference),
+			textCell('text ink bold', scoreText, space, BAR_GRID.score),
 		),
 	};
 }
 
 const unbroken = (words: string) => textHtml(words).replaceAll(' ', '&nbsp;');
 
-/** Stands for the groups that are left out. */
+/** Stands for the groups in the middle. */
 function rowBetween({ words, phrases }: Report, between: readonly Group[]) {
-	const [low, high] = [between[0], between.at(-1)].map((group) => phrases.score(group?.score ?? 0));
-	const values = { count: between.length, low: low ?? '', high: high ?? '' };
-	const line = phrases.fill(words.between, values);
-	return {
-		line,
-		html: row(textCell('small muted', textHtml(line), 'padding:6px 0', 'colspan="4"')),
-	};
+	const [low = '', high = ''] = [between[0], between.at(-1)].map((group) =>
+		phrases.score(group?.score ?? 0),
+	);
+	const line = phrases.fill(words.between, { count: between.length, low, high });
+	const html = row(textCell('small muted', textHtml(line), 'padding:6px 0', 'colspan="4"'));
+	return { line, html };
 }
 
 /** Names the line of everyone, on that side of it where there is more room. */
@@ -111,7 +108,7 @@ function scaleFoot({ phrases, scale }: Report): string {
 
 /** A row of texts in the column of bars alone. */
 const overBar = (...texts: string[]) =>
-	row(holder(''), holder(table(row(...texts))), holder(''), holder(''));
+	row(cell(''), cell(table(row(...texts))), cell(''), cell(''));
 
 /** Where a score is on its scale in percents, rounded towards where its bar begins, so that no bar is too long. */
 function percentOn(scale: Scale, score: number): number {
@@ -129,27 +126,29 @@ function barOf(
 	const foot = percentOn(scale, footOf(scale));
 	const end = percentOn(scale, score);
 	const everyoneAt = Math.min(percentOn(scale, everyone), 99);
+	/** The colour of a line that crosses the bar at a percent; '' if none does. */
 	const lineAt = (percent: number) => {
 		if (percent === everyoneAt) return 'mark';
 		return percent === foot && foot > 0 ? 'zero' : '';
 	};
-	const colourAt = (percent: number) => {
-		// Spaces beside the line, because it must be seen in front of any accent.
-		if (Math.abs(percent - everyoneAt) === 1) return lineAt(percent) || 'card';
-		const isIn = percent >= Math.min(foot, end) && percent < Math.max(foot, end);
-		return lineAt(percent) || (isIn ? colour : 'track');
+	const barAt = (percent: number) => {
+		// Spaces beside the line of everyone, because it must be seen in front of any accent.
+		if (Math.abs(percent - everyoneAt) === 1) return 'card';
+		return percent >= Math.min(foot, end) && percent < Math.max(foot, end) ? colour : 'track';
 	};
-	// The line of everyone has a space at each side, the foot is a line, and the colour goes from the foot to the end: at
-	// each of these percents a cell begins.
+	// At each of these percents a cell begins: at the foot, at the end, and around the line of everyone.
 	const aroundEveryone = [everyoneAt - 1, everyoneAt, everyoneAt + 1, everyoneAt + 2];
 	const starts = [...new Set([0, foot, foot + 1, end, ...aroundEveryone])]
 		.filter((percent) => percent >= 0 && percent < 100)
 		.sort((a, b) => a - b);
-	const cells = (height: number, colourOf: (percent: number) => keyof Look | '') =>
-		starts.map((start, index) => {
+	const rowOf = (height: number, colourAt: (percent: number) => keyof Look | '') => {
+		const cells = starts.map((start, index) => {
 			const width = (starts[index + 1] ?? 100) - start;
-			return surface(colourOf(start), `width="${width}%" height="${height}"`);
+			return surface(colourAt(start), `width="${width}%" height="${height}"`);
 		});
-	const edge = row(...cells(6, lineAt));
-	return table(edge + row(...cells(14, colourAt)) + edge);
+		return row(...cells);
+	};
+	// The lines are longer than the bar is high.
+	const edge = rowOf(6, lineAt);
+	return table(edge + rowOf(14, (percent) => lineAt(percent) || barAt(percent)) + edge);
 }

@@ -1,22 +1,25 @@
 /** What to look at first, and whether it may be chance. */
 import { box, row, textCell, textHtml } from '../cells';
-import type { Section } from '../document';
+import { type Section, slackBold, slackText } from '../document';
 import { MIN_TO_JUDGE, worstFirst } from '../parts';
 import type { Line } from '../phrases';
 import type { Report } from '../reportFacts';
-import { slackBold, slackText } from '../slack';
 import { MIN_FOR_SCORE } from './score';
 
 /** With fewer answers, a change may be chance. */
 const MIN_TO_RULE_OUT_CHANCE = 30;
 
 export function lead(report: Report): Section[] {
-	const lines = [...tooFew(report), ...whatStandsOut(report), ...mayBeChance(report)];
+	// A line without a bold part says that all is well, so it comes after one that does not.
+	const whatStandsOut = [...topicLine(report), ...groupLine(report)].sort(
+		(a, b) => Number(a.strong === '') - Number(b.strong === ''),
+	);
+	const lines = [...tooFew(report), ...whatStandsOut, ...mayBeChance(report)];
 	if (lines.length === 0) return [];
 	const inSlack = lines.map(({ strong, rest }) => `${slackBold(strong)} ${slackText(rest)}`.trim());
 	return [
 		{
-			html: box('tint', '14px 18px', lines.map(lineOf).join('')),
+			html: box('tint', '14px 18px', lines.map(rowOf).join('')),
 			text: lines.map(({ strong, rest }) => `${strong} ${rest}`.trim()),
 			slack: [inSlack.join('\n')],
 			isOnFirstScreen: true,
@@ -24,7 +27,7 @@ export function lead(report: Report): Section[] {
 	];
 }
 
-function lineOf({ strong, rest }: Line, index: number): string {
+function rowOf({ strong, rest }: Line, index: number): string {
 	const style = index > 0 ? 'padding-top:6px' : '';
 	if (strong === '') return row(textCell('lead muted', textHtml(rest), style));
 	return row(textCell('lead ink', `<strong>${textHtml(strong)}</strong> ${textHtml(rest)}`, style));
@@ -36,15 +39,8 @@ function tooFew({ words, phrases, parts }: Report): Line[] {
 	return [phrases.line(words.tooFew, { count })];
 }
 
-function whatStandsOut(report: Report): Line[] {
-	const lines = [...topicLine(report), ...groupLine(report)];
-	// A line without a bold part says that all is well, so it comes after one that does not.
-	const order = ({ strong }: Line) => (strong === '' ? 1 : 0);
-	return lines.sort((a, b) => order(a) - order(b));
-}
-
 /** The topic that is mostly negative, or that none is. */
-function topicLine({ words, phrases, parts, nameOf, when }: Report): Line[] {
+function topicLine({ words, phrases, parts, nameOf, servicePeriodText: when }: Report): Line[] {
 	const worst = worstFirst(parts.topics.value ?? []).find(({ all }) => all >= MIN_TO_JUDGE);
 	if (!worst) return [];
 	const { negative, positive, all } = worst;
@@ -56,17 +52,17 @@ function topicLine({ words, phrases, parts, nameOf, when }: Report): Line[] {
 function groupLine({ words, phrases, groups, nameOf }: Report): Line[] {
 	const named = groups.filter(({ name }) => name !== undefined);
 	const lowest = named.find(({ answers }) => answers >= MIN_TO_JUDGE);
-	if (!lowest || named.length < 2) return [];
+	if (!lowest || named.length < 2 || lowest.difference >= 0) return [];
 	const { score, difference } = lowest;
-	if (difference >= 0) return [];
 	const values = { group: nameOf(lowest), score: phrases.score(score), by: -difference };
 	return [phrases.line(words.lowest, values)];
 }
 
-function mayBeChance({ words, phrases, parts, change, fewerAnswers, before }: Report): Line[] {
+function mayBeChance(report: Report): Line[] {
+	const { words, phrases, parts, change, fewerAnswers, periodBefore } = report;
 	const answers = parts.scores.value?.answers ?? 0;
-	const points = change?.size ?? 0;
-	if (points === 0 || fewerAnswers >= MIN_TO_RULE_OUT_CHANCE || answers < MIN_FOR_SCORE) return [];
+	const by = change?.size ?? 0;
+	if (by === 0 || fewerAnswers >= MIN_TO_RULE_OUT_CHANCE || answers < MIN_FOR_SCORE) return [];
 	const phrase = fewerAnswers < answers ? words.chanceBefore : words.chance;
-	return [phrases.line(phrase, { count: fewerAnswers, by: points, before })];
+	return [phrases.line(phrase, { count: fewerAnswers, by, before: periodBefore })];
 }

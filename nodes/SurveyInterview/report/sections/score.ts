@@ -1,6 +1,6 @@
 /** The score, its change, how many answers it tells of, and how many are for and against. */
 import {
-	holder,
+	cell,
 	columnAttributes,
 	row,
 	stackedBar,
@@ -10,11 +10,11 @@ import {
 	textCell,
 	textHtml,
 } from '../cells';
-import type { Section, Tone } from '../document';
+import type { Tone } from '../colours';
+import { type Section, slackBold, slackText } from '../document';
 import { type ScoreSummary, wholePercents } from '../metricScore';
 import type { Mark } from '../phrases';
 import type { Report } from '../reportFacts';
-import { slackBold, slackText } from '../slack';
 
 /** With fewer answers, a score says little. */
 export const MIN_FOR_SCORE = 10;
@@ -32,53 +32,52 @@ export function subjectOf({ words, phrases, parts, change }: Report): string {
 
 export function score(report: Report): Section[] {
 	const { words, parts } = report;
-	const { value: now, missing = 'empty' } = parts.scores;
+	const { value: summary, missing = 'empty' } = parts.scores;
 	if (missing === 'notWanted') return [];
-	if (now?.score == null) {
+	if (summary?.score == null) {
 		const why = words.noScore[missing];
 		const html = table(row(textCell('lead ink stack', textHtml(why))));
 		return [{ html, below: 18, text: [why], slack: [slackText(why)], isOnFirstScreen: true }];
 	}
-	const texts = scoreTexts(report, now.score, now);
+
+	const { phrases, scale } = report;
+	const value = phrases.score(summary.score);
+	const [low, high] = scale;
+	const metric = phrases.fill(words.onScale, { metric: phrases.metric, low, high });
+	const mark = markIn(report);
+	const answers = [phrases.counted('answers', summary.answers), responseIn(report)].filter(Boolean);
+	const counted = answers.join(' · ');
+	const shares = sharesIn(report, summary);
+	const sharesText = shares.map(({ share, label }) => `${share} (${label})`).join(', ');
+	const slackHead = [
+		`${slackBold(value)} ${slackText(metric)}`,
+		...(mark ? [slackBold(mark.text)] : []),
+		slackText(counted),
+	];
 	return [
 		{
-			html: htmlOf(texts),
+			html: headHtml(value, metric, answers, mark) + sharesHtml(shares),
 			below: 20,
-			text: linesOf(texts),
-			slack: slackOf(texts),
+			text: [`${value} ${metric}`, mark?.text ?? '', counted, sharesText],
+			slack: [slackHead.join('\n'), `${squaresOf(shares)}\n${slackText(sharesText)}`],
 			isOnFirstScreen: true,
 		},
 	];
 }
 
-type ScoreTexts = ReturnType<typeof scoreTexts>;
-
-/** The texts of the section, for all of its forms. */
-function scoreTexts(report: Report, value: number, summary: ScoreSummary) {
-	const { words, phrases, scale } = report;
-	const [low, high] = scale;
-	return {
-		value: phrases.score(value),
-		metric: phrases.fill(words.onScale, { metric: phrases.metric, low, high }),
-		change: markIn(report),
-		answers: phrases.counted('answers', summary.answers),
-		response: responseIn(report),
-		shares: sharesIn(report, summary),
-	};
-}
-
-function markIn({ words, phrases, change, fewerAnswers, before }: Report): Mark | undefined {
+function markIn({ words, phrases, change, fewerAnswers, periodBefore }: Report): Mark | undefined {
 	if (!change) return undefined;
-	const text = phrases.fill(words.change[change.direction], { by: change.size, before });
+	const values = { by: change.size, before: periodBefore };
+	const text = phrases.fill(words.change[change.direction], values);
 	return phrases.mark(change.by, text, fewerAnswers >= MIN_FOR_SCORE);
 }
 
 /** The response rate, with the service's period where it is not that of the report. */
-function responseIn({ words, phrases, parts, isServicePeriod, when }: Report): string {
+function responseIn({ words, phrases, parts, isServicePeriod, servicePeriodText }: Report): string {
 	const { value } = parts.response_rate;
 	if (!value) return '';
 	const share = phrases.percent(value.response_rate);
-	if (!isServicePeriod) return phrases.fill(words.responseRate, { share, when });
+	if (!isServicePeriod) return phrases.fill(words.responseRate, { share, when: servicePeriodText });
 	if (value.invited === null) return '';
 	return phrases.fill(words.ofInvited, { share, invited: value.invited });
 }
@@ -109,38 +108,21 @@ function aroundMiddle(
 	distribution: ScoreSummary['distribution'],
 ) {
 	const middle = (low + high) / 2;
-	const kindOf = (tone: Tone, isIn: (score: number) => boolean, from: number, to: number) => {
-		const inRange = distribution.filter(({ score: value }) => isIn(value));
-		const count = inRange.reduce((sum, entry) => sum + entry.count, 0);
+	/** @param side of the middle: −1 below it, 1 above it, 0 in it */
+	const kindOf = (tone: Tone, side: -1 | 0 | 1, from: number, to: number) => {
+		const count = distribution
+			.filter((entry) => Math.sign(entry.score - middle) === side)
+			.reduce((sum, entry) => sum + entry.count, 0);
 		const scores = [...new Set([from, to])].map((end) => phrases.count(end)).join('–');
 		return { tone, count, label: phrases.fill(words.gave, { count, scores }) };
 	};
 	const isHigherBetter = metric === 'csat';
-	const between = kindOf('middle', (value) => value === middle, middle, middle);
+	const below = kindOf(isHigherBetter ? 'bad' : 'pale', -1, low, Math.ceil(middle) - 1);
+	const between = kindOf('middle', 0, middle, middle);
+	const above = kindOf(isHigherBetter ? 'good' : 'accent', 1, Math.floor(middle) + 1, high);
 	// Nobody can give 5.5 on a scale of whole numbers.
 	const hasMiddle = Number.isInteger(middle) || between.count > 0;
-	return [
-		kindOf(isHigherBetter ? 'bad' : 'pale', (value) => value < middle, low, Math.ceil(middle) - 1),
-		...(hasMiddle ? [between] : []),
-		kindOf(
-			isHigherBetter ? 'good' : 'accent',
-			(value) => value > middle,
-			Math.floor(middle) + 1,
-			high,
-		),
-	];
-}
-
-const joinFilled = (texts: string[], between: string) => texts.filter(Boolean).join(between);
-
-function linesOf({ value, metric, change, answers, response, shares }: ScoreTexts): string[] {
-	const shareTexts = shares.map(({ share, label }) => `${share} (${label})`);
-	return [
-		`${value} ${metric}`,
-		change?.text ?? '',
-		joinFilled([answers, response], ' · '),
-		shareTexts.join(', '),
-	];
+	return hasMiddle ? [below, between, above] : [below, above];
 }
 
 /** The squares of a bar in Slack. */
@@ -154,48 +136,47 @@ const SQUARES: Record<Tone, string> = {
 /** How many squares make a bar. */
 const SQUARES_IN_BAR = 10;
 
-function slackOf(texts: ScoreTexts): string[] {
-	const { value, metric, shares } = texts;
-	const [, change = '', counted = '', labels = ''] = linesOf(texts);
+function squaresOf(shares: readonly Share[]): string {
 	const squaresUpTo = (percents: number) => Math.round((percents * SQUARES_IN_BAR) / 100);
 	let percents = 0;
-	const bar = shares.map(({ tone, percent }) => {
+	const parts = shares.map(({ tone, percent }) => {
 		const start = squaresUpTo(percents);
 		percents += percent;
 		return SQUARES[tone].repeat(squaresUpTo(percents) - start);
 	});
-	const first = `${slackBold(value)} ${slackText(metric)}`;
-	return [
-		joinFilled([first, slackBold(change), slackText(counted)], '\n'),
-		joinFilled([bar.join(''), slackText(labels)], '\n'),
-	];
+	return parts.join('');
 }
 
-/** The score; beside it its change and the answers; below it one bar of its shares. */
-function htmlOf({ value, metric, change, answers, response, shares }: ScoreTexts): string {
+/** The score; beside it its change, the answers with the response rate, and the metric. */
+function headHtml(value: string, metric: string, answers: string[], mark?: Mark): string {
 	const style = 'letter-spacing:-1px;padding-right:22px';
 	const attributes = 'width="1%" valign="middle" nowrap="nowrap"';
+	const [count = '', ...response] = answers;
+	const counted = [`<strong>${count}</strong>`, ...response].join(' · ');
 	const facts = [
-		change ? row(holder(pill(change), 'style="padding-bottom:8px"')) : '',
-		row(textCell('text ink', joinFilled([`<strong>${answers}</strong>`, response], ' · '))),
+		mark ? row(cell(pill(mark), 'style="padding-bottom:8px"')) : '',
+		row(textCell('text ink', counted)),
 		row(textCell('small muted', textHtml(metric))),
 	];
-	const beside = holder(table(facts.join('')), 'class="stack" valign="middle"');
-	const head = table(row(textCell('score ink bold stack', value, style, attributes), beside));
-	const space = table(row(surface('', 'height="18"')));
-	const below = shares.map((share, index) => shareCell(share, columnAttributes(index, shares)));
-	return head + space + stackedBar(shares, 16) + table(row(...below));
+	const beside = cell(table(facts.join('')), 'class="stack" valign="middle"');
+	return table(row(textCell('score ink bold stack', value, style, attributes), beside));
 }
 
-function pill({ tone, text: content }: Mark): string {
+function pill({ tone, text }: Mark): string {
 	const ink = tone === 'even' ? 'ink' : `${tone}Ink`;
 	const style = 'padding:3px 12px;border-radius:14px';
-	const cell = textCell(`text ${ink} ${tone}Tint bold pill`, textHtml(content), style);
-	return table(row(cell), 'role="presentation"');
+	const content = textCell(`text ${ink} ${tone}Tint bold pill`, textHtml(text), style);
+	return table(row(content), 'role="presentation"');
 }
 
-function shareCell({ tone, share, label }: Share, attributes: string): string {
-	const large = `<strong><span class="share ink">${share}</span></strong>`;
-	const content = `${large}<br>${swatch(tone)} ${textHtml(label)}`;
-	return textCell('small muted', content, 'padding-top:6px', `${attributes} valign="top"`);
+/** One bar of all shares, and the texts of each below it. */
+function sharesHtml(shares: readonly Share[]): string {
+	const space = table(row(surface('', 'height="18"')));
+	const below = shares.map(({ tone, share, label }, index) => {
+		const large = `<strong><span class="share ink">${share}</span></strong>`;
+		const content = `${large}<br>${swatch(tone)} ${textHtml(label)}`;
+		const attributes = `${columnAttributes(index, shares)} valign="top"`;
+		return textCell('small muted', content, 'padding-top:6px', attributes);
+	});
+	return space + stackedBar(shares, 16) + table(row(...below));
 }

@@ -1,50 +1,44 @@
 /** The score over time, as a picture of columns made of table cells. */
 import { asHtml } from '../../service/scalars';
 import { hasGroups } from '../../service/metric';
-import { holder, row, surface, table, textCell } from '../cells';
+import { cell, row, surface, table, textCell } from '../cells';
 import type { Section } from '../document';
 import { footOf, scaleOf } from '../metricScore';
-import { MIN_TO_JUDGE } from '../parts';
+import { type Bucket, MIN_TO_JUDGE } from '../parts';
 import type { Report } from '../reportFacts';
 
 /** A quarter has days of at most fourteen weeks. */
 const MAX_COLUMNS = 14;
 
-interface Column {
-	label: string;
-	score: number | null;
-	text: string;
-	answers: string;
-	/** Whether so few have answered that it says little. */
-	isPale: boolean;
-	isInPeriod: boolean;
-}
-
 export function trend(report: Report): Section[] {
 	const { words, phrases, parts } = report;
 	const buckets = (parts.trend.value ?? []).slice(-MAX_COLUMNS);
-	const columns = buckets.map(
-		({ from, score, answers }): Column => ({
-			label: report.bucketLabel(from),
-			score,
-			text: score === null ? '–' : phrases.score(score),
-			answers: answers === null ? '' : phrases.counted('answers', answers),
-			isPale: score !== null && answers !== null && answers < MIN_TO_JUDGE,
-			isInPeriod: report.isInPeriod(from),
-		}),
-	);
+	const columns = buckets.map((bucket) => columnOf(report, bucket));
 	if (scoresIn(columns).length < 2) return [];
 	const title = phrases.fill(words.trend[report.trend.granularity], { metric: phrases.metric });
-	const lines = columns.map(({ label, text: score, answers }) =>
-		answers === '' ? `${label}: ${score}` : `${label}: ${score} · ${answers}`,
-	);
 	return [
 		{
 			heading: { title: withCapital(title), aside: asideOf(report, columns) },
 			html: pictureOf(report, columns),
-			text: lines,
+			text: columns.map(({ label, text, answers }) =>
+				answers === '' ? `${label}: ${text}` : `${label}: ${text} · ${answers}`,
+			),
 		},
 	];
+}
+
+type Column = ReturnType<typeof columnOf>;
+
+function columnOf({ phrases, bucketLabel, isInPeriod }: Report, { from, score, answers }: Bucket) {
+	return {
+		score,
+		label: bucketLabel(from),
+		text: score === null ? '–' : phrases.score(score),
+		answers: answers === null ? '' : phrases.counted('answers', answers),
+		/** Whether so few have answered that it says little. */
+		isPale: score !== null && answers !== null && answers < MIN_TO_JUDGE,
+		isInPeriod: isInPeriod(from),
+	};
 }
 
 const scoresIn = (columns: readonly Column[]) => columns.flatMap(({ score }) => score ?? []);
@@ -53,10 +47,8 @@ const scoresIn = (columns: readonly Column[]) => columns.flatMap(({ score }) => 
 const withCapital = (title: string) =>
 	/^\p{Ll}\p{Lu}/u.test(title) ? title : title.charAt(0).toUpperCase() + title.slice(1);
 
-function asideOf(
-	{ words, phrases, metric, mayBeAnonymous, beginsAtMidnightUtc }: Report,
-	columns: readonly Column[],
-) {
+function asideOf(report: Report, columns: readonly Column[]): string {
+	const { words, phrases, metric, mayBeAnonymous, beginsAtMidnightUtc } = report;
 	const hasPale = columns.some(({ isPale }) => isPale);
 	const hasGaps = columns.some(({ score }) => score === null);
 	const asides = [
@@ -73,7 +65,7 @@ function asideOf(
 const HEIGHT = 96;
 /** The height of a number above a column, or in it, in pixels. */
 const LABEL_HEIGHT = 16;
-/** The width that all columns share, in percents of the picture's. */
+/** The width that all columns share, in percents of the picture's. The numbers of the scale have the rest. */
 const COLUMNS_PERCENT = 91;
 
 /**
@@ -90,51 +82,50 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 	const heightAboveFoot = Math.round((HEIGHT * (high - foot)) / (high - bottom));
 	const heightBelowFoot = HEIGHT - heightAboveFoot;
 
-	/** Of the column of a score. Above and below the foot, a point has the same height. */
-	const lengthOf = (score: number, room: number) => {
-		const exact = Math.floor((Math.abs(score - foot) * heightAboveFoot) / (high - foot));
+	/** How long a column is. Above and below the foot, a point has the same height. */
+	const lengthOf = (score: number, maxLength: number) => {
+		const length = Math.floor((Math.abs(score - foot) * heightAboveFoot) / (high - foot));
 		// A score at the foot is a line, so that it is not taken for none.
-		return Math.min(Math.max(exact, 1), room);
+		return Math.min(Math.max(length, 1), maxLength);
 	};
 	const lowestAndHighest = [least, most].map((end) => columns.find(({ score }) => score === end));
 	const columnsWithNumber = new Set([columns[0], columns.at(-1), ...lowestAndHighest]);
-	/** The part above the foot. The number stands above the column, or in it if there is no room above. */
-	const upperHalf = (column: Column) => {
-		const { score } = column;
-		const size = score !== null && score >= foot ? lengthOf(score, heightAboveFoot) : 0;
-		const label = score !== null && columnsWithNumber.has(column) ? column.text : '';
-		const isInside = heightAboveFoot - size < LABEL_HEIGHT;
-		const above = piece('track', heightAboveFoot - size, isInside ? '' : label);
-		return above + piece(colourOf(column), size, isInside ? label : '');
+	const partAboveFoot = (column: Column) => {
+		const { score, text } = column;
+		const length = score !== null && score >= foot ? lengthOf(score, heightAboveFoot) : 0;
+		const number = score !== null && columnsWithNumber.has(column) ? text : '';
+		// The number stands above the column, or in it if there is no room above.
+		const isInside = heightAboveFoot - length < LABEL_HEIGHT;
+		const above = piece('track', heightAboveFoot - length, isInside ? '' : number);
+		return above + piece(colourOf(column), length, isInside ? number : '');
 	};
-	/** The part below the foot. */
-	const lowerHalf = (column: Column) => {
+	const partBelowFoot = (column: Column) => {
 		const { score } = column;
-		const size = score !== null && score < foot ? lengthOf(score, heightBelowFoot) : 0;
-		return piece(colourOf(column), size) + piece('track', heightBelowFoot - size);
+		const length = score !== null && score < foot ? lengthOf(score, heightBelowFoot) : 0;
+		return piece(colourOf(column), length) + piece('track', heightBelowFoot - length);
 	};
-	// In percents, with two decimals. The numbers of the scale have the rest.
+	// In percents, with two decimals.
 	const width = Math.floor((COLUMNS_PERCENT * 100) / columns.length) / 100;
-	const cellsOf = (half: (column: Column) => string, valign: string) => {
+	const cellsOf = (partOf: (column: Column) => string, valign: string) => {
 		const attributes = `width="${width}%" valign="${valign}" class="col" style="padding:0 3px"`;
-		return columns.map((column) => holder(table(half(column)), attributes));
+		return columns.map((column) => cell(table(partOf(column)), attributes));
 	};
 
 	const axisLabel = (score: number, attributes: string) =>
 		textCell('tiny muted', report.phrases.count(score), '', attributes);
-	const axisAboveFoot =
+	const axisAboveFoot = table(
 		row(axisLabel(high, `valign="top" height="${heightAboveFoot - LABEL_HEIGHT}"`)) +
-		row(axisLabel(foot, 'valign="bottom"'));
-	const allColumns = `colspan="${columns.length}"`;
+			row(axisLabel(foot, 'valign="bottom"')),
+	);
+	const axis = cell(axisAboveFoot, `width="${100 - COLUMNS_PERCENT}%" valign="top"`);
 	const rows = [
-		row(
-			holder(table(axisAboveFoot), `width="${100 - COLUMNS_PERCENT}%" valign="top"`),
-			...cellsOf(upperHalf, 'bottom'),
-		),
-		row(surface(''), surface('zero', `height="1" ${allColumns}`)),
-		bottom < foot ? row(axisLabel(bottom, 'valign="bottom"'), ...cellsOf(lowerHalf, 'top')) : '',
+		row(axis, ...cellsOf(partAboveFoot, 'bottom')),
+		row(surface(''), surface('zero', `height="1" colspan="${columns.length}"`)),
+		bottom < foot
+			? row(axisLabel(bottom, 'valign="bottom"'), ...cellsOf(partBelowFoot, 'top'))
+			: '',
 		row(surface('', `height="4" colspan="${columns.length + 1}"`)),
-		...rowsBelow(columns, report.shortDays),
+		rowsBelow(columns, report.shortDays),
 	];
 	const label = columns.map((column) => `${column.label}: ${column.text}`).join(', ');
 	return table(rows.join(''), `role="img" aria-label="${asHtml(label)}" width="100%"`);
@@ -150,28 +141,29 @@ function bottomFor(least: number, foot: number, low: number): number {
 const colourOf = ({ isPale }: Column) => (isPale ? 'pale' : 'accent');
 
 /** A part of a column: of the track behind it, or of the column itself. */
-function piece(colour: 'track' | 'pale' | 'accent', height: number, label = ''): string {
+function piece(colour: 'track' | 'pale' | 'accent', height: number, number = ''): string {
 	if (height <= 0) return '';
-	if (label === '') return row(surface(colour, `height="${height}"`));
+	if (number === '') return row(surface(colour, `height="${height}"`));
 	const ink = colour === 'accent' ? 'onAccent' : 'ink';
 	const valign = colour === 'track' ? 'bottom' : 'top';
 	const attributes = `height="${height}" align="center" valign="${valign}"`;
-	return row(textCell(`tiny ${ink} ${colour} num`, label, '', attributes));
+	return row(textCell(`tiny ${ink} ${colour} num`, number, '', attributes));
 }
 
 /** The labels of the first and the last column, and a line below the columns of the period if earlier ones precede. */
-function rowsBelow(columns: readonly Column[], days: string): string[] {
+function rowsBelow(columns: readonly Column[], days: string): string {
 	const countInPeriod = columns.filter(({ isInPeriod }) => isInPeriod).length;
 	const countEarlier = columns.length - countInPeriod;
 	const hasLine = countEarlier > 0 && countInPeriod > 0;
+	const line = row(
+		surface('', `colspan="${countEarlier + 1}"`),
+		surface('mark', `height="2" colspan="${countInPeriod}"`),
+	);
 	const name = (label: string, align: string) =>
 		textCell('tiny muted', label, 'padding:3px 3px 0', `align="${align}" nowrap="nowrap"`);
 	const [first, last] = [columns[0]?.label ?? '', columns.at(-1)?.label ?? ''];
-	// The line below the columns of the period bears its days. A single column has a label of its own instead.
+	// The line bears the days of the period. A single column has a label of its own instead.
 	const isLineNamed = hasLine && countInPeriod > 1;
 	const names = table(row(name(first, 'left'), name(isLineNamed ? days : last, 'right')));
-	const rows = [row(surface(''), holder(names, `colspan="${columns.length}"`))];
-	if (!hasLine) return rows;
-	const line = surface('mark', `height="2" colspan="${countInPeriod}"`);
-	return [row(surface('', `colspan="${countEarlier + 1}"`), line), ...rows];
+	return (hasLine ? line : '') + row(surface(''), cell(names, `colspan="${columns.length}"`));
 }

@@ -2,7 +2,7 @@
 import { harmless } from '../../service/harmless';
 import {
 	BAR_GRID,
-	holder,
+	cell,
 	isRightToLeft,
 	note,
 	row,
@@ -13,17 +13,18 @@ import {
 	textCell,
 	textHtml,
 } from '../cells';
-import type { Section, Tone } from '../document';
+import type { Tone } from '../colours';
+import type { Section } from '../document';
 import { wholePercents } from '../metricScore';
 import { MIN_TO_JUDGE, type Quote, tonesOf, type Topic, worstFirst } from '../parts';
 import type { Report } from '../reportFacts';
 
 export function whatPeopleSay(report: Report): Section[] {
-	const [firstSection, ...others] = [...topics(report), ...quotes(report)];
-	if (!firstSection) return [];
-	const heading = { title: report.words.whatPeopleSay, aside: report.when };
-	const below = others.length > 0 ? 16 : undefined;
-	return [{ ...firstSection, heading, below }, ...others];
+	const [first, ...rest] = [...topics(report), ...quotes(report)];
+	if (!first) return [];
+	const heading = { title: report.words.whatPeopleSay, aside: report.servicePeriodText };
+	const below = rest.length > 0 ? 16 : undefined;
+	return [{ ...first, heading, below }, ...rest];
 }
 
 const TONES = ['negative', 'neutral', 'positive'] as const;
@@ -56,13 +57,19 @@ function topics(report: Report): Section[] {
 	];
 }
 
-/** A topic has a bar if the service tells its tones. */
+/** A topic has a bar if the service tells its tones, or else only the number of its mentions. */
 function topicRow({ words, phrases, nameOf }: Report, topic: Topic) {
 	const name = nameOf(topic);
+	const rowWith = (bar: string, count: string) =>
+		row(
+			textCell('text ink', textHtml(name), 'padding:2px 10px 2px 0', BAR_GRID.name),
+			cell(bar, BAR_GRID.bar),
+			textCell('text ink', textHtml(count), 'padding-left:8px', BAR_GRID.number),
+		);
 	const tones = tonesOf(topic);
 	if (!tones) {
-		const count = topic.mentions === null ? '' : phrases.counted('mentions', topic.mentions);
-		return { line: `${name}: ${count}`, html: topicCells(name, '', count) };
+		const mentions = topic.mentions === null ? '' : phrases.counted('mentions', topic.mentions);
+		return { line: `${name}: ${mentions}`, html: rowWith('', mentions) };
 	}
 	const percents = wholePercents(TONES.map((tone) => tones[tone]));
 	const bar = TONES.map((tone, index) => ({
@@ -70,19 +77,12 @@ function topicRow({ words, phrases, nameOf }: Report, topic: Topic) {
 		percent: percents[index] ?? 0,
 	}));
 	const counts = TONES.map((tone) => `${phrases.count(tones[tone])} ${words.tone[tone]}`);
-	const count = phrases.fill(words.ofAll, { count: tones.negative, all: tones.all });
+	const negative = phrases.fill(words.ofAll, { count: tones.negative, all: tones.all });
 	return {
 		line: `${name}: ${counts.join(', ')}`,
-		html: topicCells(name, stackedBar(bar, 12), count),
+		html: rowWith(stackedBar(bar, 12), negative),
 	};
 }
-
-const topicCells = (name: string, bar: string, count: string) =>
-	row(
-		textCell('text ink', textHtml(name), 'padding:2px 10px 2px 0', BAR_GRID.name),
-		holder(bar, BAR_GRID.bar),
-		textCell('text ink', textHtml(count), 'padding-left:8px', BAR_GRID.number),
-	);
 
 /** On the topics that are not shown: the best one, and how many more there are. */
 function noteOn(
@@ -90,17 +90,15 @@ function noteOn(
 	notShown: ReturnType<typeof worstFirst>,
 	count: number,
 ): string {
-	const notes: string[] = [];
 	const best = notShown.findLast(
 		({ all, positive, negative }) => all >= MIN_TO_JUDGE && positive > negative,
 	);
-	if (best) {
-		const { positive, all } = best;
-		notes.push(phrases.fill(words.praised, { topic: nameOf(best), count: positive, all }));
-	}
-	const more = count - notes.length;
-	if (more > 0) notes.push(phrases.fill(words.moreTopics, { count: more }));
-	return notes.join(' ');
+	const praise =
+		best &&
+		phrases.fill(words.praised, { topic: nameOf(best), count: best.positive, all: best.all });
+	const more = best ? count - 1 : count;
+	const others = more > 0 && phrases.fill(words.moreTopics, { count: more });
+	return [praise, others].filter(Boolean).join(' ');
 }
 
 const MAX_QUOTES = 3;
@@ -135,13 +133,13 @@ function quoteRow({ words, phrases, nameOf }: Report, { text, topic, sentiment }
 	const quoted = phrases.fill(words.quoted, { text });
 	const values = { tone, topic: nameOf({ name: topic }) };
 	const about = phrases.fill(tone ? words.about : words.aboutOnly, values);
-	const attributes = isRightToLeft(text) ? 'dir="rtl" align="right"' : '';
+	const direction = isRightToLeft(text) ? 'dir="rtl" align="right"' : '';
 	const content =
-		row(textCell('lead ink', textHtml(quoted), '', attributes)) +
+		row(textCell('lead ink', textHtml(quoted), '', direction)) +
 		row(textCell('small muted', textHtml(about)));
 	const line = surface(colourOf(sentiment), 'width="4"');
 	return {
 		line: `${quoted} ${about}`,
-		html: row(line, holder(table(content), 'style="padding-left:14px"')),
+		html: row(line, cell(table(content), 'style="padding-left:14px"')),
 	};
 }
