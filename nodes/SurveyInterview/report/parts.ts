@@ -155,18 +155,19 @@ export async function readParts(runParts: RunParts, request: PartsRequest): Prom
 /** A part while it is read; undefined if the service has nothing to show for it. */
 type PromisedPart<T> = Promise<ReportPart<T> | undefined>;
 
-/** @throws errors that do not come from the service, such as the end of the execution */
 async function partFrom<T>(
 	read: () => PromisedPart<T>,
 	{ isAnonymous }: ReportSurvey,
 ): Promise<ReportPart<T>> {
-	try {
-		return (await read()) ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
-	} catch (error) {
-		if (!(error instanceof SurveyInterviewError)) throw error;
-		const isSuppressed = error.facts.code === 'segment_suppressed';
-		return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: error.message };
-	}
+	const part = await read().catch(missingFor);
+	return part ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
+}
+
+/** @throws errors that do not come from the service, such as the end of the execution */
+function missingFor(error: unknown): ReportPart<never> {
+	if (!(error instanceof SurveyInterviewError)) throw error;
+	const isSuppressed = error.facts.code === 'segment_suppressed';
+	return { missing: isSuppressed ? 'suppressed' : 'unreadable', reason: error.message };
 }
 
 const isScored = (buckets: readonly Bucket[]) => buckets.some(({ score }) => score !== null);
