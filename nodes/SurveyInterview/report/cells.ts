@@ -112,9 +112,14 @@ const PIECE_OF_WORD = /.{8}\p{M}*(?=.{3})/gu;
 export const isRightToLeft = (text: string) =>
 	/^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 
-/** A text as HTML: escaped, and with places at which a long word may be divided. */
+/** `9–10`, `1.5–2`: on a phone, the second number would stand on the next line. */
+const RANGE = /[\d.,]{1,9}–[\d.,]{0,8}\d/g;
+
+/** A text as HTML: escaped, and with places at which a long word may be divided, but not a range of numbers. */
 export function textHtml(text: string): string {
 	const divided = text.replace(LONG_WORD, (word) => word.replace(PIECE_OF_WORD, '$&\u200b'));
-	const html = asHtml(divided).replaceAll('\u200b', '&#8203;');
+	const html = asHtml(divided)
+		.replaceAll('\u200b', '&#8203;')
+		.replace(RANGE, '<span style="white-space:nowrap">$&</span>');
 	return isRightToLeft(text) ? `<span dir="rtl">${html}</span>` : html;
 }

@@ -24,7 +24,7 @@ const ATTRIBUTES = (
 const PROPERTIES = (
 	'background-color border border-radius color display font-family font-size font-weight height ' +
 	'letter-spacing line-height margin max-height max-width mso-hide overflow padding padding-bottom ' +
-	'padding-left padding-right padding-top text-align text-decoration'
+	'padding-left padding-right padding-top text-align text-decoration white-space'
 ).split(' ');
 /** What Word does not show, or shows elsewhere. */
 const UNSAFE =
@@ -118,6 +118,12 @@ it('a long word may be divided, but neither before an accent nor near its end', 
 	const [start, end] = [`a${letter.repeat(4)}`, letter.repeat(5)];
 	expect(textHtml(start + end)).toBe(`${start}&#8203;${end}`);
 	expect(textHtml('a'.repeat(17))).toBe('a'.repeat(17));
+});
+
+it('a range of numbers stays on one line', () => {
+	expect(textHtml('13 gave 0–4, 2 – 8 March')).toBe(
+		'13 gave <span style="white-space:nowrap">0–4</span>, 2 – 8 March',
+	);
 });
 
 it('a report without a footer of the sender’s own ends with what it says itself', () => {
