@@ -10,10 +10,6 @@ import { daysOf } from './periods';
 import type { ReportContext, ReportRequest } from './reportRequest';
 import { readReportSurvey, shownName } from './reportSurvey';
 
-/** Names of rows that are no value of the property. */
-const EVERYONE = 'Everyone';
-const OTHERS = 'Others';
-
 export async function compareGroups(
 	runParts: RunParts,
 	asked: ReportRequest,
@@ -33,9 +29,9 @@ export async function compareGroups(
 		survey_name: shownName(survey.name, reportContext),
 	});
 	const rows = compared.groups.map(({ name, difference, ...summary }) =>
-		rowOf(name === undefined ? OTHERS : shownName(name, reportContext), difference, summary),
+		rowOf(name === undefined ? 'Others' : shownName(name, reportContext), difference, summary),
 	);
-	const items = rows.length > 0 ? [rowOf(EVERYONE, 0, compared.all), ...rows] : [];
+	const items = rows.length > 0 ? [rowOf('Everyone', 0, compared.all), ...rows] : [];
 	const note = remarkOn(compared, property, survey.properties);
 	return { status: 'done', items, remarks: note ? { note } : {} };
 }
@@ -55,13 +51,16 @@ function remarkOn(
 		// If no group was gathered either, nobody has a value of this property: it may be the wrong one.
 		return { sentence: uncounted ?? why, isWarning: gathered === 0 };
 	}
-	if (gathered > 0) {
-		const are = gathered === 1 ? 'is' : 'are';
-		const gatheredSentence = `${counted(gathered, 'group')} with few answers ${are} gathered as Others.`;
-		return { sentence: [gatheredSentence, uncounted].filter(Boolean).join(' ') };
+	if (gathered === 0 && groups.every(({ name }) => name === undefined)) {
+		return noValueRemark(property, properties);
 	}
-	if (groups.every(({ name }) => name === undefined)) return noValueRemark(property, properties);
-	return uncounted === undefined ? undefined : { sentence: uncounted };
+	const are = gathered === 1 ? 'is' : 'are';
+	const gatheredSentence =
+		gathered > 0
+			? `${counted(gathered, 'group')} with few answers ${are} gathered as Others.`
+			: undefined;
+	const sentence = [gatheredSentence, uncounted].filter(Boolean).join(' ');
+	return sentence === '' ? undefined : { sentence };
 }
 
 const WHY_NONE = {

@@ -4,18 +4,19 @@
 export const MIN_PEOPLE = 5;
 
 /**
- * The one rule: the smallest counts are left out until those left out are together at least the minimum. With fewer,
- * the total and the other counts would show the score of those who are left out.
+ * The rule for counts that make a total, such as the groups of everyone: the smallest are left out until those left out
+ * are together at least the minimum. With fewer, the total minus the other counts would tell of those who are left out.
+ * Of 1, 2, 11 and 26 people and a minimum of 5, the first three are left out, because 1 and 2 are only three people.
  *
- * @param uncounted the people of the total who are in none of the counts, so they are left out already
+ * @param inNone how many people of the total are in none of the counts; they are left out already
  * @returns how many of the counts to leave out, from the smallest on
  */
 export function countLeftOut(
 	smallestFirst: readonly number[],
-	uncounted: number,
+	inNone: number,
 	minPeople: number,
 ): number {
-	let peopleLeftOut = uncounted;
+	let peopleLeftOut = inNone;
 	let leftOut = 0;
 	for (const count of smallestFirst) {
 		if (count >= minPeople && (peopleLeftOut === 0 || peopleLeftOut >= minPeople)) break;

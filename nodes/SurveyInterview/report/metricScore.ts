@@ -27,6 +27,10 @@ export function summaryOf(metric: unknown, values: readonly unknown[]): ScoreSum
 	const distribution = [...groupedBy(scores, (score) => score)]
 		.map(([score, { length: count }]) => ({ score, count }))
 		.sort((a, b) => a.score - b.score);
+	if (!hasGroups(metric)) {
+		const average = rounded(scores.reduce((sum, score) => sum + score, 0) / answers, 1);
+		return { answers, score: answers === 0 ? null : average, groups: null, distribution };
+	}
 	const countOf = (group: string) =>
 		scores.filter((score) => npsGroup(metric, score) === group).length;
 	const groups = {
@@ -34,15 +38,8 @@ export function summaryOf(metric: unknown, values: readonly unknown[]): ScoreSum
 		passives: countOf('passive'),
 		detractors: countOf('detractor'),
 	};
-	const isNps = hasGroups(metric);
 	const net = rounded((100 * (groups.promoters - groups.detractors)) / answers);
-	const average = rounded(scores.reduce((sum, score) => sum + score, 0) / answers, 1);
-	return {
-		answers,
-		score: answers === 0 ? null : isNps ? net : average,
-		groups: isNps ? groups : null,
-		distribution,
-	};
+	return { answers, score: answers === 0 ? null : net, groups, distribution };
 }
 
 export type Scale = readonly [low: number, high: number];
@@ -53,6 +50,7 @@ const USUAL_SCALES: Record<string, Scale> = {
 	csat: [1, 5],
 	ces: [1, 7],
 };
+/** The narrowest first. */
 const WIDER_SCALES: readonly Scale[] = [
 	[1, 10],
 	[0, 10],
@@ -72,16 +70,14 @@ export function scaleOf(
 	scores: readonly number[],
 ): Scale {
 	const [low, high] = surveyEnds;
-	const ofSurvey: Scale[] =
-		typeof low === 'number' && typeof high === 'number' && low < high ? [[low, high]] : [];
-	const usual = USUAL_SCALES[String(metric)];
+	const hasEnds = typeof low === 'number' && typeof high === 'number' && low < high;
 	// The survey's scale for NPS is that of the answers (0 to 10), and not of the score.
-	const ownScale = hasGroups(metric) ? [] : ofSurvey;
-	const usualScale = usual ? [usual] : [];
-	const expected = ownScale.length > 0 ? ownScale : usualScale;
+	const expected: Scale | undefined =
+		hasEnds && !hasGroups(metric) ? [low, high] : USUAL_SCALES[String(metric)];
 	const [least, most] = [Math.min(...scores), Math.max(...scores)];
 	const isOn = ([from, to]: Scale) => from <= least && most <= to;
-	return [...expected, ...WIDER_SCALES].find(isOn) ?? [Math.floor(least), Math.ceil(most)];
+	const scales = expected ? [expected, ...WIDER_SCALES] : WIDER_SCALES;
+	return scales.find(isOn) ?? [Math.floor(least), Math.ceil(most)];
 }
 
 /** The score at which bars begin: zero, if it is within the scale, or else its low end. */

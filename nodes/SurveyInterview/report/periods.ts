@@ -130,16 +130,10 @@ export function daysOf(
 }
 
 /**
- * Which time zone the service counts in is not documented. A bucket begins at midnight in it: between 13 hours before
- * midnight in UTC (Auckland) and 10 hours after it (Hawaii). So 13 hours later it is that day in UTC, wherever the
- * service is.
+ * The day on which a bucket begins, as its midnight in UTC. A bucket begins at midnight, but in a time zone that nobody
+ * knows. 13 hours later it is that day in UTC as well, from Auckland, 13 hours ahead of UTC, to Hawaii, 10 hours behind.
  */
-const TO_SAME_DAY_IN_UTC_MS = 13 * 3_600_000;
-
-/** The day on which a bucket begins, as its midnight in UTC. */
-function dayOfBucket(time: string): Date {
-	return dayIn(new Date(Date.parse(time) + TO_SAME_DAY_IN_UTC_MS), 'UTC');
-}
+const dayOfBucket = (time: string) => dayIn(new Date(Date.parse(time) + 13 * 3_600_000), 'UTC');
 
 /** Makes a function that writes the day on which a bucket begins. */
 function bucketFormatter(locale: string, granularity: string): (time: string) => string {

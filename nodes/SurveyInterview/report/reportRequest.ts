@@ -100,25 +100,24 @@ function checkedBrand(brand: Brand): Brand {
 			`Accent Color is ${display(brand.accentColor)}, and it must be # with three or six hexadecimal digits, such as #3451b2: correct it, or remove the option.`,
 		);
 	}
-	const linkUrl = webAddressIn(brand.linkUrl, ['https:', 'http:']);
-	if (brand.linkUrl !== undefined && linkUrl === undefined) {
-		refuse('Link is not an address that begins with https://: correct it, or remove the option.');
-	}
-	const logoUrl = webAddressIn(brand.logoUrl, ['https:']);
-	if (brand.logoUrl !== undefined && logoUrl === undefined) {
-		refuse(
-			'Logo URL is not an address that begins with https://, and mail programs show no other picture: correct it, or remove the option.',
-		);
-	}
-	return { ...brand, accentColor, linkUrl, logoUrl };
+	const notLink =
+		'Link is not an address that begins with https://: correct it, or remove the option.';
+	const notLogo =
+		'Logo URL is not an address that begins with https://, and mail programs show no other picture: correct it, or remove the option.';
+	return {
+		...brand,
+		accentColor,
+		linkUrl: checkedAddress(brand.linkUrl, /^https?:\/\/./i, notLink),
+		logoUrl: checkedAddress(brand.logoUrl, /^https:\/\/./i, notLogo),
+	};
 }
 
-/** An address as it is sent; undefined if it is none, or of another scheme. */
-function webAddressIn(text = '', schemes: readonly string[]): string | undefined {
-	if (!/^https?:\/\/./i.test(text) || !URL.canParse(text)) return undefined;
-	const { protocol, href } = new URL(text);
+/** An address as a browser would write it. */
+function checkedAddress(address: string | undefined, beginning: RegExp, refusal: string) {
+	if (address === undefined) return undefined;
+	if (!beginning.test(address) || !URL.canParse(address)) refuse(refusal);
 	// Slack would end the address at this sign.
-	return schemes.includes(protocol) ? href.replaceAll('|', '%7C') : undefined;
+	return new URL(address).href.replaceAll('|', '%7C');
 }
 
 /** The range and the one before it. A custom range is given in days, and the one before it is as long. */
