@@ -1,4 +1,5 @@
 import { SurveyInterviewError } from '../http/errors';
+import type { Result } from '../run/itemResult';
 import type { RunParts } from '../run/readItems';
 import { harmless } from '../service/harmless';
 import { firstScreenOf, plainTextOf, slackBlocksOf } from './document';
@@ -18,7 +19,7 @@ export async function makeReport(
 	runParts: RunParts,
 	asked: ReportRequest,
 	reportContext: ReportContext,
-) {
+): Promise<Result> {
 	const survey = await readReportSurvey(runParts, asked);
 	const words = wordsIn(asked.language === 'survey' ? survey.language : asked.language);
 	const periods = periodsOf(asked, words.formats, reportContext);
@@ -51,7 +52,8 @@ export async function makeReport(
 	if (reportContext.isTool) {
 		const period = words.when[periods.servicePeriod];
 		const quotes = quotesApart && quotesForModel(quotesApart, period);
-		return { item: { ...texts, ...keyNumbers, ...previousScore, ...quotes }, remarks };
+		const item = { ...texts, ...keyNumbers, ...previousScore, ...quotes };
+		return { status: 'done', items: [item], remarks };
 	}
 	const item = {
 		...texts,
@@ -67,7 +69,7 @@ export async function makeReport(
 			...parts,
 		},
 	};
-	return { item, remarks };
+	return { status: 'done', items: [item], remarks };
 }
 
 /** A warning with the reasons why parts could not be read. @throws {SurveyInterviewError} if none could be read */
