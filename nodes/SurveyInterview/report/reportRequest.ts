@@ -72,13 +72,7 @@ export function readReportRequest(
 	const fields = checker.readRequired(operation.required, parameter, '');
 	const collection = parameter('options', {});
 	const options = readOptions<ReportOptions>(operation.options, collection, checker);
-	const {
-		minGroup,
-		language = 'survey',
-		includeConclusion = false,
-		parts = [],
-		...brand
-	} = options;
+	const { minGroup, language = 'survey', includeConclusion = false, parts = [] } = options;
 	const property = parameter(GROUP_PROPERTY.name);
 	const hasProperty = !isEmpty(property);
 	return {
@@ -89,11 +83,12 @@ export function readReportRequest(
 		language,
 		parts: new Set(parts.length > 0 ? parts : REPORT_PARTS.map(({ value }) => value)),
 		includeConclusion,
-		brand: checkedBrand(brand),
+		brand: checkedBrand(options),
 	};
 }
 
 function checkedBrand(brand: Brand): Brand {
+	const { footer, heading, linkText } = brand;
 	const accentColor = brand.accentColor?.trim().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 	if (accentColor !== undefined && !/^#[0-9a-f]{6}$/i.test(accentColor)) {
 		refuse(
@@ -105,8 +100,10 @@ function checkedBrand(brand: Brand): Brand {
 	const notLogo =
 		'Logo URL is not an address that begins with https://, and mail programs show no other picture: correct it, or remove the option.';
 	return {
-		...brand,
 		accentColor,
+		footer,
+		heading,
+		linkText,
 		linkUrl: checkedAddress(brand.linkUrl, /^https?:\/\/./i, notLink),
 		logoUrl: checkedAddress(brand.logoUrl, /^https:\/\/./i, notLogo),
 	};
