@@ -51,7 +51,8 @@ function withParticipantLink(
 }
 
 const hasToken = (link: unknown, token: string) =>
-	typeof link === 'string' && (link.includes(token) || link.includes(encodeURIComponent(token)));
+	typeof link === 'string' &&
+	[token, linkFrom('{token}', { token })].some((part) => part !== null && link.includes(part));
 
 export const readInvitation = INVITATION.read;
 
