@@ -13,7 +13,6 @@ import {
 	RUN_OPTIONS,
 	TOOL_OPTIONS,
 } from '../operations/nodeFields';
-import { APPLIED_BY_NODE } from '../operations/filter';
 import { FIND_FIELDS } from '../run/find';
 import { collectionOf, type EndpointOperation, type Operation } from '../operations/operation';
 import { type IdentifierName, IDENTIFIERS } from '../service/identifiers';
@@ -176,7 +175,7 @@ function optionalFields(operation: EndpointOperation): INodeProperties[] {
 	const { optional = [], nodeFilters = [], nested } = operation;
 	const filterFields = nodeFilters
 		.flatMap(({ fields }) => fields)
-		.map((field) => ({ ...field, help: `${field.help} ${APPLIED_BY_NODE}` }));
+		.map((field) => ({ ...field, help: `${field.help} Applied in n8n.` }));
 	const fields = [...optional, ...filterFields];
 	const clearable = nested ? [...fields, { ...nested, name: nested.key }] : fields;
 	const name = collectionOf(operation);

@@ -1,11 +1,5 @@
 /** Reads the body of an answer while it arrives: a list in batches of its entries, anything else as one text. */
-import {
-	isDeeperThan,
-	isObject,
-	MAX_RECORD_DEPTH,
-	noteFieldNames,
-	type FieldNames,
-} from '../service/json';
+import { isObject, noteFieldNames, type FieldNames } from '../service/json';
 import { EntryScanner, startOfText } from './entryScanner';
 import type { Redact } from './redact';
 import { Pauses } from './pauses';
@@ -215,6 +209,9 @@ const tooLarge = (size: string): ReadBody => ({
 
 const inMegabytes = (bytes: number) => `${bytes / 1e6} MB`;
 
+/** More levels than any record has, and few enough for n8n and for every function that walks a record. */
+const MAX_RECORD_DEPTH = 100;
+
 const TOO_DEEP: ReadBody = {
 	kind: 'unreadable',
 	reason: `a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
@@ -258,4 +255,11 @@ function describeDamage(text: string): Unreadable {
 	return word === undefined
 		? DAMAGED
 		: { kind: 'unreadable', reason: `${word} in its JSON, which JSON does not have` };
+}
+
+/** Whether a JSON value is nested deeper than `levels`; it ends for a circular value as well. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }

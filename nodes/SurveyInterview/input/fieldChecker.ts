@@ -3,7 +3,7 @@ import type { TimeRange } from '../operations/periodFields';
 import { type JsonObject, withoutGaps, objectIn } from '../service/json';
 import { endOfDay } from './dates';
 import type { Parameter } from './parameters';
-import { display, isEmpty, isBlank, refuse, refuseEmptyFilter, valueOfLocator } from './problem';
+import { display, emptyWordOf, isEmpty, isBlank, refuse, valueOfLocator } from './problem';
 import { readField, type Removable } from './readField';
 import { wordsOf } from './readLists';
 
@@ -166,4 +166,12 @@ function valueOf(field: Field, parameter: Parameter): unknown {
 	if (!isBlank(other)) return other;
 	// Without the field, the service would take its own default.
 	return refuse(`${field.label} is "": choose one, or enter a value under Other.`);
+}
+
+/** Refuses a filter without a value: the service would ignore it, and everybody would be meant. */
+function refuseEmptyFilter(label: string, value: unknown, emptyWord = emptyWordOf(value)): void {
+	if (emptyWord === undefined) return;
+	refuse(
+		`${label} is ${emptyWord}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`,
+	);
 }

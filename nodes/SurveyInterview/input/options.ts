@@ -1,6 +1,6 @@
 import type { Field } from '../operations/field';
 import { fieldsField, OUTPUT } from '../operations/nodeFields';
-import { verdictOfAll, type NodeFilter, type RecordFilter } from '../operations/filter';
+import type { NodeFilter, RecordFilter, VerdictOn } from '../operations/filter';
 import { type OutputFields, usualFields, objectIn } from '../service/json';
 import type { FieldChecker } from './fieldChecker';
 import { emptyWordOf, isEmpty, refuse } from './problem';
@@ -102,3 +102,13 @@ export interface OutputRequest {
 	/** The most characters of a conversation as text. */
 	maxTextLength?: number;
 }
+
+/** The verdict of several filters: one that rejects decides, and a missing score comes before a missing metric. */
+function verdictOfAll(filters: readonly VerdictOn[]): VerdictOn {
+	return (record, survey) => {
+		const verdicts = filters.map((verdictOn) => verdictOn(record, survey));
+		return DECIDING.find((verdict) => verdicts.includes(verdict)) ?? 'passes';
+	};
+}
+
+const DECIDING = ['rejected', 'noScoreYet', 'unknownMetric'] as const;

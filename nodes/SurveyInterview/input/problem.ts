@@ -71,18 +71,6 @@ export function emptyWordOf(value: unknown): string | undefined {
 	return Array.isArray(entries) && entries.length === 0 ? 'empty' : undefined;
 }
 
-/** Refuses a filter without a value: the service would ignore it, and everybody would be meant. */
-export function refuseEmptyFilter(
-	label: string,
-	value: unknown,
-	emptyWord = emptyWordOf(value),
-): void {
-	if (emptyWord === undefined) return;
-	refuse(
-		`${label} is ${emptyWord}, and an empty filter would match everything: enter a value or correct its expression, or remove the filter.`,
-	);
-}
-
 /** The keys and values of n8n's rows `{values: [{key, value}]}`, or of a plain object; a broken row has neither. */
 export function mapEntries(map: JsonObject): unknown[][] {
 	const { values: rows } = map;

@@ -11,7 +11,7 @@ import { type Field, list } from './field';
 export type FilterVerdict = 'passes' | 'rejected' | 'noScoreYet' | 'unknownMetric';
 
 /** @param survey facts of the record's survey, such as its metric */
-type VerdictOn = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
+export type VerdictOn = (record: JsonObject, survey?: KnownFacts) => FilterVerdict;
 
 /** All filters of an item, as one. */
 export interface RecordFilter {
@@ -44,16 +44,6 @@ export interface NodeFilter<Values = JsonObject> {
 /** The verdict of a filter that needs no fact which may come later. */
 export const passesIf = (passes: boolean): FilterVerdict => (passes ? 'passes' : 'rejected');
 
-/** The verdict of several filters: one that rejects decides, and a missing score comes before a missing metric. */
-export function verdictOfAll(filters: readonly VerdictOn[]): VerdictOn {
-	return (record, survey) => {
-		const verdicts = filters.map((verdictOn) => verdictOn(record, survey));
-		return DECIDING.find((verdict) => verdicts.includes(verdict)) ?? 'passes';
-	};
-}
-
-const DECIDING = ['rejected', 'noScoreYet', 'unknownMetric'] as const;
-
 /**
  * The first millisecond after a range that ends at this time. A range that ends with a day is given with the last
  * millisecond of the day (`23:59:59.999`), which belongs to the range; any other end does not.
@@ -62,9 +52,6 @@ export function exclusiveEnd(end: string): number {
 	const at = Date.parse(end);
 	return at % 1000 === 999 ? at + 1 : at;
 }
-
-/** Added to the help of every field of a `NodeFilter`. */
-export const APPLIED_BY_NODE = 'Applied in n8n.';
 
 /**
  * By status, whose values the specification does not show.

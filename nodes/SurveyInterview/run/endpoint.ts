@@ -4,10 +4,16 @@ import { parameterReader } from '../input/parameters';
 import { InputError } from '../input/problem';
 import type { PropertiesOrReason } from '../input/propertyMapper';
 import { readRequest, type ItemRequest } from '../input/request';
-import { inTurnKeysOf } from '../operations/inTurn';
-import { type EndpointOperation, retryClassOf } from '../operations/operation';
+import {
+	recordIdOf,
+	type EndpointOperation,
+	type Identifiers,
+	retryClassOf,
+} from '../operations/operation';
 import { IDENTIFIERS } from '../service/identifiers';
 import type { JsonObject } from '../service/json';
+import { emailKey, externalIdKey } from '../service/person';
+import { identityInRespondent } from '../service/respondents';
 import { runItem } from './itemRequest';
 import { Ledger, retryRefusal } from './ledger';
 import { EqualRequests } from './equalRequests';
@@ -99,7 +105,7 @@ function stepsOf(
 			}
 		},
 
-		inTurnKeysOf: (request) => inTurnKeysOf(operation, request),
+		oneAtATimeKeysOf: (request) => oneAtATimeKeysOf(operation, request),
 
 		async work(request, item) {
 			const sendItem = async () => await send(request, item);
@@ -130,4 +136,30 @@ function sentOnceRemark(operation: EndpointOperation): Remarks {
 	const record = lastName ? IDENTIFIERS[lastName].record : 'record';
 	const sentence = `Rows that name the same ${record} are one request: ${effectOf(operation)} once.`;
 	return { note: { sentence } };
+}
+
+/**
+ * What a write is about, such as `<survey ID> email ada@example.com`. Items that share a key go one after the other: the
+ * service promises nothing about requests that arrive together, so the same person could get two invitations.
+ */
+function oneAtATimeKeysOf(
+	operation: EndpointOperation,
+	{ identifiers, body }: { identifiers: Identifiers; body?: JsonObject },
+): string[] {
+	const record = recordIdOf(operation, identifiers);
+	if (operation.oneAtATimeFor === undefined || record === undefined) return [];
+	if (operation.oneAtATimeFor === 'record') return [record];
+	// Additional Fields (JSON) may name a person under other keys than those of the form.
+	const { emails, externalIds } = identityInRespondent(body ?? {});
+	// What is no email address is compared as text, without its case.
+	const addresses = emails.flatMap(
+		(value) => emailKey(value) ?? externalIdKey(value)?.toLowerCase() ?? [],
+	);
+	const ids = externalIds.flatMap((value) => externalIdKey(value) ?? []);
+	const keys = [
+		...addresses.map((email) => `${record} email ${email}`),
+		...ids.map((id) => `${record} id ${id}`),
+	];
+	// Without an address or ID, it may be anybody: then all items of the survey go one after the other.
+	return keys.length > 0 ? keys : [record];
 }

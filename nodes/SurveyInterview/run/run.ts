@@ -64,7 +64,7 @@ export interface ItemSteps<Request> {
 	/** Adds what the service must be asked for. Nothing is written before all items have passed. */
 	complete?(request: Request, item: number): Promise<Request>;
 	/** Keys of a request; items that share one go one after the other. */
-	inTurnKeysOf?(request: Request): readonly string[];
+	oneAtATimeKeysOf?(request: Request): readonly string[];
 	/** Sends what the item asks for. A failure is a result, even if it is thrown. */
 	work(request: Request, item: number): Promise<Result>;
 }
@@ -156,11 +156,11 @@ export async function runItems<Request>(
 		// What an earlier try left open (it may be done) does not keep the other items from being done now.
 		return result.status === 'maybeDone' && result.isFromEarlierTry === true;
 	};
-	const inTurnKeysOf = (item: number) => {
+	const oneAtATimeKeysOf = (item: number) => {
 		const prepared = results[item] ? undefined : requests.get(item);
-		return prepared?.steps.inTurnKeysOf?.(prepared.request) ?? [];
+		return prepared?.steps.oneAtATimeKeysOf?.(prepared.request) ?? [];
 	};
-	await processInOrder(input.length, concurrency, workOn, inTurnKeysOf);
+	await processInOrder(input.length, concurrency, workOn, oneAtATimeKeysOf);
 
 	const stopped = stoppedAt(results, continueOnFail);
 	if (stopped !== undefined) {

@@ -59,16 +59,6 @@ export function foreignKind(value: unknown): string | undefined {
 	return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** Whether a JSON value is nested deeper than `levels`; it ends for a circular value as well. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	if (levels === 0) return true;
-	return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
-}
-
-/** More levels than any record has, and few enough for n8n and for every function that walks a record. */
-export const MAX_RECORD_DEPTH = 100;
-
 /** A value's type in an output schema; `?` marks what may be null. */
 export type Type =
 	| 'string'

@@ -41,11 +41,6 @@ export function oneLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	return `${withoutHidden(plain.slice(0, maxLength))}…`;
 }
 
-/** A text as a part of a regular expression that matches just this text. */
-export function asPattern(text: string): string {
-	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
 const HTML_SIGNS: Record<string, string> = {
 	'&': '&amp;',
 	'<': '&lt;',

@@ -7,7 +7,7 @@ import { display, isEmpty, mapEntries, refuse } from '../input/problem';
 import { fieldsFor, isAutomatic } from '../input/propertyMapper';
 import { CONTACT_KEYS, ALL_CONTACT_FIELDS, invitationSync } from '../operations/invitationSync';
 import { isObject, type JsonObject, objectIn } from '../service/json';
-import { asPattern, firstOf } from '../service/scalars';
+import { firstOf } from '../service/scalars';
 import { plainKey } from '../service/reader';
 import type { Contact, ContactFields, PropertiesOfItem } from './contact';
 
@@ -129,4 +129,9 @@ export function unusedColumns(
 	const isMentioned = (name: string) =>
 		new RegExp(`(?<![\\p{L}\\p{N}_])${asPattern(name)}(?![\\p{L}\\p{N}_])`, 'u').test(expressions);
 	return [...filledColumns].filter((name) => !usedColumns.has(name) && !isMentioned(name));
+}
+
+/** A text as a part of a regular expression that matches just this text. */
+function asPattern(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
