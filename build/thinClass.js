@@ -86,7 +86,8 @@ ${[...fields, ...methods].join('')}\t},
 
 /**
  * esbuild's plugin for the bundle: it leaves out the data of these classes, which n8n has from the thin ones. Making
- * the descriptions again would double what the first use of the package costs.
+ * the descriptions again would double what the first use of the package costs. It leaves out comments, too: esbuild
+ * would keep those of class members and no others, and people read them in the sources.
  *
  * @param {Map<string, Set<string>>} classes the file of each class, and its members that are no data
  */
@@ -94,18 +95,24 @@ const withoutData = (classes) => ({
 	name: 'without data',
 	setup(build) {
 		build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
-			const kept = classes.get(file);
-			if (!kept) return undefined;
 			const text = await fs.readFile(file, 'utf8');
-			const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
-			const contents = source.statements
-				.filter((statement) => ts.isClassDeclaration(statement))
-				.flatMap(({ members }) => members)
-				.filter((member) => ts.isPropertyDeclaration(member) && !kept.has(member.name.text))
-				.reduceRight((left, { pos, end }) => left.slice(0, pos) + left.slice(end), text);
-			return { contents, loader: 'ts', resolveDir: dirname(file) };
+			const kept = classes.get(file);
+			const { outputText } = ts.transpileModule(kept ? withoutMembers(text, kept) : text, {
+				compilerOptions: { target: 'ES2022', module: 'ESNext', removeComments: true },
+			});
+			return { contents: outputText, loader: 'js', resolveDir: dirname(file) };
 		});
 	},
 });
+
+/** The source of a class without its members that are data. */
+function withoutMembers(text, kept) {
+	const source = ts.createSourceFile('class.ts', text, ts.ScriptTarget.ES2022, true);
+	return source.statements
+		.filter((statement) => ts.isClassDeclaration(statement))
+		.flatMap(({ members }) => members)
+		.filter((member) => ts.isPropertyDeclaration(member) && !kept.has(member.name.text))
+		.reduceRight((left, { pos, end }) => left.slice(0, pos) + left.slice(end), text);
+}
 
 module.exports = { functionsOf, thinClass, withoutData };
