@@ -66,7 +66,8 @@ function operationHint({ status, errorBody, hints = {} }: Refusal): string | und
 	// A 404 without an error of the service says nothing about a record.
 	if (status === 404 && !errorBody) return undefined;
 	const { details = [] } = errorBody ?? {};
-	// A service that refuses a value knows its field, so a hint about the names of fields would mislead.
+	// An operation's hint for 422 is about the names of fields. A service that refuses a value knows its field, so the
+	// hint would mislead.
 	const refusesValue =
 		status === 422 && details.length > 0 && !details.some((detail) => UNKNOWN_FIELD.test(detail));
 	return refusesValue ? undefined : hintIn(hints, status);
@@ -101,7 +102,7 @@ function hintForStatus({ status, errorBody, api }: Refusal): string {
 		: hint;
 }
 
-/** When the operation is refused, instead of the general hint or before it. */
+/** Puts the operation's own sentence about when it is refused in place of the general hint, or before it. */
 function withRefusedWhen({ status, refusedWhen }: Refusal, generalHint: string): string {
 	// Outages, tokens and billing mean the same for every operation.
 	const { cause } = ruleOfStatus(status);
@@ -136,7 +137,7 @@ export function hintForPage(request: ExplainedRequest, status: number): string {
 export const hintForNoConnection = (trouble: NoConnection, api: string): string =>
 	`Check ${baseUrlIn(api)}${ADVICE_IF_NOT_SENT[trouble]}`;
 
-/** What to do besides checking the address. */
+/** What to do besides checking the address: each continues the sentence before it. */
 const ADVICE_IF_NOT_SENT: Record<NoConnection, string> = {
 	connection: ', and whether n8n may reach that address, directly or through its proxy.',
 	tls: '. Nothing else can be said from here: ask the administrator of the service.',

@@ -2,14 +2,18 @@
 import { isObject, isPlainObject, type JsonObject } from '../service/json';
 import { isNoName, isNoValue } from '../service/placeholders';
 
-/** What models write for no value, as they must fill in each parameter. What people write is in service/person.ts. */
+/** What models write for no value, as they must fill in each parameter. What people write is in `placeholders.ts`. */
 const PLACEHOLDER = /^(null|none|nil|undefined|n\/a)?$/i;
+
+/** The parameter in which a person writes JSON. */
+const JSON_FIELD = 'additionalFieldsJson';
 
 /**
  * A parameter without its placeholders, and without the entries, rows and fields that have nothing else; undefined if
  * nothing is left.
  *
- * @param isPlaceholder whether a text is a placeholder; `unknown` is one as a name, but may be the value of a property
+ * @param isPlaceholder which texts count as placeholders. Inside property values it is `isNoValue`, because `unknown`
+ * may be a real value
  */
 export function withoutPlaceholders(value: unknown, isPlaceholder = isNoName): unknown {
 	if (value === null) return undefined;
@@ -38,6 +42,3 @@ export function withoutPlaceholders(value: unknown, isPlaceholder = isNoName): u
 	const isEmptyRow = ('key' in value || '__rl' in value) && result.value === undefined;
 	return kept.length > 0 && !isEmptyRow ? result : undefined;
 }
-
-/** The parameter in which a person writes JSON. */
-const JSON_FIELD = 'additionalFieldsJson';

@@ -57,18 +57,33 @@ function savedProperties(schema: unknown, whyUnknown: string): SurveyProperty[] 
 		const label = typeof displayName === 'string' ? displayName : key;
 		return { key, label: label.endsWith(` (${key})`) ? label.slice(0, -key.length - 3) : label };
 	});
-	if (saved.length > 0) return saved;
-	return refuse(
-		`${PROPERTY_MAPPER.label} are mapped automatically, but the survey’s properties are unknown (${whyUnknown}): map each one manually, or enter them under Properties by Key.`,
-	);
+	if (saved.length === 0) {
+		refuse(
+			`${PROPERTY_MAPPER.label} are mapped automatically, but the survey’s properties are unknown (${whyUnknown}): map each one manually, or enter them under Properties by Key.`,
+		);
+	}
+	return saved;
 }
 
 const withoutEmpty = (entries: Array<[string, unknown]>) =>
 	entries.filter(([, value]) => !isEmpty(value));
 
+const asIs = (text: string) => text;
+
+/** The rounds, the surest first: which names a field may have, and how both are compared. */
+const ROUNDS: ReadonlyArray<{
+	namesOf: (property: SurveyProperty) => string[];
+	normalized: (name: string) => string;
+}> = [
+	{ namesOf: ({ key }) => [key], normalized: asIs },
+	{ namesOf: ({ label }) => [label], normalized: asIs },
+	{ namesOf: ({ key, label }) => [textKey(key), textKey(label)], normalized: textKey },
+];
+
 /**
  * Pairs properties with the fields of an item, in three rounds: a field is named as the key, as the label, or as either
- * in another case. A pair counts if, in its round, the property has no other field and the field no other property.
+ * of them, whatever the case. A pair counts if, in its round, the property has no other field and the field no other
+ * property.
  */
 export function fieldsFor(
 	properties: readonly SurveyProperty[],
@@ -97,15 +112,3 @@ export function fieldsFor(
 	}
 	return [...fieldOfKey];
 }
-
-const asIs = (text: string) => text;
-
-/** The rounds, the surest first: which names a field may have, and how both are compared. */
-const ROUNDS: ReadonlyArray<{
-	namesOf: (property: SurveyProperty) => string[];
-	normalized: (name: string) => string;
-}> = [
-	{ namesOf: ({ key }) => [key], normalized: asIs },
-	{ namesOf: ({ label }) => [label], normalized: asIs },
-	{ namesOf: ({ key, label }) => [textKey(key), textKey(label)], normalized: textKey },
-];

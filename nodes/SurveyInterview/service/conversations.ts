@@ -16,9 +16,10 @@ export const conversationFacts = (answer: unknown, maxTextLength?: number): Json
 
 /** @param maxLength of `transcript` and `participant_text`, in characters */
 function withTexts(conversation: JsonObject, maxLength = Infinity): JsonObject {
-	const { messages: records, text, topics, ...facts } = conversation;
-	const messageFacts = Array.isArray(records)
-		? records.map((message: JsonObject) => messageReader.factsIn(message))
+	const { messages: messageRecords, text, topics, ...facts } = conversation;
+	const hasNoList = messageRecords === null;
+	const messageFacts = Array.isArray(messageRecords)
+		? messageRecords.map((message: JsonObject) => messageReader.factsIn(message))
 		: [];
 	// If no word says the role of a message, its flags may.
 	const messages = messageFacts.map(({ role, text, at, is_interviewer, is_participant }) => ({
@@ -31,13 +32,14 @@ function withTexts(conversation: JsonObject, maxLength = Infinity): JsonObject {
 	);
 	return {
 		...facts,
+		// The service's own text is used only where there are no messages at all.
 		transcript:
 			messages.length > 0
 				? paragraphs(messages, withSpeaker, maxLength)
 				: cleanTranscript(text, maxLength),
-		participant_text: records === null ? null : participantText(messages, maxLength),
-		quote: records === null ? null : quoteFrom(participantText(messages, Infinity)),
-		messages: records === null ? null : messages,
+		participant_text: hasNoList ? null : participantText(messages, maxLength),
+		quote: hasNoList ? null : quoteFrom(participantText(messages, Infinity)),
+		messages: hasNoList ? null : messages,
 		topics: topicLists.length > 0 ? [...new Set(topicLists.flat())] : null,
 	};
 }

@@ -1,13 +1,19 @@
-/** Characters that nobody sees. A model reads them, so a stranger could write orders to it that no person notices. */
-
 /**
- * A text without hidden characters. Those that scripts and emoji need stay, and so do spaces and line ends.
+ * Characters that nobody sees. A model reads them, so a stranger could write orders to it that no person notices.
+ *
+ * In the patterns, `DI` are characters that are invisible where a program does not know them (default-ignorable), `Cs`
+ * is half of a surrogate pair, and `Cc` are control characters.
  */
+
+/** A text without hidden characters. Those that scripts and emoji need stay, and so do spaces and line ends. */
 export function withoutHidden(text: string): string {
 	return text.replace(HIDDEN_RUN, '').replace(HIDDEN, '$1');
 }
 
-/** No script needs so many hidden characters in a row, and the lookbehind of HIDDEN at each would block n8n. */
+/**
+ * No script needs so many hidden characters in a row. The lookbehind of HIDDEN would be tried for each of them, and in
+ * a long run that would block n8n.
+ */
 const HIDDEN_RUN = /[\p{DI}\p{Cs}]{12,}/gu;
 
 /** The flags of England, Scotland and Wales. Only these: others could spell hidden words of up to six letters. */
@@ -28,6 +34,9 @@ const NEEDED_HIDDEN = [
 /**
  * Hidden characters, such as half of an emoji or a direction of writing, but not those at the end of a pattern of
  * NEEDED_HIDDEN. A flag, which ends with hidden ones, is found as a whole, and stays as `$1`.
+ *
+ * Beside the properties it names the blank Braille pattern (`2800`), the signs of annotations (`FFF9` to `FFFB`) and
+ * the controls of hieroglyphs (`13430` to `1343F`).
  */
 const HIDDEN = new RegExp(
 	String.raw`(${FLAG})|(?:[\p{DI}\p{Cs}\u2800\uFFF9-\uFFFB\u{13430}-\u{1343F}]|(?![\s\x85])\p{Cc})(?<!${NEEDED_HIDDEN})`,

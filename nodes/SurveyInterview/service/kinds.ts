@@ -4,8 +4,9 @@
  * kinds are the likely ones (docs/interface.md).
  *
  * The words of the table are in `reader.ts`: `alsoIn` names objects in which the same keys count too, after the record
- * itself; `onlyInternal` is no field and only helps to find one; only Selected Fields returns what is `onlySelected`;
- * no key is looked for of what is `calculated`. What `aText`, `aTime` and the like take is in `values.ts`.
+ * itself; `firstIn` names an object that is looked at before the record; `onlyInternal` is no field and only helps to
+ * find one; only Selected Fields returns what is `onlySelected`; no key is looked for of what is `calculated`. What
+ * `aText`, `aTime` and the like take is in `values.ts`.
  */
 import { isNo } from './denial';
 import { isUuid } from './identifiers';
@@ -50,11 +51,12 @@ const kind = <Name extends string, Facts extends FactTable>(name: Name, facts: F
 	({ name, facts }) satisfies Kind;
 
 /** Names of objects inside a record: about a person, about an interview, and with times. */
-const PERSON = 'person participant respondent recipient contact invitee identity profile details';
-const INTERVIEW = 'interview response result results answer answers rating outcome metric';
-const TIMES = 'times timestamps dates';
+const PERSON_OBJECTS =
+	'person participant respondent recipient contact invitee identity profile details';
+const INTERVIEW_OBJECTS = 'interview response result results answer answers rating outcome metric';
+const TIME_OBJECTS = 'times timestamps dates';
 /** Names of objects that hold a part of the record itself. */
-const PARTS = 'details values fields core info body';
+const PART_OBJECTS = 'details values fields core info body';
 
 /** The scopes in a text with spaces or commas between them, or in a list, without those that are not granted. */
 function toScopes(value: unknown): string[] | undefined {
@@ -102,7 +104,7 @@ export const TOKEN_KIND = kind(
 );
 
 /** Names of objects with the settings of a survey. */
-const SETTINGS = 'configuration config settings interview';
+const SETTINGS_OBJECTS = 'configuration config settings interview';
 
 /** A word, or whether the survey is open. */
 function toSurveyStatus(value: unknown): string | undefined {
@@ -112,7 +114,7 @@ function toSurveyStatus(value: unknown): string | undefined {
 
 export const SURVEY_KIND = kind('survey', {
 	name: aText('name title'),
-	...alsoIn(SETTINGS, {
+	...alsoIn(SETTINGS_OBJECTS, {
 		metric_type: aMetric('metric_type metric metric.type metric.metric_type score.metric_type'),
 		interview_locale: aText('interview_locale locale language'),
 	}),
@@ -148,12 +150,12 @@ export const SURVEY_KIND = kind('survey', {
 	created_at: aTime('created_at created_on created timestamps.created timestamps.created_at'),
 	id: anId('id survey_id uuid'),
 	// The ends of the scale of its scores.
-	...alsoIn(`${SETTINGS} scale`, {
+	...alsoIn(`${SETTINGS_OBJECTS} scale`, {
 		scale_min: onlyInternal(aNumber('scale_min scale_minimum min_score min')),
 		scale_max: onlyInternal(aNumber('scale_max scale_maximum max_score max')),
 	}),
 	// Whether the survey hides who answered.
-	...alsoIn(`${SETTINGS} privacy`, {
+	...alsoIn(`${SETTINGS_OBJECTS} privacy`, {
 		anonymous: onlyInternal(
 			aFlag('anonymous is_anonymous anonymous_responses anonymous_answers anonymous_survey'),
 		),
@@ -182,11 +184,12 @@ export const THEME_KIND = kind(
 export const PROPERTY_KIND = kind(
 	'property',
 	alsoIn('property', {
+		// As an ID: a key may be a number, which counts as text.
 		key: anId('key property_key slug code'),
 		label: aText('label property_label display_name title'),
 		options: someTexts('options values allowed_values choices'),
 		id: anId('id property_id uuid'),
-		// A record without a label calls its label so; one with a label calls its key so (surveys.ts).
+		// `name` is the label if the record has no `label`, and otherwise its key (`surveys.ts`).
 		name: onlyInternal(aText('name property_name')),
 	}),
 );
@@ -280,15 +283,15 @@ export const MAILING_RECIPIENT_KIND = kind('recipient', {
 });
 
 /** Keys of a score, most with the name of a metric. */
-const METRIC_SCORES =
+const SCORE_KEYS =
 	'nps_score enps_score csat_score ces_score scale_score metric_score overall_score final_score total_score';
 
-/** True if a flag is set, or if a time says since when it is. */
-const toMark = (value: unknown): true | undefined =>
+/** True if a flag is set, or if a time says since when it is: `true` or `2026-01-31T12:00:00Z`. */
+const toTrueIfSet = (value: unknown): true | undefined =>
 	/^(true|yes|y|1)$/i.test(scalarText(value)) || toTime(value) !== undefined || undefined;
 
 export const RESPONDENT_KIND = kind('respondent', {
-	...alsoIn(PERSON, {
+	...alsoIn(PERSON_OBJECTS, {
 		name: aText('name full_name display_name invitation.recipient_name'),
 		email: anEmail(
 			'email email_address mail invitation.recipient_email invitation.recipient.email',
@@ -298,8 +301,8 @@ export const RESPONDENT_KIND = kind('respondent', {
 			invitation.recipient_external_id invitation.recipient.external_id
 		`),
 	}),
-	...alsoIn(INTERVIEW, {
-		score: aNumber(`score score.value ${METRIC_SCORES} rating rating.value
+	...alsoIn(INTERVIEW_OBJECTS, {
+		score: aNumber(`score score.value ${SCORE_KEYS} rating rating.value
 			interview.value response.value result.value answer.value outcome.value metric.value`),
 	}),
 	...alsoIn('survey score interview response result settings configuration', {
@@ -309,15 +312,15 @@ export const RESPONDENT_KIND = kind('respondent', {
 	}),
 	nps_group: calculated('string?'),
 	// `respondents.ts` turns the words of services that certainly mean the same into those of this package.
-	...alsoIn(`${INTERVIEW} progress ${PARTS}`, { status: aWord('status state') }),
-	...alsoIn(PERSON, {
+	...alsoIn(`${INTERVIEW_OBJECTS} progress ${PART_OBJECTS}`, { status: aWord('status state') }),
+	...alsoIn(PERSON_OBJECTS, {
 		properties: aFact(
 			'object?',
 			'properties property_values participant_properties participant_property_values property tags',
 			propertiesByKey,
 		),
 	}),
-	...alsoIn(`${INTERVIEW} ${TIMES}`, {
+	...alsoIn(`${INTERVIEW_OBJECTS} ${TIME_OBJECTS}`, {
 		started_at: onlySelected(
 			aTime('started_at started_on started_time started start_time start_at begun_at opened_at'),
 		),
@@ -334,17 +337,19 @@ export const RESPONDENT_KIND = kind('respondent', {
 	link: calculated('string?'),
 	created_at: onlyInternal(aTime('created_at created_on created_time created_date')),
 	// Not in objects about the person or the interview: such a part of a record may be erased alone.
-	...alsoIn(PARTS, {
-		erased: aFact(
-			undefined,
-			`erased_at erased is_erased gdpr.erased_at gdpr.erased gdpr_erased gdpr_erased_at
+	...alsoIn(PART_OBJECTS, {
+		erased: onlyInternal(
+			aFact(
+				'boolean?',
+				`erased_at erased is_erased gdpr.erased_at gdpr.erased gdpr_erased gdpr_erased_at
 			redacted_at redacted is_redacted anonymized_at anonymized is_anonymized
 			anonymised_at anonymised is_anonymised forgotten_at forgotten is_forgotten
 			deleted_at deleted is_deleted`,
-			toMark,
+				toTrueIfSet,
+			),
 		),
 	}),
-	...alsoIn(PERSON, {
+	...alsoIn(PERSON_OBJECTS, {
 		first_name: onlyInternal(aText('first_name given_name name.first name.first_name name.given')),
 		last_name: onlyInternal(
 			aText('last_name family_name surname name.last name.last_name name.family'),
@@ -354,8 +359,8 @@ export const RESPONDENT_KIND = kind('respondent', {
 
 /** A score, and when it was given: RespondentDot. */
 export const SCORE_KIND = kind('score', {
-	score: aNumber(`score score.value ${METRIC_SCORES} rating value`),
-	...alsoIn(INTERVIEW, {
+	score: aNumber(`score score.value ${SCORE_KEYS} rating value`),
+	...alsoIn(INTERVIEW_OBJECTS, {
 		completed_at: aTime(`
 			completed_at finished_at submitted_at ended_at completed_on finished_on at completed
 			completion_time date timestamp time
@@ -375,7 +380,7 @@ function nameOfTopic(topic: unknown): unknown {
 	const name = isObject(topic) ? (topic.topic_name ?? topic.name) : topic;
 	return isUuid(name) ? undefined : name;
 }
-const TOPIC_MENTIONS = 'topic_mentions topics mentions';
+const TOPIC_MENTION_KEYS = 'topic_mentions topics mentions';
 
 export const MESSAGE_KIND = kind('message', {
 	role: aFact(
@@ -405,14 +410,14 @@ export const MESSAGE_KIND = kind('message', {
 			aFlag('is_participant is_respondent is_user is_human from_participant from_user'),
 		),
 	}),
-	topics: onlyInternal(someTopics(TOPIC_MENTIONS)),
+	topics: onlyInternal(someTopics(TOPIC_MENTION_KEYS)),
 });
 
 /** Where a summary may stand: as a text, or as an object with a text in it. */
-const SUMMARY =
+const SUMMARY_KEYS =
 	'summary conversation_summary administrators.summary administrators.conversation_summary analysis.summary insights.summary';
 const inSummary = (key: string) =>
-	SUMMARY.split(' ')
+	SUMMARY_KEYS.split(' ')
 		.map((summary) => `${summary}.${key}`)
 		.join(' ');
 
@@ -421,9 +426,9 @@ export const CONVERSATION_KIND = kind('conversation', {
 	participant_text: calculated('string?'),
 	quote: calculated('string?'),
 	...alsoIn('conversation interview transcript data', {
+		// Also under `value`, because an answer that is a bare array is read as `{value: […]}`.
 		messages: aFact(
 			{ list: typesOf(MESSAGE_KIND.facts), nullable: true },
-			// An answer that is a bare array is read as `{value: […]}`.
 			'messages turns utterances transcript dialogue conversation value',
 			(value) => (Array.isArray(value) && value.every(isObject) ? value : undefined),
 		),
@@ -432,10 +437,10 @@ export const CONVERSATION_KIND = kind('conversation', {
 	...alsoIn('conversation interview data', {
 		text: onlyInternal(aText('transcript transcript.text dialogue dialogue.text conversation')),
 	}),
-	summary: aText(`${SUMMARY} ${inSummary('summary')} ${inSummary('text')}`),
+	summary: aText(`${SUMMARY_KEYS} ${inSummary('summary')} ${inSummary('text')}`),
 	positives: someTexts(`positives ${inSummary('positives')}`),
 	negatives: someTexts(`negatives ${inSummary('negatives')}`),
-	...alsoIn('conversation', { topics: someTopics(TOPIC_MENTIONS) }),
+	...alsoIn('conversation', { topics: someTopics(TOPIC_MENTION_KEYS) }),
 });
 
 /** A percentage as a share, without the error of binary fractions: 0.34 for `34%`, `34` and 34. */
@@ -498,10 +503,8 @@ export const OVERVIEW_KIND = kind('overview', {
 			'response_rate response_rate.value response_rate.rate',
 			toResponseRate,
 		),
-		response_rate_percent: aFact(
-			undefined,
-			'response_rate_pct response_rate_percent response_rate_percentage',
-			toShare,
+		response_rate_percent: onlyInternal(
+			aFact('number?', 'response_rate_pct response_rate_percent response_rate_percentage', toShare),
 		),
 	}),
 	...alsoIn('metric score result overview summary', {
@@ -539,7 +542,7 @@ export const RANGE_KIND = kind(
 );
 
 /** Keys of the beginning of a bucket. */
-const BUCKET_START = `
+const BUCKET_START_KEYS = `
 	from start range_start start_at start_date starts_at starts_on from_date from_at begins_at begin
 	start_time date_from from_time start_datetime from_datetime start_timestamp window_start
 	period_start bucket_start interval_start week_start month_start first_day first_date
@@ -547,7 +550,7 @@ const BUCKET_START = `
 	time timestamp at label x
 `;
 /** Keys of the end of a bucket. */
-const BUCKET_END = `
+const BUCKET_END_KEYS = `
 	to end range_end end_at end_date ends_at ends_on to_date to_at until till through
 	end_time date_to to_time end_datetime to_datetime end_timestamp window_end
 	period_end bucket_end interval_end ended_at week_end month_end last_day last_date
@@ -557,11 +560,11 @@ const BUCKET_END = `
 export const BUCKET_KIND = kind(
 	'bucket',
 	alsoIn('range period bucket interval', {
-		from: aTime(BUCKET_START),
-		to: aTime(BUCKET_END),
+		from: aTime(BUCKET_START_KEYS),
+		to: aTime(BUCKET_END_KEYS),
 		score: aNumber(`
 			score metric.score metric.value result.score value average mean score.value
-			${METRIC_SCORES} nps enps csat ces metric average_score mean_score avg_score avg y
+			${SCORE_KEYS} nps enps csat ces metric average_score mean_score avg_score avg y
 		`),
 		answers: aCount(`
 			answers answer_count responses response_count responses_count completed completed_count
@@ -581,6 +584,7 @@ export const TOPIC_KIND = kind('topic', {
 	...alsoIn('topic', {
 		theme: aName('theme category theme.name category.name theme_name category_name'),
 	}),
+	// `comments` is the counter of all mentions in MentionCounts, which the specification shows.
 	mentions: aCount(`
 		mentions.comments counts.comments mention_counts.comments mentions comments mention_count
 		mentions_count comment_count comments_count topic.mentions volume mentions.total mentions.count frequency.count

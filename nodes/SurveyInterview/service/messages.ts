@@ -17,12 +17,12 @@ const MAX_NAME = 80;
 /** Of a subject, the name of a survey or the like, in characters. */
 const MAX_TITLE = 120;
 
-/** A name or title, made harmless for a message; empty if there is none, or no visible character in it. */
-const titleOf = (name: unknown) => harmless(toText(name) ?? '', MAX_TITLE);
+/** A title, status or reason, made harmless for a message; empty if there is none, or no visible character in it. */
+const shortHarmless = (name: unknown) => harmless(toText(name) ?? '', MAX_TITLE);
 
 /** ` in Customer relationship`, or nothing where the survey's name is not known. */
 function inSurvey(name: unknown): string {
-	const title = titleOf(name);
+	const title = shortHarmless(name);
 	return title === '' ? '' : ` in ${title}`;
 }
 
@@ -42,7 +42,7 @@ export function completionMessage(
 	const unscored = isAnonymous ? '; the score is not visible yet' : '';
 	if (typeof score !== 'number')
 		return asSentence(`${who} completed the interview${inSurvey(surveyName)}${unscored}`);
-	// Only NPS and eNPS define that their scale ends at 10.
+	// It is null for all but NPS and eNPS, the only metrics whose scale surely ends at 10.
 	const range = npsGroup(metricType, score) === null ? '' : ' of 10';
 	return asSentence(`${who} gave ${score}${range}${inMetric(metricType)}${inSurvey(surveyName)}`);
 }
@@ -69,9 +69,15 @@ export const withLink = (message: string, link: unknown): string =>
 export function withQuote(message: unknown, written: unknown): unknown {
 	const quote = quoteFrom(written);
 	if (typeof message !== 'string' || quote === null) return message;
-	const inside = quote.replace(/(?<![^\s([{])["“„‟«]/g, '‘').replace(/["“”„‟«»]/g, '’');
-	return message.replace(/\.?(?= https?:\/\/\S+$|$)/, () => `: “${inside}”`);
+	const inside = quote.replace(OPENING_QUOTATION_MARK, '‘').replace(QUOTATION_MARK, '’');
+	return message.replace(END_OF_SENTENCE, () => `: “${inside}”`);
 }
+
+/** At the beginning of a text, or after a space or an opening bracket. */
+const OPENING_QUOTATION_MARK = /(?<![^\s([{])["“„‟«]/g;
+const QUOTATION_MARK = /["“”„‟«»]/g;
+/** Where the sentence of a message ends, with its full stop: at the end of the message, or before its link. */
+const END_OF_SENTENCE = /\.?(?= https?:\/\/\S+$|$)/;
 
 /** `Mailing “Please tell us” in Customer relationship: sending → sent.` */
 export function mailingMessage({
@@ -80,7 +86,7 @@ export function mailingMessage({
 	status,
 	survey_name: surveyName,
 }: JsonObject): string {
-	const shownSubject = titleOf(subject);
+	const shownSubject = shortHarmless(subject);
 	const title = shownSubject === '' ? 'A mailing' : `Mailing “${shownSubject}”`;
 	const now = harmless(String(status), MAX_NAME);
 	const change =
@@ -92,8 +98,8 @@ export function mailingMessage({
 export function emailFailedMessage(recipient: JsonObject, surveyName: unknown): string {
 	const { name, email, status, reason } = recipient;
 	const who = fieldInWords(name) || fieldInWords(email) || 'somebody';
-	const reasonText = titleOf(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
-	const survey = titleOf(surveyName);
+	const reasonText = shortHarmless(toText(reason)?.replaceAll('_', ' ')).replace(/\.$/, '');
+	const survey = shortHarmless(surveyName);
 	return asSentence(
 		`The email to ${who}${survey && ` for ${survey}`} ${failureInWords(String(status))}${reasonText && `: ${reasonText}`}`,
 	);
@@ -134,8 +140,8 @@ function personInWords({ name, email, external_id: externalId }: JsonObject): st
 /** One record of a list: `Ada Lovelace, ada@example.com: bounced, mailbox full.` */
 export function recordMessage(facts: JsonObject): string {
 	const { label, status, reason, survey_name: surveyName } = facts;
-	const state = [status, reason].map(titleOf).filter(Boolean).join(', ').replace(/\.$/, '');
-	const who = asBeginning(personInWords(facts) || titleOf(label)) || 'Somebody';
+	const state = [status, reason].map(shortHarmless).filter(Boolean).join(', ').replace(/\.$/, '');
+	const who = asBeginning(personInWords(facts) || shortHarmless(label)) || 'Somebody';
 	return asSentence(`${who}${state && `: ${state}`}${inSurvey(surveyName)}`);
 }
 
@@ -176,7 +182,7 @@ export function resultsMessage({
 		...(typeof score === 'number' ? [`score ${score}${inMetric(metricType)}`] : []),
 		...(typeof completed === 'number' ? [`${completed} completed`] : []),
 	];
-	const beginning = `Results of ${titleOf(surveyName) || 'a survey'}`;
+	const beginning = `Results of ${shortHarmless(surveyName) || 'a survey'}`;
 	return numbers.length === 0 ? `${beginning} changed.` : `${beginning}: ${numbers.join(', ')}.`;
 }
 

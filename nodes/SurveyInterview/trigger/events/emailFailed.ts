@@ -75,7 +75,8 @@ async function look(
 	const due = dueMailings(records, mailings, poll);
 	const events: NewEvent[] = [];
 	const remarks: string[] = [];
-	// Of too many, the newest are read. One that has changed keeps its older mark, so the next poll reads it.
+	// If there are too many, only the newest are read now. The others keep their old mark, so the next poll still finds
+	// them changed.
 	let isDone = due.length <= MAX_MAILINGS;
 	for (const mailing of due.slice(-MAX_MAILINGS)) {
 		// An activation has a room of 0. It delivers nothing, but reads all mailings to remember who has failed.
@@ -108,8 +109,9 @@ async function look(
 		mailings[mailing.id] = { mark: isWhole ? mailing.mark : '', failed: [...seen].join('') };
 		isDone &&= isWhole;
 	}
+	// `known` is passed on as it was. Until all mailings were read once, the baseline stays pending, so the next poll
+	// still takes old failures as old; and with an empty hash, it reads the survey again.
 	const { known, pendingBaseline } = memory;
-	// With an empty hash, the next poll reads the survey again.
 	const next = isDone
 		? { entryHash: survey.entryHash }
 		: { entryHash: '', ...(pendingBaseline && { pendingBaseline }) };
@@ -135,7 +137,9 @@ function newFailures(
 		if (identity === undefined) continue;
 		const hash = shortHash(identity);
 		if (seen.has(hash)) continue;
-		const failedAt = millis(recipient.sent_at ?? facts.started_at ?? facts.completed_at);
+		const sentAt = millis(recipient.sent_at);
+		// An email that was never sent has no time of its own, but that of its mailing shows whether it is old.
+		const failedAt = sentAt ?? millis(facts.started_at ?? facts.completed_at);
 		if (baseline && isBeforeWatch(baseline, failedAt, isBeginning)) {
 			seen.add(hash);
 			continue;
@@ -148,7 +152,7 @@ function newFailures(
 			survey_id: survey.id,
 			survey_name: survey.name,
 		};
-		found.set(hash, { json, at: millis(recipient.sent_at), survey: survey.record });
+		found.set(hash, { json, at: sentAt, survey: survey.record });
 	}
 	return { found, seen };
 }
@@ -192,11 +196,9 @@ async function failedRecipients(session: Session, { id, facts }: Mailing) {
 		const records = found.records.map((record) => (isFailed(record) ? record : { id: record.id }));
 		return { records, total: totalIn(found, ['recipients_total']) };
 	};
-	const { records, hasGap } = await readPages(
-		{ pageSize: PAGE_SIZE, limit: Infinity },
-		readPage,
-		({ id }) => id,
-	);
+	const idOf = (record: JsonObject) => record.id;
+	const limits = { pageSize: PAGE_SIZE, limit: Infinity };
+	const { records, hasGap } = await readPages(limits, readPage, idOf);
 	const recipients = records.filter(isFailed);
 	const failedCount = Number(facts.failed_count ?? 0) + Number(facts.skipped_count ?? 0);
 	return { recipients, hasGap: hasGap && recipients.length < failedCount };

@@ -33,6 +33,7 @@ export const mailingStatusChanged: TriggerEvent = {
 		onlySelected: [
 			'scheduled_at',
 			'metric_type',
+			// The poll always knows the survey, so Simplified shows it too.
 			...MAILING.onlySelected.filter((name) => name !== 'survey_id'),
 		],
 	},
@@ -76,7 +77,7 @@ async function look(
 		if (id === undefined || status === undefined || changes.has(id)) continue;
 		const before = statusAsShown(statuses[id]);
 		const changedAt = millis(facts.completed_at ?? facts.started_at ?? facts.created_at);
-		// Only the first reading of a survey has a baseline to take: what is older is remembered, and delivered when it changes.
+		// Only while the survey's baseline is still pending: an older mailing is remembered, and delivered when it changes.
 		const isOld =
 			memory.pendingBaseline !== undefined &&
 			isBeforeWatch(memory.pendingBaseline, changedAt, isBeginning);
