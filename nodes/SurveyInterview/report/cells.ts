@@ -26,6 +26,7 @@ export function inlineStyles(html: string, look: Look): string {
 	const colours: Record<string, string> = look;
 	const withStyles = (_: string, classes: string, ownStyle = '') => {
 		const names = classes.split(' ');
+		// A class named like a colour is the text's colour if it is one of `INKS`, or else the cell's background.
 		const surfaceName = names.find((name) => name in colours && !INKS.includes(name)) ?? '';
 		const styles = names.map((name) => (INKS.includes(name) ? `color:$${name}` : STYLES[name]));
 		const style = [...styles, ownStyle].filter(Boolean).join(';');
@@ -72,7 +73,7 @@ export const note = (line: string) =>
 export const box = (colour: keyof Look, padding: string, rows: string) =>
 	table(row(cell(table(rows), `class="${colour}" style="padding:${padding};border-radius:8px"`)));
 
-/** A square of a colour, before what it stands for. Without a class, `inlineStyles` would not see its colour. */
+/** A square of a colour, before what it stands for. The empty class makes `inlineStyles` look at its style. */
 export const swatch = (tone: Tone) => `<span class="" style="color:$${tone}">&#9632;</span>`;
 
 /** One bar of parts that make the whole. */
@@ -103,7 +104,10 @@ export function columnAttributes(index: number, { length }: readonly unknown[]):
 	return `width="${Math.floor(100 / length)}%" align="${align}"`;
 }
 
-/** Words of so many letters that they must be divided, which Word (Outlook) does not do by itself. */
+/**
+ * Words of so many letters that they must be divided, which Word (Outlook) does not do by itself. ASCII punctuation
+ * counts as letters, so an address is divided too.
+ */
 const LONG_WORD =
 	/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}!-/:-@[-`{-~]{18,}/gu;
 /** Eight letters, with their accents, of a word that goes on for at least three more. */

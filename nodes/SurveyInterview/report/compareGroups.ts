@@ -18,13 +18,18 @@ export async function compareGroups(
 	const survey = await readReportSurvey(runParts, asked);
 	const compared = await readGroups(runParts, asked, survey);
 	const { property = '', range } = asked;
-	const rowOf = (group: unknown, difference: number, summary: ScoreSummary) => ({
+	const rowOf = (
+		group: unknown,
+		difference: number,
+		{ answers, score, groups: npsGroups }: ScoreSummary,
+	) => ({
 		group,
-		answers: summary.answers,
-		score: summary.score,
+		answers,
+		score,
 		difference,
-		...(summary.groups ?? { promoters: null, passives: null, detractors: null }),
+		...(npsGroups ?? { promoters: null, passives: null, detractors: null }),
 		property,
+		// The output of an operation is in English.
 		period: daysOf(range, 'en-GB', reportContext.timeZone),
 		survey_name: shownName(survey.name, reportContext),
 	});
@@ -48,7 +53,7 @@ function remarkOn(
 			: undefined;
 	if (groups.length === 0) {
 		const why = whyNone ? WHY_NONE[whyNone] : 'No answers in this period.';
-		// If no group was gathered either, nobody has a value of this property: it may be the wrong one.
+		// If no group was too small to be shown either, nobody has a value of this property: it may be the wrong one.
 		return { sentence: uncounted ?? why, isWarning: gathered === 0 };
 	}
 	if (gathered === 0 && groups.every(({ name }) => name === undefined)) {
@@ -68,8 +73,9 @@ const WHY_NONE = {
 	unscored: 'No answer in this period has a score: nothing is compared.',
 };
 
-/** The keys in the sentence, which a model may use as they are. Those with signs of links or markup are left out. */
+/** How many other properties the sentence names. */
 const MAX_KEYS = 20;
+/** A model may use the keys as they are, so those with characters of links or markup are left out. */
 const PLAIN_KEY = /^[\p{L}\p{N}_-]{1,60}$/u;
 
 function noValueRemark(property: string, properties: readonly SurveyProperty[]): RunSentence {

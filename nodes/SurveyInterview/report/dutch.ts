@@ -1,6 +1,9 @@
 import type { Words } from './english';
 
-/** The words of a report in Dutch. `english.ts` explains the braces, `#`, and `|`. */
+/**
+ * The words of a report in Dutch. `{by points}` counts a noun, `{negative are}` only agrees with the number, `#` is the
+ * number, and `|` divides the bold head from the rest (`english.ts`).
+ */
 export const dutch: Words = {
 	locale: 'nl',
 	formats: 'nl-NL',
@@ -59,7 +62,7 @@ export const dutch: Words = {
 	chanceBefore: '|Bij {count answers} in {before} kan een verschil van {by points} toeval zijn.',
 	allWell: '|Geen onderwerp is vooral negatief.',
 	trend: { week: '{metric} per week', month: '{metric} per maand', year: '{metric} per jaar' },
-	pale: 'licht: minder dan {count answers}',
+	paleLegend: 'licht: minder dan {count answers}',
 	notShown: 'leeg: te weinig antwoorden om te tonen',
 	byService: 'de score van de dienst',
 	inUtc: 'geteld in UTC',
@@ -82,7 +85,7 @@ export const dutch: Words = {
 	everyone: 'Iedereen',
 	others: 'Overige',
 	between: 'nog {count} tussen {low} en {high}',
-	gathered: 'Overige: mensen zonder eigen groep, en {count groups} met weinig antwoorden.',
+	othersNote: 'Overige: mensen zonder eigen groep, en {count groups} met weinig antwoorden.',
 	part: {
 		response_rate: 'de respons',
 		trend: 'het verloop',
@@ -104,6 +107,6 @@ export const dutch: Words = {
 		empty: 'Niemand heeft in deze periode een score gegeven.',
 		notWanted: '',
 	},
-	explain: '{metric}: het aandeel promotors (9–10) min dat van criticasters (0–6).',
+	npsExplained: '{metric}: het aandeel promotors (9–10) min dat van criticasters (0–6).',
 	more: 'Bekijk alle resultaten',
 };

@@ -1,12 +1,14 @@
 /**
  * The words of a report in English. Another language is a file like this one and a line in `phrases.ts`.
  *
- * Names in braces are filled in. After a name may stand one of the nouns, which takes the form that fits the number:
- * `{by points}` is `1 point` or `8 points`, and `{count are}` is `is` or `are`. The part before `|` is shown bold.
+ * Names in braces are filled in: `{topic}`. `{by points}` counts a noun: `1 point` or `8 points`. `{negative are}` only
+ * agrees with the number: `is` or `are`. In the forms of a noun, `#` is the number. `|` divides the bold head of a
+ * sentence from the rest.
  */
 export const english = {
+	/** The language of the mail, and of the conclusion that the service writes. */
 	locale: 'en',
-	/** The locale of days and numbers. */
+	/** How days, numbers and lists are written. */
 	formats: 'en-GB',
 	metric: { nps: 'NPS', enps: 'eNPS', csat: 'average CSAT', ces: 'average CES', scale: 'average' },
 	score: 'score',
@@ -59,7 +61,7 @@ export const english = {
 	chanceBefore: '|With {count answers} in {before}, a change of {by points} may be chance.',
 	allWell: '|No topic is mostly negative.',
 	trend: { week: '{metric} per week', month: '{metric} per month', year: '{metric} per year' },
-	pale: 'pale: under {count answers}',
+	paleLegend: 'pale: under {count answers}',
 	notShown: 'empty: too few answers to show',
 	byService: 'the service’s score',
 	inUtc: 'counted in UTC',
@@ -83,7 +85,7 @@ export const english = {
 	everyone: 'Everyone',
 	others: 'Others',
 	between: '{count} more between {low} and {high}',
-	gathered: 'Others: people without a group of their own, and {count groups} with few answers.',
+	othersNote: 'Others: people without a group of their own, and {count groups} with few answers.',
 	part: {
 		response_rate: 'the response rate',
 		trend: 'the trend',
@@ -105,7 +107,7 @@ export const english = {
 		empty: 'Nobody has given a score in this period.',
 		notWanted: '',
 	},
-	explain: '{metric}: the share of promoters (9–10) minus that of detractors (0–6).',
+	npsExplained: '{metric}: the share of promoters (9–10) minus that of detractors (0–6).',
 	more: 'See all results',
 };
 

@@ -7,7 +7,7 @@ export interface ScoreSummary {
 	answers: number;
 	/** NPS and eNPS: promoters minus detractors, in whole percents. Any other metric: the average, to one decimal. */
 	score: number | null;
-	/** Only for NPS and eNPS. */
+	/** The groups of NPS and eNPS; null for any other metric. Get Report returns them under this name. */
 	groups: { promoters: number; passives: number; detractors: number } | null;
 	/** How many gave each score, the lowest first. */
 	distribution: Array<{ score: number; count: number }>;

@@ -44,7 +44,10 @@ export function reportOf(facts: ReportFacts, parts: ReportParts) {
 		scale: scaleOf(metric, facts.scaleEnds, shownScores),
 		change: changeBetween(previousScores?.score, scores?.score),
 		/** The answers of this period, or those of the one before if they are fewer; Infinity if neither has a score. */
-		fewerAnswers: Math.min(scores?.answers ?? Infinity, previousScores?.answers ?? Infinity),
+		answersOfSmallerPeriod: Math.min(
+			scores?.answers ?? Infinity,
+			previousScores?.answers ?? Infinity,
+		),
 		/** In words, such as `the four weeks before`. */
 		periodBefore: phrases.periodBefore(facts.lengthBefore),
 		/** The service's period in words, such as `this month`; empty if it is that of the report. */

@@ -10,7 +10,7 @@ import { type Report, type ReportFacts, reportOf } from './reportFacts';
 import { MAX_NAME } from './reportSurvey';
 import { groups } from './sections/groups';
 import { lead } from './sections/lead';
-import { score, subjectOf } from './sections/score';
+import { score, scoreInSubject } from './sections/score';
 import { trend } from './sections/trend';
 import { whatPeopleSay } from './sections/whatPeopleSay';
 
@@ -39,7 +39,7 @@ export function writeReport(facts: ReportFacts, parts: ReportParts): ReportDocum
 	const title = names.find((text) => text !== '') ?? words.aSurvey;
 	return {
 		locale: words.locale,
-		subject: `${title}: ${subjectOf(report)}`,
+		subject: `${title}: ${scoreInSubject(report)}`,
 		title,
 		days,
 		highlights: lead(report).flatMap((section) => section.text),
@@ -117,7 +117,7 @@ const MAX_FOOTER = 200;
 
 function footer({ words, phrases, parts, metric, brand }: Report): Section[] {
 	const showsNps = hasGroups(metric) && parts.scores.missing !== 'notWanted';
-	const explanation = showsNps ? phrases.fill(words.explain, { metric: phrases.metric }) : '';
+	const explanation = showsNps ? phrases.fill(words.npsExplained, { metric: phrases.metric }) : '';
 	const lines = [explanation, oneLine(brand.footer ?? '', MAX_FOOTER)].filter(Boolean);
 	const rule = lines.length > 0 ? table(row(surface('rule', 'height="1"'))) : '';
 	const html = rule + table(textRows(lines, 'small muted', 'padding-top:8px'));

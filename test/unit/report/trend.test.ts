@@ -154,10 +154,10 @@ describe('the picture', () => {
 });
 
 describe('the words beside it', () => {
-	const { pale, notShown } = FACTS.words;
+	const { paleLegend, notShown } = FACTS.words;
 	const wordsOf = (trend: Bucket[], mayBeAnonymous: boolean) => {
 		const text = plainTextOf(reportOf({ mayBeAnonymous }, { trend: { value: trend } }));
-		const words = { pale: pale.split('{')[0] ?? '', notShown };
+		const words = { pale: paleLegend.split('{')[0] ?? '', notShown };
 		return Object.entries(words).flatMap(([name, word]) => (text.includes(word) ? [name] : []));
 	};
 	const many = weeks(10, 20, 30).map((week) => ({ ...week, answers: 5 }));

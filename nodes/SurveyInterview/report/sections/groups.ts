@@ -33,7 +33,7 @@ export function groups(report: Report): Section[] {
 		const between = allGroups.slice(SHOWN_AT_EACH_END, -SHOWN_AT_EACH_END);
 		rows.splice(SHOWN_AT_EACH_END, between.length, rowBetween(report, between));
 	}
-	const othersNote = gathered > 0 ? phrases.fill(words.gathered, { count: gathered }) : '';
+	const othersNote = gathered > 0 ? phrases.fill(words.othersNote, { count: gathered }) : '';
 	const bars = rows.map(({ html }) => html).join('');
 	return [
 		{

@@ -59,10 +59,11 @@ function groupLine({ words, phrases, groups, nameOf }: Report): Line[] {
 }
 
 function mayBeChance(report: Report): Line[] {
-	const { words, phrases, parts, change, fewerAnswers, periodBefore } = report;
+	const { words, phrases, parts, change, answersOfSmallerPeriod, periodBefore } = report;
 	const answers = parts.scores.value?.answers ?? 0;
 	const by = change?.size ?? 0;
-	if (by === 0 || fewerAnswers >= MIN_TO_RULE_OUT_CHANCE || answers < MIN_FOR_SCORE) return [];
-	const phrase = fewerAnswers < answers ? words.chanceBefore : words.chance;
-	return [phrases.line(phrase, { count: fewerAnswers, by, before: periodBefore })];
+	if (by === 0 || answersOfSmallerPeriod >= MIN_TO_RULE_OUT_CHANCE || answers < MIN_FOR_SCORE)
+		return [];
+	const phrase = answersOfSmallerPeriod < answers ? words.chanceBefore : words.chance;
+	return [phrases.line(phrase, { count: answersOfSmallerPeriod, by, before: periodBefore })];
 }

@@ -19,8 +19,12 @@ import type { Report } from '../reportFacts';
 /** With fewer answers, a score says little. */
 export const MIN_FOR_SCORE = 10;
 
-/** `NPS 42, up 6`; of few answers `NPS 0 (2 answers)`, without a change that they cannot show. */
-export function subjectOf({ words, phrases, parts, change }: Report): string {
+/**
+ * The part of the mail's subject that tells the score: `NPS 42, up 6`. Of few answers it is `NPS 0 (2 answers)`,
+ * without a change, which they cannot show.
+ */
+export function scoreInSubject({ words, phrases, parts, change }: Report): string {
+	// `missing` says why there is no value.
 	const { value: now, missing = 'empty' } = parts.scores;
 	if (now?.score == null) return words.subject[missing];
 	const score = `${phrases.metric} ${phrases.score(now.score)}`;
@@ -48,7 +52,7 @@ export function score(report: Report): Section[] {
 	const answers = [phrases.counted('answers', summary.answers), responseIn(report)].filter(Boolean);
 	const counted = answers.join(' · ');
 	const shares = sharesIn(report, summary);
-	const sharesText = shares.map(({ share, label }) => `${share} (${label})`).join(', ');
+	const sharesText = shares.map(({ percentText, label }) => `${percentText} (${label})`).join(', ');
 	const slackHead = [
 		`${slackBold(value)} ${slackText(metric)}`,
 		...(mark ? [slackBold(mark.text)] : []),
@@ -65,11 +69,13 @@ export function score(report: Report): Section[] {
 	];
 }
 
-function markIn({ words, phrases, change, fewerAnswers, periodBefore }: Report): Mark | undefined {
+function markIn(report: Report): Mark | undefined {
+	const { words, phrases, change, answersOfSmallerPeriod, periodBefore } = report;
 	if (!change) return undefined;
 	const values = { by: change.size, before: periodBefore };
 	const text = phrases.fill(words.change[change.direction], values);
-	return phrases.mark(change.by, text, fewerAnswers >= MIN_FOR_SCORE);
+	const isJudged = answersOfSmallerPeriod >= MIN_FOR_SCORE;
+	return phrases.mark(change.by, text, isJudged);
 }
 
 /** The response rate, with the service's period where it is not that of the report. */
@@ -85,12 +91,12 @@ function responseIn({ words, phrases, parts, isServicePeriod, servicePeriodText 
 type Share = ReturnType<typeof sharesIn>[number];
 
 /** Those against, between and for, with their percents as a number and in words. */
-function sharesIn(report: Report, { groups, distribution }: ScoreSummary) {
-	const kinds = groups ? ofNps(report, groups) : aroundMiddle(report, distribution);
+function sharesIn(report: Report, { groups: npsGroups, distribution }: ScoreSummary) {
+	const kinds = npsGroups ? ofNps(report, npsGroups) : aroundMiddle(report, distribution);
 	const percents = wholePercents(kinds.map(({ count }) => count));
 	return kinds.map(({ tone, label }, index) => {
 		const percent = percents[index] ?? 0;
-		return { tone, label, percent, share: report.phrases.percent(percent / 100) };
+		return { tone, label, percent, percentText: report.phrases.percent(percent / 100) };
 	});
 }
 
@@ -116,6 +122,7 @@ function aroundMiddle(
 		const scores = [...new Set([from, to])].map((end) => phrases.count(end)).join('–');
 		return { tone, count, label: phrases.fill(words.gave, { count, scores }) };
 	};
+	// Of CES and custom scales nobody knows which end is the better one, so they get neutral colours.
 	const isHigherBetter = metric === 'csat';
 	const below = kindOf(isHigherBetter ? 'bad' : 'pale', -1, low, Math.ceil(middle) - 1);
 	const between = kindOf('middle', 0, middle, middle);
@@ -166,17 +173,21 @@ function pill({ tone, text }: Mark): string {
 	const ink = tone === 'even' ? 'ink' : `${tone}Ink`;
 	const style = 'padding:3px 12px;border-radius:14px';
 	const content = textCell(`text ${ink} ${tone}Tint bold pill`, textHtml(text), style);
-	return table(row(content), 'role="presentation"');
+	return narrowTable(row(content));
 }
+
+/** As wide as its content; `table` alone is as wide as its place. */
+const narrowTable = (rows: string) => table(rows, 'role="presentation"');
 
 /** One bar of all shares, and the texts of each below it. */
 function sharesHtml(shares: readonly Share[]): string {
-	const space = table(row(surface('', 'height="18"')));
-	const below = shares.map(({ tone, share, label }, index) => {
-		const large = `<strong><span class="share ink">${share}</span></strong>`;
+	const below = shares.map(({ tone, percentText, label }, index) => {
+		const large = `<strong><span class="share ink">${percentText}</span></strong>`;
 		const content = `${large}<br>${swatch(tone)} ${textHtml(label)}`;
 		const attributes = `${columnAttributes(index, shares)} valign="top"`;
 		return textCell('small muted', content, 'padding-top:6px', attributes);
 	});
-	return space + stackedBar(shares, 16) + table(row(...below));
+	return gap(18) + stackedBar(shares, 16) + table(row(...below));
 }
+
+const gap = (height: number) => table(row(surface('', `height="${height}"`)));
