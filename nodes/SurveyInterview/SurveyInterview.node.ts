@@ -9,12 +9,12 @@ import {
 import { runCheck } from './check/check';
 import { testCredential } from './credentialTest';
 import { propertiesOf } from './form/formProperties';
-import { runFind } from './run/find';
-import { RESOURCES } from './operations';
-import { runComposed } from './report/runner';
 import { propertySearch, resourceMapping } from './form/propertyPickers';
 import { listSearch } from './form/recordPickers';
+import { RESOURCES } from './operations';
+import { runComposed } from './report/runner';
 import { runEndpoint } from './run/endpoint';
+import { runFind } from './run/find';
 import { runChosen } from './run/run';
 import { runSync } from './sync/syncRun';
 
@@ -25,7 +25,7 @@ export class SurveyInterview implements INodeType {
 		icon: { light: 'file:surveyInterview.svg', dark: 'file:surveyInterview.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		// n8n's value `getAll` is called Get Many.
+		// `Get Many: Respondent`: n8n's value `getAll` is called Get Many, and the words of a camelCase value are divided.
 		subtitle:
 			'={{ ($parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&") + ": " + $parameter["resource"]).toTitleCase() }}',
 		description: 'Invite people to AI-led interviews and read what they said',
@@ -48,7 +48,7 @@ export class SurveyInterview implements INodeType {
 			endpoint: runEndpoint,
 			find: runFind,
 			composed: runComposed,
-			batch: runSync,
+			sync: runSync,
 			check: runCheck,
 		});
 		return [output];

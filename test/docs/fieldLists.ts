@@ -1,5 +1,8 @@
 /** The lists of docs/facts.md: the fields of each output, in their order. */
-import { type OutputFields, usualFields } from '../../nodes/SurveyInterview/service/json';
+import {
+	type OutputFields,
+	simplifiedFields,
+} from '../../nodes/SurveyInterview/service/outputFields';
 import { CONVERSATION } from '../../nodes/SurveyInterview/service/conversations';
 import { INVITATION, SENT_EMAIL } from '../../nodes/SurveyInterview/service/invitations';
 import { MESSAGE_KIND, POINT_KIND } from '../../nodes/SurveyInterview/service/kinds';
@@ -70,7 +73,7 @@ export function eventFields(events: readonly TriggerEvent[]): string {
 		['Event', 'Simplified, in this order', 'Only with Selected Fields'],
 		events.map(({ label, output }) => [
 			`*${label}*`,
-			inBackticks(Object.keys(usualFields(output))),
+			inBackticks(Object.keys(simplifiedFields(output))),
 			inBackticks(output.onlySelected ?? []),
 		]),
 	);
@@ -81,7 +84,7 @@ function fieldList(listed: Listed): string {
 	const { fields, onlySelected: more = [], kind } = listed;
 	const helping = Object.keys(kind?.facts ?? {}).filter((fact) => !(fact in fields));
 	const lines = [
-		inBackticks(Object.keys(usualFields(listed))),
+		inBackticks(Object.keys(simplifiedFields(listed))),
 		more.length > 0 && `Only with *Selected Fields*: ${inBackticks(more)}`,
 		helping.length > 0 && `Only for *Field Names*: ${inBackticks(helping)}`,
 	];

@@ -27,14 +27,14 @@ const create = async (operation: string, fields: INodeParameters) =>
 		parameters: { surveyId: byId(full(service).id), ...fields, additionalFields: fields },
 	});
 
-const ASSUMED = 'Undocumented';
+const UNDOCUMENTED = 'Undocumented';
 const assumedIn = (
 	operation: string,
 	resource = 'invitation',
 	collection = 'additionalFields',
 ): string[] =>
 	[...shownControls(resource, operation), ...offeredIn(collection, resource, operation)]
-		.filter(({ description = '' }) => description.includes(ASSUMED))
+		.filter(({ description = '' }) => description.includes(UNDOCUMENTED))
 		.map(({ name }) => name);
 
 it('the form of Create or Get names On Duplicate alone as described', () => {

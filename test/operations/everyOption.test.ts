@@ -82,7 +82,7 @@ describe('the action node', () => {
 	}
 
 	it.each(all)('$name', async ({ name, resource, operation }) => {
-		const isSync = operation.kind === 'batch';
+		const isSync = operation.kind === 'sync';
 		const options = { maxWait: 0, additionalFieldsJson: 'no JSON' };
 		const { error } = await engine.runNode({
 			type: TYPE,

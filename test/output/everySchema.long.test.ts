@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { outputShapeOf } from '../../nodes/SurveyInterview/form/outputSchemas';
-import { usualFields } from '../../nodes/SurveyInterview/service/json';
+import { simplifiedFields } from '../../nodes/SurveyInterview/service/outputFields';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 import type { Engine } from '../harness/engine';
 import { chosen } from '../operations/case';
@@ -37,7 +37,7 @@ it('Simplified has at most ten fields, and an event fourteen besides those that 
 			[name, { fields: outputShapeOf(operation) }, name === 'invitation/sync' ? 11 : 10] as const,
 	);
 	const tooMany = [...ofEvents, ...ofRecords].flatMap(([name, output, most]) => {
-		const names = Object.keys(usualFields(output)).filter((one) => !OF_OPTIONS.includes(one));
+		const names = Object.keys(simplifiedFields(output)).filter((one) => !OF_OPTIONS.includes(one));
 		return names.length > most ? [`${name}: ${names.join(', ')}`] : [];
 	});
 	expect(tooMany).toEqual([]);

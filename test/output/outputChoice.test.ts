@@ -1,6 +1,6 @@
 /** Output of the action node: Simplified, Everything, Selected Fields, and what stands in for a fact that is missing. */
 import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
-import { usualFields } from '../../nodes/SurveyInterview/service/json';
+import { simplifiedFields } from '../../nodes/SurveyInterview/service/outputFields';
 import type { INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
@@ -92,7 +92,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		);
 		expect(ran.error?.message).toBeUndefined();
 		const [all, sent, id, two] = ran.items.map(({ json }) => json);
-		expect(Object.keys(all ?? {})).toEqual(Object.keys(usualFields(RESPONDENT)));
+		expect(Object.keys(all ?? {})).toEqual(Object.keys(simplifiedFields(RESPONDENT)));
 		expect(service.log[0]?.answered).toContain(JSON.stringify(sent));
 		expect([Object.keys(id ?? {}), Object.keys(two ?? {})]).toEqual([['id'], ['name', 'score']]);
 	});

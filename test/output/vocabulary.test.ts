@@ -1,7 +1,7 @@
 /** One fact has one name in all outputs, and one name is one kind of fact. */
 import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { outputShapeOf } from '../../nodes/SurveyInterview/form/outputSchemas';
-import type { Shape } from '../../nodes/SurveyInterview/service/json';
+import type { Shape } from '../../nodes/SurveyInterview/service/outputFields';
 import { EVENTS } from '../../nodes/SurveyInterview/trigger/events/allEvents';
 
 interface Use {

@@ -1,7 +1,7 @@
 /** What Sync returns of each contact: a flat row, everything, or the fields that somebody chose. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
-import { usualFields } from '../../nodes/SurveyInterview/service/json';
+import { simplifiedFields } from '../../nodes/SurveyInterview/service/outputFields';
 import { invitationSync } from '../../nodes/SurveyInterview/operations/invitationSync';
 import type { Engine, Run } from '../harness/engine';
 import { type Service } from '../harness/service';
@@ -427,7 +427,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				expect(names.filter((name) => !PROPERTIES.includes(name)).length).toBeLessThanOrEqual(10);
 				expect(names).toEqual(ROW.filter((name) => names.includes(name)));
 			}
-			const names = Object.keys(usualFields(invitationSync));
+			const names = Object.keys(simplifiedFields(invitationSync));
 			expect(names.filter((name) => name !== 'properties')).toHaveLength(10);
 		});
 

@@ -1,6 +1,6 @@
 /** Simplified of each event: the same in every reading, with unknown fields of misleading names beside. */
 import { COMPLETION } from '../../nodes/SurveyInterview/trigger/events/interviewCompleted';
-import { usualFields } from '../../nodes/SurveyInterview/service/json';
+import { simplifiedFields } from '../../nodes/SurveyInterview/service/outputFields';
 import { DIALECTS } from '../everywhere';
 import { contradictions, schemaOf } from '../output/schema';
 import { type FaultRule } from '../harness/service';
@@ -73,7 +73,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 			conversation_error: null,
 		};
 		expect(event).toMatchObject(expected);
-		const names = Object.keys(usualFields(COMPLETION));
+		const names = Object.keys(simplifiedFields(COMPLETION));
 		expect(Object.keys(event ?? {}).sort()).toEqual(names.sort());
 		holds(event, 'interviewCompleted');
 	});

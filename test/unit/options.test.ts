@@ -7,7 +7,7 @@ import {
 	toggle,
 } from '../../nodes/SurveyInterview/operations/field';
 import { offersSelection } from '../../nodes/SurveyInterview/operations/nodeFields';
-import type { OutputFields } from '../../nodes/SurveyInterview/service/json';
+import type { OutputFields } from '../../nodes/SurveyInterview/service/outputFields';
 import { readOptions } from '../../nodes/SurveyInterview/input/options';
 import { InputError } from '../../nodes/SurveyInterview/input/problem';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';

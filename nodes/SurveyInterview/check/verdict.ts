@@ -1,6 +1,7 @@
 /** What was found in the records of one kind, and whether this package can work with that. */
 import { missingLinkHint } from '../service/invitations';
-import { enteredFieldNames, type JsonObject } from '../service/json';
+import { enteredFieldNames } from '../service/fieldNames';
+import type { JsonObject } from '../service/json';
 import { KINDS } from '../service/kinds';
 import { CONFIRMED, type FactReading, type Kind, RecordReader } from '../service/reader';
 import { interviewOf, statusWordsOf } from '../service/respondents';

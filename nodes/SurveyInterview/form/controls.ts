@@ -2,13 +2,13 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { OTHER, otherNameOf, type Choice, type Field, type FieldOf } from '../operations/field';
 import { periodChoices } from '../operations/periodFields';
-import { withoutGaps } from '../service/json';
+import { withoutUndefined } from '../service/json';
 import { propertyKeyPicker } from './propertyPickers';
 import { pickerOf } from './recordPickers';
 
 /** n8n's controls for a field; a choice with "Other…" has two. */
 export function controlsOf(field: Field, required: boolean): INodeProperties[] {
-	const base = withoutGaps({
+	const base = withoutUndefined({
 		displayName: field.label,
 		name: field.name,
 		description: sentence(field.help),
@@ -33,7 +33,7 @@ function settingsOf(field: Field): ControlSettings {
 			return { type, default: '', ...(rows !== undefined && { typeOptions: { rows } }) };
 		}
 		case 'integer': {
-			const bounds = withoutGaps({ minValue: field.min, maxValue: field.max });
+			const bounds = withoutUndefined({ minValue: field.min, maxValue: field.max });
 			const typeOptions = { ...bounds, numberPrecision: 0 };
 			return { type: 'number', typeOptions, default: field.default };
 		}
@@ -92,7 +92,7 @@ const otherControl = (field: FieldOf<'choice'>): INodeProperties => ({
 });
 
 const optionOf = ({ value, label, help }: Choice): INodePropertyOptions =>
-	withoutGaps({ name: label, value, description: help });
+	withoutUndefined({ name: label, value, description: help });
 
 /** Any number of rows of a key and its value. */
 function rowsOf({ ofProperties }: FieldOf<'map'>): ControlSettings {

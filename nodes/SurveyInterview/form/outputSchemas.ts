@@ -1,7 +1,8 @@
 import { RESOURCES } from '../operations';
 import { effectKey, type Operation } from '../operations/operation';
-import { MATCH_KEYS } from '../run/matchKeys';
-import { type JsonObject, type Shape, type Type, usualFields } from '../service/json';
+import { MATCHED_KEYS_OUTPUT } from '../run/matchKeys';
+import type { JsonObject } from '../service/json';
+import { type Shape, type Type, simplifiedFields } from '../service/outputFields';
 
 /** The output schemas that n8n serves to its editor, by `resource/operation`, for the output Simplified. */
 export function outputSchemas(): Record<string, JsonObject> {
@@ -20,8 +21,8 @@ export function outputSchemas(): Record<string, JsonObject> {
  *
  * @param selectFields says which fields of a record are in the output; by default those of Simplified
  */
-export function outputShapeOf(operation: Operation, selectFields = usualFields): Shape {
-	if (operation.kind === 'batch') return selectFields(operation);
+export function outputShapeOf(operation: Operation, selectFields = simplifiedFields): Shape {
+	if (operation.kind === 'sync') return selectFields(operation);
 	// Composed operations and Check Service.
 	if ('output' in operation) return operation.output;
 	if (operation.kind === 'endpoint') {
@@ -38,7 +39,7 @@ export function outputShapeOf(operation: Operation, selectFields = usualFields):
 		...(countsUnreadable ? { unreadable: 'integer' } : {}),
 		match: { object: fields, nullable: true },
 		matches: { list: fields },
-		keys: { list: MATCH_KEYS },
+		keys: { list: MATCHED_KEYS_OUTPUT },
 	};
 }
 

@@ -5,7 +5,7 @@ import {
 	CONCURRENCY_FIELD,
 	concurrencyField,
 	fieldsField,
-	hasProperties,
+	showsProperties,
 	LIMIT,
 	outputControlsOf,
 	PROPERTIES_AS_COLUMNS,
@@ -20,7 +20,7 @@ import { alphabetical, controlsOf } from './controls';
 import { keptMapping, propertyMapper } from './propertyPickers';
 import { pickerOf } from './recordPickers';
 
-/** The parts of a form, from top to bottom; `nested` is an object inside the body, such as a mailing's audience. */
+/** The parts of a form, from top to bottom. `nested` is an object inside the body: so far only a mailing's audience. */
 export const SECTIONS = [
 	'notice',
 	'pickers',
@@ -58,7 +58,7 @@ function sectionsOfKind(operation: Operation): Form {
 		case 'endpoint':
 			return {
 				parameters: parametersOf(operation),
-				properties: operation.carriesProperties ? [propertyMapper] : [],
+				properties: operation.takesProperties ? [propertyMapper] : [],
 				limit: operation.items ? controls([RETURN_ALL, LIMIT]) : [],
 				optional: optionalFields(operation),
 				nested: nestedFields(operation),
@@ -69,10 +69,11 @@ function sectionsOfKind(operation: Operation): Form {
 			return { parameters: parametersOf(operation) };
 		case 'check':
 			return {};
-		case 'batch': {
+		case 'sync': {
 			const { name, label, help, fields } = operation.collection;
 			const base = { displayName: label, name, description: help, placeholder: 'Add Field' };
 			return {
+				// `keptMapping` is hidden, and keeps the mapping until a survey is chosen.
 				parameters: [...controls(operation.parameters), keptMapping],
 				properties: [propertyMapper],
 				// Where other operations have Return All and Limit.
@@ -99,11 +100,13 @@ const parametersOf = ({ required = [], inForm = [] }: { required?: Field[]; inFo
 const requiredControls = (field: Field) =>
 	controlsOf(field, field.shownFor === undefined && field.kind !== 'period');
 
-/** Pickers of the records in the path, below one of the survey whose records they list (if the path has no survey). */
+/**
+ * Pickers of the records in the path. If the path has no survey, a picker of the survey comes first, because the lists
+ * below need one.
+ */
 function pickersOf(operation: Operation): INodeProperties[] {
 	if (operation.kind === 'check') return [picker('survey_id', operation.surveyHelp)];
-	const names: IdentifierName[] =
-		operation.kind === 'batch' ? ['survey_id'] : operation.identifiers;
+	const names: IdentifierName[] = operation.kind === 'sync' ? ['survey_id'] : operation.identifiers;
 	const required = names.map((name) => {
 		const { label, foundBy } = IDENTIFIERS[name];
 		const help = `The ${label.toLowerCase()}, from the list or by the ID from ${foundBy}`;
@@ -122,7 +125,7 @@ function picker(name: IdentifierName, description: string): INodeProperties {
 }
 
 function outputControls(operation: Operation): INodeProperties[] {
-	if (operation.kind === 'batch') {
+	if (operation.kind === 'sync') {
 		return controls([operation.outputField, fieldsField(operation.fields)]);
 	}
 	const { simplified } = operation;
@@ -136,10 +139,10 @@ function optionsOf(operation: Operation): INodeProperties[] {
 		...('options' in operation ? operation.options : []),
 		...(concurrencyField(operation) ? [CONCURRENCY_FIELD] : []),
 		...(operation.kind === 'endpoint' ? answerOptionsOf(operation) : []),
-		...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
+		...(showsProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
 		...RUN_OPTIONS,
 		// As a tool, Sync gets one contact, and its answer is short.
-		...(operation.kind === 'batch' ? [] : TOOL_OPTIONS),
+		...(operation.kind === 'sync' ? [] : TOOL_OPTIONS),
 	];
 	return collection(base, fields, takesJsonFields ? [JSON_FIELDS] : []);
 }

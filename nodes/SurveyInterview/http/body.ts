@@ -1,5 +1,6 @@
 /** Reads the body of an answer while it arrives: a list in batches of its entries, anything else as one text. */
-import { isObject, noteFieldNames, type FieldNames } from '../service/json';
+import { isObject } from '../service/json';
+import { attachFieldNames, type FieldNames } from '../service/fieldNames';
 import { EntryScanner, startOfText } from './entryScanner';
 import type { Redact } from './redact';
 import { Pauses } from './pauses';
@@ -32,7 +33,7 @@ export type ListReader<Result> = (entries: AsyncIterable<unknown[]>) => Promise<
 
 export interface BodyReading {
 	redact: Redact;
-	/** The credential's Field Names, which are attached to every record of the answer (`noteFieldNames`). */
+	/** The credential's Field Names, which are attached to every record of the answer (`attachFieldNames`). */
 	names?: FieldNames;
 	/** Reads the entries if the answer is a list. Without a reader, the list is returned as the value of the body. */
 	readList?: ListReader<unknown>;
@@ -96,7 +97,7 @@ async function readWhole(
 	const body = parseBody(redact(Buffer.concat(pieces).toString()));
 	if (body.kind !== 'json') return body;
 	if (isDeeperThan(body.value, MAX_RECORD_DEPTH)) return TOO_DEEP;
-	noteFieldNames(body.value, names);
+	attachFieldNames(body.value, names);
 	return body;
 }
 
@@ -157,7 +158,7 @@ async function* entriesIn(
 			// A comma without a value beside it is damaged JSON; only an empty list has no value.
 			const isEmptyList = count === 0 && scanner.hasEnded;
 			if (values.length === 0 && !isEmptyList) return DAMAGED;
-			noteFieldNames(values, names);
+			attachFieldNames(values, names);
 			yield values;
 			count += values.length;
 			pending = [];

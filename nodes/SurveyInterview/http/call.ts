@@ -30,10 +30,10 @@ export interface Answer {
 	body: unknown;
 	/** The answer was a list, and the request's `readList` has read it. */
 	wasReadAsList?: true;
-	/** An earlier try without an answer may have done it already. */
+	/** An earlier try of this request, without an answer, may have done it already. */
 	maybeDoneByEarlierTry?: true;
-	/** It is the answer that an earlier try of the node's run got: this one sent nothing. */
-	isFromEarlierTry?: true;
+	/** It is the answer that an earlier run of the node got: this run sent nothing. */
+	isFromEarlierRun?: true;
 	/** When the service answered, by its own clock. */
 	serviceTime?: number;
 }
@@ -55,7 +55,10 @@ class Tries {
 	private wasEverLimited = false;
 	/** Whether the last try was refused with a 429. */
 	private wasJustLimited = false;
-	/** All tries share it, and so keep their place in the rate limiter's queue, until one is refused a second time. */
+	/**
+	 * All tries share it. The rate limiter notes its arrival in it, so they keep their place in the queue, until one is
+	 * refused a second time.
+	 */
 	private readonly queued: QueuedRequest;
 
 	constructor(
@@ -75,21 +78,26 @@ class Tries {
 		const { session, request } = this;
 		for (;;) {
 			const outcome = await this.tryOnce();
+			// Each try would cost as much time again.
 			if (session.isTimeoutFinal && outcome === TIMED_OUT) this.failures = Infinity;
 			const next = nextAfter(request.retryClass, outcome, this.failures);
 			if (next === 'accept') return this.accept(outcome);
 			this.maybeDone ||= mayHaveBeenDone(request.retryClass, outcome);
-			if (next === 'repeat') {
-				await this.backOff(outcome);
-			} else if (next === 'fail' || request.noRetry) {
-				const facts = this.explain(outcome);
-				// The record is gone, so an earlier try whose answer was lost has deleted it.
-				if (request.method === 'DELETE' && this.maybeDone && isNotFound(facts))
-					return { body: undefined, maybeDoneByEarlierTry: true };
-				throw this.errorWith(facts);
-			}
-			// Otherwise the next try waits in the rate limiter.
+			if (next === 'fail' || (next === 'wait' && request.noRetry)) return this.fail(outcome);
+			if (next === 'repeat') await this.backOff(outcome);
+			// After `wait`, the next try waits in the rate limiter.
 		}
+	}
+
+	private fail(outcome: Outcome): Answer {
+		const facts = this.explain(outcome);
+		if (this.isAlreadyDeleted(facts)) return { body: undefined, maybeDoneByEarlierTry: true };
+		throw this.errorWith(facts);
+	}
+
+	/** The record of a delete is gone, so an earlier try, whose answer was lost, has deleted it. */
+	private isAlreadyDeleted(facts: ErrorFacts): boolean {
+		return this.request.method === 'DELETE' && this.maybeDone && isNotFound(facts);
 	}
 
 	private async tryOnce(): Promise<Outcome> {
@@ -168,6 +176,7 @@ class Tries {
 			const hint = `${facts.hint ?? ''} ${why}`.trim();
 			throw this.errorWith({ ...facts, hint });
 		}
+		// Max Wait counts this pause.
 		budget.begin('outage');
 		await pause(pauseMs, signal);
 		budget.end('outage');

@@ -2,7 +2,8 @@ import { MAX_FACT_DEPTH, searchedFacts } from '../service/reader';
 import { type KindName, KINDS } from '../service/kinds';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { type FieldNames, isObject } from '../service/json';
+import type { FieldNames } from '../service/fieldNames';
+import { isObject } from '../service/json';
 import { withoutEnds } from '../service/scalars';
 
 /** A credential that may be used. */

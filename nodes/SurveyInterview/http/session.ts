@@ -7,7 +7,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { FieldNames } from '../service/json';
+import type { FieldNames } from '../service/fieldNames';
 import { attempt, CREDENTIAL_NAME, type CallingContext, type ServiceRequest } from './attempt';
 import { checkCredential, type CheckedCredential } from './credential';
 import type { Outcome } from './outcome';

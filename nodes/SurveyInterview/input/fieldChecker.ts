@@ -1,11 +1,11 @@
 import { CLEAR_FIELDS, type Field, type FieldOf, OTHER, otherNameOf } from '../operations/field';
 import type { TimeRange } from '../operations/periodFields';
-import { type JsonObject, withoutGaps, objectIn } from '../service/json';
+import { type JsonObject, withoutUndefined, objectIn } from '../service/json';
 import { endOfDay } from './dates';
 import type { Parameter } from './parameters';
 import { display, emptyWordOf, isEmpty, isBlank, refuse, valueOfLocator } from './problem';
 import { readField, type Removable } from './readField';
-import { wordsOf } from './readLists';
+import { splitAtCommas } from './readLists';
 
 /** Reads the fields of a form: a value by the field's kind; what no value means depends on where the field stands. */
 export class FieldChecker {
@@ -81,7 +81,7 @@ export class FieldChecker {
 			field.name,
 			this.readOptional(field, valueOf(field, parameter)),
 		]);
-		return withoutGaps(Object.fromEntries(entries) as JsonObject);
+		return withoutUndefined(Object.fromEntries(entries) as JsonObject);
 	}
 
 	/**
@@ -116,7 +116,7 @@ export class FieldChecker {
 					kind === 'filter' ? this.readFilter(field, value) : this.readOptional(field, value);
 			}
 		}
-		return withoutGaps(body);
+		return withoutUndefined(body);
 	}
 
 	/** A filter without a value is refused, because everybody would be meant. */
@@ -153,7 +153,7 @@ export function valueAndNullSentence(label: string): string {
 
 /** The names chosen under Clear Fields in a collection. */
 export function namesToClear(added: JsonObject): string[] {
-	const names = wordsOf(added[CLEAR_FIELDS] ?? []);
+	const names = splitAtCommas(added[CLEAR_FIELDS] ?? []);
 	return names.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 

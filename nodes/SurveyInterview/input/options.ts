@@ -1,7 +1,8 @@
 import type { Field } from '../operations/field';
 import { fieldsField, OUTPUT } from '../operations/nodeFields';
 import type { NodeFilter, RecordFilter, VerdictOn } from '../operations/filter';
-import { type OutputFields, usualFields, objectIn } from '../service/json';
+import { type OutputFields, simplifiedFields } from '../service/outputFields';
+import { objectIn } from '../service/json';
 import type { FieldChecker } from './fieldChecker';
 import { emptyWordOf, isEmpty, refuse } from './problem';
 
@@ -86,7 +87,7 @@ export function readOutput(
 	const output = parameter(OUTPUT.name) ?? OUTPUT.default;
 	// There may be thousands of items, so the two plain answers come first.
 	if (output === 'everything') return output;
-	if (output === 'simplified') return Object.keys(usualFields(outputFields));
+	if (output === 'simplified') return Object.keys(simplifiedFields(outputFields));
 	checker.check(OUTPUT, output);
 	const field = fieldsField(outputFields.fields);
 	const chosenFields = parameter(field.name);

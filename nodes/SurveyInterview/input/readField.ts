@@ -26,7 +26,7 @@ import {
 	textProblem,
 	valueOfLocator,
 } from './problem';
-import { entriesIn, LIST_READERS, wordsOf } from './readLists';
+import { entriesIn, LIST_READERS, splitAtCommas } from './readLists';
 
 /** What a person can remove from a form. */
 export type Removable = 'field' | 'option' | 'filter';
@@ -38,7 +38,10 @@ interface FieldContext {
 	removable: Removable;
 }
 
-/** Gives the value to send; undefined for a placeholder in a field about a person, such as `n/a` or `-`. */
+/**
+ * Gives the value to send; undefined for a placeholder in a field about a person, such as `n/a` or `-`, and for a
+ * period whose ends are fields of their own.
+ */
 type Reader<K extends FieldKind> = (
 	value: unknown,
 	field: FieldOf<K>,
@@ -125,6 +128,7 @@ function readInteger(
 	if (isWhole && number >= min && (clamped || number <= max)) return Math.min(number, max);
 	const bounds = max === Infinity || clamped ? `of at least ${min}` : `from ${min} to ${max}`;
 	const problem = `${label} must be a whole number ${bounds}, but it is ${display(value)}`;
+	// Whole numbers are also fields that cannot be removed, such as Limit.
 	if (removable === 'field') return refuse(`${problem}.`);
 	return isWhole && number < min
 		? refuse(tooSmall(label, number, min, removable))
@@ -155,7 +159,7 @@ function readTime(
 	);
 }
 
-/** The range of a period; undefined for Custom. */
+/** The range of a period; undefined for Custom, whose ends are two fields of their own. */
 function readPeriod(
 	value: unknown,
 	field: FieldOf<'period'>,
@@ -181,7 +185,7 @@ function readChoice(
 }
 
 function readChoices(value: unknown, field: FieldOf<'choices'>): string[] {
-	const words = wordsOf(value).filter((word) => word !== '');
+	const words = splitAtCommas(value).filter((word) => word !== '');
 	if (words.length === 0)
 		refuse(`${field.label} is empty: choose at least one, or remove the field.`);
 	return words.map((word) => readChoice(word, field));
@@ -198,14 +202,7 @@ function readList(
 	{ label, nullable, reader, mayHaveCommas }: FieldOf<'list'>,
 ): string[] {
 	if (reader) return LIST_READERS[reader](value, label);
-	const entries = mayHaveCommas ? entriesIn(value) : wordsOf(value);
-	// `entriesIn` returns a text as the only entry, unchanged, unless it is a list written as JSON.
-	const isUnparsedText = typeof value === 'string' && entries[0] === value;
-	if (mayHaveCommas && isUnparsedText && /[,\n]/.test(value)) {
-		refuse(
-			`${label} is one text, in which a comma may separate entries or belong to one: give a list, with one entry for each.`,
-		);
-	}
+	const entries = mayHaveCommas ? entriesWithCommas(label, value) : splitAtCommas(value);
 	// A field that may be emptied with null may be emptied with an empty list too.
 	if (entries.length === 0 && !nullable)
 		refuse(`${label} is empty: add an entry, or remove the field.`);
@@ -213,6 +210,19 @@ function readList(
 		if (isBlank(item)) refuse(`${label} has an empty entry: fill it in, or remove it.`);
 		return readPlainText(item, label);
 	});
+}
+
+/** The entries of a list in which an entry may contain a comma. */
+function entriesWithCommas(label: string, value: unknown): unknown[] {
+	const entries = entriesIn(value);
+	// `entriesIn` returns a text as the only entry, unchanged, unless it is a list written as JSON.
+	const isUnparsedText = typeof value === 'string' && entries[0] === value;
+	if (isUnparsedText && /[,\n]/.test(value)) {
+		refuse(
+			`${label} is one text, in which a comma may separate entries or belong to one: give a list, with one entry for each.`,
+		);
+	}
+	return entries;
 }
 
 /** Texts by key; undefined if all values are placeholders, such as `n/a` or `-`. */

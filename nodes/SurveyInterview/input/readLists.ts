@@ -16,10 +16,10 @@ const BETWEEN_WORDS = /[,;|，、；\r\n]|\s(?:[/+&]|and|or)\s/;
 const AROUND_WORD = /[\s\p{Cf}"'“”„‘’`]/u;
 
 /**
- * The words of a list. An entry may have several words, also as programs print a list: `['a', 'b']`. An entry without a
- * word stays, as an empty text.
+ * The words of a list, which is split at commas, line ends and the like. An entry may have several words, also as
+ * programs print a list: `['a', 'b']`. An entry without a word stays, as an empty text.
  */
-export function wordsOf(value: unknown): unknown[] {
+export function splitAtCommas(value: unknown): unknown[] {
 	return entriesIn(value)
 		.flatMap(entriesIn)
 		.flatMap((entry) => {
@@ -53,7 +53,7 @@ export const LIST_READERS: Record<
  * without a value are left out, because items that need no write have no step ID.
  */
 function readStepIds(value: unknown, label: string): string[] {
-	return wordsOf(flatEntries(value)).flatMap((word) => {
+	return splitAtCommas(flatEntries(value)).flatMap((word) => {
 		if (isMissing(word)) return [];
 		if (typeof word === 'string') return word.split(/\s+/).filter(Boolean);
 		return refuse(

@@ -66,7 +66,7 @@ export function readRequest(
 		...checker.readFilled(operation.inForm ?? [], parameter),
 		...readOptional(form),
 	};
-	const mapper = operation.carriesProperties && parameter(PROPERTY_MAPPER.name);
+	const mapper = operation.takesProperties && parameter(PROPERTY_MAPPER.name);
 	const needsProperties = surveyProperties === undefined && isAutomatic(mapper);
 	if (!needsProperties) addProperties(fields, readPropertyMapper(mapper, item, surveyProperties));
 	const { rawAnswer = false, maxTranscript } = readOptions<AnswerOptions>(

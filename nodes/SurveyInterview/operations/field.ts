@@ -10,7 +10,7 @@ interface FieldBase {
 	/** The specification allows null: the field can be chosen under Clear Fields. */
 	nullable?: true;
 	placeholder?: string;
-	/** The field itself is not sent: it only decides about others. */
+	/** The field itself is not sent, as it only decides about others: `period` of Over Time decides its two ends. */
 	unsent?: true;
 	/** Shown only while another parameter has one of these values; `@tool` is true if the node is a tool. */
 	shownFor?: { [name: string]: Array<string | boolean> };
@@ -28,8 +28,8 @@ export interface Choice {
 }
 
 /**
- * Texts about a person, which `input/people.ts` reads. An email address is to be searched for (`address`), or to be sent
- * (`recipientAddress`).
+ * Texts about a person, which `input/people.ts` reads. An `address` is to be searched for; a `recipientAddress` is to
+ * be written to, so it must be deliverable.
  */
 type PersonFormat = 'address' | 'recipientAddress' | 'externalId' | 'name' | 'aboutPerson';
 
@@ -61,7 +61,8 @@ interface SettingsByKind {
 	};
 	/**
 	 * A relative period, which becomes a range. With `ends`, the form also offers a custom period, whose ends are the two
-	 * fields with these names; the ends of every other period are returned under the same names.
+	 * fields with these names, such as `range_start` and `range_end`. The ends of any other period are returned under the
+	 * same names.
 	 */
 	period: { default: PeriodName; ends?: readonly [start: string, end: string] };
 	/** One of the specification's values; `open` if it does not name them all, which adds "Other…". */
@@ -108,7 +109,7 @@ export const otherNameOf = ({ name }: FieldOf<'choice'>): string => `${name}_oth
 export const CLEAR_FIELDS = 'clearFields';
 
 /** In the help of a field that the specification does not show (docs/interface.md, Hints from a public service). */
-export const ASSUMED = 'Undocumented.';
+export const UNDOCUMENTED = 'Undocumented.';
 
 /** What a field has besides its name and help. Its label is the name in words, unless another one is here. */
 type OtherSettings<K extends FieldKind> = Omit<FieldOf<K>, 'kind' | 'name' | 'label' | 'help'> & {

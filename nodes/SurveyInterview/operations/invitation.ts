@@ -7,7 +7,7 @@ import {
 	readInvitation,
 	SENT_EMAIL,
 } from '../service/invitations';
-import { ASSUMED, choice, choices, choicesOf, integer, text } from './field';
+import { choice, choices, choicesOf, integer, text, UNDOCUMENTED } from './field';
 import { invitationFilters } from './invitationFilters';
 import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../service/json';
@@ -93,7 +93,7 @@ export const invitation = resource('invitation', INVITATION, {
 		notice:
 			'The service documents only On Duplicate. If it refuses or ignores another field, use Create Personal. Each new invitation counts toward the workspace’s participant allowance.',
 		inForm: recipientFields,
-		carriesProperties: true,
+		takesProperties: true,
 		optional: [
 			...invitationExtras,
 			choice(
@@ -124,7 +124,7 @@ export const invitation = resource('invitation', INVITATION, {
 		retry: 'create',
 		oneAtATimeFor: 'person',
 		inForm: recipientFields,
-		carriesProperties: true,
+		takesProperties: true,
 		optional: invitationExtras,
 		body: 'notEmpty',
 		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
@@ -137,14 +137,14 @@ export const invitation = resource('invitation', INVITATION, {
 		endpoint: 'POST /surveys/{survey_id}/invitations/shared-link',
 		retry: 'create',
 		inForm: [
-			text('label', `Name of the link in the application. ${ASSUMED}`, {
+			text('label', `Name of the link in the application. ${UNDOCUMENTED}`, {
 				placeholder: 'e.g. Newsletter, spring',
 			}),
 		],
 		// The interface mentions a maximum number of uses, but does not show its name.
 		optional: [
 			linkExpiry,
-			integer('max_uses', `How many times the link can be used. ${ASSUMED}`, {
+			integer('max_uses', `How many times the link can be used. ${UNDOCUMENTED}`, {
 				min: 1,
 				default: 100,
 				defaultOnlyProposed: true,
@@ -237,7 +237,7 @@ export const invitation = resource('invitation', INVITATION, {
 		action: 'Update invitation',
 		description: 'Update an invitation; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /invitations/{invitation_id}',
-		carriesProperties: true,
+		takesProperties: true,
 		readsOtherProperties: true,
 		optional: invitationUpdate,
 		hints: MANAGE_INVITATIONS,

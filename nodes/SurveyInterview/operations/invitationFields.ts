@@ -1,6 +1,6 @@
 /** The fields of an invitation, to create one and to update one. Sync has fields of its own. */
 import { objectIn } from '../service/json';
-import { ASSUMED, dateTime, type Field, integer, list, text } from './field';
+import { dateTime, type Field, integer, list, text, UNDOCUMENTED } from './field';
 import { PROPERTIES_BY_KEY } from './nodeFields';
 
 const recipientEmail = text('recipient_email', 'The recipient’s email address.', {
@@ -24,9 +24,9 @@ const withHelp = (field: Field, sentence: string): Field => ({
 });
 
 /** The specification names the email address and the name for a personal invitation. */
-export const recipientFields = [recipientEmail, recipientName, withHelp(externalId, ASSUMED)];
+export const recipientFields = [recipientEmail, recipientName, withHelp(externalId, UNDOCUMENTED)];
 
-export const linkExpiry = dateTime('expires_at', `When the link expires. ${ASSUMED}`, {
+export const linkExpiry = dateTime('expires_at', `When the link expires. ${UNDOCUMENTED}`, {
 	defaultOnlyProposed: true,
 	endsRange: true,
 	inFuture: true,
@@ -35,9 +35,9 @@ export const linkExpiry = dateTime('expires_at', `When the link expires. ${ASSUM
 /** The interface does not show the bodies that create an invitation, so these names are assumptions. */
 export const invitationExtras = [
 	linkExpiry,
-	text('label', `Name of the invitation in the application. ${ASSUMED}`),
+	text('label', `Name of the invitation in the application. ${UNDOCUMENTED}`),
 	PROPERTIES_BY_KEY,
-	withHelp(notes, ASSUMED),
+	withHelp(notes, UNDOCUMENTED),
 ];
 
 const ONLY_PERSONAL = 'Only for invitations of type personal, csv or api.';

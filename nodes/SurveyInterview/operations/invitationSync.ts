@@ -1,6 +1,6 @@
 import { choice, dateTime, integer, list, text, toggle } from './field';
 import { outputField, PROPERTIES_BY_KEY, propertiesAsColumns } from './nodeFields';
-import type { BatchOperation } from './operation';
+import type { SyncOperation } from './operation';
 
 const MATCH_BY = choice(
 	'matchBy',
@@ -185,8 +185,8 @@ const ONLY_SELECTED = {
 } as const;
 
 /** Brings the invitations of a survey in line with a list of contacts, one contact per input item. */
-export const invitationSync: BatchOperation = {
-	kind: 'batch',
+export const invitationSync: SyncOperation = {
+	kind: 'sync',
 	value: 'sync',
 	name: 'Sync',
 	action: 'Invite list of contacts and keep it in sync',

@@ -12,7 +12,7 @@ import {
 } from './field';
 import { type EndpointOperation, isCreate, type Operation } from './operation';
 import { DEFAULT_MAX_WAIT_S, DEFAULT_TIMEOUT_S } from '../http/session';
-import type { OutputFields, Shape } from '../service/json';
+import type { OutputFields, Shape } from '../service/outputFields';
 
 export const RETURN_ALL = toggle(
 	'returnAll',
@@ -86,7 +86,7 @@ function maxConcurrency(operation: Operation): number {
 	// Each item of these sends eight reads at the same time.
 	if (operation.kind === 'composed') return 3;
 	if (operation.kind === 'find') return 20;
-	if (operation.kind === 'batch' || isCreate(operation)) return 10;
+	if (operation.kind === 'sync' || isCreate(operation)) return 10;
 	return operation.method === 'GET' ? 20 : 1;
 }
 
@@ -152,7 +152,7 @@ export const propertiesAsColumns = (more: { defaultOnlyProposed?: true } = {}) =
 export const PROPERTIES_AS_COLUMNS = propertiesAsColumns({ defaultOnlyProposed: true });
 
 /** Whether its records have values of the survey's properties, which may become columns. */
-export function hasProperties(operation: Operation): boolean {
+export function showsProperties(operation: Operation): boolean {
 	// The values are one type word. A survey's own properties are a list of definitions, which is a shape.
 	return (
 		operation.kind === 'endpoint' && typeof operation.simplified?.fields.properties === 'string'

@@ -2,7 +2,8 @@ import { listIn, listInRecord, type ListResult } from '../service/lists';
 import type { KnownFacts, Simplified } from '../service/simplified';
 import type { ErrorFacts, RequestTraits } from '../http/errors';
 import type { RetryClass } from '../http/policy';
-import type { JsonObject, OutputFields, Shape } from '../service/json';
+import type { JsonObject } from '../service/json';
+import type { OutputFields, Shape } from '../service/outputFields';
 import type { IdentityValues, PersonIdentity } from '../service/person';
 import type { IdentifierName } from '../service/identifiers';
 import type { Field } from './field';
@@ -25,7 +26,7 @@ export type Operation =
 	| EndpointOperation
 	| FindOperation
 	| ComposedOperation
-	| BatchOperation
+	| SyncOperation
 	| CheckOperation;
 
 interface Described {
@@ -66,8 +67,8 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	inForm?: Field[];
 	/** The field of `inForm` that takes the language of the survey's interviews if nothing is chosen. */
 	localeField?: string;
-	/** The form shows the survey's own properties as fields. */
-	carriesProperties?: true;
+	/** The form shows the survey's own properties as fields, whose values are sent. */
+	takesProperties?: true;
 	/** An update reads its record first, to send the other properties too: the service may replace all. */
 	readsOtherProperties?: true;
 	/** Optional fields in one collection, sent only if the user added them. */
@@ -135,9 +136,9 @@ export interface ComposedOperation extends Described, Endpoint {
 	output: Shape;
 }
 
-/** Works on all input items together. Sync is the only one: another would need its own runner. */
-export interface BatchOperation extends Described, OutputFields {
-	kind: 'batch';
+/** Sync, which works on all input items together. */
+export interface SyncOperation extends Described, OutputFields {
+	kind: 'sync';
 	value: 'sync';
 	parameters: Field[];
 	/** Parameters of the run, below those of an item. */

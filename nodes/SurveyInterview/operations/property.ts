@@ -1,13 +1,13 @@
 import { PROPERTY, PROPERTY_LISTS } from '../service/surveys';
-import { ASSUMED, text } from './field';
+import { text, UNDOCUMENTED } from './field';
 import { resource } from './resource';
 
 /** The interface does not show PropertyCreate and PropertyUpdate; results have a property's key and label. */
 const assumedFields = [
-	text('key', `Key of the property in the values of respondents. ${ASSUMED}`, {
+	text('key', `Key of the property in the values of respondents. ${UNDOCUMENTED}`, {
 		placeholder: 'e.g. department',
 	}),
-	text('label', `Name of the property that people see. ${ASSUMED}`, {
+	text('label', `Name of the property that people see. ${UNDOCUMENTED}`, {
 		placeholder: 'e.g. Department',
 	}),
 ];

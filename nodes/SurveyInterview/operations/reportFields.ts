@@ -15,6 +15,7 @@ import { CUSTOM_PERIOD, type PeriodName } from './periodFields';
 const PERIOD_HELP = 'In the workflow’s time zone. The last days include today.';
 const IF_CUSTOM = { period: [CUSTOM_PERIOD] };
 
+/** The period of a report or a comparison. The node itself reads it, so nothing of it is sent. */
 const periodField = (defaultPeriod: PeriodName) =>
 	period('period', PERIOD_HELP, {
 		default: defaultPeriod,
@@ -34,7 +35,7 @@ export const PERIOD_END = dateTime('periodEnd', 'Last day of the period.', {
 	endsRange: true,
 });
 
-/** Fields for a time range. Its two ends are sent, and the period only decides them. */
+/** Fields for a time range. Its two ends are sent, and the period, which only decides them, is `unsent`. */
 export const RANGE: Field[] = [
 	period('period', PERIOD_HELP, {
 		default: 'last90Days',
@@ -59,6 +60,10 @@ export const MIN_GROUP = integer('minGroup', 'Smaller groups are gathered as Oth
 	default: 5,
 });
 
+/**
+ * The response rate is no choice, as it stands beside the scores. Groups are none, as they are shown if a property is
+ * chosen.
+ */
 export const REPORT_PARTS = [
 	{ value: 'conclusion', label: 'Conclusion' },
 	{ value: 'trend', label: 'Over Time' },

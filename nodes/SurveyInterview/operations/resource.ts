@@ -1,7 +1,6 @@
 import { placeholdersOf } from '../service/identifiers';
 import type { Simplified } from '../service/simplified';
 import type {
-	BatchOperation,
 	CheckOperation,
 	ComposedOperation,
 	Endpoint,
@@ -10,6 +9,7 @@ import type {
 	Method,
 	Operation,
 	Resource,
+	SyncOperation,
 } from './operation';
 
 /** An entry as a file of this folder has it: without what follows from its key, its endpoint and its resource. */
@@ -30,7 +30,7 @@ type Entry =
 	| EndpointEntry
 	| EntryOf<FindOperation, 'likely' | 'simplified'>
 	| EntryOf<ComposedOperation>
-	| EntryOf<BatchOperation>
+	| EntryOf<SyncOperation>
 	| EntryOf<CheckOperation>;
 
 /**
@@ -49,7 +49,7 @@ export function resource(
 		const likely = [`${value}s`];
 		if (entry.kind === 'find') return { ...partsOf(entry.endpoint), simplified, likely };
 		if (entry.kind === 'composed') return partsOf(entry.endpoint);
-		if (entry.kind === 'batch' || entry.kind === 'check') return {};
+		if (entry.kind === 'sync' || entry.kind === 'check') return {};
 		const parts = partsOf(entry.endpoint);
 		return {
 			kind: 'endpoint',

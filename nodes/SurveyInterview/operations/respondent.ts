@@ -70,7 +70,7 @@ export const respondent = resource('respondent', RESPONDENT, {
 		action: 'Update respondent',
 		description: 'Update a respondent’s details, such as property values; answers stay unchanged',
 		endpoint: 'PATCH /respondents/{respondent_id}',
-		carriesProperties: true,
+		takesProperties: true,
 		optional: [PROPERTIES_BY_KEY],
 	},
 });

@@ -1,18 +1,21 @@
 import { SURVEY, SURVEY_DETAIL } from '../service/surveys';
-import { ASSUMED, choice, list, number, text, toggle } from './field';
+import { choice, list, number, text, toggle, UNDOCUMENTED } from './field';
 import { resource } from './resource';
 
 const scaleHelp = (end: string) =>
-	`${end} score of the metric Scale. Add both ends, at most 20 points apart. ${ASSUMED}`;
+	`${end} score of the metric Scale. Add both ends, at most 20 points apart. ${UNDOCUMENTED}`;
 
-/** The interface does not show SurveyCreate and SurveyUpdate; these come from docs/interface.md, Hints from a public service. */
+/**
+ * The specification does not show SurveyCreate and SurveyUpdate. These fields come from docs/interface.md, Hints from a
+ * public service.
+ */
 const surveyFields = [
 	toggle(
 		'anonymous_responses',
-		`Whether answers are anonymous, which cannot be changed later. ${ASSUMED}`,
+		`Whether answers are anonymous, which cannot be changed later. ${UNDOCUMENTED}`,
 		false,
 	),
-	text('goal', `What the survey should find out, in a sentence or two. ${ASSUMED}`, {
+	text('goal', `What the survey should find out, in a sentence or two. ${UNDOCUMENTED}`, {
 		rows: 3,
 		placeholder: 'e.g. Why customers leave in their first year',
 	}),
@@ -58,6 +61,7 @@ const billing = {
 	402: 'Billing blocks this: an invoice is outstanding, or the plan’s survey allowance is used up. A workspace administrator can resolve this in the application.',
 };
 
+/** `operation.ts` explains the words of an entry, such as `required`, `inForm`, `optional` and `body`. */
 export const survey = resource('survey', SURVEY_DETAIL, {
 	create: {
 		action: 'Create empty survey',
@@ -67,7 +71,7 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 		required: [name, metricType, interviewLocale],
 		optional: [
 			...surveyFields,
-			list('themes', `Names of themes that the interviewer asks about. ${ASSUMED}`, {
+			list('themes', `Names of themes that the interviewer asks about. ${UNDOCUMENTED}`, {
 				entry: 'Theme',
 				mayHaveCommas: true,
 			}),
@@ -82,7 +86,7 @@ export const survey = resource('survey', SURVEY_DETAIL, {
 			'Copy the settings, themes and properties of a survey, but not its respondents, invitations or results',
 		endpoint: 'POST /surveys/{survey_id}/clone',
 		retry: 'create',
-		inForm: [text('name', `Name of the copy. ${ASSUMED}`)],
+		inForm: [text('name', `Name of the copy. ${UNDOCUMENTED}`)],
 		body: 'optional',
 		hints: billing,
 		howToCheck: 'Before you clone it again, look for the copy with Survey > Get Many.',

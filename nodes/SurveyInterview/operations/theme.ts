@@ -1,11 +1,11 @@
 import { THEME, THEME_LISTS } from '../service/surveys';
-import { ASSUMED, text } from './field';
+import { text, UNDOCUMENTED } from './field';
 import { resource } from './resource';
 
 /** The interface does not show TopicCategoryCreate and TopicCategoryUpdate; CategoryRef has the name. */
 const assumedFields = [
-	text('name', `Name of the theme. ${ASSUMED}`, { placeholder: 'e.g. Delivery' }),
-	text('description', `What the interviewer should ask about. ${ASSUMED}`, {
+	text('name', `Name of the theme. ${UNDOCUMENTED}`, { placeholder: 'e.g. Delivery' }),
+	text('description', `What the interviewer should ask about. ${UNDOCUMENTED}`, {
 		rows: 3,
 	}),
 ];

@@ -4,7 +4,7 @@
  */
 import type { TimeRange } from '../operations/periodFields';
 import { SurveyInterviewError } from '../http/errors';
-import { type JsonObject, withoutGaps } from '../service/json';
+import { type JsonObject, withoutUndefined } from '../service/json';
 import { readItems, type RunParts } from '../run/readItems';
 import type { Words } from './english';
 import { withoutSmallBuckets } from './fewPeople';
@@ -140,7 +140,7 @@ export async function readParts(runParts: RunParts, request: PartsRequest): Prom
 	/** A part of the service's period. If too few have answered in it, it is missing for the same reason as their count. */
 	const unlessFew = <T>(result: ReportPart<T>): ReportPart<T> =>
 		survey.mayBeAnonymous && result.value && people.missing ? people : result;
-	return withoutGaps({
+	return withoutUndefined({
 		scores,
 		previous_scores: previousScores,
 		response_rate: unlessFew(responseRate),

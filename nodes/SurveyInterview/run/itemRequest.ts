@@ -52,7 +52,7 @@ async function writeOnce(write: ItemWrite): Promise<Result> {
 		return await send(write);
 	}
 	if (earlierTry.state === 'done') {
-		const answer = { ...earlierTry.answer, isFromEarlierTry: true } as const;
+		const answer = { ...earlierTry.answer, isFromEarlierRun: true } as const;
 		return await resultOf(write, answer, earlierTry.body);
 	}
 	// With the body of the earlier try: an expression may give another one now.
@@ -68,7 +68,7 @@ function refuseRepeat(session: Session, entry: LedgerEntry, advice: string): Not
 	const hint = [facts.hint, advice].filter(Boolean).join(' ');
 	const error = new SurveyInterviewError(session.node, { ...facts, hint });
 	return error.maybeDone
-		? { status: 'maybeDone', error, isFromEarlierTry: true }
+		? { status: 'maybeDone', error, isFromEarlierRun: true }
 		: { status: 'failed', error };
 }
 
@@ -108,12 +108,12 @@ async function resultOf(itemCall: ItemCall, answer: Answer, body = {}): Promise<
 	const refusal = operation.refusalOf?.(body, record);
 	if (refusal) return { status: 'failed', error: new SurveyInterviewError(session.node, refusal) };
 	const { items, remarks } = await maker.itemsOf([record]);
-	const { maybeDoneByEarlierTry, isFromEarlierTry } = answer;
+	const { maybeDoneByEarlierTry, isFromEarlierRun } = answer;
 	return {
 		status: 'done',
 		items,
 		record,
-		remarks: { ...remarks, isFromEarlierTry },
+		remarks: { ...remarks, isFromEarlierRun },
 		maybeDoneByEarlierTry,
 	};
 }

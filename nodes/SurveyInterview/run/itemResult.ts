@@ -3,7 +3,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { type RequestTraits, serviceError, SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
-import { withoutGaps, type JsonObject } from '../service/json';
+import { withoutUndefined, type JsonObject } from '../service/json';
 import { asHtml } from '../service/scalars';
 import type { RunSentence } from '../operations/operation';
 import type { Remarks } from './remarks';
@@ -25,7 +25,7 @@ interface Done {
 /** `maybeDone`: a write without an answer, or with one that could not be read. */
 export type NotDone =
 	| { status: 'failed'; error: SurveyInterviewError | NodeOperationError }
-	| { status: 'maybeDone'; error: SurveyInterviewError; isFromEarlierTry?: true };
+	| { status: 'maybeDone'; error: SurveyInterviewError; isFromEarlierRun?: true };
 
 /** An error as a result. After one that this package does not expect, a write may have been done. */
 export function failureOf(session: Session, request: RequestTraits, error: unknown): NotDone {
@@ -90,7 +90,7 @@ export function itemOutput(
 	}
 	const { error } = result;
 	const fromService = error instanceof SurveyInterviewError ? error : undefined;
-	const details = withoutGaps({
+	const details = withoutUndefined({
 		hint: fromService ? fromService.facts.hint : (error.description ?? undefined),
 		code: fromService?.code,
 		status: fromService?.status,

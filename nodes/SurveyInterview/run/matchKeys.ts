@@ -1,11 +1,11 @@
-/** The output `keys` of Find: which of the keys that were searched for each match has, and which it contradicts. */
+/** Which keys of a search a match of Find has, and which it contradicts. Keys are email addresses and external IDs. */
 import { isEmpty } from '../input/problem';
-import type { Shape } from '../service/json';
+import type { Shape } from '../service/outputFields';
 import { emailKey, externalIdKey, type IdentityValues } from '../service/person';
 import { KEYS, type SearchKeys } from './personIndex';
 
-/** The output `keys`: for each match, in the same order, which keys of the person its record has. */
-export const MATCH_KEYS: Shape = {
+/** The output `keys`: an entry for each match, in the same order. */
+export const MATCHED_KEYS_OUTPUT: Shape = {
 	id: 'string?',
 	// The keys of the search that the record has.
 	agrees: 'strings',
@@ -22,7 +22,7 @@ export const MATCH_KEYS: Shape = {
  * a reason to erase a person.
  */
 export function compareKeys({ emails, externalIds }: IdentityValues, sought: SearchKeys) {
-	// `email: true` may mean a channel.
+	// A boolean is no address: `email: true` may say that a person is reached by email.
 	const mayBeKey = (value: unknown) => typeof value !== 'boolean' && !isEmpty(value);
 	const values = { email: emails.filter(mayBeKey), externalId: externalIds.filter(mayBeKey) };
 	const keyOf = { email: emailKey, externalId: externalIdKey };

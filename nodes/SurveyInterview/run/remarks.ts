@@ -27,8 +27,8 @@ export interface Remarks {
 	found?: number;
 	/** An earlier item asked for the same, and this is a copy of its answer. */
 	isCopy?: true;
-	/** An earlier try of this run has done it, so it was not sent again. */
-	isFromEarlierTry?: true;
+	/** An earlier run of the node has done it, so it was not sent again. */
+	isFromEarlierRun?: true;
 	/** A sentence of the operation itself, beside those that are made of the facts above. */
 	note?: RunSentence;
 }
@@ -132,7 +132,7 @@ export function remarkSentences(remarks: RemarksOfItems, isTool = false): RunSen
 	];
 }
 
-const countWith = (remarks: RemarksOfItems, name: 'hasGap' | 'isFromEarlierTry' | 'isCopy') =>
+const countWith = (remarks: RemarksOfItems, name: 'hasGap' | 'isFromEarlierRun' | 'isCopy') =>
 	remarks.filter((remark) => remark?.[name]).length;
 
 /** ` for 3 of 40 rows`; nothing if there is only one. */
@@ -140,7 +140,7 @@ const forRows = (count: number, { length }: RemarksOfItems) =>
 	length === 1 ? '' : ` for ${count} of ${length} rows`;
 
 function doneBeforeSentence(remarks: RemarksOfItems): string | undefined {
-	const count = countWith(remarks, 'isFromEarlierTry');
+	const count = countWith(remarks, 'isFromEarlierRun');
 	if (count === 0) return undefined;
 	const verb = count === 1 ? 'was' : 'were';
 	return `${counted(count)} of ${counted(remarks.length)} had been done by an earlier try, and ${verb} not repeated.`;

@@ -10,7 +10,7 @@ import { InputError } from '../input/problem';
 import { findOperation } from '../operations';
 import {
 	concurrencyField,
-	hasProperties,
+	showsProperties,
 	PROPERTIES_AS_COLUMNS,
 	RUN_OPTIONS,
 } from '../operations/nodeFields';
@@ -154,7 +154,7 @@ export async function runItems<Request>(
 		results[item] = result;
 		if (continueOnFail || result.status === 'done') return true;
 		// What an earlier try left open (it may be done) does not keep the other items from being done now.
-		return result.status === 'maybeDone' && result.isFromEarlierTry === true;
+		return result.status === 'maybeDone' && result.isFromEarlierRun === true;
 	};
 	const oneAtATimeKeysOf = (item: number) => {
 		const prepared = results[item] ? undefined : requests.get(item);
@@ -214,7 +214,7 @@ export function readRunOptions(
 		[
 			...RUN_OPTIONS,
 			...(concurrencyOption ? [concurrencyOption] : []),
-			...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
+			...(showsProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
 		],
 		parameterReader(context)(0)('options', {}),
 		checker,

@@ -86,7 +86,7 @@ interface SimplifySetup {
 	readParent: () => Promise<KnownFacts | Error>;
 }
 
-const NO_PARENT: Parent = { record: 'survey', fieldsByFact: {} };
+const NO_PARENT: Parent = { record: 'survey', fieldsThatNeed: {} };
 
 /** The fields that only the record of the parent has. */
 const FIELDS_FROM_PARENT = {
@@ -181,7 +181,7 @@ export class ItemMaker {
 		await this.simplifyWaiting(collected);
 		if (!this.setup) return { items };
 		const { kind } = this.setup.simplified;
-		const field = this.lackingField(items, this.setup.simplified.alwaysPresent);
+		const field = this.lackingField(items, this.setup.simplified.inEveryRecord);
 		const unreadKeys = field && kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [];
 		const lacks = field === undefined ? undefined : { field, unreadKeys };
 		return { items, remarks: { ...(lacks && { lacks }), recordNotRead: this.parentFailure } };
@@ -199,8 +199,8 @@ export class ItemMaker {
 	private readParentIfNeeded(firstRecord: JsonObject): void {
 		if (!this.setup || this.sharedFacts || this.parentReading) return;
 		const { simplified, read, requestFacts, names, readParent } = this.setup;
-		const { record: parent, fieldsByFact } = simplified.parent ?? NO_PARENT;
-		const needed = Object.entries(fieldsByFact).filter(([, fields]) =>
+		const { record: parent, fieldsThatNeed } = simplified.parent ?? NO_PARENT;
+		const needed = Object.entries(fieldsThatNeed).filter(([, fields]) =>
 			fields.some((field) => names.includes(field)),
 		);
 		const facts = needed.length > 0 ? read(firstRecord, requestFacts) : {};
@@ -230,13 +230,13 @@ export class ItemMaker {
 	/** What no item has, as in “No … was found”: any field but those of the request, or the one that every record has. */
 	private lackingField(
 		items: readonly JsonObject[],
-		alwaysPresent: string | undefined,
+		inEveryRecord: string | undefined,
 	): string | undefined {
 		const { sharedFacts = {} } = this;
 		const hasFacts = (item: JsonObject) =>
 			Object.keys(item).some((name) => item[name] !== null && !(name in sharedFacts));
 		if (items.length > 0 && !items.some(hasFacts)) return 'field of Simplified';
-		if (alwaysPresent === undefined || items.length < 2) return undefined;
-		return items.every((item) => item[alwaysPresent] === null) ? alwaysPresent : undefined;
+		if (inEveryRecord === undefined || items.length < 2) return undefined;
+		return items.every((item) => item[inEveryRecord] === null) ? inEveryRecord : undefined;
 	}
 }

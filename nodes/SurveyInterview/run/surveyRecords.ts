@@ -107,10 +107,10 @@ export class SurveyRecords {
 
 	/** The keys of properties that were sent, and that the survey does not have. It is only a hint. */
 	async unknownPropertiesIn(
-		{ carriesProperties }: EndpointOperation,
+		{ takesProperties }: EndpointOperation,
 		{ body, identifiers }: ItemRequest,
 	): Promise<UnknownProperties | undefined> {
-		const sent = carriesProperties ? body?.properties : undefined;
+		const sent = takesProperties ? body?.properties : undefined;
 		const surveyId = identifiers.survey_id;
 		if (!isObject(sent) || surveyId === undefined) return undefined;
 		return unknownAmong(Object.keys(sent), await this.propertiesOf(surveyId, true));

@@ -17,7 +17,7 @@ import { type KnownFacts, linkFrom, type Simplified, simplifiedOf } from './simp
 /** What both outputs below have. */
 const INVITATION_OUTPUT = {
 	message: recordMessage,
-	parent: { record: 'survey', fieldsByFact: { survey_name: ['message'] } },
+	parent: { record: 'survey', fieldsThatNeed: { survey_name: ['message'] } },
 } satisfies Partial<Simplified>;
 
 /** PublicInvitationResponse, which the interface does not show, so that its status has no default. */
@@ -29,7 +29,7 @@ export const PUBLIC_INVITATION = simplifiedOf(INVITATION_KIND, {
 /** A part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
 export const INVITATION = simplifiedOf(INVITATION_KIND, {
 	...INVITATION_OUTPUT,
-	alwaysPresent: 'id',
+	inEveryRecord: 'id',
 	derive(found, record, knownFacts) {
 		const facts = withParticipantLink(found, record, knownFacts);
 		// A status that cannot be read stays null, and so does that of a record without an ID, which is no invitation.

@@ -10,7 +10,7 @@ export function isObject(value: unknown): value is JsonObject {
 export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** An object without the keys whose value is undefined. */
-export const withoutGaps = <T extends object>(value: T): T =>
+export const withoutUndefined = <T extends object>(value: T): T =>
 	Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T;
 
 /** Values by their key; those of a key keep their order. */
@@ -58,56 +58,6 @@ export function foreignKind(value: unknown): string | undefined {
 	const name = (value as { constructor?: { name: string } }).constructor?.name ?? 'object';
 	return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
-
-/** A value's type in an output schema; `?` marks what may be null. */
-export type Type =
-	| 'string'
-	| 'integer'
-	| 'number'
-	| 'scalar'
-	| 'boolean'
-	| 'object'
-	| 'strings'
-	| 'records';
-/** The keys of an item with their types, and the shapes of objects and lists inside it. */
-export type Shape = { [key: string]: Type | `${Type}?` | Nested };
-type Nested = ({ object: Shape } | { list: Shape }) & { nullable?: true };
-
-export interface OutputFields {
-	fields: Shape;
-	/** Those of `fields` that only Selected Fields returns: Simplified has at most ten fields. */
-	onlySelected?: readonly string[];
-}
-
-/** The fields of the output Simplified. */
-export const usualFields = ({ fields, onlySelected = [] }: OutputFields): Shape =>
-	Object.fromEntries(Object.entries(fields).filter(([name]) => !onlySelected.includes(name)));
-
-/** Where facts stand in the records of one service, as a person has entered it: kind → fact → keys joined by dots. */
-export type FieldNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-/** A symbol, because JSON and loops over keys leave it out, and a copy by `{...record}` keeps it. */
-const FIELD_NAMES = Symbol('fieldNames');
-type WithFieldNames = { [FIELD_NAMES]?: FieldNames };
-
-/**
- * Attaches the credential's Field Names to every object of an answer. So no reader of a record can forget them, and
- * records of one credential are never read by the names of another.
- */
-export function noteFieldNames(answer: unknown, names: FieldNames | undefined): void {
-	if (!names) return;
-	// The loop also visits what it adds to this list.
-	const toVisit: unknown[] = [answer];
-	for (const value of toVisit) {
-		if (typeof value !== 'object' || value === null) continue;
-		if (isObject(value)) (value as WithFieldNames)[FIELD_NAMES] = names;
-		for (const inner of Object.values(value)) if (typeof inner === 'object') toVisit.push(inner);
-	}
-}
-
-/** The Field Names of the credential with which a record was read. */
-export const enteredFieldNames = (record: JsonObject): FieldNames | undefined =>
-	(record as WithFieldNames)[FIELD_NAMES];
 
 /** The value of a JSON text; any other text as it is. */
 export function parsedJson(text: string): unknown {

@@ -8,7 +8,7 @@ import { type Simplified, simplifiedOf } from './simplified';
 import { toCount } from './values';
 
 /** A part of MailingRead (docs/interface.md, Mailings). */
-export const MAILING = simplifiedOf(MAILING_KIND, { alwaysPresent: 'id' });
+export const MAILING = simplifiedOf(MAILING_KIND, { inEveryRecord: 'id' });
 
 /** The templates of mailings, the last used first, each with the subject and the day of its latest mailing. */
 export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
@@ -16,6 +16,7 @@ export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
 	facts.sort((a, b) => (millis(b.created_at) ?? 0) - (millis(a.created_at) ?? 0));
 	const templates = new Map<string, JsonObject>();
 	for (const { template_id, subject_override, created_at } of facts) {
+		// A mailing without a template counts for the ID `null`, which pickers leave out, as it is no UUID.
 		const id = String(template_id);
 		const newerMailing = templates.get(id);
 		if (newerMailing) newerMailing.subject_override ??= subject_override;
@@ -26,9 +27,10 @@ export function templatesOf(mailingRecords: readonly unknown[]): JsonObject[] {
 
 /** A part of MailingRecipientRead (docs/interface.md, Mailings). */
 export const MAILING_RECIPIENT = simplifiedOf(MAILING_RECIPIENT_KIND, {
-	fields: { message: 'string', ...typesOf(MAILING_RECIPIENT_KIND.facts), mailing_id: 'string?' },
+	// The record does not have it: it is the ID in the request.
+	extraFields: { mailing_id: 'string?' },
 	message: recordMessage,
-	alwaysPresent: 'id',
+	inEveryRecord: 'id',
 });
 
 /** Words of services: the interface names no status of a recipient. */
@@ -38,7 +40,10 @@ const FAILED_WORD = /bounc|fail|skip|reject|undeliver|exclu|suppress|drop|block|
 export const hasFailed = ({ status, reason }: JsonObject): boolean =>
 	(reason ?? null) !== null || FAILED_WORD.test(String(status ?? ''));
 
-/** A part of MailingDetail, in which absent counts are 0. */
+/** Every mailing has an ID. Of an answer without one, absent values say nothing. */
+const isMailing = (record: JsonObject): boolean => 'id' in record;
+
+/** A part of MailingDetail: absent, `is_test_send` is false and `recipients_total` is 0. */
 export const MAILING_WITH_RECIPIENTS: Simplified = {
 	fields: {
 		...MAILING.fields,
@@ -49,12 +54,10 @@ export const MAILING_WITH_RECIPIENTS: Simplified = {
 	onlySelected: [...MAILING.onlySelected, 'scheduled_at', 'completed_at', 'is_test_send'],
 	read(record) {
 		const { recipients, is_test_send, recipients_total } = record;
-		// Of an answer that is no mailing, nothing is known.
-		const isMailing = 'id' in record;
 		return {
 			...MAILING.read(record),
-			is_test_send: is_test_send ?? (isMailing ? false : null),
-			recipients_total: recipients_total ?? (isMailing ? 0 : null),
+			is_test_send: is_test_send ?? (isMailing(record) ? false : null),
+			recipients_total: recipients_total ?? (isMailing(record) ? 0 : null),
 			recipients: Array.isArray(recipients)
 				? recipients.map((recipient) => MAILING_RECIPIENT.read(objectIn(recipient)))
 				: null,
@@ -72,7 +75,10 @@ const statsIn = (answer: JsonObject): JsonObject =>
 const hasCounter = (record: JsonObject): boolean =>
 	COUNTERS.some((name) => toCount(record[name]) !== undefined);
 
-/** MailingStats, in which an absent counter is 0. */
+/**
+ * MailingStats, in which an absent counter is 0. Stats do not say which mailing they are of: `id` is the ID in the
+ * request, and the status and the subject are read from the mailing itself (`parent`).
+ */
 export const MAILING_STATS: Simplified = {
 	fields: {
 		status: 'string?',
@@ -83,7 +89,7 @@ export const MAILING_STATS: Simplified = {
 	onlySelected: [],
 	parent: {
 		record: 'mailing',
-		fieldsByFact: { status: ['status'], subject_override: ['subject_override'] },
+		fieldsThatNeed: { status: ['status'], subject_override: ['subject_override'] },
 	},
 	read(answer) {
 		const stats = statsIn(answer);

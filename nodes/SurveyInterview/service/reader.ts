@@ -3,14 +3,9 @@
  * whatever the service calls it, and a kind of record is a table of facts with the keys under which each may stand
  * (kinds.ts). What the table does not know is null, and never a guess.
  */
-import {
-	blankObject,
-	type FieldNames,
-	enteredFieldNames,
-	isObject,
-	type JsonObject,
-	type Shape,
-} from './json';
+import { blankObject, isObject, type JsonObject } from './json';
+import { type FieldNames, enteredFieldNames } from './fieldNames';
+import type { Shape } from './outputFields';
 
 export interface Fact {
 	/**

@@ -53,7 +53,7 @@ export const RESPONDENT = simplifiedOf(RESPONDENT_KIND, {
 	message: recordMessage,
 	parent: {
 		record: 'survey',
-		fieldsByFact: {
+		fieldsThatNeed: {
 			metric_type: ['metric_type', 'nps_group'],
 			survey_name: ['survey_name', 'message'],
 		},

@@ -24,7 +24,7 @@ function withoutSuppressed(facts: JsonObject, record: JsonObject, ...names: stri
 
 /** ResultsOverview (docs/interface.md, Results). */
 export const OVERVIEW = simplifiedOf(OVERVIEW_KIND, {
-	parent: { record: 'survey', fieldsByFact: { metric_type: ['metric_type'] } },
+	parent: { record: 'survey', fieldsThatNeed: { metric_type: ['metric_type'] } },
 	derive({ response_rate_percent: percent, ...facts }, record) {
 		facts.response_rate = percent ?? facts.response_rate ?? responseRate(facts);
 		return withoutSuppressed(facts, record, 'score');
@@ -42,7 +42,7 @@ export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'valu
 
 /** The buckets of TimeSeriesRead (docs/interface.md, Results). */
 export const OVER_TIME = simplifiedOf(BUCKET_KIND, {
-	alwaysPresent: 'from',
+	inEveryRecord: 'from',
 	derive: (facts, record) => withoutSuppressed(facts, record, 'score', 'answers'),
 });
 
@@ -77,7 +77,7 @@ const mentionCountsReader = new RecordReader({
  * is 0; without MentionCounts it is unknown.
  */
 export const TOPIC = simplifiedOf(TOPIC_KIND, {
-	alwaysPresent: 'name',
+	inEveryRecord: 'name',
 	derive(facts, record) {
 		const { keys } = mentionCountsReader.factsIn(record);
 		if (!Array.isArray(keys)) return facts;
@@ -90,8 +90,8 @@ export const TOPIC = simplifiedOf(TOPIC_KIND, {
 
 /** A quote of PagedTopicQuotes. */
 export const QUOTE = simplifiedOf(QUOTE_KIND, {
-	alwaysPresent: 'text',
-	parent: { record: 'topic', fieldsByFact: { topic: ['topic'] } },
+	inEveryRecord: 'text',
+	parent: { record: 'topic', fieldsThatNeed: { topic: ['topic'] } },
 });
 
 const pointReader = new RecordReader(POINT_KIND);

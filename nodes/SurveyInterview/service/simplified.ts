@@ -1,5 +1,6 @@
 /** The output Simplified: the facts of a record as fields, in the order of the output. */
-import { blankObject, isObject, type JsonObject, type OutputFields } from './json';
+import { blankObject, isObject, type JsonObject } from './json';
+import type { OutputFields, Shape } from './outputFields';
 import { toText } from './values';
 import { type Kind, RecordReader, typesOf } from './reader';
 
@@ -30,8 +31,8 @@ export interface Simplified extends OutputFields {
 	/** Absent where the interface shows all keys, and nothing is searched for. */
 	kind?: Kind;
 	read: ReadFacts;
-	/** A field that every record has. If no record of a list has it, the list was not understood. */
-	alwaysPresent?: string;
+	/** A field that every record of this kind has. A list in which no record has it was not understood. */
+	inEveryRecord?: string;
 	/** Makes the field `message`, one line for a chat or an email. Only Selected Fields returns it. */
 	message?: (facts: JsonObject) => string;
 	/** Absent if the records say everything themselves. */
@@ -41,24 +42,32 @@ export interface Simplified extends OutputFields {
 /** The record that tells more about all records of an answer: their survey, mailing or topic. */
 export interface Parent {
 	record: 'survey' | 'mailing' | 'topic';
-	/** Its facts, for records that lack them, each with the fields of the output that need it. */
-	fieldsByFact: { readonly [fact in keyof KnownFacts]: readonly string[] };
+	/**
+	 * For each of its facts, the fields of the output that need it. The parent is read if one of these fields is wanted,
+	 * and the records do not have the fact themselves.
+	 */
+	fieldsThatNeed: { readonly [fact in keyof KnownFacts]: readonly string[] };
 }
 
 /** What follows from the facts of a record: the facts of the output. */
 type Derive = (facts: JsonObject, record: JsonObject, knownFacts: KnownFacts) => JsonObject;
 
 /**
- * The output Simplified for a kind of record: its facts, what follows from them, and what `overrides` adds or replaces.
+ * The output Simplified for a kind of record: its facts, what follows from them (`derive`), fields that no fact fills
+ * (`extraFields`), and what `overrides` adds or replaces.
  */
 export function simplifiedOf(
 	kind: Kind,
-	{ derive = (facts) => facts, ...overrides }: Partial<Simplified> & { derive?: Derive } = {},
+	{
+		derive = (facts) => facts,
+		extraFields = {},
+		...overrides
+	}: Partial<Simplified> & { derive?: Derive; extraFields?: Shape } = {},
 ): Simplified {
 	const reader = new RecordReader(kind);
 	const { facts } = kind;
 	return {
-		fields: { ...(overrides.message && { message: 'string' }), ...typesOf(facts) },
+		fields: { ...(overrides.message && { message: 'string' }), ...typesOf(facts), ...extraFields },
 		onlySelected: [
 			...(overrides.message ? ['message'] : []),
 			...Object.keys(facts).filter((name) => facts[name]?.onlySelected),

@@ -5,7 +5,7 @@ import { listNamed } from './lists';
 import { type KnownFacts, simplifiedOf, withoutEnvelope } from './simplified';
 
 /** SurveyRead (docs/interface.md, Surveys). */
-export const SURVEY = simplifiedOf(SURVEY_KIND, { alwaysPresent: 'id' });
+export const SURVEY = simplifiedOf(SURVEY_KIND, { inEveryRecord: 'id' });
 /** TopicCategoryRead (docs/interface.md, Themes). */
 export const THEME = simplifiedOf(THEME_KIND);
 

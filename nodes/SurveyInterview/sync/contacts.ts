@@ -15,7 +15,7 @@ import { isAutomatic, mappedEntries, type PropertiesOrReason } from '../input/pr
 import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
 import { CONTACT_EXPIRY, ALL_CONTACT_FIELDS, invitationSync } from '../operations/invitationSync';
 import { IDENTIFIERS } from '../service/identifiers';
-import { type JsonObject, withoutGaps, objectIn } from '../service/json';
+import { type JsonObject, withoutUndefined, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 import { SurveyRecords } from '../run/surveyRecords';
 import { type Contact, type ContactFields, contactOf, type PropertiesOfItem } from './contact';
@@ -101,7 +101,7 @@ export async function readContacts(
 		const namesNobody = !RECIPIENT_FIELDS.some((name) => name in fields);
 		if (namesNobody && isEmptyRow(items[item]?.json as JsonObject))
 			return { item, row, fields: {}, problem: 'The row is empty.', isEmptyRow: true };
-		return { ...contactOf(item, fields, matchBy, row), ...withoutGaps(problems) };
+		return { ...contactOf(item, fields, matchBy, row), ...withoutUndefined(problems) };
 	};
 	const readContact = ({ json }: INodeExecutionData, item: number): Contact => {
 		const source = { parameter: parameter(item), json: json as JsonObject };
@@ -114,7 +114,7 @@ export async function readContacts(
 	// The contacts with such an ID are made again from their other fields.
 	for (const [id, holders] of unusable) {
 		for (const { item, problem, problemIfNew, ...contact } of holders) {
-			const fields = withoutGaps({ ...contact.fields, recipient_external_id: undefined });
+			const fields = withoutUndefined({ ...contact.fields, recipient_external_id: undefined });
 			contacts[item] = contactFrom(item, { fields, problem, problemIfNew, unusedId: id });
 		}
 	}

@@ -1,5 +1,5 @@
 /** Who is who: which rows are about the same person, and which invitation is whose. */
-import { withoutGaps } from '../service/json';
+import { withoutUndefined } from '../service/json';
 import { areOtherNames } from '../service/person';
 import { textKey } from '../service/scalars';
 import {
@@ -62,7 +62,7 @@ export function* markDuplicates(
 
 function withKeysOf(contact: Contact, row: Contact): Contact {
 	const { recipient_email, recipient_external_id } = row.fields;
-	const keys = withoutGaps({ recipient_email, recipient_external_id });
+	const keys = withoutUndefined({ recipient_email, recipient_external_id });
 	const fields = { ...keys, ...contact.fields };
 	return { ...contact, fields, ...personKeys(fields) };
 }

@@ -7,7 +7,8 @@ import { mapWithPauses } from '../http/pauses';
 import type { OutputChoice } from '../input/options';
 import { invitationSync } from '../operations/invitationSync';
 import type { RunSentence } from '../operations/operation';
-import { type JsonObject, objectIn, usualFields, withoutGaps } from '../service/json';
+import { type JsonObject, objectIn, withoutUndefined } from '../service/json';
+import { simplifiedFields } from '../service/outputFields';
 import { withPropertyColumns } from '../run/propertyColumns';
 import { missingLinkHint, readInvitation } from '../service/invitations';
 import { contactMessage } from '../service/messages';
@@ -17,7 +18,7 @@ import { factOfField } from './contact';
 import { ACTION_OF, type Fate, type Step } from './step';
 import { type SyncRemarks, syncSummary, type SummaryStep } from './summary';
 
-const SIMPLIFIED_FIELDS = Object.keys(usualFields(invitationSync));
+const SIMPLIFIED_FIELDS = Object.keys(simplifiedFields(invitationSync));
 /** All fields that an item may have. */
 const ALL_FIELDS = [
 	...Object.keys(invitationSync.fields),
@@ -113,12 +114,12 @@ function fieldsOf(step: Step, session: Session, dryRun: boolean) {
 		dryRun,
 		...(error
 			? errorDetails(error, fate)
-			: withoutGaps({
+			: withoutUndefined({
 					fieldChanges: fieldChangesOf(step),
 					duplicateOf,
 					others: step.otherInvitationIds,
 				})),
-		...withoutGaps({ attempted: isNotDone ? write : undefined }),
+		...withoutUndefined({ attempted: isNotDone ? write : undefined }),
 		invitation,
 		...(write ? { stepId: stepIdOf(step) } : {}),
 	};
@@ -196,7 +197,7 @@ function errorDetails(error: Error, fate: Fate): JsonObject {
 	const { facts, code, status }: Partial<SurveyInterviewError> =
 		error instanceof SurveyInterviewError ? error : {};
 	const maybeDone = fate === 'maybeDone' || undefined;
-	return withoutGaps({ hint: facts?.hint, code, status, maybeDone });
+	return withoutUndefined({ hint: facts?.hint, code, status, maybeDone });
 }
 
 export type SyncOutputChoice = 'simplified' | OutputChoice;
@@ -230,7 +231,7 @@ export async function chosenItems(
 				: Object.fromEntries(names.map((name) => [name, json[name] ?? null]));
 		if (!context.continueOnFail() || json.action !== 'failed') return { ...item, json: fields };
 		const { reason: error, hint, code, status, maybeDone } = json;
-		const details = { ...fields, ...withoutGaps({ hint, code, status, maybeDone }) };
+		const details = { ...fields, ...withoutUndefined({ hint, code, status, maybeDone }) };
 		return { ...item, json: toErrorOutput ? { error, details } : { error, ...details } };
 	});
 	return propertiesAsColumns ? await withPropertyColumns(chosen, ALL_FIELDS) : chosen;

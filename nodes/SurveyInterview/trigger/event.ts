@@ -4,7 +4,8 @@ import type { RecordFilter } from '../operations/filter';
 import type { Session } from '../http/session';
 import type { FieldChecker } from '../input/fieldChecker';
 import type { OutputChoice } from '../input/options';
-import type { JsonObject, OutputFields } from '../service/json';
+import type { JsonObject } from '../service/json';
+import type { OutputFields } from '../service/outputFields';
 import type { ListedSurvey } from './reading';
 import type { SurveyMemory } from './state';
 import type { Completion, OldAtOnce } from './whatIsNew';
@@ -37,11 +38,14 @@ export interface SurveyPoll {
 	isBeginning: boolean;
 	/** When it read the list of surveys, by the clock of the service. */
 	now: number;
-	/** The option Old Completions at Once. */
+	/**
+	 * The option Old Completions at Once: whether completions that are found late, after an outage, are delivered at once
+	 * or held until a person decides.
+	 */
 	oldAtOnce: OldAtOnce;
 	/**
-	 * Set for a test event: it takes the newest events, and tries nothing twice. `saved` is what the active workflow
-	 * remembers of the survey, if there is one.
+	 * Set for a test event: it takes the newest events, and does not retry a failed request. `saved` is what the active
+	 * workflow remembers of the survey, if there is one.
 	 */
 	test?: { saved?: SurveyMemory };
 }
@@ -50,7 +54,7 @@ export interface SurveyPoll {
 export interface LookResult {
 	events: NewEvent[];
 	memory: SurveyMemory;
-	/** Old completions that are held until a person decides (Old Completions at Once). */
+	/** Completions that were found late, and are held until a person decides (`oldAtOnce`). */
 	held?: readonly Completion[];
 	/** Lines for n8n's log; each is written only once. */
 	remarks?: readonly string[];
@@ -99,7 +103,10 @@ export interface TriggerEvent {
 
 /** An event with the options that a person set. */
 export interface EventLogic {
-	/** Reads what it needs of a survey, side by side with other surveys. */
+	/**
+	 * Reads what it needs of a survey, side by side with other surveys. How many events there is still room for is known
+	 * only when the surveys before it have been looked at.
+	 */
 	read(poll: Omit<SurveyPoll, 'room'>): Promise<unknown>;
 	/**
 	 * Decides what of a survey is an event, one survey after the other. It may read more. What it returns counts once it is
@@ -110,11 +117,14 @@ export interface EventLogic {
 	look(poll: SurveyPoll, answer: unknown): Promise<LookResult>;
 	/** @throws {InputError} one sentence, where the credential lacks what the options need */
 	checkSession?(session: Session): void;
-	/** Why no completion of a survey with this metric can pass the filters: one sentence, or undefined if one can. */
+	/**
+	 * Only of Interview Completed: why no completion of a survey with this metric can pass the filters. One sentence, or
+	 * undefined if one can.
+	 */
 	whyNothingPasses?: RecordFilter['whyNothingPasses'];
 	/** When these values of options change, a new watch begins. */
 	scope?: readonly string[];
-	/** The option Properties as Columns is on. */
+	/** Only of Interview Completed: the option Properties as Columns is on. */
 	asColumns?: boolean;
 }
 

@@ -1,8 +1,11 @@
 import { MAILING, MAILING_WITH_RECIPIENTS } from '../../../nodes/SurveyInterview/service/mailings';
-import { usualFields, type OutputFields } from '../../../nodes/SurveyInterview/service/json';
+import {
+	simplifiedFields,
+	type OutputFields,
+} from '../../../nodes/SurveyInterview/service/outputFields';
 
 const ID = '7d0f2a8c-3b5e-4c6d-9f1a-2e4b6c8d0f12';
-const namesOf = (output: OutputFields) => Object.keys(usualFields(output));
+const namesOf = (output: OutputFields) => Object.keys(simplifiedFields(output));
 
 it.each([
 	[{ id: 'm' }, { is_test_send: false, recipients_total: 0 }],

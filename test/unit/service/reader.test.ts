@@ -1,5 +1,5 @@
 /** How a fact is found in a record, and what follows from several facts of one. */
-import { noteFieldNames } from '../../../nodes/SurveyInterview/service/json';
+import { attachFieldNames } from '../../../nodes/SurveyInterview/service/fieldNames';
 import { KINDS } from '../../../nodes/SurveyInterview/service/kinds';
 import { npsGroup } from '../../../nodes/SurveyInterview/service/metric';
 import { alsoIn, RecordReader } from '../../../nodes/SurveyInterview/service/reader';
@@ -21,7 +21,7 @@ describe.each(Object.values(KINDS))('a $name', ({ name: kind, facts }) => {
 				const reader = new RecordReader({ name: kind, facts: anyValue }, fact);
 				expect([path, reader.factsIn({ ...record })[fact]]).toEqual([path, 'said']);
 				const named = { ...record, blix: { own: 'entered' } };
-				noteFieldNames(named, { [kind]: { [fact]: 'blix.own' } });
+				attachFieldNames(named, { [kind]: { [fact]: 'blix.own' } });
 				expect([path, reader.factsIn(named)[fact]]).toEqual([path, 'entered']);
 			}
 		}

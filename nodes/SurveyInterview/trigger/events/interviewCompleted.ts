@@ -4,7 +4,8 @@ import type { Session } from '../../http/session';
 import type { RecordFilter } from '../../operations/filter';
 import { type OutputChoice, readOptions, readRecordFilter } from '../../input/options';
 import { refuse } from '../../input/problem';
-import { type JsonObject, type OutputFields, usualFields } from '../../service/json';
+import type { JsonObject } from '../../service/json';
+import { type OutputFields, simplifiedFields } from '../../service/outputFields';
 import { textKey, twoDecimals } from '../../service/scalars';
 import { completionMessage, withLink, withMessage } from '../../service/messages';
 import { InterviewReader, RESPONDENT } from '../../service/respondents';
@@ -327,7 +328,9 @@ function refuseConversation(output: OutputChoice, quoteInMessage: boolean): void
 		);
 	if (output === 'everything') return;
 	// Simplified arrives here as the list of all its fields; only Selected Fields asks for one of these itself.
-	const isSimplified = Object.keys(usualFields(COMPLETION)).every((name) => output.includes(name));
+	const isSimplified = Object.keys(simplifiedFields(COMPLETION)).every((name) =>
+		output.includes(name),
+	);
 	const field = [...Object.keys(NO_CONVERSATION), 'conversation_error'].find((name) =>
 		output.includes(name),
 	);
