@@ -1,4 +1,5 @@
 import { backOffMs } from './policy';
+import { firstRate, maxAtOnce, type Rate, rateAfterRefusal, rateAt } from './rate';
 
 /** A wait for the rate limit, in milliseconds, and whether the service itself set it (Retry-After). */
 export interface LimitWait {
@@ -22,21 +23,15 @@ export interface SentRequest {
 	grantedAt?: number;
 }
 
-/** What the service grants, as it was measured. */
-interface Rate {
-	/** Requests a second that were granted. */
-	granted: number;
-	/** From when its growth counts: when it was measured, moved on by the times in which it was hardly used. */
-	growsFrom: number;
-	/** How many requests the service granted at once before its first refusal. */
-	burst: number;
+/** A refusal after which no request has passed yet. */
+interface OpenRefusal {
+	/** When the first refused request was sent, and when its 429 came. */
+	firstSentAt: number;
+	firstAnsweredAt: number;
+	/** The request that tests whether the limit is over; absent until it is sent, and after it was refused. */
+	tester?: SentRequest;
 }
 
-/**
- * A token bucket of size 1 refuses the second of two requests, although it grants many a second. So a rate that was
- * measured with fewer requests than these says little, and grows at once instead of staying at first (`PLATEAU_MS`).
- */
-const MIN_BURST_FOR_PLATEAU = 3;
 /** After a longer wait nothing is paced: waiting on a wrong guess would cost more than a few refusals. */
 const MAX_PACED_WAIT_MS = 6000;
 /**
@@ -46,12 +41,6 @@ const MAX_PACED_WAIT_MS = 6000;
 const MIN_GAP_SHARE = 0.3;
 /** The longest time from here to the service; the rest of a slow answer was spent in the service. */
 const MAX_TRANSIT_MS = 200;
-/** How long the rate stays as it was measured. */
-const PLATEAU_MS = 10_000;
-/** How much the rate has grown, in requests a second, when twice `PLATEAU_MS` has passed. */
-const GROWTH = 16;
-/** A rate that has grown beyond this share of the first burst is paced by the burst: it may be a token bucket. */
-const MAX_SHARE_OF_BURST = 1.25;
 /** How long sent requests are remembered: longer than any span in which they are counted. */
 const MEMORY_MS = 2500;
 
@@ -63,12 +52,12 @@ const MEMORY_MS = 2500;
  * tenth of the time (`npm run lab -- pace`).
  */
 export class Pace {
-	/** The wait after the last 429: when it came, when the wait ends, and whether the 429 named it. */
-	private wait = { refusedAt: -Infinity, until: 0, fromService: false };
+	/** The wait after the last 429: when that 429 came, when the wait ends, and whether the 429 named it. */
+	private lastWait = { refusedAt: -Infinity, until: 0, fromService: false };
 	/** How many waits followed each other without a request that passed. */
-	private waits = 0;
-	/** From a 429 until a request passes: when the first refused one was sent and answered, and which one is the test. */
-	private refused?: { at: number; heardAt: number; tester?: SentRequest };
+	private waitsInARow = 0;
+	/** From a 429 until a request passes. */
+	private openRefusal?: OpenRefusal;
 	/** Undefined while no limit is known, or none that can be kept. */
 	private rate?: Rate;
 	/** What was sent in the last seconds, oldest first, also what was refused; begins anew when a test passes. */
@@ -76,28 +65,29 @@ export class Pace {
 
 	/** When the wait after a 429 ends. */
 	get resumesAt(): number {
-		return Math.min(this.wait.until, this.wait.refusedAt + MAX_LIMIT_AGE_MS);
+		return Math.min(this.lastWait.until, this.lastWait.refusedAt + MAX_LIMIT_AGE_MS);
 	}
 
 	/** The wait to name in an error: all that the service asked for, even if a test goes earlier, or that of the rate. */
 	waitFrom(now: number): LimitWait {
-		const { until, fromService } = this.wait;
+		const { until, fromService } = this.lastWait;
 		if (now < this.resumesAt) return { ms: until - now, fromService };
 		const at = this.mayStartAt(now);
+		// An error never names less than a second; nor does it know how long the answer to a test takes.
 		return { ms: Math.max(1000, at < Infinity ? at - now : 0), fromService: false };
 	}
 
 	/** When the next request may be sent; Infinity if the answer to another one must come first. */
 	mayStartAt(now: number): number {
 		if (now < this.resumesAt) return this.resumesAt;
-		if (this.refused) return this.refused.tester ? Infinity : now;
+		if (this.openRefusal) return this.openRefusal.tester ? Infinity : now;
 		return this.rate ? Math.max(now, this.allowedAt(this.rate, now)) : now;
 	}
 
 	/** A request is sent now. */
 	noteSent(now: number): SentRequest {
 		const request: SentRequest = { at: now };
-		if (this.refused) this.refused.tester = request;
+		if (this.openRefusal) this.openRefusal.tester = request;
 		else this.updateBeforeSending(now);
 		this.sent.push(request);
 		return request;
@@ -106,12 +96,12 @@ export class Pace {
 	/** A request ended without a 429. If it was the test, the limit is over, whatever wait was named. */
 	notePassed(request: SentRequest, now: number): void {
 		request.grantedAt = now;
-		if (request !== this.refused?.tester) return;
-		this.wait.until = Math.min(this.wait.until, now);
-		this.waits = 0;
-		this.rate = this.measuredRate(request, this.refused);
+		if (request !== this.openRefusal?.tester) return;
+		this.lastWait.until = Math.min(this.lastWait.until, now);
+		this.waitsInARow = 0;
+		this.rate = this.rateAfterTest(request, this.openRefusal);
 		this.sent = [request];
-		this.refused = undefined;
+		this.openRefusal = undefined;
 	}
 
 	/**
@@ -121,81 +111,66 @@ export class Pace {
 	 */
 	noteRefused(request: SentRequest, now: number, waitMs?: number): void {
 		// Of several refused ones the first counts.
-		this.refused ??= { at: request.at, heardAt: now };
-		this.refused.tester = undefined;
+		this.openRefusal ??= { firstSentAt: request.at, firstAnsweredAt: now };
+		this.openRefusal.tester = undefined;
 		const isNew = now >= this.resumesAt;
-		if (isNew) this.waits++;
-		// A service that names no wait again and again is not asked without a pause.
-		const isTooShort = this.waits > 1 && (waitMs ?? 0) < MIN_REPEATED_WAIT_MS;
-		const minMs = isTooShort ? backOffMs(this.waits - 1) : 0;
-		const ms = Math.max(waitMs ?? backOffMs(this.waits), minMs);
-		const isLonger = isNew || now + ms >= this.wait.until;
-		this.wait = isLonger
+		if (isNew) this.waitsInARow++;
+		// A short wait is believed once. The own back-offs begin at the second 429 in a row, so that one has the first.
+		const isTooShort = this.waitsInARow > 1 && (waitMs ?? 0) < MIN_REPEATED_WAIT_MS;
+		const minMs = isTooShort ? backOffMs(this.waitsInARow - 1) : 0;
+		const ms = Math.max(waitMs ?? backOffMs(this.waitsInARow), minMs);
+		const isLonger = isNew || now + ms >= this.lastWait.until;
+		// A wait that ends later stays. `MAX_LIMIT_AGE_MS` counts from the newest 429 in any case.
+		this.lastWait = isLonger
 			? { refusedAt: now, until: now + ms, fromService: ms === waitMs }
-			: { ...this.wait, refusedAt: now };
+			: { ...this.lastWait, refusedAt: now };
 	}
 
 	/** Forgets what is too old, and keeps a rate from growing while less than half of it is used. */
 	private updateBeforeSending(now: number): void {
-		if (now - this.wait.refusedAt > MAX_LIMIT_AGE_MS) this.rate = undefined;
+		if (now - this.lastWait.refusedAt > MAX_LIMIT_AGE_MS) this.rate = undefined;
 		const { rate, sent } = this;
 		if (rate) {
 			// With the request that is sent now.
 			const inLastSecond = sent.filter(({ at }) => at > now - 1000).length + 1;
 			const isUsed = inLastSecond >= rateAt(rate, now) / 2;
 			// The time since the last request does not count as time in which the rate may grow.
-			if (!isUsed) rate.growsFrom += now - (sent[sent.length - 1]?.at ?? now);
+			if (!isUsed) rate.growsFrom += now - (sent.at(-1)?.at ?? now);
 		}
 		while ((this.sent[0]?.at ?? now) < now - MEMORY_MS) this.sent.shift();
 	}
 
 	/** The rate after a test that passed; undefined if it cannot be measured. */
-	private measuredRate(
-		tester: SentRequest,
-		refused: { at: number; heardAt: number },
-	): Rate | undefined {
-		const waitMs = tester.at - refused.heardAt;
+	private rateAfterTest(tester: SentRequest, refusal: OpenRefusal): Rate | undefined {
+		const { firstSentAt, firstAnsweredAt } = refusal;
+		const waitMs = tester.at - firstAnsweredAt;
 		if (waitMs > MAX_PACED_WAIT_MS) return undefined;
+		// What was sent in the second before the refused request, or after it, while its 429 was on the way.
 		const granted = this.sent.filter(
 			(request) =>
-				request !== tester && request.grantedAt !== undefined && request.at > refused.at - 1000,
+				request !== tester && request.grantedAt !== undefined && request.at > firstSentAt - 1000,
 		);
-		const count = granted.length;
-		const { rate } = this;
-		if (rate) {
-			const rateWhenRefused = rateAt(rate, Math.max(refused.at, rate.growsFrom));
-			// If none was granted before the refusal, other processes used the limit: that says nothing about the rate.
-			const newRate =
-				count === 0 ? rate.granted : Math.max(rate.granted / 2, Math.min(rateWhenRefused, count));
-			return { ...rate, granted: newRate, growsFrom: tester.at };
-		}
+		if (this.rate) return rateAfterRefusal(this.rate, granted.length, firstSentAt, tester.at);
 		const [first] = granted;
 		if (!first) return undefined;
-		const seconds = Math.max(1, Math.floor((refused.at - first.at + waitMs) / 1000));
-		const growsFrom = count < MIN_BURST_FOR_PLATEAU ? tester.at - PLATEAU_MS : tester.at;
-		return { granted: count / seconds, growsFrom, burst: count };
+		return firstRate(granted.length, firstSentAt - first.at + waitMs, tester.at);
 	}
 
-	/** When the next request may go, so that no span of a second at the service gets more than the rate. */
+	/**
+	 * When the next request may go, so that the service gets no more than the rate: when the request that is `atOnce` places
+	 * before it reached the service at least `atOnce / perSecond` seconds ago, and not right after the last one.
+	 */
 	private allowedAt(rate: Rate, now: number): number {
 		const perSecond = rateAt(rate, now);
-		const inSecond = Math.ceil(perSecond);
-		// A token bucket grants fewer at once than in a second.
-		const maxAtOnce = inSecond > MAX_SHARE_OF_BURST * rate.burst ? rate.burst : inSecond;
-		const last = this.sent[this.sent.length - 1];
-		// A whole second, or burst, after this one has reached the service, the next one fits.
-		const oldestInSpan = this.sent.at(-maxAtOnce);
-		const reachedServiceAt = oldestInSpan
-			? Math.min(oldestInSpan.grantedAt ?? Infinity, oldestInSpan.at + MAX_TRANSIT_MS)
+		const atOnce = maxAtOnce(rate, perSecond);
+		const before = this.sent.at(-atOnce);
+		const reachedServiceAt = before
+			? Math.min(before.grantedAt ?? Infinity, before.at + MAX_TRANSIT_MS)
 			: 0;
+		const last = this.sent.at(-1);
 		return Math.max(
 			(last?.at ?? 0) + (MIN_GAP_SHARE * 1000) / perSecond,
-			reachedServiceAt + (maxAtOnce * 1000) / perSecond,
+			reachedServiceAt + (atOnce * 1000) / perSecond,
 		);
 	}
-}
-
-/** Requests a second: as measured, and after the plateau growing with the cube of the time, as in CUBIC (RFC 9438). */
-function rateAt({ granted, growsFrom }: Rate, now: number): number {
-	return granted + GROWTH * Math.max(0, (now - growsFrom) / PLATEAU_MS - 1) ** 3;
 }
