@@ -28,7 +28,8 @@ const MAX_TIMES_BURST = 1.25;
  * @param spanMs from the first of them to the refusal, and the wait after it
  */
 export function firstRate(granted: number, spanMs: number, now: number): Rate {
-	// Rounded down, because `Retry-After` has whole seconds, and so is mostly longer than the limit needs.
+	// The wait is mostly longer than the limit needs: `Retry-After` has whole seconds, and a back-off adds some time. So a
+	// fraction of a second does not count; with it, the rate would be too low.
 	const seconds = Math.max(1, Math.floor(spanMs / 1000));
 	const growsFrom = granted < MIN_BURST_FOR_PLATEAU ? now - PLATEAU_MS : now;
 	return { measured: granted / seconds, growsFrom, burst: granted };
