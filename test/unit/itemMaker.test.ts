@@ -9,7 +9,7 @@ import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
 import { SURVEY } from '../../nodes/SurveyInterview/service/surveys';
 import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/service/simplified';
 import type { JsonObject } from '../../nodes/SurveyInterview/service/json';
-import { ItemMaker, Simplifier } from '../../nodes/SurveyInterview/run/simplify';
+import { ItemMaker, ItemMakers } from '../../nodes/SurveyInterview/run/itemMaker';
 import { SurveyRecords } from '../../nodes/SurveyInterview/run/surveyRecords';
 import type { Session } from '../../nodes/SurveyInterview/http/session';
 import { findOperation } from '../../nodes/SurveyInterview/operations';
@@ -26,9 +26,10 @@ function begin(names = ['id', 'nps_group', 'survey_name'], wanted = {}) {
 		async () => await new Promise<KnownFacts | Error>((resolve) => (tell = resolve)),
 	);
 	const requestFacts = { survey_id: 'of the request' };
-	const simplifying = { simplified: RESPONDENT, read, names, requestFacts, readParent: readSurvey };
+	const simplified = { ...RESPONDENT, read };
+	const setup = { simplified, names, requestFacts, readParent: readSurvey };
 	return {
-		maker: new ItemMaker(simplifying, wanted),
+		maker: new ItemMaker(setup, wanted),
 		read,
 		readSurvey,
 		tell: (survey: KnownFacts | Error) => tell(survey),
@@ -51,7 +52,7 @@ it('says that the survey could not be read, and that nothing was found', async (
 	const unread = begin();
 	const whole = await collected(unread.maker);
 	unread.tell(new Error('not now'));
-	const { items, remarks } = await unread.maker.itemsOfCollected(whole);
+	const { items, remarks } = await unread.maker.itemsOfChosen(whole);
 	expect(items).toEqual(records.map(({ id }) => ({ id, nps_group: null, survey_name: null })));
 	expect(remarks).toEqual({ recordNotRead: expect.stringMatching(/^The survey .*: not now$/) });
 
@@ -78,15 +79,13 @@ it('has ended only when its read of the survey has', async () => {
 it('the overview has the metric of its survey where it does not tell one', async () => {
 	const metricOf = async (record: JsonObject) => {
 		const readParent = async () => await Promise.resolve({ metric_type: 'csat' });
-		const read = OVERVIEW.read;
-		const simplifying = {
+		const setup = {
 			simplified: OVERVIEW,
-			read,
 			names: ['metric_type'],
 			requestFacts: {},
 			readParent,
 		};
-		return (await new ItemMaker(simplifying, {}).itemsOf([record])).items;
+		return (await new ItemMaker(setup, {}).itemsOf([record])).items;
 	};
 	expect(await metricOf({ score: 4 })).toEqual([{ metric_type: 'csat' }]);
 	expect(await metricOf({ score: 4, metric_type: 'nps' })).toEqual([{ metric_type: 'nps' }]);
@@ -96,9 +95,8 @@ it('the counters of a mailing have what only the mailing tells, if it is asked f
 	const mailing = { id: 'm-1', status: 'sent', subject_override: 'Tell us' };
 	const countersWith = async (...names: string[]) => {
 		const readParent = jest.fn(async () => await Promise.resolve(mailing));
-		const read = MAILING_STATS.read;
-		const simplifying = { simplified: MAILING_STATS, read, names, requestFacts: {}, readParent };
-		const { items } = await new ItemMaker(simplifying, {}).itemsOf([{ sent: 4 }]);
+		const setup = { simplified: MAILING_STATS, names, requestFacts: {}, readParent };
+		const { items } = await new ItemMaker(setup, {}).itemsOf([{ sent: 4 }]);
 		return { items, reads: readParent.mock.calls.length };
 	};
 	expect(await countersWith('subject_override')).toEqual({
@@ -116,19 +114,18 @@ it.each<[string, object]>([
 	['the same in every record', { remarks: { lacks: { field: 'id', unreadKeys: ['shoe_size'] } } }],
 	['one record', { remarks: {} }],
 ])('says that none of several has the field that each record has: %s', async (which, wanted) => {
-	const simplifying = {
+	const setup = {
 		simplified: INVITATION,
-		read: INVITATION.read,
 		names: ['label', 'id'],
 		requestFacts: {},
 		readParent: async () => await Promise.resolve({}),
 	};
 	const one = { label: 'A', shoe_size: 42 };
 	const end = async (...list: Array<Record<string, unknown>>) =>
-		await new ItemMaker(simplifying, {}).itemsOf(list);
+		await new ItemMaker(setup, {}).itemsOf(list);
 	expect(await end(...(which === 'one record' ? [one] : [one, one]))).toMatchObject(wanted);
 	expect((await end(one, { ...one, id: 'i-1' })).remarks).toEqual({});
-	const unasked = new ItemMaker({ ...simplifying, names: ['label'] }, {});
+	const unasked = new ItemMaker({ ...setup, names: ['label'] }, {});
 	expect((await unasked.itemsOf([one, one])).remarks).toEqual({});
 });
 
@@ -142,10 +139,9 @@ it.each<[string, string, Simplified, JsonObject]>([
 	['buckets', 'from', OVER_TIME, { score: 4 }],
 ])('each of several %s has %s', async (_list, always, simplified, record) => {
 	const names = Object.keys(simplified.fields);
-	const read = simplified.read;
 	const readParent = async () => await Promise.resolve({});
-	const simplifying = { simplified, read, names, requestFacts: {}, readParent };
-	const maker = new ItemMaker(simplifying, {});
+	const setup = { simplified, names, requestFacts: {}, readParent };
+	const maker = new ItemMaker(setup, {});
 	const { remarks } = await maker.itemsOf([record, record]);
 	expect(remarks).toMatchObject({ lacks: { field: always } });
 });
@@ -154,9 +150,9 @@ it.each(['theme', 'property'])(
 	'a %s without an ID does not get that of the survey',
 	async (resource) => {
 		const operation = findOperation(resource, 'getAll') as EndpointOperation;
-		const simplifier = new Simplifier(new SurveyRecords({} as Session), operation);
+		const makers = new ItemMakers(new SurveyRecords({} as Session), operation);
 		const request = { identifiers: { survey_id: 'survey' }, output: ['id', 'name', 'label'] };
-		const { items } = await simplifier.makerFor(request as never).itemsOf([{ name: 'Price' }]);
+		const { items } = await makers.makerFor(request as never).itemsOf([{ name: 'Price' }]);
 		expect(items).toMatchObject([{ id: null }]);
 	},
 );

@@ -20,7 +20,7 @@ import { EqualRequests } from './equalRequests';
 import { itemRefusal, type NotDone, type Result } from './itemResult';
 import { effectOf, type Remarks } from './remarks';
 import { type ItemSteps, type Run, runItems } from './run';
-import { Simplifier } from './simplify';
+import { ItemMakers } from './itemMaker';
 import { SurveyRecords } from './surveyRecords';
 
 /** Runs an operation that is one endpoint: each input item is one request. */
@@ -47,7 +47,7 @@ function stepsOf(
 	{ session, checker }: Run,
 ): ItemSteps<ItemRequest> {
 	const surveys = new SurveyRecords(session);
-	const simplifier = new Simplifier(surveys, operation);
+	const makers = new ItemMakers(surveys, operation);
 	const equalRequests = new EqualRequests();
 	const parametersOf = parameterReader(context);
 	/** Items that this try cannot complete. They end it only in their turn: an earlier try has sent others. */
@@ -64,7 +64,7 @@ function stepsOf(
 		const refusal = refusals.get(item);
 		if (refusal) return refusal;
 		// The filter decides which records pass, and the maker turns these into items.
-		const filter = await simplifier.filterOf(request);
+		const filter = await makers.filterOf(request);
 		// What was sent is only looked up in the ledger, so nothing is read for it.
 		const completed = wasSent(request, item)
 			? request
@@ -73,7 +73,7 @@ function stepsOf(
 					await surveys.withSurveyLanguage(operation, request),
 				);
 		const withFilter = { ...completed, filter };
-		const maker = simplifier.makerFor(withFilter);
+		const maker = makers.makerFor(withFilter);
 		const result = await runItem({ session, ledger }, operation, withFilter, item, maker);
 		if (result.status !== 'done') return result;
 		const unknownProperties = await surveys.unknownPropertiesIn(operation, request);

@@ -15,7 +15,7 @@ import { counted } from '../service/scalars';
 import { notRecordsError, partialListError, requireList } from './lists';
 import type { Result } from './itemResult';
 import { runItems } from './run';
-import { Simplifier } from './simplify';
+import { ItemMakers } from './itemMaker';
 import { SurveyRecords } from './surveyRecords';
 import { compareKeys } from './matchKeys';
 import { PersonIndex, type SearchKeys } from './personIndex';
@@ -58,7 +58,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 		/** As promises, so that items share the request and, if it fails, the failure. */
 		const indexes = new Map<string, Promise<PersonIndex>>();
 		const { identityOf, countsUnreadable } = operation;
-		const simplifier = new Simplifier(new SurveyRecords(session), operation);
+		const makers = new ItemMakers(new SurveyRecords(session), operation);
 		const readFacts = operation.simplified.read;
 		/** Lets n8n work in between: thousands of searches in a list that is already read would block it. */
 		const pauses = new Pauses();
@@ -78,7 +78,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 			const people = await index;
 			await pauses.takeIfDue();
 			const { matches: records, unreadable } = people.find(keys);
-			const { items, remarks } = await simplifier.makerFor(target).itemsOf(records);
+			const { items, remarks } = await makers.makerFor(target).itemsOf(records);
 			// Copies, because other items may have the same records, and later nodes may change them.
 			const matches = structuredClone(items);
 			const item = {

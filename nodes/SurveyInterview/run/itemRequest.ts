@@ -7,7 +7,7 @@ import { proofOf } from '../operations/proof';
 import { type ItemCall, readItemAnswer, recordOf } from './answer';
 import { failureOf, type NotDone, type Result } from './itemResult';
 import type { Ledger, LedgerEntry } from './ledger';
-import { ItemMaker } from './simplify';
+import { ItemMaker } from './itemMaker';
 
 /** The request of one item in a run, with what makes its items. */
 interface ItemWrite extends ItemCall {

@@ -6,7 +6,7 @@ import { fillPath } from '../service/identifiers';
 import type { JsonObject } from '../service/json';
 import { runItem } from './itemRequest';
 import type { Ledger } from './ledger';
-import { Simplifier } from './simplify';
+import { ItemMakers } from './itemMaker';
 import type { SurveyRecords } from './surveyRecords';
 
 /** What the requests of one run share. */
@@ -40,7 +40,7 @@ export async function readItems<T = JsonObject>(
 		rawAnswer: false,
 		output: fields ?? Object.keys(operation.simplified?.fields ?? {}),
 	};
-	const maker = new Simplifier(runParts.surveys, operation).makerFor(request);
+	const maker = new ItemMakers(runParts.surveys, operation).makerFor(request);
 	const result = await runItem(runParts, operation, request, 0, maker);
 	if (result.status !== 'done') throw result.error;
 	return result.items as T[];

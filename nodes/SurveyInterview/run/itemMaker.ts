@@ -2,7 +2,6 @@ import {
 	selectedFacts,
 	type KnownFacts,
 	type Parent,
-	type ReadFacts,
 	type Simplified,
 } from '../service/simplified';
 import { factsForRecords } from '../service/surveys';
@@ -16,8 +15,8 @@ import type { JsonObject } from '../service/json';
 import type { Remarks } from './remarks';
 import type { SurveyRecords } from './surveyRecords';
 
-/** Turns records into output items, for all items of one run. */
-export class Simplifier {
+/** Gives each input item of a run what makes its output items. */
+export class ItemMakers {
 	constructor(
 		private readonly surveys: SurveyRecords,
 		private readonly operation: EndpointOperation | FindOperation,
@@ -34,8 +33,7 @@ export class Simplifier {
 			topic: async () => await this.surveys.topicOf(identifiers),
 			survey: async () => await this.surveyOf(requestFacts.survey_id),
 		}[simplified.parent?.record ?? 'survey'];
-		const { read } = simplified;
-		return new ItemMaker({ simplified, read, names: output, requestFacts, readParent }, request);
+		return new ItemMaker({ simplified, names: output, requestFacts, readParent }, request);
 	}
 
 	/** The filters of a request, with what they must know about its survey; throws if nothing could pass them. */
@@ -52,16 +50,17 @@ export class Simplifier {
 	private factsInRequest({ identifiers, maxTextLength }: Target & OutputRequest): KnownFacts {
 		const { participantLink, respondentPage } = this.surveys.session;
 		const facts: KnownFacts = { participantLink, respondentPage, maxTextLength };
-		const { path, identifiers: names } = this.operation;
+		const { path, identifiers: pathNames, simplified } = this.operation;
 		// A path that ends with an ID names the record itself, unless the answer is a list: that of a mailing lists
 		// recipients.
 		const from = 'items' in this.operation ? this.operation.items?.from : undefined;
 		const isList = from === 'list' || from === 'pages';
-		const recordIdName = isList ? undefined : names.find((name) => path.endsWith(`{${name}}`));
+		const recordIdName = isList ? undefined : pathNames.find((name) => path.endsWith(`{${name}}`));
 		if (recordIdName !== undefined) facts.id = identifiers[recordIdName];
-		if (this.operation.simplified?.parent?.record === 'mailing') facts.id = identifiers.mailing_id;
+		// The counters of a mailing have no ID of their own, so they show that of the mailing.
+		if (simplified?.parent?.record === 'mailing') facts.id = identifiers.mailing_id;
 		for (const name of ['survey_id', 'mailing_id'] as const) {
-			if (recordIdName !== name && names.includes(name)) facts[name] = identifiers[name];
+			if (recordIdName !== name && pathNames.includes(name)) facts[name] = identifiers[name];
 		}
 		return facts;
 	}
@@ -77,7 +76,6 @@ export class Simplifier {
 /** How records become items of Simplified. */
 interface SimplifySetup {
 	simplified: Simplified;
-	read: ReadFacts;
 	/** The fields of an item. */
 	names: readonly string[];
 	/** Facts about all records that the request itself gives, such as the ID of their survey. */
@@ -88,7 +86,7 @@ interface SimplifySetup {
 
 const NO_PARENT: Parent = { record: 'survey', fieldsThatNeed: {} };
 
-/** The fields that only the record of the parent has. */
+/** The fields that only the record of the parent has, whatever the operation; the words of a sentence. */
 const FIELDS_FROM_PARENT = {
 	survey: 'survey_name, metric_type and nps_group',
 	mailing: 'status and subject_override',
@@ -100,18 +98,22 @@ type ListLimits = Partial<Pick<ItemRequest, 'filter' | 'limit'>>;
 /** So many records are read even if the limit is lower, to say how many there are in all. */
 const ALWAYS_COUNTED = 1_000;
 
-/** What was read of a list. */
-interface Collected {
+/** Records on their way to become items. */
+interface Chosen {
 	items: JsonObject[];
 	/** Records that become items when their parent is known. */
 	waiting: JsonObject[];
+	/** The first record that passed. If Simplified understands none, its keys are named. */
+	example?: JsonObject;
+}
+
+/** What was read of a list. */
+export interface Collected extends Chosen {
 	/** How many records were read, and how many of them passed the filters. */
 	count: number;
 	passed: number;
 	/** Whether records follow that were not read. */
 	hasMore: boolean;
-	/** The first record that passed. If Simplified understands none, its keys are named. */
-	example?: JsonObject;
 }
 
 /**
@@ -137,12 +139,12 @@ export class ItemMaker {
 
 	/** The items of records that are already chosen. */
 	async itemsOf(records: JsonObject[]) {
-		const chosen = { items: [], waiting: records, example: records[0] };
-		return await this.itemsOfCollected({ ...chosen, count: 0, passed: 0, hasMore: false });
+		return await this.itemsOfChosen({ items: [], waiting: records, example: records[0] });
 	}
 
 	/**
-	 * Reads a list, but does not wait for other requests: they may need the place in the queue that this one has.
+	 * Reads a list. It must not wait for the parent here: the request of the parent may be queued behind that of the list,
+	 * and both would wait for ever.
 	 *
 	 * @param countsAll also what is beyond the limit, because the list is already read
 	 */
@@ -153,7 +155,8 @@ export class ItemMaker {
 		const { filter, limit = Infinity } = this.limits;
 		const collected: Collected = { items: [], waiting: [], count: 0, passed: 0, hasMore: false };
 		for await (const batch of records) {
-			// Another batch has arrived. If there are enough records, it is not read.
+			// Another batch has arrived. If there are enough records, it is not read. One more than the limit must have passed, so
+			// that the output has only a part for certain.
 			const hasEnough = collected.passed > limit && collected.count >= ALWAYS_COUNTED;
 			collected.hasMore = hasEnough && !countsAll;
 			if (collected.hasMore) break;
@@ -171,17 +174,15 @@ export class ItemMaker {
 		return collected;
 	}
 
-	/** All items of the records that it has collected, in their order. */
-	async itemsOfCollected(
-		collected: Collected,
-	): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
-		const { items, example } = collected;
+	/** All items of the chosen records, in their order. */
+	async itemsOfChosen(chosen: Chosen): Promise<{ items: JsonObject[]; remarks?: Remarks }> {
+		const { items, example } = chosen;
 		if (example) this.readParentIfNeeded(example);
 		await this.parentReading;
-		await this.simplifyWaiting(collected);
+		await this.simplifyWaiting(chosen);
 		if (!this.setup) return { items };
 		const { kind } = this.setup.simplified;
-		const field = this.lackingField(items, this.setup.simplified.inEveryRecord);
+		const field = this.missingInAll(items, this.setup.simplified.inEveryRecord);
 		const unreadKeys = field && kind ? [...unusedKeys(kind, [example ?? {}]).keys()] : [];
 		const lacks = field === undefined ? undefined : { field, unreadKeys };
 		return { items, remarks: { ...(lacks && { lacks }), recordNotRead: this.parentFailure } };
@@ -198,12 +199,12 @@ export class ItemMaker {
 	 */
 	private readParentIfNeeded(firstRecord: JsonObject): void {
 		if (!this.setup || this.sharedFacts || this.parentReading) return;
-		const { simplified, read, requestFacts, names, readParent } = this.setup;
+		const { simplified, requestFacts, names, readParent } = this.setup;
 		const { record: parent, fieldsThatNeed } = simplified.parent ?? NO_PARENT;
 		const needed = Object.entries(fieldsThatNeed).filter(([, fields]) =>
 			fields.some((field) => names.includes(field)),
 		);
-		const facts = needed.length > 0 ? read(firstRecord, requestFacts) : {};
+		const facts = needed.length > 0 ? simplified.read(firstRecord, requestFacts) : {};
 		if (needed.every(([fact]) => (facts[fact] ?? null) !== null)) {
 			this.sharedFacts = requestFacts;
 			return;
@@ -216,19 +217,23 @@ export class ItemMaker {
 		});
 	}
 
-	private async simplifyWaiting(collected: Collected): Promise<void> {
-		const { items, waiting } = collected;
-		collected.waiting = [];
+	private async simplifyWaiting(chosen: Chosen): Promise<void> {
+		const { items, waiting } = chosen;
+		chosen.waiting = [];
 		const { setup, sharedFacts = {} } = this;
 		await mapWithPauses(waiting, (record) => {
 			if (!setup) return items.push(record);
-			const { read, names, simplified } = setup;
-			return items.push(selectedFacts(read, record, sharedFacts, names, simplified.message));
+			const { names, simplified } = setup;
+			const { read, message } = simplified;
+			return items.push(selectedFacts(read, record, sharedFacts, names, message));
 		});
 	}
 
-	/** What no item has, as in “No … was found”: any field but those of the request, or the one that every record has. */
-	private lackingField(
+	/**
+	 * What to name in the sentence “No … was found”: `field of Simplified` if the items have nothing but what was known
+	 * before they were read; else the field that every record should have, if several items all lack it.
+	 */
+	private missingInAll(
 		items: readonly JsonObject[],
 		inEveryRecord: string | undefined,
 	): string | undefined {
