@@ -88,13 +88,18 @@ function candidatesOf(
 	{ byKey, withoutId }: Invitations,
 	matchBy: MatchBy,
 ): Record<'sameBoth' | 'sameEmail' | 'sameId', readonly Recipient[]> {
-	const withEmail = byKey.allWith('email', email);
-	const withId = byKey.allWith('externalId', externalId);
-	const sameBoth = withId.filter((recipient) => email !== undefined && recipient.email === email);
-	if (matchBy === 'email') return { sameBoth, sameEmail: withEmail, sameId: [] };
-	const sameId = withId.filter((recipient) => email === undefined || recipient.email === undefined);
+	const allWithEmail = byKey.allWith('email', email);
+	const allWithId = byKey.allWith('externalId', externalId);
+	const sameBoth = allWithId.filter(
+		(recipient) => email !== undefined && recipient.email === email,
+	);
+	if (matchBy === 'email') return { sameBoth, sameEmail: allWithEmail, sameId: [] };
+	const sameId = allWithId.filter(
+		(recipient) => email === undefined || recipient.email === undefined,
+	);
+	// With Match By External ID several people may share an address, so it shows nobody.
 	if (matchBy === 'externalId') return { sameBoth, sameEmail: [], sameId };
-	const sameEmail = externalId === undefined ? withEmail : withoutId.allWith('email', email);
+	const sameEmail = externalId === undefined ? allWithEmail : withoutId.allWith('email', email);
 	return { sameBoth, sameEmail, sameId };
 }
 
@@ -134,104 +139,160 @@ export function* assignInvitations(
 	invitations: Invitations,
 	matchBy: MatchBy,
 ): Generator<void, ReadonlySet<Recipient>> {
-	const taken = new Set<Recipient>();
-	const take = (step: ContactStep, recipient: Recipient) => {
-		step.recipient = recipient;
-		taken.add(recipient);
-	};
-	/** How many at the start of a list are taken, so that no list is read twice: thousands may share a mailbox. */
-	const takenAtStart = new WeakMap<readonly Recipient[], number>();
-	const firstFree = (list: readonly Recipient[]): Recipient | undefined => {
-		let index = takenAtStart.get(list) ?? 0;
-		while (index < list.length && taken.has(list[index] as Recipient)) index++;
-		takenAtStart.set(list, index);
-		return list[index];
-	};
+	const taken = new TakenInvitations();
 	for (const point of ['sameBoth', 'sameEmail', 'sameId'] as const) {
 		for (const step of people) {
 			yield;
 			if (step.recipient) continue;
-			const recipient = firstFree(candidatesOf(step.contact, invitations, matchBy)[point]);
-			if (recipient) take(step, recipient);
+			const recipient = taken.firstFree(candidatesOf(step.contact, invitations, matchBy)[point]);
+			if (recipient) taken.take(step, recipient);
 		}
 	}
-	if (matchBy === 'email') return taken;
-	// Point 4.
+	if (matchBy !== 'email')
+		yield* takeMovedInvitations(people, { rows, invitations, matchBy, taken });
+	return taken.all;
+}
+
+/** The invitations that persons of the list have taken so far. */
+class TakenInvitations {
+	readonly all = new Set<Recipient>();
+	/** How many at the start of a list are taken, so that no list is read twice: thousands may share a mailbox. */
+	private readonly takenAtStart = new WeakMap<readonly Recipient[], number>();
+
+	take(step: ContactStep, recipient: Recipient): void {
+		step.recipient = recipient;
+		this.all.add(recipient);
+	}
+
+	firstFree(list: readonly Recipient[]): Recipient | undefined {
+		let index = this.takenAtStart.get(list) ?? 0;
+		while (index < list.length && this.all.has(list[index] as Recipient)) index++;
+		this.takenAtStart.set(list, index);
+		return list[index];
+	}
+}
+
+/** What a contact is matched with. */
+interface Matching {
+	rows: ByPerson<Row>;
+	invitations: Invitations;
+	matchBy: MatchBy;
+	taken: TakenInvitations;
+}
+
+/**
+ * Point 4 of `assignInvitations`. With Match By External ID, the order of the rows does not matter: if Ada moves to
+ * Bob's old address, and Bob moves as well, Ada must wait until Bob has taken the invitation at his old address.
+ */
+function* takeMovedInvitations(
+	people: readonly ContactStep[],
+	matching: Matching,
+): Generator<void, void> {
+	const { invitations, matchBy, taken } = matching;
+	// It grows while it is read.
 	const queue = [...people];
-	/** Who cannot take an invitation yet, because a free one stands at their address: its person may move as well. */
+	/** Who waits until the free invitation at their address is taken, by this address. */
 	const waiting = new ByPerson<ContactStep>();
 	for (const step of queue) {
 		yield;
-		const { contact, recipient: ownInvitation } = step;
-		const withId = invitations.byKey.allWith('externalId', contact.externalId);
-		if (ownInvitation) {
-			// It was found by its address, and must not get the ID of somebody else in the list. If it has both keys, it is the
-			// person's, whatever else the service lists.
-			const [other] = withId;
-			const hasBothKeys = ownInvitation.externalId === contact.externalId;
-			if (other && !hasBothKeys && isForAnotherContact(step, other, rows, matchBy))
-				Object.assign(step, exchangeConflict(ownInvitation, other));
+		const { contact } = step;
+		const allWithId = invitations.byKey.allWith('externalId', contact.externalId);
+		if (step.recipient) {
+			failIfExchanged(step, step.recipient, allWithId[0], matching);
 			continue;
 		}
-		const recipient = firstFree(withId);
+		const recipient = taken.firstFree(allWithId);
 		if (!recipient) continue;
-		const withAddress = invitations.byKey.allWith('email', contact.email);
-		// With Match By External ID several people may share an address, so only an invitation that nobody has counts.
-		const atAddress = matchBy === 'externalId' ? firstFree(withAddress) : withAddress[0];
-		const conflict = conflictOf(step, recipient, atAddress, rows, matchBy);
+		const atAddress = otherAtAddress(contact, matching);
+		const conflict = conflictOf(step, recipient, atAddress, matching);
 		if (conflict) {
 			Object.assign(step, conflict);
 			if (atAddress && matchBy === 'externalId') waiting.add({ email: contact.email }, step);
 			continue;
 		}
-		take(step, recipient);
-		if (firstFree(invitations.byKey.allWith('email', recipient.email))) continue;
-		// The address that this invitation gives up is free now.
+		taken.take(step, recipient);
+		if (taken.firstFree(invitations.byKey.allWith('email', recipient.email))) continue;
+		// Nobody else's invitation stands at the address that this person gives up.
 		for (const next of waiting.allWith('email', recipient.email)) {
-			Object.assign(next, { fate: 'created', recipient: undefined, reason: undefined });
+			undoConflict(next);
 			queue.push(next);
 		}
 	}
-	return taken;
+}
+
+/** Makes a step as it was before it was looked at. */
+const undoConflict = (step: ContactStep): void => {
+	Object.assign(step, { fate: 'created', recipient: undefined, reason: undefined });
+};
+
+/**
+ * Fails a contact whose invitation was found by its address, if it would get the ID of somebody else in the list. An
+ * invitation that has the contact's ID already is the contact's, whatever else the service lists.
+ *
+ * @param withId the first invitation with the contact's ID
+ */
+function failIfExchanged(
+	step: ContactStep,
+	ownInvitation: Recipient,
+	withId: Recipient | undefined,
+	matching: Matching,
+): void {
+	const hasSameId = ownInvitation.externalId === step.contact.externalId;
+	if (!withId || hasSameId || !isForAnotherContact(step, withId, matching)) return;
+	Object.assign(step, exchangeConflict(ownInvitation, withId));
+}
+
+/**
+ * An invitation at the address of a contact that has none. With Match By External ID several people may share an
+ * address, so only an invitation that nobody has taken speaks against the contact; else an address is one person's.
+ */
+function otherAtAddress(
+	{ email }: Contact,
+	{ invitations, matchBy, taken }: Matching,
+): Recipient | undefined {
+	const allWithEmail = invitations.byKey.allWith('email', email);
+	return matchBy === 'externalId' ? taken.firstFree(allWithEmail) : allWithEmail[0];
 }
 
 /** Whether an invitation with a contact's ID, and with another address, is for somebody else in the list. */
 function isForAnotherContact(
 	step: ContactStep,
-	recipient: Recipient,
-	rows: ByPerson<Row>,
-	matchBy: MatchBy,
+	invitation: Recipient,
+	{ rows, matchBy }: Matching,
 ): boolean {
 	// An invitation with another name is rather for whoever has its address.
 	const isNamedDifferently = areOtherNames(
 		step.contact.fields.recipient_name,
-		recipient.facts.recipient_name,
+		invitation.facts.recipient_name,
 	);
 	return rows
-		.allWith('email', recipient.email)
+		.allWith('email', invitation.email)
 		.some(
-			({ first }) => first !== step && (isNamedDifferently || mayBeFor(first, recipient, matchBy)),
+			({ first }) => first !== step && (isNamedDifferently || mayBeFor(first, invitation, matchBy)),
 		);
 }
 
 /**
- * Whether an invitation may be for a contact with the same address, although its external ID is another. It is not if
- * the contact has another invitation at this address already, with its own external ID or with none: one with none gets
- * the contact's ID in this run. With Match By External ID, it is not if the contact has an ID.
+ * Whether an invitation with another external ID may be for a contact with its address:
+ * 1. the contact has no ID: it may be;
+ * 2. Match By External ID: it is not;
+ * 3. the contact has another invitation at this address, which has the contact's ID, or none yet and gets it in this
+ *    run: it is not;
+ * 4. otherwise it may be.
  */
 function mayBeFor(
-	{ contact, recipient: found }: ContactStep,
+	{ contact, recipient: alreadyFound }: ContactStep,
 	{ email }: Recipient,
 	matchBy: MatchBy,
 ): boolean {
 	if (contact.externalId === undefined) return true;
 	if (matchBy === 'externalId') return false;
-	const hasOneAtAddress = found && found.email === email && contact.email === email;
-	if (!hasOneAtAddress) return true;
-	return found.externalId !== undefined && found.externalId !== contact.externalId;
+	if (!alreadyFound || alreadyFound.email !== email || contact.email !== email) return true;
+	const { externalId } = alreadyFound;
+	return externalId !== undefined && externalId !== contact.externalId;
 }
 
-/** What becomes of a contact that does not take an invitation; it shows the invitation in question. */
+/** What becomes of a contact that does not take an invitation. Its `recipient` is the invitation in question. */
 type Conflict = Pick<Step, 'fate' | 'recipient' | 'reason'>;
 
 /**
@@ -248,8 +309,7 @@ function conflictOf(
 	step: ContactStep,
 	recipient: Recipient,
 	atAddress: Recipient | undefined,
-	rows: ByPerson<Row>,
-	matchBy: MatchBy,
+	matching: Matching,
 ): Conflict | undefined {
 	if (atAddress) return exchangeConflict(atAddress, recipient);
 	const { contact } = step;
@@ -258,7 +318,7 @@ function conflictOf(
 		const reason = `Its external ID is that of an invitation ${why}`;
 		return { fate, recipient, reason };
 	};
-	if (isForAnotherContact(step, recipient, rows, matchBy)) {
+	if (isForAnotherContact(step, recipient, matching)) {
 		const why = `of ${label}, who is somebody else in the list: correct the external IDs.`;
 		return conflict('unusable', why);
 	}
@@ -266,9 +326,9 @@ function conflictOf(
 		const why = `that ${label} has used, which stays as it is. If this is somebody else, correct the external ID.`;
 		return conflict('duplicate', why);
 	}
-	const withId = rows.allWith('externalId', contact.externalId);
+	const rowsWithId = matching.rows.allWith('externalId', contact.externalId);
 	// Also those that cannot be read, because they are somebody's.
-	const addresses = withId
+	const addresses = rowsWithId
 		.map((row) => row.step.contact.email ?? row.step.contact.fields.recipient_email)
 		.filter((address) => address !== undefined);
 	if (new Set(addresses.map(String)).size > 1) {
@@ -289,7 +349,10 @@ const exchangeConflict = (atAddress: Recipient, withId: Recipient): Conflict => 
 	reason: `Its email address is that of an invitation of ${recipientLabel(atAddress.facts)}, and its external ID that of one of ${recipientLabel(withId.facts)}, as if two people had been exchanged: correct the list.`,
 });
 
-/** Whether two names share no word. Names that share one are probably those of one person with a new address. */
+/**
+ * Whether two names share no word. Names that share one are probably those of one person with a new address, although
+ * `areOtherNames` tells them apart: `Ada Lovelace` and `A. King-Lovelace`.
+ */
 function shareNoWord(name: unknown, otherName: unknown): boolean {
 	const [words, otherWords] = [wordsOfName(name), wordsOfName(otherName)];
 	if (words.length === 0 || otherWords.length === 0) return false;

@@ -38,7 +38,10 @@ export interface Step {
 	write?: Write;
 	/** Absent where the person of the invitation is not in the list. */
 	contact?: Contact;
-	/** The invitation as it was read; absent where there is none yet. */
+	/**
+	 * The invitation as it was read: that of the person, or, if the contact does not take it, the one that `reason` is
+	 * about. Absent where there is none yet.
+	 */
 	recipient?: Recipient;
 	/** What an update changes, or what a new invitation gets. */
 	changes?: FieldChange[];
