@@ -28,8 +28,9 @@ import { PROPERTY_LISTS, THEME_LISTS } from '../service/surveys';
 import { shownKey } from '../service/unusedKeys';
 import {
 	type Found,
-	HIDDEN_OR_NOTHING,
 	joinPath,
+	type NeededFacts,
+	NOTHING_YET_OR_HIDDEN,
 	type Status,
 	STATUS_WORDS,
 	type Verdict,
@@ -38,8 +39,7 @@ import {
 
 /**
  * The areas, in the order of the requests and of the output. Each has its operation, and the facts that this package
- * needs of its records; one of those with `|` between them is enough. While the first one is null in all records,
- * there is nothing to check yet.
+ * needs of its records (`NeededFacts`).
  */
 const AREAS = {
 	token: ['token.get', 'scopes workspace'],
@@ -70,7 +70,7 @@ const kindOf = (area: AreaName) => operationOf(area).simplified?.kind as Kind;
 
 /** Records inside the one record of an area: their kind, what is needed of them, and likely names of their list. */
 const INNER_LISTS: {
-	[area in AreaName]?: Array<[kind: Kind, needed: string, names: readonly string[]]>;
+	[area in AreaName]?: Array<[kind: Kind, needed: NeededFacts, names: readonly string[]]>;
 } = {
 	survey: [
 		[KINDS.theme, 'id name', THEME_LISTS],
@@ -193,7 +193,7 @@ class ServiceCheck {
 	private failedArea(area: AreaName, { message, description, facts }: SurveyInterviewError): Area {
 		const { status, code, failure } = facts;
 		if (code === 'segment_suppressed')
-			return { area, status: 'empty', sentence: HIDDEN_OR_NOTHING };
+			return { area, status: 'empty', sentence: NOTHING_YET_OR_HIDDEN };
 		this.unansweredInRow = status === undefined ? this.unansweredInRow + 1 : 0;
 		if (failure?.cause === 'rate-limited' || this.unansweredInRow === MAX_UNANSWERED)
 			this.stopReason = `Not checked, because the request of ${area} failed. Run it again later.`;

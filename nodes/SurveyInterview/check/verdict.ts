@@ -28,13 +28,14 @@ export interface Found {
 	isPartial?: boolean;
 }
 
-/** The survey that is checked, as far as it is known by now, and a pattern of the credential. */
+/** The survey that is checked, as far as it is known by now. */
 interface CheckedSurvey {
 	isAnonymous: boolean;
 	/** As the survey itself counts them, if it does. */
 	responses: unknown;
 	/** Respondents whose interview counts as completed. */
 	completed: number;
+	/** The credential's pattern for links of participants. */
 	participantLink?: string;
 }
 
@@ -46,7 +47,7 @@ const HIDDEN_IF_ANONYMOUS: { [kind: string]: string[] } = {
 /** Facts that are missing until an interview is completed. */
 const AFTER_COMPLETION = ['completed_at', 'score'];
 
-export const HIDDEN_OR_NOTHING =
+export const NOTHING_YET_OR_HIDDEN =
 	'There is nothing yet, or the survey is anonymous and hides it while too few people have answered.';
 
 /** The line of `details` that is not for the report: a service may write somebody's name there. */
@@ -56,40 +57,35 @@ export const STATUS_WORDS = 'Status words';
 const MAX_STATUS_WORDS = 20;
 
 /**
- * Says of the records of one kind whether the needed facts were found in them.
- *
- * @param needed facts with spaces between them; of those with `|` between them one is enough. While the first has no
- *   value, there is nothing to check yet.
+ * The facts that this package needs of a kind of record, such as `id key|name`: the ID, and a key or a name. While the
+ * first has no value, there is nothing to check yet.
  */
+export type NeededFacts = string;
+
+/** Each needed fact as the list of its alternatives: `id key|name` is `[['id'], ['key', 'name']]`. */
+const alternativesOf = (needed: NeededFacts): string[][] =>
+	needed.split(' ').map((facts) => facts.split('|'));
+
+/** Says of the records of one kind whether the needed facts were found in them. */
 export function verdictOn(
 	kind: Kind,
-	needed: string,
-	{ at, records, isList, isPartial }: Found,
+	needed: NeededFacts,
+	found: Found,
 	survey: CheckedSurvey,
 ): Verdict {
+	const { at, records } = found;
 	const best = bestReadings(kind, records);
 	const hasValue = (fact: string) => (best.get(fact)?.value ?? null) !== null;
-	const isExcused = (fact: string) =>
-		(survey.isAnonymous && HIDDEN_IF_ANONYMOUS[kind.name]?.includes(fact) === true) ||
-		(survey.completed === 0 && AFTER_COMPLETION.includes(fact));
-
-	const neededFacts = needed.split(' ').map((facts) => facts.split('|'));
+	const neededFacts = alternativesOf(needed);
 	const absent = neededFacts.filter((facts) => !facts.some((fact) => best.has(fact)));
-	const missing = absent.map(([fact = '']) => fact).filter((fact) => !isExcused(fact));
-	// What was read where the credential's Field Names say has the rank CONFIRMED.
-	const emptyPlaces = Object.keys(enteredFieldNames(records[0] ?? {})?.[kind.name] ?? {}).filter(
-		(fact) => best.get(fact)?.rank !== CONFIRMED && !isExcused(fact),
+	// The first of the alternatives stands for all: it is named, and it says whether they may be missing.
+	const missing = absent
+		.map(([fact = '']) => fact)
+		.filter((fact) => !isExcused(fact, kind, survey));
+	const emptyPlaces = enteredFactsOf(kind, records).filter(
+		(fact) => best.get(fact)?.rank !== CONFIRMED && !isExcused(fact, kind, survey),
 	);
-	const faults = [
-		isPartial === true &&
-			'The service says that there are more records than it returned, and this package cannot read the rest.',
-		missing.length > 0 && `Not found: ${missing.join(', ')}.`,
-		emptyPlaces.length > 0 && `Nothing is at the place in Field Names: ${emptyPlaces.join(', ')}.`,
-		kind === KINDS.invitation &&
-			records.map((invitation) => missingLinkHint(invitation, survey)).find(Boolean),
-		kind === KINDS.respondent && unknownCompletions(records, survey),
-	].filter((sentence) => typeof sentence === 'string');
-
+	const faults = faultsOf(kind, found, survey, missing, emptyPlaces);
 	const details = {
 		Found: [...best].map(([fact, { path }]) => `${fact} (${joinPath(at, path)})`),
 		'No value yet': [...best.keys()].filter((fact) => !hasValue(fact)),
@@ -99,26 +95,75 @@ export function verdictOn(
 		),
 		[STATUS_WORDS]: kind === KINDS.respondent ? statusesOf(records) : [],
 	};
-	const plural = kind === KINDS.property ? 'properties' : undefined;
-	const verdict = (status: Status, ...sentences: string[]): Verdict => {
-		const counts = [
-			isList && records.length > 0 && `${counted(records.length, kind.name, plural)}.`,
-			kind === KINDS.respondent &&
-				records.length > 0 &&
-				`${counted(survey.completed)} of them count as completed.`,
-		];
-		return { status, sentence: [...counts, ...sentences].filter(Boolean).join(' '), details };
+	const verdictWith = (status: Status, sentences: readonly string[]): Verdict => {
+		const sentence = [...countsIn(kind, found, survey), ...sentences].join(' ');
+		return { status, sentence, details };
 	};
-	// Before the first completion, or if an anonymous survey hides only some facts.
-	const mayStillCome =
-		(survey.responses === 0 && survey.completed === 0) ||
-		(survey.isAnonymous && absent.length < neededFacts.length);
 	const hasFirst = neededFacts[0]?.some(hasValue) === true;
-	if (records.length === 0 || (!hasFirst && (faults.length === 0 || mayStillCome)))
-		return verdict('empty', survey.isAnonymous ? HIDDEN_OR_NOTHING : 'There is nothing yet.');
+	const hasSome = absent.length < neededFacts.length;
+	const isTooEarly = !hasFirst && (faults.length === 0 || mayStillCome(survey, hasSome));
+	if (records.length === 0 || isTooEarly)
+		return verdictWith('empty', [
+			survey.isAnonymous ? NOTHING_YET_OR_HIDDEN : 'There is nothing yet.',
+		]);
 	return faults.length > 0
-		? verdict('incomplete', ...faults)
-		: verdict('fine', 'Everything that this package needs was found.');
+		? verdictWith('incomplete', faults)
+		: verdictWith('fine', ['Everything that this package needs was found.']);
+}
+
+/** Whether it is no fault if a fact is missing, or is not where Field Names says. */
+const isExcused = (fact: string, kind: Kind, { isAnonymous, completed }: CheckedSurvey): boolean =>
+	(isAnonymous && HIDDEN_IF_ANONYMOUS[kind.name]?.includes(fact) === true) ||
+	(completed === 0 && AFTER_COMPLETION.includes(fact));
+
+/**
+ * Whether what is missing may come later, so that it is too early to call it a fault.
+ *
+ * @param hasSomeFacts whether any of the needed facts was found
+ */
+function mayStillCome(
+	{ isAnonymous, responses, completed }: CheckedSurvey,
+	hasSomeFacts: boolean,
+): boolean {
+	// Before the first completion.
+	if (responses === 0 && completed === 0) return true;
+	// An anonymous survey hides values while few have answered. Records with none of the facts are not understood.
+	return isAnonymous && hasSomeFacts;
+}
+
+/** The facts of a kind that have a path in the credential's Field Names, which every record of an answer carries. */
+function enteredFactsOf(kind: Kind, [record]: readonly JsonObject[]): string[] {
+	const fieldNames = record && enteredFieldNames(record);
+	return Object.keys(fieldNames?.[kind.name] ?? {});
+}
+
+/** What is wrong with the records of a kind, as sentences. */
+function faultsOf(
+	kind: Kind,
+	{ records, isPartial }: Found,
+	survey: CheckedSurvey,
+	missing: readonly string[],
+	emptyPlaces: readonly string[],
+): string[] {
+	return [
+		isPartial === true &&
+			'The service says that there are more records than it returned, and this package cannot read the rest.',
+		missing.length > 0 && `Not found: ${missing.join(', ')}.`,
+		emptyPlaces.length > 0 && `Nothing is at the place in Field Names: ${emptyPlaces.join(', ')}.`,
+		kind === KINDS.invitation &&
+			records.map((invitation) => missingLinkHint(invitation, survey)).find(Boolean),
+		kind === KINDS.respondent && unknownCompletions(records, survey),
+	].filter((sentence) => typeof sentence === 'string');
+}
+
+/** How many records there are, and how many respondents have completed, as sentences. */
+function countsIn(kind: Kind, { records, isList }: Found, { completed }: CheckedSurvey): string[] {
+	if (records.length === 0) return [];
+	const plural = kind === KINDS.property ? 'properties' : undefined;
+	return [
+		isList && `${counted(records.length, kind.name, plural)}.`,
+		kind === KINDS.respondent && `${counted(completed)} of them count as completed.`,
+	].filter((sentence) => typeof sentence === 'string');
 }
 
 export const joinPath = (...paths: string[]) => paths.filter(Boolean).join('.');
