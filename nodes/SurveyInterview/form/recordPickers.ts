@@ -87,8 +87,9 @@ export const PICKERS: Record<RecordName, Picker> = {
 };
 
 /**
- * The control: a list with search, and By ID. It has no validation pattern: n8n checks it before each execution within
- * 250 ms, so a busy machine would fail the execution. The node checks every ID itself before it sends anything.
+ * The control: a list with search, and By ID. It is called as the kind; `form/sections.ts` gives it the name of its
+ * parameter. It has no validation pattern: n8n allows 250 ms for checking it before each execution, so a busy machine
+ * would fail the execution. The node checks every ID itself before it sends anything.
  */
 export function pickerOf(kind: RecordName, label: string): INodeProperties {
 	const placeholder = `Choose ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
@@ -174,10 +175,10 @@ function entriesIn(
 	advice: string,
 ) {
 	const { items } = listOperationOf(kind);
-	const names: ListNames = items?.from === 'list' ? items : {};
-	const list = listOfAnswer(answer, names);
+	const listNames: ListNames = items?.from === 'list' ? items : {};
+	const list = listOfAnswer(answer, listNames);
 	// Themes and properties stand inside a survey: counts beside them are the survey's, and not those of the list.
-	const isOnlyPart = list.kind === 'list' && list.isPartial && names.inRecord === undefined;
+	const isOnlyPart = list.kind === 'list' && list.isPartial && listNames.inRecord === undefined;
 	if (list.kind === 'list' && !isOnlyPart) {
 		const { toChoices } = PICKERS[kind];
 		return pickerEntries(toChoices ? toChoices(list.records) : list.records, kind);

@@ -189,7 +189,7 @@ class Tries {
 	private errorWith(facts: ErrorFacts): SurveyInterviewError {
 		const neverReachedService = !this.mayHaveReachedService;
 		const allFacts = { ...facts, neverReachedService };
-		return serviceError(this.session, this.request, allFacts, this.maybeDone);
+		return serviceError(this.session, this.request, allFacts, { maybeDone: this.maybeDone });
 	}
 
 	/** @param status of the answer to this request, if it has got one */

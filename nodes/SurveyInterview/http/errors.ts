@@ -75,7 +75,7 @@ export function serviceError(
 	{ node }: Session,
 	request: RequestTraits,
 	facts: ErrorFacts,
-	maybeDone: boolean,
+	{ maybeDone }: { maybeDone: boolean },
 ): SurveyInterviewError {
 	if (!maybeDone) return new SurveyInterviewError(node, facts);
 	const { retryClass, effect = retryClass === 'create' ? 'created' : 'done' } = request;

@@ -10,7 +10,7 @@ import {
 	AUDIENCE_FILTERS,
 	audienceProblem,
 	audienceSentence,
-	overrides,
+	templateOverrides,
 	sendingAddress,
 	template,
 } from './mailingFields';
@@ -18,6 +18,8 @@ import { resource } from './resource';
 
 const CHECK_STATS =
 	'Check its status and counts with Mailing > Get and Mailing > Get Stats before you send it again.';
+
+const ONLY_UNSENT = 'Only an unsent mailing can be deleted; sent ones are kept for statistics.';
 
 const readMailing = MAILING.read;
 
@@ -30,7 +32,7 @@ export const mailing = resource('mailing', MAILING, {
 		notice:
 			'Each item creates a mailing. To create only one, turn on Execute Once in the settings of the node.',
 		required: [template, AUDIENCE],
-		optional: [...overrides, sendingAddress],
+		optional: [...templateOverrides, sendingAddress],
 		nested: { ...AUDIENCE_FILTERS, shownFor: { audience: ['filtered'] } },
 		problem: audienceProblem,
 		runSentence: audienceSentence,
@@ -41,14 +43,15 @@ export const mailing = resource('mailing', MAILING, {
 		action: 'Permanently delete unsent mailing',
 		description: 'Delete a mailing that was not sent; this cannot be undone',
 		endpoint: 'DELETE /mailings/{mailing_id}',
-		notice: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
-		refusedWhen: 'Only an unsent mailing can be deleted; sent ones are kept for statistics.',
+		notice: ONLY_UNSENT,
+		refusedWhen: ONLY_UNSENT,
 	},
 	get: {
 		action: 'Get mailing with recipients',
 		description: 'Get a mailing with its status and recipients',
 		endpoint: 'GET /mailings/{mailing_id}',
 		simplified: MAILING_WITH_RECIPIENTS,
+		// The mailing is one item, with all its recipients. Get Recipients makes an item of each of them.
 		items: { from: 'pagesInRecord', pageSize: 500, key: 'recipients' },
 	},
 	getAll: {
@@ -77,7 +80,7 @@ export const mailing = resource('mailing', MAILING, {
 		endpoint: 'GET /mailings/{mailing_id}/stats',
 		simplified: MAILING_STATS,
 		// An absent counter is 0, so all may be absent (docs/interface.md, Mailings).
-		proof: (answer, passesRule) => passesRule || Object.keys(answer).length === 0,
+		proof: (answer, passesGeneralRule) => passesGeneralRule || Object.keys(answer).length === 0,
 	},
 	pause: {
 		action: 'Pause mailing',
@@ -124,7 +127,7 @@ export const mailing = resource('mailing', MAILING, {
 		action: 'Update unsent mailing',
 		description: 'Update a mailing that was not sent; fields that you do not add stay unchanged',
 		endpoint: 'PATCH /mailings/{mailing_id}',
-		optional: [...overrides, { ...template, nullable: true }],
+		optional: [...templateOverrides, { ...template, nullable: true }],
 		nested: { ...AUDIENCE_FILTERS, nullable: true },
 		runSentence: (body, record) => ('filters' in body ? audienceSentence(body, record) : undefined),
 		refusedWhen: 'A mailing that was sent or has failed can no longer be changed.',

@@ -10,7 +10,7 @@ export const template = record(
 	{ record: 'template' },
 );
 
-export const overrides: Field[] = [
+export const templateOverrides: Field[] = [
 	text('body_html_override', 'HTML to send instead of the template’s body.', {
 		label: 'Body HTML Override',
 		rows: 6,

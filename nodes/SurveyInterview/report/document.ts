@@ -7,9 +7,9 @@ export interface ReportDocument {
 	locale: string;
 	subject: string;
 	title: string;
-	/** The period in words. */
-	days: string;
-	/** What to look at first. */
+	/** Such as `2 February – 1 March 2026`. */
+	periodInWords: string;
+	/** What to look at first, for the field `highlights` of the output; the sections say it as well. */
 	highlights: string[];
 	brand: Brand;
 	/** In the order in which they are read. */
@@ -22,11 +22,11 @@ export interface Section {
 	/** The content of its cell in the mail, with classes of `cells.ts`. */
 	html: string;
 	/** The space below it in the mail, in pixels; 26 if absent. */
-	below?: number;
+	spaceBelow?: number;
 	/** Lines of a text; empty ones are left out. */
 	text: string[];
-	/** Its sections in Slack; without them, Slack does not show it. */
-	slack?: string[];
+	/** Its texts in Slack; without them, Slack does not show it. */
+	slackTexts?: string[];
 	/** Whether it is seen without scrolling; the short text (`summary`) has only such sections. */
 	isOnFirstScreen?: boolean;
 }
@@ -41,12 +41,12 @@ export const firstScreenOf = (report: ReportDocument): string =>
 		report.sections.filter(({ isOnFirstScreen }) => isOnFirstScreen),
 	);
 
-function textOf({ title, days }: ReportDocument, sections: readonly Section[]): string {
+function textOf({ title, periodInWords }: ReportDocument, sections: readonly Section[]): string {
 	const paragraphs = sections.map(({ heading, text }) => [
 		heading?.aside ? `${heading.title} (${heading.aside})` : heading?.title,
 		...text,
 	]);
-	return [[title, days], ...paragraphs]
+	return [[title, periodInWords], ...paragraphs]
 		.map((lines) => lines.filter(Boolean).join('\n'))
 		.filter(Boolean)
 		.join('\n\n');
@@ -57,9 +57,14 @@ const MAX_HEADER = 150;
 const MAX_SECTION = 3000;
 
 /** @returns the form of Slack's Block Kit Builder, which n8n's Slack node takes */
-export function slackBlocksOf({ title, days, sections }: ReportDocument) {
+export function slackBlocksOf({ title, periodInWords, sections }: ReportDocument) {
+	// One less, because `oneLine` puts `…` behind what it cuts.
 	const header = { type: 'plain_text', text: oneLine(title, MAX_HEADER - 1) };
-	const texts = [`_${slackText(days)}_`, ...sections.flatMap(({ slack = [] }) => slack)];
+	const texts = [
+		`_${slackText(periodInWords)}_`,
+		...sections.flatMap(({ slackTexts = [] }) => slackTexts),
+	];
+	// A text that is too long may be cut inside an escape such as `&amp;`, but without the cut Slack would refuse all.
 	const blocks = texts.map((text) => ({
 		type: 'section',
 		text: { type: 'mrkdwn', text: text.slice(0, MAX_SECTION) },

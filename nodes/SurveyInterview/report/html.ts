@@ -39,13 +39,19 @@ ${inlineStyles(bodyOf(report), light)}</html>`;
  * Word needs a table of a fixed width around the card; the others take all of the width up to that. `$page`, `$card` and
  * `$ink` are colours, which `inlineStyles` fills in.
  */
-function bodyOf({ title, subject, days, brand: { logoUrl }, sections }: ReportDocument): string {
+function bodyOf({
+	title,
+	subject,
+	periodInWords,
+	brand: { logoUrl },
+	sections,
+}: ReportDocument): string {
 	const plainTable = 'role="presentation" cellpadding="0" cellspacing="0"';
 	const picture = logoUrl
 		? `<img src="${asHtml(logoUrl)}" alt="${asHtml(title)}" height="28" style="display:block;border:0;height:28px;margin:0 0 18px">`
 		: '';
 	const name = `<h1 class="title ink bold" style="margin:0">${textHtml(title)}</h1>`;
-	const top = picture + name + table(row(textCell('text muted', textHtml(days))));
+	const top = picture + name + table(row(textCell('text muted', textHtml(periodInWords))));
 	const rows = [
 		row(surface('accent', 'height="5"')),
 		row(cell(top, 'class="side" style="padding:26px 32px 16px"')),
@@ -63,9 +69,9 @@ ${rows.join('\n')}
 </body>`;
 }
 
-function rowOf({ heading, html, below = 26 }: Section): string {
+function rowOf({ heading, html, spaceBelow = 26 }: Section): string {
 	const content = heading ? headingOf(heading) + html : html;
-	return row(cell(content, `class="side" style="padding:0 32px ${below}px"`));
+	return row(cell(content, `class="side" style="padding:0 32px ${spaceBelow}px"`));
 }
 
 function headingOf({ title, aside }: NonNullable<Section['heading']>): string {

@@ -41,7 +41,7 @@ export function writeReport(facts: ReportFacts, parts: ReportParts): ReportDocum
 		locale: words.locale,
 		subject: `${title}: ${scoreInSubject(report)}`,
 		title,
-		days,
+		periodInWords: days,
 		highlights: lead(report).flatMap((section) => section.text),
 		brand,
 		sections: SECTIONS.flatMap((section) => section(report)),
@@ -74,7 +74,7 @@ function missing(report: Report): Section[] {
 	});
 	if (lines.length === 0) return [];
 	const html = box('track', '12px 16px', textRows(lines, 'small muted'));
-	return [{ html, text: lines, slack: [slackText(lines.join('\n'))] }];
+	return [{ html, text: lines, slackTexts: [slackText(lines.join('\n'))] }];
 }
 
 function partsMissing({ words, parts, wanted, hasNamedGroup }: Report, reason: Missing) {
@@ -105,9 +105,9 @@ function button({ words, brand }: Report): Section[] {
 	return [
 		{
 			html: table(row(cell(`<a ${link}>${textHtml(label)}</a>`, face)), 'role="presentation"'),
-			below: 24,
+			spaceBelow: 24,
 			text: [`${label}: ${url}`],
-			slack: [`<${slackText(url)}|${slackText(label)}>`],
+			slackTexts: [`<${slackText(url)}|${slackText(label)}>`],
 			isOnFirstScreen: true,
 		},
 	];
@@ -122,5 +122,5 @@ function footer({ words, phrases, parts, metric, brand }: Report): Section[] {
 	const rule = lines.length > 0 ? table(row(surface('rule', 'height="1"'))) : '';
 	const html = rule + table(textRows(lines, 'small muted', 'padding-top:8px'));
 	// Also without a line: it is the space at the end of the mail.
-	return [{ html, below: 24, text: lines }];
+	return [{ html, spaceBelow: 24, text: lines }];
 }

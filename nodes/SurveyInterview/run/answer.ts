@@ -14,7 +14,7 @@ import {
 } from '../operations/operation';
 import type { ItemRequest } from '../input/request';
 import { isObject, type JsonObject } from '../service/json';
-import { notRecordsError, partialListError, requireList } from './lists';
+import { notRecordsError, partialListError, requireList } from './requireList';
 import { type Remarks, SEE_EVERYTHING } from './remarks';
 import type { Collected, ItemMaker } from './itemMaker';
 

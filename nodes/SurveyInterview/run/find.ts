@@ -12,7 +12,7 @@ import { choice, type FieldOf, text } from '../operations/field';
 import type { FindOperation } from '../operations/operation';
 import { emailKey, externalIdKey } from '../service/person';
 import { counted } from '../service/scalars';
-import { notRecordsError, partialListError, requireList } from './lists';
+import { notRecordsError, partialListError, requireList } from './requireList';
 import type { Result } from './itemResult';
 import { runItems } from './run';
 import { ItemMakers } from './itemMaker';

@@ -9,15 +9,16 @@ import { failureOf, type NotDone, type Result } from './itemResult';
 import type { Ledger, LedgerEntry } from './ledger';
 import { ItemMaker } from './itemMaker';
 
-/** The request of one item in a run, with what makes its items. */
+/** A call that writes, with its place in the ledger. */
 interface ItemWrite extends ItemCall {
 	ledger: Ledger;
 	item: number;
 }
 
 /**
- * Sends the request of one item, unless an earlier run of the node has sent it. If that run got an answer, this gives
- * the same one again. If it did not, this repeats only what is safe to repeat.
+ * Sends the request of one item, unless an earlier try has sent it: an earlier run of the node in this execution, which
+ * n8n repeats with Retry On Fail or with its button Retry. If that try got an answer, this gives the same one again. If it
+ * did not, this repeats only what is safe to repeat.
  *
  * @param maker makes the items; without it, they are the records as the service sent them
  */
@@ -62,8 +63,9 @@ async function writeOnce(write: ItemWrite): Promise<Result> {
 	return await send({ ...write, serviceCall: { ...serviceCall, maybeDoneByEarlierRun: true } });
 }
 
-/** The error of a request that is not sent, because an earlier run has sent it. */
+/** The error of a request that is not sent, because an earlier try or call of the tool has sent it. */
 function refuseRepeat(session: Session, entry: LedgerEntry, advice: string): NotDone {
+	// A write without an answer keeps the facts of its error.
 	const facts = entry.state === 'maybeDone' ? entry.facts : { message: ALREADY_DONE };
 	const hint = [facts.hint, advice].filter(Boolean).join(' ');
 	const error = new SurveyInterviewError(session.node, { ...facts, hint });
@@ -105,6 +107,7 @@ const NO_ANSWER_YET: ErrorFacts = {
 async function resultOf(itemCall: ItemCall, answer: Answer, body = {}): Promise<Result> {
 	const { session, operation, maker } = itemCall;
 	const record = recordOf(itemCall, answer.body);
+	// The answer was 200, but its record may show that the service did not do what was asked.
 	const refusal = operation.refusalOf?.(body, record);
 	if (refusal) return { status: 'failed', error: new SurveyInterviewError(session.node, refusal) };
 	const { items, remarks } = await maker.itemsOf([record]);

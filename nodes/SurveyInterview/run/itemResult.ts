@@ -15,14 +15,17 @@ export type Result = Done | NotDone;
 interface Done {
 	status: 'done';
 	items: JsonObject[];
-	/** The record in the answer, if it had one. */
+	/** The record in the answer to a write, as the service sent it: Sync and the sentences of a run read it. */
 	record?: JsonObject;
 	remarks?: Remarks;
-	/** An earlier try without an answer may have done it already. */
+	/** The request was sent again after a try without an answer, which may have done it already. */
 	maybeDoneByEarlierTry?: true;
 }
 
-/** `maybeDone`: a write without an answer, or with one that could not be read. */
+/**
+ * `maybeDone`: a write without an answer, or with one that could not be read. `isFromEarlierTry`: an earlier try of the
+ * node's run sent it, and this one sent nothing.
+ */
 export type NotDone =
 	| { status: 'failed'; error: SurveyInterviewError | NodeOperationError }
 	| { status: 'maybeDone'; error: SurveyInterviewError; isFromEarlierRun?: true };
@@ -36,7 +39,7 @@ export function failureOf(session: Session, request: RequestTraits, error: unkno
 		return { status: 'failed', error: new NodeOperationError(session.node, error as Error) };
 	}
 	const facts = { message: (error as Error).message };
-	return { status: 'maybeDone', error: serviceError(session, request, facts, true) };
+	return { status: 'maybeDone', error: serviceError(session, request, facts, { maybeDone: true }) };
 }
 
 /** The error of a run that stopped at an item, with a line that says what became of all items. */
@@ -47,19 +50,22 @@ export function withReport(
 ): SurveyInterviewError | NodeOperationError {
 	const result = results[stoppedAt];
 	const error = result && result.status !== 'done' ? result.error : canceledError(context);
-	// No request has left for the service.
-	const isUnsent = results.every(
-		(entry) =>
-			entry === undefined ||
-			(entry.status === 'failed' &&
-				(entry.error as Partial<SurveyInterviewError>).facts?.neverReachedService),
-	);
 	const statuses = results.map((entry) => entry?.status ?? 'notStarted');
 	const input = context.getInputData();
 	const reportOnRows = results.length > 1 ? rowsReport(statuses, input) : undefined;
-	const report = isUnsent ? nothingSentSentence(input, rowOf(input, stoppedAt)) : reportOnRows;
+	const report = results.every(wasNotSent)
+		? nothingSentSentence(input, rowOf(input, stoppedAt))
+		: reportOnRows;
 	error.description = [error.description, report].filter(Boolean).join(' ');
 	return error;
+}
+
+/** Whether no request of an item has left for the service. */
+function wasNotSent(result: Result | undefined): boolean {
+	if (result === undefined) return true;
+	if (result.status !== 'failed') return false;
+	const { facts } = result.error as Partial<SurveyInterviewError>;
+	return facts?.neverReachedService === true;
 }
 
 /** Names the row, if the error is about one, because n8n itself would count items from 0. */
@@ -125,6 +131,7 @@ export function itemRefusal(
 /** Refuses every item. A node that continues on fail must not throw: n8n would pass its input on as if all were done. */
 export function refuseAll(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
 	const input = context.getInputData();
+	// Any other error brings its own description.
 	const description = error instanceof InputError ? nothingSentSentence(input) : undefined;
 	const refusal = new NodeOperationError(context.getNode(), reasonOf(error), { description });
 	if (!context.continueOnFail()) throw refusal;

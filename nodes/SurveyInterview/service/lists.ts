@@ -71,6 +71,7 @@ function likelyArray(answer: unknown, likely: readonly string[]): FoundArray | u
 	const arrays = arraysIn(answer).filter(({ path }) => !PROBLEMS_KEY.test(path.at(-1) ?? ''));
 	if (Array.isArray(answer)) return arrays[0];
 	const ofRecords = arrays.filter(({ records }) => records.every(isObject));
+	// Without a list of records, any array counts, so that the error can name the entry that is no record.
 	const candidates = ofRecords.length > 0 ? ofRecords : arrays;
 	// Of general names, the nearest to the root is meant: `related: {items: []}` is not the list.
 	for (const names of [...likely.map((name) => [name]), GENERAL_NAMES]) {
@@ -112,6 +113,7 @@ function arraysIn(answer: unknown): FoundArray[] {
 		for (const [key, value] of Object.entries(object)) {
 			const path = [...outerKeys, key];
 			if (Array.isArray(value)) arrays.push({ records: value, path, around });
+			// A map by ID holds records, and no containers: `{"3f2a…": {id: …, answers: […]}}`.
 			else if (isObject(value) && path.length < MAX_DEPTH && !isUuid(key))
 				walk(value, path, around);
 		}
@@ -187,7 +189,11 @@ function countsMore(container: JsonObject, listed: number): boolean {
 	});
 }
 
-/** How many records a list has on all pages; undefined if two totals differ. `count` may be that of one page. */
+/**
+ * How many records a list has on all pages; undefined if two totals differ.
+ *
+ * @param names keys that may say it; `count` is not asked for, because it may be that of one page
+ */
 export function totalIn(
 	{ around }: Pick<RecordList, 'around'>,
 	names: readonly string[] = ['total', 'total_count'],

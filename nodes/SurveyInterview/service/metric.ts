@@ -1,6 +1,6 @@
 /** The metrics of the interface: their names, and the groups of NPS. */
 
-/** By the interface's word, the usual name. */
+/** The usual name of each metric, by the word that the interface uses for it. */
 export const METRIC_LABELS: Record<string, string> = {
 	nps: 'NPS',
 	enps: 'eNPS',

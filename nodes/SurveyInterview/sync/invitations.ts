@@ -11,7 +11,7 @@ import type { JsonObject } from '../service/json';
 import { hasNoRecipient, isMasked } from '../service/person';
 import { counted, millis, oneLine } from '../service/scalars';
 import { clockIn } from '../service/timeZone';
-import { partialListError, requireList } from '../run/lists';
+import { partialListError, requireList } from '../run/requireList';
 import { SurveyRecords } from '../run/surveyRecords';
 import { readInvitation } from '../service/invitations';
 import { listIn } from '../service/lists';

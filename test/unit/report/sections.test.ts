@@ -206,7 +206,7 @@ describe('what people say', () => {
 		const topics = { value: [topicOf('Told', 0, 1, 0)] };
 		const quotes = { value: [{ text: 'a', topic: 'All', sentiment: null }] };
 		const below = (parts: Partial<ReportParts>) =>
-			reportOf({}, parts).sections.find(({ heading }) => heading)?.below;
+			reportOf({}, parts).sections.find(({ heading }) => heading)?.spaceBelow;
 		expect([below({ topics, quotes }), below({ topics })]).toEqual([16, undefined]);
 	});
 });

@@ -21,7 +21,7 @@ export function lead(report: Report): Section[] {
 		{
 			html: box('tint', '14px 18px', lines.map(rowOf).join('')),
 			text: lines.map(({ strong, rest }) => `${strong} ${rest}`.trim()),
-			slack: [inSlack.join('\n')],
+			slackTexts: [inSlack.join('\n')],
 			isOnFirstScreen: true,
 		},
 	];

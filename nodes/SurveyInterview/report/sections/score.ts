@@ -41,7 +41,9 @@ export function score(report: Report): Section[] {
 	if (summary?.score == null) {
 		const why = words.noScore[missing];
 		const html = table(row(textCell('lead ink stack', textHtml(why))));
-		return [{ html, below: 18, text: [why], slack: [slackText(why)], isOnFirstScreen: true }];
+		return [
+			{ html, spaceBelow: 18, text: [why], slackTexts: [slackText(why)], isOnFirstScreen: true },
+		];
 	}
 
 	const { phrases, scale } = report;
@@ -61,9 +63,9 @@ export function score(report: Report): Section[] {
 	return [
 		{
 			html: headHtml(value, metric, answers, mark) + sharesHtml(shares),
-			below: 20,
+			spaceBelow: 20,
 			text: [`${value} ${metric}`, mark?.text ?? '', counted, sharesText],
-			slack: [slackHead.join('\n'), `${squaresOf(shares)}\n${slackText(sharesText)}`],
+			slackTexts: [slackHead.join('\n'), `${squaresOf(shares)}\n${slackText(sharesText)}`],
 			isOnFirstScreen: true,
 		},
 	];

@@ -1,4 +1,3 @@
-/** The list in an answer, and the errors for an answer that is no list of records. */
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { isObject, objectIn } from '../service/json';
@@ -7,7 +6,7 @@ import type { ListResult, RecordList } from '../service/lists';
 import { shownKey } from '../service/unusedKeys';
 
 /**
- * The list in an answer.
+ * The list in an answer, or an error that says why there is none.
  *
  * @param doneWith what is done with the list, for the sentence of an error: `filtered`
  * @param consequence a sentence about what this means for the run, such as “Nothing was changed.”; the advice follows
@@ -65,7 +64,11 @@ export function partialListError(
 	});
 }
 
-/** Makes the error for an entry that is no record, by its position, counted from 1. */
+/**
+ * Makes a function that gives the error for an entry that is no record, by its position, counted from 1. It is a function
+ * because `recordsIn` finds such an entry while the list arrives. The next answer may be right, so the failure counts as
+ * temporary.
+ */
 export const notRecordsError =
 	(session: Session, consequence = '') =>
 	(position: number) =>
