@@ -1,6 +1,6 @@
 /** Paths of keys in expressions: what the node reads itself, and which columns an expression names. */
 import {
-	BY_N8N,
+	LEFT_TO_N8N,
 	expressionsIn,
 	pathIn,
 	pathsIn,
@@ -56,10 +56,10 @@ it.each<[string[], unknown, unknown]>([
 	[['a', 'b'], { a: null }, undefined],
 	[['a'], undefined, undefined],
 	[['a'], {}, undefined],
-	[['a', 'length'], { a: 'x' }, BY_N8N],
-	[['a'], { a: {} }, BY_N8N],
-	[['a'], { a: [] }, BY_N8N],
-	[['toString'], {}, BY_N8N],
+	[['a', 'length'], { a: 'x' }, LEFT_TO_N8N],
+	[['a'], { a: {} }, LEFT_TO_N8N],
+	[['a'], { a: [] }, LEFT_TO_N8N],
+	[['toString'], {}, LEFT_TO_N8N],
 ])('%j of %j is %p', (path, json, value) => {
 	expect(valueAt(path, json)).toBe(value);
 });

@@ -60,10 +60,11 @@ interface OperationControls {
 	controls: INodeProperties[];
 }
 
-/** A control with the operations that have it; each has the fields that it puts into it, if it is a collection. */
+/** A control of several operations. */
 interface SharedControl {
 	key: string;
 	control: INodeProperties;
+	/** The operations that have it; for a collection, with the fields that each operation has in it. */
 	usedBy: OperationControls[];
 }
 
@@ -112,7 +113,7 @@ function fieldsOfCollection(operations: readonly OperationControls[]): INodeProp
 	return fields.sort((a, b) => alphabetical(a.displayName, b.displayName));
 }
 
-/** A control with one more condition: a parameter has one of these values. */
+/** A control with one more condition, on a parameter that its own conditions do not name: it has one of these values. */
 function shownFor(control: INodeProperties, parameter: string, values: string[]): INodeProperties {
 	const show = { [parameter]: values, ...control.displayOptions?.show };
 	return { ...control, displayOptions: { ...control.displayOptions, show } };

@@ -25,7 +25,12 @@ export class Pauses {
 	}
 }
 
-/** Maps a list with pauses. After each pause `keepGoing` is asked; false ends the work with what is mapped so far. */
+/**
+ * Maps a list with pauses.
+ *
+ * @param keepGoing asked after each pause; false ends the work
+ * @returns what is mapped so far: fewer values than the list has, if `keepGoing` has ended the work
+ */
 export async function mapWithPauses<From, To>(
 	list: readonly From[],
 	map: (value: From, index: number) => To,

@@ -6,7 +6,7 @@
 import { isPlainObject } from '../service/json';
 
 /** In place of a value: only n8n can evaluate this expression. */
-export const BY_N8N = Symbol('by n8n');
+export const LEFT_TO_N8N = Symbol('by n8n');
 
 /** Keys with quotes, braces or backslashes are left to n8n. */
 const WHOLE_PATH = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
@@ -35,13 +35,13 @@ const ANY_PATH = /\bjson((?:\??\.\w+|(?:\?\.)?\[(?:"[^"\]]+"|'[^'\]]+')\])+)/g;
 export const pathsIn = (expression: string): string[][] =>
 	[...expression.matchAll(ANY_PATH)].map(([, steps = '']) => keysIn(steps));
 
-/** The value at a path, or `BY_N8N`: dates, lists, objects, and properties that all objects inherit are left to n8n. */
+/** The value at a path, or `LEFT_TO_N8N`: dates, lists, objects, and properties that all objects inherit are left to n8n. */
 export function valueAt(path: readonly string[], json: unknown): unknown {
 	let value = json;
 	for (const key of path) {
 		if (value === undefined || value === null) return undefined;
-		if (!isPlainObject(value) || key in Object.prototype) return BY_N8N;
+		if (!isPlainObject(value) || key in Object.prototype) return LEFT_TO_N8N;
 		value = value[key];
 	}
-	return typeof value === 'object' && value !== null ? BY_N8N : value;
+	return typeof value === 'object' && value !== null ? LEFT_TO_N8N : value;
 }

@@ -42,10 +42,11 @@ export class FieldChecker {
 		const values: JsonObject = {};
 		for (const field of fields.filter(isShown)) {
 			const value = valueOf(field, parameter);
+			// Of a choice that is empty, `check` says which values it takes.
+			const isMissing = field.kind !== 'choice' && isEmpty(value);
 			if (field.kind === 'period') {
 				Object.assign(values, this.endsOf(field, value));
-			} else if (field.kind !== 'choice' && isEmpty(value)) {
-				// Of a choice that is empty, `check` says which values it takes.
+			} else if (isMissing) {
 				refuse(`${field.label} is empty: enter a value${why}.`);
 			} else {
 				values[field.name] = this.check(field, value);
@@ -87,13 +88,13 @@ export class FieldChecker {
 	/**
 	 * Reads the fields that the user added to a collection; those under Clear Fields become null.
 	 *
-	 * @param kind decides about an empty one: a filter is refused, another field is not sent
+	 * @param addedAs decides about an empty one: a filter is refused, another field is not sent
 	 * @param nullable more names that Clear Fields may hold
 	 */
 	readAdded(
 		fields: readonly Field[],
 		collection: unknown,
-		kind: 'field' | 'filter' = 'field',
+		addedAs: 'field' | 'filter' = 'field',
 		nullable: readonly string[] = [],
 	): JsonObject {
 		// n8n drops keys that are not fields, and a value that is no object.
@@ -113,7 +114,7 @@ export class FieldChecker {
 				body[name] = null;
 			} else if (name in entered) {
 				body[name] =
-					kind === 'filter' ? this.readFilter(field, value) : this.readOptional(field, value);
+					addedAs === 'filter' ? this.readFilter(field, value) : this.readOptional(field, value);
 			}
 		}
 		return withoutUndefined(body);

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { BY_N8N, pathIn, valueAt } from './expressions';
+import { LEFT_TO_N8N, pathIn, valueAt } from './expressions';
 import { withoutPlaceholders } from './modelValues';
 
 /** Reads the parameter with a name; a workflow without it gives the fallback. */
@@ -12,7 +12,7 @@ const EXPRESSION_START = '"=';
 /**
  * Reads the parameters of each item of a run. n8n takes some tenths of a millisecond for each expression, so a parameter
  * without one is read once for all items, and a path of keys into the item (`{{ $json.person["first name"] }}`) is read
- * without n8n. Nobody may change what this gives.
+ * without n8n. The values are shared by items: do not modify them.
  */
 export function parameterReader(context: IExecuteFunctions): (item: number) => Parameter {
 	const { parameters } = context.getNode();
@@ -30,13 +30,14 @@ export function parameterReader(context: IExecuteFunctions): (item: number) => P
 			const find = finders.get(name);
 			if (find) {
 				const found = find(items[item]?.json);
-				return found === BY_N8N ? context.getNodeParameter(name, item, fallback) : found;
+				return found === LEFT_TO_N8N ? context.getNodeParameter(name, item, fallback) : found;
 			}
 			if (!sharedValues.has(name))
 				sharedValues.set(name, context.getNodeParameter(name, item, null));
 			return sharedValues.get(name) ?? fallback;
 		};
 	if (!isTool(context)) return read;
+	// A model must fill in every parameter, and writes `null` or `n/a` where it has no value.
 	return (item) => (name, fallback) => withoutPlaceholders(read(item)(name, fallback)) ?? fallback;
 }
 
@@ -45,20 +46,20 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-/** Finds the value of a parameter in an item, or gives `BY_N8N` if only n8n can evaluate it. */
+/** Finds the value of a parameter in an item, or gives `LEFT_TO_N8N` if only n8n can evaluate it. */
 type Finder = (json: unknown) => unknown;
 
 function finderOf(parameter: unknown): Finder {
 	if (typeof parameter === 'string' && parameter.startsWith('=')) {
 		const path = pathIn(parameter);
-		return path ? (json) => valueAt(path, json) : () => BY_N8N;
+		return path ? (json) => valueAt(path, json) : () => LEFT_TO_N8N;
 	}
 	if (typeof parameter !== 'object' || parameter === null) return () => parameter;
 	const keys = Object.keys(parameter);
 	const finders = Object.values(parameter).map(finderOf);
 	return (json) => {
 		const values = finders.map((find) => find(json));
-		if (values.includes(BY_N8N)) return BY_N8N;
+		if (values.includes(LEFT_TO_N8N)) return LEFT_TO_N8N;
 		if (Array.isArray(parameter)) return values;
 		return Object.fromEntries(keys.map((key, index) => [key, values[index]]));
 	};

@@ -18,7 +18,7 @@ import {
 	calculated,
 	type FactTable,
 	firstIn,
-	keysOf,
+	splitWords,
 	type Kind,
 	onlyInternal,
 	onlySelected,
@@ -203,7 +203,7 @@ function toLink(value: unknown): string | undefined {
 }
 
 /** Words under `status` that are about the request, and not about the invitation. */
-const REQUEST_OUTCOMES = keysOf(
+const REQUEST_OUTCOMES = splitWords(
 	'success successful ok created exists existing skipped duplicate unchanged updated reissued new done',
 );
 function toInvitationStatus(value: unknown): string | undefined {

@@ -33,11 +33,11 @@ export interface Kind {
 }
 
 /** The words of a text, between blanks and line ends. */
-export const keysOf = (text: string): string[] => text.trim().split(/\s+/);
+export const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
 /** @param keys one or more, with blanks or line ends between them: `name full_name person.name` */
 export const aFact = (type: Fact['type'], keys: string, read: Fact['read']): Fact => ({
-	keys: keysOf(keys),
+	keys: splitWords(keys),
 	read,
 	type,
 });
@@ -49,7 +49,7 @@ const changeEach = <Facts extends FactTable>(facts: Facts, change: (fact: Fact) 
 
 /** The same facts, which may stand in these objects as well. What the record itself has counts first. */
 export const alsoIn = <Facts extends FactTable>(objects: string, facts: Facts): Facts =>
-	changeEach(facts, (fact) => ({ ...fact, alsoIn: keysOf(objects) }));
+	changeEach(facts, (fact) => ({ ...fact, alsoIn: splitWords(objects) }));
 
 /** The same facts, which are looked for in this object first. */
 export const firstIn = <Facts extends FactTable>(object: string, facts: Facts): Facts =>

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A wait of `below` or more is shown in the next larger unit: "90 seconds" is still easy to read. */
+/** Each unit is used for waits shorter than `below`: 90 seconds are still easy to read, 120 are `2 minutes`. */
 const UNITS = [
 	{ name: 'second', ms: SECOND, below: 2 * MINUTE },
 	{ name: 'minute', ms: MINUTE, below: 2 * HOUR },
@@ -45,6 +45,7 @@ export function clockTime(at: number, timeZone: string, now = Date.now()): strin
 /** The date (`2026-11-22`) and the time (`20:35`) in a time zone; in UTC if the zone is not known. */
 function inZone(at: number, timeZone: string): [date: string, time: string] {
 	const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
+	// A time that is shifted by the offset of the zone: formatted as UTC, it shows the clock of the zone.
 	const clock = new Date(clockIn(timeZone, at));
 	// Swedish writes `2026-11-22 20:35`.
 	const [date = '', time = ''] = clock.toLocaleString('sv-SE', options).split(' ');

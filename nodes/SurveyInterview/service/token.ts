@@ -1,5 +1,5 @@
 import { TOKEN_KIND } from './kinds';
 import { simplifiedOf } from './simplified';
 
-/** TokenIdentity (docs/interface.md, Authentication). */
+/** What is shown of the token: TokenIdentity (docs/interface.md, Authentication). */
 export const TOKEN = simplifiedOf(TOKEN_KIND);

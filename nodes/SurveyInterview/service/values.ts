@@ -3,7 +3,7 @@ import { idKey, isUuid } from './identifiers';
 import { isObject, type JsonObject } from './json';
 import { millis, textKey, toNumber } from './scalars';
 import { toMetric } from './metric';
-import { aFact, keysOf } from './reader';
+import { aFact, splitWords } from './reader';
 
 /** A text that is not blank. */
 export function toText(value: unknown): string | undefined {
@@ -72,7 +72,7 @@ export function toTime(value: unknown): string | undefined {
 export function wordFor(meanings: Record<string, string>): (value: unknown) => string | undefined {
 	const meaningOf = new Map(
 		Object.entries(meanings).flatMap(([meaning, words]) =>
-			keysOf(words).map((word) => [word, meaning] as const),
+			splitWords(words).map((word) => [word, meaning] as const),
 		),
 	);
 	return (value) => {
@@ -84,9 +84,17 @@ export function wordFor(meanings: Record<string, string>): (value: unknown) => s
 }
 
 /** Where an entry of a list of properties may have the property's key. */
-const KEY_NAMES = ['key', 'property_key', 'property', 'slug', 'name', 'label', 'property_id'];
+const PROPERTY_KEY_NAMES = [
+	'key',
+	'property_key',
+	'property',
+	'slug',
+	'name',
+	'label',
+	'property_id',
+];
 /** Where it may have the property's value. */
-const VALUE_NAMES = ['value', 'property_value'];
+const PROPERTY_VALUE_NAMES = ['value', 'property_value'];
 
 /** All property values by key, from an object or a list of keys and values; undefined for anything else. */
 export function propertiesByKey(value: unknown): JsonObject | undefined {
@@ -100,8 +108,10 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 	const byKey = new Map<string, unknown[]>();
 	for (const entry of value as unknown[]) {
 		if (!isObject(entry)) return undefined;
-		const key = KEY_NAMES.map((name) => entry[name]).find((name) => typeof name === 'string');
-		const valueKey = VALUE_NAMES.find((name) => name in entry);
+		const key = PROPERTY_KEY_NAMES.map((name) => entry[name]).find(
+			(name) => typeof name === 'string',
+		);
+		const valueKey = PROPERTY_VALUE_NAMES.find((name) => name in entry);
 		if (key === undefined || valueKey === undefined) return undefined;
 		byKey.set(key, [...(byKey.get(key) ?? []), entry[valueKey]]);
 	}
@@ -111,7 +121,10 @@ export function propertiesByKey(value: unknown): JsonObject | undefined {
 	);
 }
 
-/** Each of these makes a fact from the keys under which it may stand: `aText('name title')`. */
+/**
+ * Each of these makes a fact from the keys under which it may stand: `aText('name title')`. Its type is that in the
+ * output, and `?` says that it may be null.
+ */
 export const aText = (keys: string) => aFact('string?', keys, toText);
 export const aWord = (keys: string) => aFact('string?', keys, toWord);
 export const aName = (keys: string) => aFact('string?', keys, toName);

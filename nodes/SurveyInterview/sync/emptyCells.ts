@@ -3,13 +3,13 @@ import { isEmpty } from '../input/problem';
 import { isUuid } from '../service/identifiers';
 import { groupedBy, type JsonObject } from '../service/json';
 import { isNoName } from '../service/placeholders';
-import { keysOf, plainKey } from '../service/reader';
+import { splitWords, plainKey } from '../service/reader';
 import { visible } from '../service/scalars';
 import type { Contact } from './contact';
 
 /** Columns that spreadsheets, databases and CRMs add to every row, also to one that nobody has filled in. */
 const ADDED_COLUMNS = new Set([
-	...keysOf(`
+	...splitWords(`
 		rownumber rownum id recordid index order url attributes archived lfdnr rowid rowno hsobjectid
 		createdtime createdat createdon created createddate createdby
 		updatedat updatedon updated modifiedat modifiedon modified lastmodified lastmodifieddate

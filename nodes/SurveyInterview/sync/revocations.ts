@@ -20,7 +20,7 @@ const MAX_NAMED = 3;
  * The open invitations whose person is no longer in the list. Where that is uncertain, the invitation stays and
  * the reason says why, because a revoked link cannot be restored. It yields, so that n8n can do other work meanwhile.
  *
- * @param contacts as their rows give them, before a row takes over a key of its duplicate: of two rows with one
+ * @param contacts as in the list, without the keys that `markDuplicates` adds from duplicates: of two rows with one
  *   mailbox, the one without an ID may be another person
  */
 export function* revocationsOf(
@@ -49,7 +49,8 @@ export function* revocationsOf(
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
 		// A contact without a key may be any person who has it. So an invitation with both is looked up by the key that fewer
-		// contacts lack, and only a key that all contacts have proves that its person is missing.
+		// contacts lack, and only a key that all contacts have proves that its person is missing. For example, two contacts have
+		// no ID, and all have an address: an invitation with an ID and an address is revoked, and one with only an ID stays.
 		const [key] = KEYS_OF_MATCH_BY[matchBy]
 			.filter((name) => recipient[name] !== undefined)
 			.sort((a, b) => contactsWithout[a].length - contactsWithout[b].length);
@@ -64,6 +65,7 @@ export function* revocationsOf(
 		yield;
 		if (!isRevocable(recipient) || rowsByPerson.find(recipient)) continue;
 		const reason = reasonToStay(recipient);
+		// The write is the request to send. The fate is what becomes of it, which may change in a real run.
 		if (reason === undefined) steps.push({ survey, fate: 'revoked', write: 'revoked', recipient });
 		else steps.push({ survey, fate: 'notRevoked', recipient, reason });
 	}

@@ -22,7 +22,7 @@ export interface Interview extends Completion {
 /** The same as it is read: its identity is not decided yet, and its time is text. */
 type Unidentified = Omit<Interview, 'hash' | 'at'> & { completedAt: string | undefined };
 
-/** So many completions are searched for a score. If none of them has one, the service does not show scores yet. */
+/** Scores are looked for in this many completions. If none of them has one, the service does not show scores yet. */
 const MAX_FOR_SCORES = 1_000;
 const scoreReader = respondentReader('score');
 const idReader = respondentReader('id');
@@ -63,7 +63,7 @@ export async function readCompletions(
 	const count = () => knownIdentities.listedCount + beforeWatch.size + unknown.size;
 	let isScored = false;
 	let whyNot: WhyNot[] = [];
-	/** Those without an ID, by the time that they share, in the order of the list. */
+	/** Those without an ID, by the time when they began, in the order of the list. */
 	const withoutId = new Map<number | undefined, Unidentified[]>();
 	const add = (hash: string, { completedAt, id, record }: Unidentified) => {
 		if (!isScored && count() < MAX_FOR_SCORES)
@@ -89,19 +89,20 @@ export async function readCompletions(
 				continue;
 			}
 			const time = beganAt(facts);
-			const sameTime = withoutId.get(time) ?? [];
-			withoutId.set(time, sameTime);
-			sameTime.push({ completedAt, record });
+			const sameBeginning = withoutId.get(time) ?? [];
+			withoutId.set(time, sameBeginning);
+			sameBeginning.push({ completedAt, record });
 		}
 		if (whyNotOf)
 			whyNot = newestReasons([...whyNot, ...batch.flatMap((record) => whyNotOf(record) ?? [])]);
 	}
-	// A record without an ID gets its identity from its time, and from its index among those of the same time.
-	for (const [time, sameTime] of withoutId) {
-		// In the order of completion. Lists are newest first, so reversing them orders those without a time too.
+	// A record without an ID gets its identity from the time when it began, and from its index among those that began then.
+	for (const [time, sameBeginning] of withoutId) {
+		// In the order of completion, so that a new one gets the last index, and the others keep theirs. Lists are newest first,
+		// so reversing them orders those without a time of completion too.
 		const timeOf = ({ completedAt }: Unidentified) => Date.parse(completedAt ?? '') || 0;
-		sameTime.reverse().sort((a, b) => timeOf(a) - timeOf(b));
-		for (const [index, interview] of sameTime.entries())
+		sameBeginning.reverse().sort((a, b) => timeOf(a) - timeOf(b));
+		for (const [index, interview] of sameBeginning.entries())
 			add(identityByTime(surveyId, time, index), interview);
 	}
 	return { count: count(), beforeWatch, unknown: [...unknown.values()], isScored, whyNot };

@@ -2,9 +2,13 @@
 import { Pauses } from '../http/pauses';
 import { HASH_LENGTH } from '../service/scalars';
 
-/** As texts, those of 100,000 respondents would take ten times the memory; so they are numbers, in ascending order. */
+/**
+ * The identities of known completions, as numbers in ascending order. As texts, those of 100,000 respondents would take
+ * ten times the memory. An identity is eight digits of Base64, which are 48 bits, so it is a whole number that JavaScript
+ * can hold exactly.
+ */
 export class KnownIdentities {
-	/** How many the list has that is read now, each counted once. */
+	/** How many of them are in the list that is being read, each counted once. */
 	listedCount = 0;
 	/** By the index in `numbers`: 1 if that list has it, otherwise 0. */
 	private readonly isListed: Uint8Array;
@@ -60,7 +64,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUES = new Uint8Array(128);
 for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] = value;
 
-/** The identity at a position of a text: eight digits of Base64 are a whole number of 48 bits. */
+/** The number of the identity at a position of a text. */
 function numberAt(text: string, start: number): number {
 	let number = 0;
 	for (let index = start; index < start + HASH_LENGTH; index++)

@@ -5,7 +5,7 @@ import type { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
 import { InputError } from '../input/problem';
 import { type NewEvent, oldestFirst, type WhyNot } from './event';
-import { asServiceError, readSurveys, surveyLabel } from './reading';
+import { asServiceError, type ListedSurvey, readSurveys, surveyLabel } from './reading';
 import { problemOfChoice, type TriggerSettings } from './settings';
 import { newWatch, type State } from './state';
 import { planPoll } from './surveys';
@@ -32,34 +32,26 @@ export async function testEvent(
 	const list = await readSurveys(session);
 	const choiceProblem = problemOfChoice(settings, list.surveys);
 	if (choiceProblem) throw new InputError(choiceProblem);
-	// A new watch that delivers what exists, so every chosen survey is due.
-	const { due } = planPoll(newWatch('', 0), list, { ...settings, emitExisting: true });
+	// A new watch that delivers what exists, so every chosen survey is due. It is not saved, so it needs no scope, and no
+	// time at which it began.
+	const watch = newWatch('', 0);
+	const { due } = planPoll(watch, list, { ...settings, emitExisting: true });
 	if (due.length === 0)
 		throw new NodeOperationError(session.node, 'The token cannot access any survey.', {
 			description: 'Create a survey in the service, or use a token that can access one.',
 		});
 	const found: NewEvent[] = [];
 	const whyNot: WhyNot[] = [];
-	let problem: SurveyInterviewError | undefined;
+	let firstError: SurveyInterviewError | undefined;
 	for (const survey of due.slice(0, MAX_SURVEYS)) {
-		const poll = {
-			session,
-			survey,
-			// As if nothing were known, so that the newest are events; `saved` is only for the reasons.
-			memory: { entryHash: '', known: '' },
-			now: list.readAt,
-			isCheck: true,
-			isBeginning: false,
-			oldAtOnce: 'deliver' as const,
-			test: { saved: saved?.surveys[survey.id] },
-		};
+		const poll = testPollOf(session, survey, list.readAt, saved);
 		try {
 			const looked = await event.look({ ...poll, room: MAX_EVENTS }, await event.read(poll));
 			found.push(...looked.events);
 			whyNot.push(...(looked.whyNot ?? []));
 		} catch (caught) {
 			const error = asServiceError(caught);
-			problem ??= error;
+			firstError ??= error;
 			const sentence = `Survey ${surveyLabel(survey)} cannot be read: ${asSentence(error.message)}`;
 			// It comes first, because nobody knows what the survey would have shown.
 			whyNot.push({ at: Number.MAX_SAFE_INTEGER, sentence });
@@ -72,7 +64,7 @@ export async function testEvent(
 		if (reasons.length > 0) first.json = { ...first.json, not_delivered: reasons } as IDataObject;
 		return items;
 	}
-	if (problem) throw problem;
+	if (firstError) throw firstError;
 	// Nobody is told to complete an interview where people have, and a filter turns them away.
 	const haveCompleted = whyNot.some(({ hasCompleted }) => hasCompleted);
 	const message = haveCompleted
@@ -81,6 +73,23 @@ export async function testEvent(
 	const description = ['The filters apply here as well.', ...reasons].join(' ');
 	throw new NodeOperationError(session.node, message, { description });
 }
+
+/** A poll of one survey, as if nothing were known, so that the newest are events; `saved` is only for the reasons. */
+const testPollOf = (
+	session: Session,
+	survey: ListedSurvey,
+	now: number,
+	saved: State | undefined,
+) => ({
+	session,
+	survey,
+	memory: { entryHash: '', known: '' },
+	now,
+	isCheck: true,
+	isBeginning: false,
+	oldAtOnce: 'deliver' as const,
+	test: { saved: saved?.surveys[survey.id] },
+});
 
 /** The latest with a score, the latest without, and then the latest of the rest. */
 function examplesAmong(found: readonly NewEvent[]): NewEvent[] {
