@@ -157,8 +157,8 @@ export class Pace {
 	}
 
 	/**
-	 * When the next request may go, so that the service gets no more than the rate: when the request that is `atOnce` places
-	 * before it reached the service at least `atOnce / perSecond` seconds ago, and not right after the last one.
+	 * When the next request may go, so that the service gets no more than the rate: when the request `atOnce` places before
+	 * it reached the service at least `atOnce / perSecond` seconds ago, and not right after the last one.
 	 */
 	private allowedAt(rate: Rate, now: number): number {
 		const perSecond = rateAt(rate, now);

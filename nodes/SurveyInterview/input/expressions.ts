@@ -35,7 +35,7 @@ const ANY_PATH = /\bjson((?:\??\.\w+|(?:\?\.)?\[(?:"[^"\]]+"|'[^'\]]+')\])+)/g;
 export const pathsIn = (expression: string): string[][] =>
 	[...expression.matchAll(ANY_PATH)].map(([, steps = '']) => keysIn(steps));
 
-/** The value at a path, or `LEFT_TO_N8N`: dates, lists, objects, and properties that all objects inherit are left to n8n. */
+/** The value at a path, or `LEFT_TO_N8N` for dates, lists, objects, and properties that all objects inherit. */
 export function valueAt(path: readonly string[], json: unknown): unknown {
 	let value = json;
 	for (const key of path) {

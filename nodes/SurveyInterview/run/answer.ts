@@ -82,6 +82,7 @@ const asItem = (value: unknown): JsonObject => (isObject(value) ? value : { valu
 /** Requests a list, and makes an item of each record. */
 async function readListOf(itemCall: ItemCall, items: ItemsFrom<'list'>): Promise<Made> {
 	const { session, serviceCall, maker } = itemCall;
+	// A list inside a record can only be found in the whole record.
 	if (items.inRecord) {
 		const { body } = await call(session, serviceCall);
 		return await itemsOfAnswer(itemCall, items, body);

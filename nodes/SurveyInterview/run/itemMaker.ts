@@ -155,8 +155,8 @@ export class ItemMaker {
 		const { filter, limit = Infinity } = this.limits;
 		const collected: Collected = { items: [], waiting: [], count: 0, passed: 0, hasMore: false };
 		for await (const batch of records) {
-			// Another batch has arrived. If there are enough records, it is not read. One more than the limit must have passed, so
-			// that the output has only a part for certain.
+			// Another batch has arrived. If there are enough records, it is not read. One more than the limit must have
+			// passed: only then it is certain that the output does not have all.
 			const hasEnough = collected.passed > limit && collected.count >= ALWAYS_COUNTED;
 			collected.hasMore = hasEnough && !countsAll;
 			if (collected.hasMore) break;
@@ -230,8 +230,8 @@ export class ItemMaker {
 	}
 
 	/**
-	 * What to name in the sentence “No … was found”: `field of Simplified` if the items have nothing but what was known
-	 * before they were read; else the field that every record should have, if several items all lack it.
+	 * What to name in the sentence “No … was found”: `field of Simplified` if the items have nothing but what was
+	 * known before they were read; else the field that every record should have, if several items all lack it.
 	 */
 	private missingInAll(
 		items: readonly JsonObject[],

@@ -17,8 +17,8 @@ interface ItemWrite extends ItemCall {
 
 /**
  * Sends the request of one item, unless an earlier try has sent it: an earlier run of the node in this execution, which
- * n8n repeats with Retry On Fail or with its button Retry. If that try got an answer, this gives the same one again. If it
- * did not, this repeats only what is safe to repeat.
+ * n8n repeats with Retry On Fail or with its button Retry. If that try got an answer, this gives the same one again. If
+ * it did not, this repeats only what is safe to repeat.
  *
  * @param maker makes the items; without it, they are the records as the service sent them
  */

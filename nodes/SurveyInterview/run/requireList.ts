@@ -65,9 +65,9 @@ export function partialListError(
 }
 
 /**
- * Makes a function that gives the error for an entry that is no record, by its position, counted from 1. It is a function
- * because `recordsIn` finds such an entry while the list arrives. The next answer may be right, so the failure counts as
- * temporary.
+ * Makes a function that gives the error for an entry that is no record, by its position, counted from 1. It is a
+ * function because `recordsIn` finds such an entry while the list arrives. The next answer may be right, so the failure
+ * counts as temporary.
  */
 export const notRecordsError =
 	(session: Session, consequence = '') =>

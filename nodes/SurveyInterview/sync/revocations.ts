@@ -48,9 +48,9 @@ export function* revocationsOf(
 		if (!areAllRead) {
 			return 'Not revoked: some contacts in the list could not be read, and this may be one of them.';
 		}
-		// A contact without a key may be any person who has it. So an invitation with both is looked up by the key that fewer
-		// contacts lack, and only a key that all contacts have proves that its person is missing. For example, two contacts have
-		// no ID, and all have an address: an invitation with an ID and an address is revoked, and one with only an ID stays.
+		// A contact without a key may be any person who has it. So an invitation with both is looked up by the key that
+		// fewer contacts lack, and only a key that all contacts have proves that its person is missing. For example, if two
+		// contacts have no ID, and all have an address, an invitation with both is revoked, and one with only an ID stays.
 		const [key] = KEYS_OF_MATCH_BY[matchBy]
 			.filter((name) => recipient[name] !== undefined)
 			.sort((a, b) => contactsWithout[a].length - contactsWithout[b].length);

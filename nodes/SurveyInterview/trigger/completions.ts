@@ -96,10 +96,10 @@ export async function readCompletions(
 		if (whyNotOf)
 			whyNot = newestReasons([...whyNot, ...batch.flatMap((record) => whyNotOf(record) ?? [])]);
 	}
-	// A record without an ID gets its identity from the time when it began, and from its index among those that began then.
+	// A record without an ID gets its identity from the time when it began, and its index among those that began then.
 	for (const [time, sameBeginning] of withoutId) {
-		// In the order of completion, so that a new one gets the last index, and the others keep theirs. Lists are newest first,
-		// so reversing them orders those without a time of completion too.
+		// In the order of completion, so that a new one gets the last index, and the others keep theirs. Lists are newest
+		// first, so reversing them orders those without a time of completion too.
 		const timeOf = ({ completedAt }: Unidentified) => Date.parse(completedAt ?? '') || 0;
 		sameBeginning.reverse().sort((a, b) => timeOf(a) - timeOf(b));
 		for (const [index, interview] of sameBeginning.entries())

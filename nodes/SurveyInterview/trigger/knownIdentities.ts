@@ -4,8 +4,8 @@ import { HASH_LENGTH } from '../service/scalars';
 
 /**
  * The identities of known completions, as numbers in ascending order. As texts, those of 100,000 respondents would take
- * ten times the memory. An identity is eight digits of Base64, which are 48 bits, so it is a whole number that JavaScript
- * can hold exactly.
+ * ten times the memory. An identity is eight digits of Base64, which are 48 bits, so it is a whole number that
+ * JavaScript can hold exactly.
  */
 export class KnownIdentities {
 	/** How many of them are in the list that is being read, each counted once. */
