@@ -268,7 +268,7 @@ describe('the budget of waiting', () => {
 		expect(budget.remainingMs(11_000)).toBe(7000);
 		budget.noteProgress(11_000);
 		expect(budget.remainingMs(12_000)).toBe(8000);
-		expect(budget.waitedMs('rateLimit', 12_000)).toBe(5000);
+		expect(budget.waitedMs('forLimit', 12_000)).toBe(5000);
 		budget.begin('pace', 12_000);
 		expect(budget.remainingMs(20_000)).toBe(8000);
 	});
@@ -279,7 +279,7 @@ describe('the budget of waiting', () => {
 		budget.begin('rateLimit', 0);
 		budget.begin('rateLimit', 1000);
 		budget.begin('outage', 2000);
-		expect(budget.waitedMs('outage', 3000)).toBe(1000);
+		expect(budget.waitedMs('forOutage', 3000)).toBe(1000);
 		budget.end('outage', 6999);
 		budget.end('rateLimit', 30_000);
 		budget.end('rateLimit', 61_200);

@@ -3,20 +3,27 @@ import { createHash } from 'node:crypto';
 import { Pace, type LimitWait, type SentRequest } from './pace';
 import { pause } from './timing';
 
-/** Why a run waits: after a 429, for its turn at the service's pace, or because the service fails. */
+/**
+ * Why a run waits: after a 429, for its turn at the service's pace, or because the service fails. `outage` is counted
+ * by `call.ts`, and not by the limiter.
+ */
 type WaitReason = 'rateLimit' | 'pace' | 'outage';
 
 /**
- * Limits the waiting of one node run (option Max Wait), or a poll by its deadline. Time counts once, however many
- * items wait at the same time. Waits for the rate limit count only since the last request that was not refused. Waits
- * for the pace never count: a long list would break off in its middle.
+ * Limits the waiting of one node run (option Max Wait), or a poll by its deadline. These count against Max Wait:
+ *
+ * - waits because the service fails: all of them;
+ * - waits after a 429: only those since the last request that was not refused;
+ * - waits for the pace: never, because a long list would break off in its middle.
+ *
+ * Several requests that wait at the same time count once.
  */
 export class WaitBudget {
 	/** How many requests wait now, by reason. */
 	private readonly waiters = { rateLimit: 0, pace: 0, outage: 0 };
-	/** Milliseconds so far. `rateLimit` includes waits for the pace, which do not count against Max Wait. */
-	private readonly waited = { rateLimit: 0, outage: 0, againstMaxWait: 0 };
-	/** Until when `waited` is up to date. */
+	/** Milliseconds so far. `forLimit`: after a 429 or for the pace, which people are told as one. */
+	private readonly waited = { forLimit: 0, forOutage: 0, againstMaxWait: 0 };
+	/** Until when `waited` is up to date. At first nothing waits, so the time since 0 is added to nothing. */
 	private countedUpTo = 0;
 
 	/** @param deadline when everything must end, by `performance.now()`, because people can set other clocks */
@@ -29,12 +36,14 @@ export class WaitBudget {
 		return Math.min(this.totalMs - this.countUntil(now).againstMaxWait, this.deadline - now);
 	}
 
-	/** A request was not refused, so earlier waits for the rate limit count no longer; those of outages still do. */
+	/** A request was not refused, so earlier waits for the rate limit count no longer. */
 	noteProgress(now = performance.now()): void {
-		this.waited.againstMaxWait = this.countUntil(now).outage;
+		const { forOutage } = this.countUntil(now);
+		// What is left are the outages.
+		this.waited.againstMaxWait = forOutage;
 	}
 
-	waitedMs(reason: 'rateLimit' | 'outage', now = performance.now()): number {
+	waitedMs(reason: 'forLimit' | 'forOutage', now = performance.now()): number {
 		return this.countUntil(now)[reason];
 	}
 
@@ -48,13 +57,13 @@ export class WaitBudget {
 		this.waiters[reason]--;
 	}
 
-	/** Adds the time since the last call to each reason for which a request waits. */
+	/** Adds the time since the last call to each sum for which a request waits. */
 	private countUntil(now: number): WaitBudget['waited'] {
 		const { waiters, waited } = this;
 		const ms = Math.max(0, now - this.countedUpTo);
 		this.countedUpTo = now;
-		if (waiters.rateLimit + waiters.pace > 0) waited.rateLimit += ms;
-		if (waiters.outage > 0) waited.outage += ms;
+		if (waiters.rateLimit + waiters.pace > 0) waited.forLimit += ms;
+		if (waiters.outage > 0) waited.forOutage += ms;
 		if (waiters.rateLimit + waiters.outage > 0) waited.againstMaxWait += ms;
 		return waited;
 	}
@@ -66,11 +75,14 @@ export interface QueuedRequest {
 	arrival?: number;
 	signal?: AbortSignal;
 	budget: Pick<WaitBudget, 'remainingMs' | 'begin' | 'end'>;
-	/** When its waiting must end, by `performance.now()`: with the run, or earlier once it was refused. */
+	/**
+	 * When its waiting must end, by `performance.now()`. First this is the deadline of its run. With its first 429,
+	 * `call.ts` sets an earlier one, which the progress of other requests does not move.
+	 */
 	deadline: number;
 }
 
-/** `tooLong`: the wait would be longer than the run's budget. */
+/** `tooLong`: it would wait longer than it may. The wait is the one to name in an error. */
 export type Admission =
 	| { kind: 'go'; permit: SentRequest }
 	| { kind: 'canceled' }
@@ -136,11 +148,12 @@ export class RateLimiter {
 		if (reason) request.budget.begin(reason, now);
 	}
 
-	/** Admits the requests that may be sent, refuses those that would wait too long, and sets the timer. */
+	/** Admits the requests that may be sent, turns away those that would wait too long, and sets the timer. */
 	private admitWaiting(): void {
 		const now = performance.now();
 		this.admitDue(now);
-		this.refuseTooLong(now);
+		this.countWaits(now);
+		this.turnAwayTooLong(now);
 		const deadlines = this.queue.map(({ request }) => request.deadline);
 		const nextStartAt = this.pace.mayStartAt(now);
 		this.setTimer(deadlines.length > 0 ? Math.min(nextStartAt, ...deadlines) : Infinity);
@@ -155,23 +168,37 @@ export class RateLimiter {
 		}
 	}
 
-	/** Refuses the requests that would wait too long, and counts for each what it waits for. */
-	private refuseTooLong(now: number): void {
+	/** Tells the budget of each waiting request what it waits for now. */
+	private countWaits(now: number): void {
 		const reason = this.waitReason(now);
-		const waitMs = reason === undefined ? 0 : this.pace.mayStartAt(now) - now;
+		for (const waiter of this.queue) this.countAs(waiter, reason, now);
+	}
+
+	private turnAwayTooLong(now: number): void {
+		const tooLong = this.queue.filter(({ request }) => this.waitsTooLong(request, now));
+		// What an error says: all that the service asked for, although a test may be sent earlier (`Pace`).
 		const wait = this.pace.waitFrom(now);
-		for (const waiter of [...this.queue]) {
-			this.countAs(waiter, reason, now);
-			const { budget, deadline } = waiter.request;
-			// Max Wait limits only waits after a 429: at the service's pace, a run may last as long as it has items.
-			const leftMs = reason === 'rateLimit' ? budget.remainingMs(now) : deadline - now;
-			// Its deadline may pass while it waits for the answer to another request.
-			const isTooLong = waitMs > leftMs || deadline <= now;
-			if (isTooLong) this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
+		for (const waiter of tooLong) this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
+	}
+
+	private waitsTooLong({ budget, deadline }: QueuedRequest, now: number): boolean {
+		if (deadline <= now) return true;
+		const startsAt = this.pace.mayStartAt(now);
+		switch (this.waitReason(now)) {
+			case 'rateLimit':
+				return startsAt - now > budget.remainingMs(now);
+			case 'pace':
+				// Max Wait does not limit this: a run may last as long as it has items.
+				return startsAt > deadline;
+			default:
+				return false;
 		}
 	}
 
-	/** Why requests wait; undefined while the answer to another one must come first, so that no time is known. */
+	/**
+	 * Why requests wait. Undefined while one request is sent as a test after a 429: its answer decides, so no time is
+	 * known for the others (`mayStartAt` is Infinity).
+	 */
 	private waitReason(now: number) {
 		if (now < this.pace.resumesAt) return 'rateLimit';
 		return this.pace.mayStartAt(now) < Infinity ? 'pace' : undefined;

@@ -72,8 +72,8 @@ const MIN_WAIT_MS = 5000;
 /** `Waited 61 s because the service limits requests.` */
 export function waitSentences({ budget }: Session): RunSentence[] {
 	const waits = [
-		[budget.waitedMs('rateLimit'), 'the service limits requests'],
-		[budget.waitedMs('outage'), 'the service was not available'],
+		[budget.waitedMs('forLimit'), 'the service limits requests'],
+		[budget.waitedMs('forOutage'), 'the service was not available'],
 	] as const;
 	return waits.flatMap(([ms, why]) => {
 		const sentence = `Waited ${counted(Math.round(ms / 1000))} s because ${why}.`;
