@@ -16,7 +16,7 @@ import { type Kind, typesOf } from '../../nodes/SurveyInterview/service/reader';
 import { RESPONDENT, SCORE } from '../../nodes/SurveyInterview/service/respondents';
 import {
 	CONCLUSION,
-	OVER_TIME,
+	BUCKET,
 	OVERVIEW,
 	QUOTE,
 	SUGGESTED_RANGE,
@@ -50,7 +50,7 @@ const LISTED: Record<string, Listed> = {
 	'mailing-recipient': MAILING_RECIPIENT,
 	'mailing-stats': MAILING_STATS,
 	overview: OVERVIEW,
-	'over-time': OVER_TIME,
+	'over-time': BUCKET,
 	'suggested-range': SUGGESTED_RANGE,
 	topic: TOPIC,
 	quote: QUOTE,

@@ -4,7 +4,7 @@ import {
 	MAILING_RECIPIENT,
 	MAILING_STATS,
 } from '../../nodes/SurveyInterview/service/mailings';
-import { OVER_TIME, OVERVIEW, QUOTE, TOPIC } from '../../nodes/SurveyInterview/service/results';
+import { BUCKET, OVERVIEW, QUOTE, TOPIC } from '../../nodes/SurveyInterview/service/results';
 import { RESPONDENT } from '../../nodes/SurveyInterview/service/respondents';
 import { SURVEY } from '../../nodes/SurveyInterview/service/surveys';
 import type { KnownFacts, Simplified } from '../../nodes/SurveyInterview/service/simplified';
@@ -136,7 +136,7 @@ it.each<[string, string, Simplified, JsonObject]>([
 	['recipients', 'id', MAILING_RECIPIENT, { recipient_name: 'A' }],
 	['quotes', 'text', QUOTE, { topic: 'A' }],
 	['topics', 'name', TOPIC, { mentions: 4 }],
-	['buckets', 'from', OVER_TIME, { score: 4 }],
+	['buckets', 'from', BUCKET, { score: 4 }],
 ])('each of several %s has %s', async (_list, always, simplified, record) => {
 	const names = Object.keys(simplified.fields);
 	const readParent = async () => await Promise.resolve({});

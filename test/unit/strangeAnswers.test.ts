@@ -4,7 +4,7 @@ import { PUBLIC_INVITATION, SENT_EMAIL } from '../../nodes/SurveyInterview/servi
 import { RESPONDENT, SCORE } from '../../nodes/SurveyInterview/service/respondents';
 import {
 	CONCLUSION,
-	OVER_TIME,
+	BUCKET,
 	OVERVIEW,
 	QUOTE,
 	SUGGESTED_RANGE,
@@ -144,7 +144,7 @@ it.each<[string, Simplified, object, object]>([
 	],
 	[
 		'a period with hyphens in its keys',
-		OVER_TIME,
+		BUCKET,
 		{ 'bucket-start': '2026-04-01T00:00:00.000Z', respondents: 23, score: 10.5, 'score-delta': -6 },
 		{ from: '2026-04-01T00:00:00.000Z', answers: 23, score: 10.5 },
 	],

@@ -1,7 +1,7 @@
 import {
+	BUCKET,
 	BUCKET_LISTS,
 	CONCLUSION,
-	OVER_TIME,
 	OVERVIEW,
 	QUOTE,
 	SUGGESTED_RANGE,
@@ -89,7 +89,7 @@ export const result = resource('result', undefined, {
 			}),
 			propertyFilter,
 		],
-		simplified: OVER_TIME,
+		simplified: BUCKET,
 		items: { from: 'list', likely: BUCKET_LISTS, orWhole: true },
 	},
 	getOverview: {

@@ -13,12 +13,16 @@ import { aFact, plainKey, RecordReader } from './reader';
 import { simplifiedOf } from './simplified';
 import { toText } from './values';
 
-/** Facts in which 0 is null if the record says that its numbers are suppressed, because then it is not a count. */
-function withoutSuppressed(facts: JsonObject, record: JsonObject, ...names: string[]): JsonObject {
+/**
+ * Sets a 0 to null where the record says that its numbers are suppressed (`is_suppressed: true`): that 0 is a
+ * placeholder, and no count.
+ */
+function nullSuppressed(facts: JsonObject, record: JsonObject, ...names: string[]): JsonObject {
 	const isSuppressed = Object.entries(record).some(
 		([key, value]) => value === true && /suppressed|withheld|hidden/i.test(key),
 	);
-	for (const name of names) if (isSuppressed && facts[name] === 0) facts[name] = null;
+	if (!isSuppressed) return facts;
+	for (const name of names) if (facts[name] === 0) facts[name] = null;
 	return facts;
 }
 
@@ -27,7 +31,7 @@ export const OVERVIEW = simplifiedOf(OVERVIEW_KIND, {
 	parent: { record: 'survey', fieldsThatNeed: { metric_type: ['metric_type'] } },
 	derive({ response_rate_percent: percent, ...facts }, record) {
 		facts.response_rate = percent ?? facts.response_rate ?? responseRate(facts);
-		return withoutSuppressed(facts, record, 'score');
+		return nullSuppressed(facts, record, 'score');
 	},
 });
 
@@ -40,10 +44,10 @@ function responseRate({ invited, completed }: JsonObject): number | null {
 /** Possible names of the list of buckets, the surest first. */
 export const BUCKET_LISTS = ['buckets', 'points', 'series', 'time_series', 'values'];
 
-/** The buckets of TimeSeriesRead (docs/interface.md, Results). */
-export const OVER_TIME = simplifiedOf(BUCKET_KIND, {
+/** A bucket of TimeSeriesRead, such as a week (docs/interface.md, Results). */
+export const BUCKET = simplifiedOf(BUCKET_KIND, {
 	inEveryRecord: 'from',
-	derive: (facts, record) => withoutSuppressed(facts, record, 'score', 'answers'),
+	derive: (facts, record) => nullSuppressed(facts, record, 'score', 'answers'),
 });
 
 export const SUGGESTED_RANGE = simplifiedOf(RANGE_KIND);
@@ -59,18 +63,28 @@ const COUNTERS = {
 	negative: 'negative',
 };
 
-/** The keys of MentionCounts; undefined for other objects. It may be empty, because each counter has the default 0. */
+const MENTION_COUNTS = 'mentions mention counts count mention_counts volume';
+
+/**
+ * Tells which counters a topic's MentionCounts has. A reader with a single fact finds the object under any of its
+ * names; the value of this fact is not the counts, but their keys: `['comments', 'negative']`.
+ */
+const counterKeysReader = new RecordReader({
+	name: 'topic',
+	facts: { counterKeys: aFact(undefined, MENTION_COUNTS, keysOfMentionCounts) },
+});
+
+/**
+ * The keys of MentionCounts; undefined for another object. An empty object counts too: the service leaves out counters
+ * that are 0.
+ */
 function keysOfMentionCounts(value: unknown): string[] | undefined {
 	if (!isObject(value)) return undefined;
 	const keys = Object.keys(value).map(plainKey);
+	if (keys.length === 0) return keys;
 	const hasCounter = Object.values(COUNTERS).some((counter) => keys.includes(counter));
-	return hasCounter || keys.length === 0 ? keys : undefined;
+	return hasCounter ? keys : undefined;
 }
-const MENTION_COUNTS = 'mentions mention counts count mention_counts volume';
-const mentionCountsReader = new RecordReader({
-	name: 'topic',
-	facts: { keys: aFact(undefined, MENTION_COUNTS, keysOfMentionCounts) },
-});
 
 /**
  * TopicDetail, and a topic of TopicRankings (docs/interface.md, Results). A counter that is absent from MentionCounts
@@ -79,10 +93,10 @@ const mentionCountsReader = new RecordReader({
 export const TOPIC = simplifiedOf(TOPIC_KIND, {
 	inEveryRecord: 'name',
 	derive(facts, record) {
-		const { keys } = mentionCountsReader.factsIn(record);
-		if (!Array.isArray(keys)) return facts;
+		const { counterKeys } = counterKeysReader.factsIn(record);
+		if (!Array.isArray(counterKeys)) return facts;
 		for (const [fact, counter] of Object.entries(COUNTERS)) {
-			if (!keys.includes(counter)) facts[fact] ??= 0;
+			if (!counterKeys.includes(counter)) facts[fact] ??= 0;
 		}
 		return facts;
 	},
@@ -96,7 +110,10 @@ export const QUOTE = simplifiedOf(QUOTE_KIND, {
 
 const pointReader = new RecordReader(POINT_KIND);
 
-/** ConclusionBulletRead (docs/interface.md, Results). Without a tone a point is neutral. */
+/**
+ * ConclusionBulletRead (docs/interface.md, Results). A point without a tone is neutral; a tone that could not be read
+ * stays null.
+ */
 function pointFacts(point: unknown): JsonObject {
 	if (!isObject(point)) return { text: toText(point) ?? null, tone: null, topic_id: null };
 	const facts = pointReader.factsIn(point);

@@ -1,8 +1,8 @@
 /** Results: a number is what the service says, and not what only looks like it. */
 import {
+	BUCKET,
 	CONCLUSION,
 	OVERVIEW,
-	OVER_TIME,
 	SUGGESTED_RANGE,
 } from '../../../nodes/SurveyInterview/service/results';
 import {
@@ -74,7 +74,7 @@ it('0 beside a word that it is held back is not known', () => {
 	expect(overview({ score: 0, is_suppressed: true })).toMatchObject({ score: null });
 	expect(overview({ score: 0, is_suppressed: false })).toMatchObject({ score: 0 });
 	const bucket = { from: '2026-01-01', score: 0, responses: 0 };
-	const read = OVER_TIME.read;
+	const read = BUCKET.read;
 	const few = { ...bucket, suppressed: true };
 	const buckets = [bucket, few, { ...few, responses: 3 }].map((one) => read(one, {}));
 	expect(buckets).toMatchObject([
@@ -150,7 +150,7 @@ it.each(['response_count', 'number_of_completions', 'completed_interviews'])(
 	},
 );
 
-const BUCKET = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
+const JANUARY = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
 it.each<[object, object]>([
 	[
 		{ from: '2026-01-01', to: '2026-02-01', score: 4, answers: 2 },
@@ -167,13 +167,13 @@ it.each<[object, object]>([
 		{ score: 4, answers: null },
 	],
 ])('%j is a bucket', (record, facts) => {
-	expect(OVER_TIME.read({ ...record }, {})).toMatchObject({ ...BUCKET, ...facts });
+	expect(BUCKET.read({ ...record }, {})).toMatchObject({ ...JANUARY, ...facts });
 });
 
 it.each([
-	[{ from: BUCKET.from, to: BUCKET.to, granularity: 'weekly' }, 'week'],
-	[{ suggestion: { range: { start: BUCKET.from, end: BUCKET.to }, bucket: 'day' } }, 'day'],
-	[{ starts_at: BUCKET.from, ends_at: BUCKET.to, interval: 'fortnight' }, 'fortnight'],
+	[{ from: JANUARY.from, to: JANUARY.to, granularity: 'weekly' }, 'week'],
+	[{ suggestion: { range: { start: JANUARY.from, end: JANUARY.to }, bucket: 'day' } }, 'day'],
+	[{ starts_at: JANUARY.from, ends_at: JANUARY.to, interval: 'fortnight' }, 'fortnight'],
 ])('%j is a range, by %s', (record, granularity) => {
-	expect(SUGGESTED_RANGE.read(record, {})).toEqual({ ...BUCKET, granularity });
+	expect(SUGGESTED_RANGE.read(record, {})).toEqual({ ...JANUARY, granularity });
 });
