@@ -19,8 +19,8 @@ import { Ledger, retryRefusal } from './ledger';
 import { EqualRequests } from './equalRequests';
 import { itemRefusal, type NotDone, type Result } from './itemResult';
 import { effectOf, type Remarks } from './remarks';
-import { type ItemSteps, type Run, runItems } from './run';
-import { ItemMakers } from './itemMaker';
+import { type ItemSteps, runItems, type SharedByCredential } from './run';
+import { Simplifier } from './simplify';
 import { SurveyRecords } from './surveyRecords';
 
 /** Runs an operation that is one endpoint: each input item is one request. */
@@ -29,8 +29,8 @@ export async function runEndpoint(
 	operation: EndpointOperation,
 ): Promise<INodeExecutionData[]> {
 	const ledger = new Ledger(context, isKnownByPath(operation));
-	const output = await runItems(context, operation, (run) =>
-		stepsOf(context, operation, ledger, run),
+	const output = await runItems(context, operation, (shared) =>
+		stepsOf(context, operation, ledger, shared),
 	);
 	// With Retry On Fail, n8n also repeats a run that continued after a failure.
 	const hasFailed = output.some(({ json }) => 'error' in json);
@@ -44,7 +44,7 @@ function stepsOf(
 	context: IExecuteFunctions,
 	operation: EndpointOperation,
 	ledger: Ledger,
-	{ session, checker }: Run,
+	{ session, checker }: SharedByCredential,
 ): ItemSteps<ItemRequest> {
 	const surveys = new SurveyRecords(session);
 	const makers = new ItemMakers(surveys, operation);

@@ -52,8 +52,7 @@ export async function runChosen(
 	return refuseAll(context, new InputError(error));
 }
 
-/** What the items of one credential share. */
-export interface Run {
+export interface SharedByCredential {
 	session: Session;
 	checker: FieldChecker;
 }
@@ -80,10 +79,8 @@ export interface ItemSteps<Request> {
 export async function runItems<Request>(
 	context: IExecuteFunctions,
 	operation: Operation,
-	start: (run: Run) => ItemSteps<Request>,
+	start: (shared: SharedByCredential) => ItemSteps<Request>,
 ): Promise<INodeExecutionData[]> {
-	const input = context.getInputData();
-	const continueOnFail = context.continueOnFail();
 	const checker = new FieldChecker(context.getTimezone());
 	let options;
 	let sessions;
@@ -93,32 +90,113 @@ export async function runItems<Request>(
 	} catch (error) {
 		return refuseAll(context, error);
 	}
-	const { concurrency } = options;
-	const { session, sessionOf } = sessions;
-	const isCanceled = () => session.signal?.aborted === true;
-	/** By item: its request, and the steps of its credential. An item that was refused may have none. */
-	const requests = new Map<number, { steps: ItemSteps<Request>; request: Request }>();
-	/** By item; undefined until it has ended. */
-	const results: Array<Result | undefined> = Array.from({ length: input.length });
+	const { concurrency, propertiesAsColumns } = options;
+	const run = new ItemsRun(context, operation, sessions, (session) => start({ session, checker }));
+	await run.readAll();
+	await run.completeAll(concurrency);
+	await run.workOnAll(concurrency);
+	run.throwIfStopped();
+	const output = await run.output();
+	if (!propertiesAsColumns) return output;
+	return await withPropertyColumns(output, Object.keys(operation.simplified?.fields ?? {}));
+}
 
-	const stepsBySession = new Map<Session, ItemSteps<Request>>();
-	const stepsOf = async (item: number) => {
-		const sessionOfItem = sessionOf ? await sessionOf(item) : session;
-		const steps = stepsBySession.get(sessionOfItem) ?? start({ session: sessionOfItem, checker });
-		stepsBySession.set(sessionOfItem, steps);
+/** The items of a run, and what has become of each. Its methods are called in their order. */
+class ItemsRun<Request> {
+	private readonly input: INodeExecutionData[];
+	private readonly continueOnFail: boolean;
+	/** By item; undefined until it has ended. */
+	private readonly results: Array<Result | undefined>;
+	/** By item: its request, and the steps of its credential. An item that was refused may have none. */
+	private readonly requests = new Map<number, { steps: ItemSteps<Request>; request: Request }>();
+	private readonly stepsBySession = new Map<Session, ItemSteps<Request>>();
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
+		private readonly sessions: Awaited<ReturnType<typeof openSessions>>,
+		private readonly start: (session: Session) => ItemSteps<Request>,
+	) {
+		this.input = context.getInputData();
+		this.continueOnFail = context.continueOnFail();
+		this.results = Array.from({ length: this.input.length });
+	}
+
+	private get isCanceled(): boolean {
+		return this.sessions.session.signal?.aborted === true;
+	}
+
+	/** Reads and checks the parameters of each item. */
+	async readAll(): Promise<void> {
+		await this.prepareEach(1, async (item) => {
+			const steps = await this.stepsOf(item);
+			this.requests.set(item, { steps, request: steps.read(item) });
+		});
+	}
+
+	/** Asks the service for what the requests need before they can be sent. */
+	async completeAll(concurrency: number): Promise<void> {
+		await this.prepareEach(concurrency, async (item) => {
+			const prepared = this.requests.get(item);
+			if (!prepared?.steps.complete) return;
+			prepared.request = await prepared.steps.complete(prepared.request, item);
+		});
+	}
+
+	/** Sends what the items ask for. */
+	async workOnAll(concurrency: number): Promise<void> {
+		const { results, requests } = this;
+		const keysOf = (item: number) => {
+			const prepared = results[item] ? undefined : requests.get(item);
+			return prepared?.steps.oneAtATimeKeysOf?.(prepared.request) ?? [];
+		};
+		const work = async (item: number) => await this.workOn(item);
+		await processInOrder(this.input.length, concurrency, work, keysOf);
+	}
+
+	throwIfStopped(): void {
+		const { context, operation, results } = this;
+		const stopped = stoppedAt(results, this.continueOnFail);
+		if (stopped === undefined) return;
+		const error = withReport(context, results, stopped);
+		if (this.isCanceled) logCanceled(context, operation, error.description);
+		throw error;
+	}
+
+	/** The items of the output, in the order of the input. The run's remarks become hints. */
+	async output(): Promise<INodeExecutionData[]> {
+		const { context, operation, results, input, sessions } = this;
+		giveHints(context, sentencesOf(sessions.session, operation, results, input, isTool(context)));
+		const outputs = await mapWithPauses(results, (result, item) =>
+			itemOutput(context, result, item),
+		);
+		return outputs.flat();
+	}
+
+	/** The steps of the item's credential, which all its items share. */
+	private async stepsOf(item: number): Promise<ItemSteps<Request>> {
+		// There is `sessionOf` only if an expression may give each item another credential.
+		const { session: firstSession, sessionOf } = this.sessions;
+		const session = sessionOf ? await sessionOf(item) : firstSession;
+		const steps = this.stepsBySession.get(session) ?? this.start(session);
+		this.stepsBySession.set(session, steps);
 		return steps;
-	};
+	}
 
 	/**
 	 * Does a step for each item before anything is written. An item that it refuses ends the run, unless the node
 	 * continues on fail: then the run goes on without that item.
 	 */
-	const prepare = async (sideBySide: number, step: (item: number) => Promise<void>) => {
+	private async prepareEach(
+		concurrency: number,
+		step: (item: number) => Promise<void>,
+	): Promise<void> {
+		const { context, continueOnFail, results } = this;
 		const pauses = new Pauses();
-		await processInOrder(input.length, sideBySide, async (item) => {
+		await processInOrder(results.length, concurrency, async (item) => {
 			// Only in a pause can n8n cancel the run.
 			if (pauses.isDue) await pauses.takeIfDue();
-			if (isCanceled()) return false;
+			if (this.isCanceled) return false;
 			if (results[item]) return true;
 			try {
 				await step(item);
@@ -128,54 +206,29 @@ export async function runItems<Request>(
 				return continueOnFail;
 			}
 		});
-		const refused = results.find((result) => result !== undefined);
-		if (!continueOnFail && refused?.status === 'failed') throw refused.error;
-	};
-	await prepare(1, async (item) => {
-		const steps = await stepsOf(item);
-		requests.set(item, { steps, request: steps.read(item) });
-	});
-	await prepare(concurrency, async (item) => {
-		const prepared = requests.get(item);
-		if (!prepared?.steps.complete) return;
-		prepared.request = await prepared.steps.complete(prepared.request, item);
-	});
+		const refused = results.find((result) => result?.status === 'failed');
+		if (refused && !continueOnFail) throw refused.error;
+	}
 
 	/** Sends what an item asks for; resolves to whether the next items may follow. */
-	const workOn = async (item: number) => {
+	private async workOn(item: number): Promise<boolean> {
+		const { requests, results, sessions, operation } = this;
 		const prepared = requests.get(item);
 		if (results[item]) return true;
-		if (isCanceled() || !prepared) return false;
+		if (this.isCanceled || !prepared) return false;
 		const result = await prepared.steps.work(prepared.request, item).catch((error: unknown) => {
 			// `work` returns its failures, so an error that is thrown is unexpected. It may come after a write.
 			const retryClass = onlyReads(operation) ? 'read' : 'irreversible';
-			return failureOf(session, { retryClass }, error);
+			return failureOf(sessions.session, { retryClass }, error);
 		});
 		results[item] = result;
-		if (continueOnFail || result.status === 'done') return true;
+		if (this.continueOnFail || result.status === 'done') return true;
 		// What an earlier try left open (it may be done) does not keep the other items from being done now.
 		return result.status === 'maybeDone' && result.isFromEarlierRun === true;
-	};
-	const oneAtATimeKeysOf = (item: number) => {
-		const prepared = results[item] ? undefined : requests.get(item);
-		return prepared?.steps.oneAtATimeKeysOf?.(prepared.request) ?? [];
-	};
-	await processInOrder(input.length, concurrency, workOn, oneAtATimeKeysOf);
-
-	const stopped = stoppedAt(results, continueOnFail);
-	if (stopped !== undefined) {
-		const error = withReport(context, results, stopped);
-		if (isCanceled()) logCanceled(context, operation, error.description);
-		throw error;
 	}
-	giveHints(context, sentencesOf(session, operation, results, input, isTool(context)));
-	const outputs = await mapWithPauses(results, (result, item) => itemOutput(context, result, item));
-	const output = outputs.flat();
-	if (!options.propertiesAsColumns) return output;
-	return await withPropertyColumns(output, Object.keys(operation.simplified?.fields ?? {}));
 }
 
-/** Operations of other kinds than an endpoint only read. */
+/** `runItems` runs endpoints, and other kinds that only read; Sync has its own run. */
 const onlyReads = (operation: Operation) =>
 	operation.kind !== 'endpoint' || operation.retry === 'read';
 
@@ -184,10 +237,12 @@ function stoppedAt(
 	results: ReadonlyArray<Result | undefined>,
 	continueOnFail: boolean,
 ): number | undefined {
-	const failed = results.findIndex((result) => result !== undefined && result.status !== 'done');
 	const unstarted = results.indexOf(undefined);
+	const notDone = results.findIndex((result) => result !== undefined && result.status !== 'done');
+	// With continue on fail, a failure does not stop the run: only a cancel leaves items unstarted.
+	const failed = continueOnFail ? -1 : notDone;
 	// If an item waited for its turn when another failed, the failure says more than "not started".
-	const stopped = continueOnFail || failed === -1 ? unstarted : failed;
+	const stopped = failed === -1 ? unstarted : failed;
 	return stopped === -1 ? undefined : stopped;
 }
 
@@ -198,33 +253,26 @@ interface RunOptions {
 	propertiesAsColumns?: boolean;
 }
 
-/** Reads the options of every operation; those of the first item count for all, which share a session and a table. */
+/**
+ * Reads the options of every operation. Those of the first item count for all: they set the limits of the whole run, and
+ * the columns of one table.
+ */
 export function readRunOptions(
 	context: IExecuteFunctions,
 	operation: Operation,
 	checker: FieldChecker,
 ): SessionLimits & { concurrency: number; propertiesAsColumns?: boolean } {
 	const concurrencyOption = concurrencyField(operation);
-	const {
-		maxWait,
-		timeout,
-		concurrency = 1,
-		propertiesAsColumns,
-	} = readOptions<RunOptions>(
-		[
-			...RUN_OPTIONS,
-			...(concurrencyOption ? [concurrencyOption] : []),
-			...(showsProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
-		],
-		parameterReader(context)(0)('options', {}),
-		checker,
-	);
-	return {
-		maxWaitMs: maxWait * 1000,
-		timeoutMs: timeout * 1000,
-		concurrency,
-		propertiesAsColumns,
-	};
+	const fields = [
+		...RUN_OPTIONS,
+		...(concurrencyOption ? [concurrencyOption] : []),
+		...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
+	];
+	const ofFirstItem = parameterReader(context)(0)('options', {});
+	const options = readOptions<RunOptions>(fields, ofFirstItem, checker);
+	const { maxWait, timeout, concurrency = 1, propertiesAsColumns } = options;
+	const [maxWaitMs, timeoutMs] = [maxWait * 1000, timeout * 1000];
+	return { maxWaitMs, timeoutMs, concurrency, propertiesAsColumns };
 }
 
 /** Tells n8n's log of a canceled run, which has no other report: n8n saves the execution before the node ends. */
