@@ -1,6 +1,6 @@
 /** Filters of respondents, for Get Many and the trigger. They use the facts of Simplified. */
 import { objectIn } from '../service/json';
-import { METRIC_LABELS, hasGroups, npsGroup } from '../service/metric';
+import { METRIC_LABELS, hasNpsGroups, npsGroup } from '../service/metric';
 import { RESPONDENT, respondentReader, statusWordsOf } from '../service/respondents';
 import { scalarText, textKey, visible } from '../service/scalars';
 import { choices, dateTime, map, number, period } from './field';
@@ -68,7 +68,7 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 				: undefined;
 		},
 		whyNothingPasses({ npsGroups, metricTypes }, metric) {
-			if (!npsGroups || hasGroups(metric)) return undefined;
+			if (!npsGroups || hasNpsGroups(metric)) return undefined;
 			if (metric === null)
 				return 'NPS Group needs the metric of the survey, which is unknown: use Score From and Score To.';
 			// If the filter by metric excludes this one, a person expects that nothing passes.
@@ -85,7 +85,7 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 				const metric = facts.metric_type ?? survey?.metric_type ?? null;
 				const { score } = facts;
 				if (metric !== null) {
-					if (scores && !hasGroups(metric)) return 'rejected';
+					if (scores && !hasNpsGroups(metric)) return 'rejected';
 					if (metricTypes && !metricTypes.includes(String(metric))) return 'rejected';
 				}
 				if (needsScore) {

@@ -21,8 +21,8 @@ export interface Section {
 	heading?: { title: string; aside: string };
 	/** The content of its cell in the mail, with classes of `cells.ts`. */
 	html: string;
-	/** The space below it in the mail, in pixels; 26 if absent. */
-	spaceBelow?: number;
+	/** The space below it in the mail; 26 if absent. */
+	spaceBelowPx?: number;
 	/** Lines of a text; empty ones are left out. */
 	text: string[];
 	/** Its texts in Slack; without them, Slack does not show it. */

@@ -41,7 +41,7 @@ export const dutch: Words = {
 		same: 'onveranderd',
 		unreadable: 'de score is niet beschikbaar',
 		suppressed: 'te weinig antwoorden',
-		perhapsHeld: 'geen score',
+		maybeSuppressed: 'geen score',
 		empty: 'geen antwoorden',
 		notWanted: 'rapport',
 	},
@@ -97,13 +97,14 @@ export const dutch: Words = {
 	missing: {
 		unreadable: 'Niet getoond, omdat de dienst het niet kon geven: {parts}.',
 		suppressed: 'Niet getoond, omdat te weinig mensen hebben geantwoord: {parts}.',
-		perhapsHeld: 'Niets te tonen, misschien omdat te weinig mensen hebben geantwoord: {parts}.',
+		maybeSuppressed: 'Niets te tonen, misschien omdat te weinig mensen hebben geantwoord: {parts}.',
 		empty: 'Niets in deze periode: {parts}.',
 	},
 	noScore: {
 		unreadable: 'De dienst kon de score niet geven.',
 		suppressed: 'Te weinig mensen hebben geantwoord voor een score die hen anoniem houdt.',
-		perhapsHeld: 'Geen score. Het onderzoek is anoniem: misschien antwoordden te weinig mensen.',
+		maybeSuppressed:
+			'Geen score. Het onderzoek is anoniem: misschien antwoordden te weinig mensen.',
 		empty: 'Niemand heeft in deze periode een score gegeven.',
 		notWanted: '',
 	},

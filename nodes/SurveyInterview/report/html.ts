@@ -69,9 +69,9 @@ ${rows.join('\n')}
 </body>`;
 }
 
-function rowOf({ heading, html, spaceBelow = 26 }: Section): string {
+function rowOf({ heading, html, spaceBelowPx = 26 }: Section): string {
 	const content = heading ? headingOf(heading) + html : html;
-	return row(cell(content, `class="side" style="padding:0 32px ${spaceBelow}px"`));
+	return row(cell(content, `class="side" style="padding:0 32px ${spaceBelowPx}px"`));
 }
 
 function headingOf({ title, aside }: NonNullable<Section['heading']>): string {

@@ -1,4 +1,4 @@
-import { hasGroups, npsGroup } from '../service/metric';
+import { hasNpsGroups, npsGroup } from '../service/metric';
 import { groupedBy } from '../service/json';
 import { rounded } from '../service/scalars';
 
@@ -15,7 +15,7 @@ export interface ScoreSummary {
 
 /** Whether a score is one of the metric: those of NPS and eNPS are whole numbers from 0 to 10. */
 export const isScoreOf = (metric: unknown, score: unknown): score is number =>
-	typeof score === 'number' && (!hasGroups(metric) || npsGroup(metric, score) !== null);
+	typeof score === 'number' && (!hasNpsGroups(metric) || npsGroup(metric, score) !== null);
 
 /**
  * The score of a metric from the scores of people. The interface does not define that of CSAT and CES, so it is the
@@ -27,7 +27,7 @@ export function summaryOf(metric: unknown, values: readonly unknown[]): ScoreSum
 	const distribution = [...groupedBy(scores, (score) => score)]
 		.map(([score, { length: count }]) => ({ score, count }))
 		.sort((a, b) => a.score - b.score);
-	if (!hasGroups(metric)) {
+	if (!hasNpsGroups(metric)) {
 		const average = rounded(scores.reduce((sum, score) => sum + score, 0) / answers, 1);
 		return { answers, score: answers === 0 ? null : average, groups: null, distribution };
 	}
@@ -73,7 +73,7 @@ export function scaleOf(
 	const hasEnds = typeof low === 'number' && typeof high === 'number' && low < high;
 	// The survey's scale for NPS is that of the answers (0 to 10), and not of the score.
 	const expected: Scale | undefined =
-		hasEnds && !hasGroups(metric) ? [low, high] : USUAL_SCALES[String(metric)];
+		hasEnds && !hasNpsGroups(metric) ? [low, high] : USUAL_SCALES[String(metric)];
 	const [least, most] = [Math.min(...scores), Math.max(...scores)];
 	const isOn = ([from, to]: Scale) => from <= least && most <= to;
 	const scales = expected ? [expected, ...WIDER_SCALES] : WIDER_SCALES;

@@ -14,7 +14,15 @@ import type { ReportPeriods } from './periods';
 import type { ReportRequest } from './reportRequest';
 import type { ReportSurvey } from './reportSurvey';
 
-/** Why a part is missing. `perhapsHeld`: an anonymous survey shows nothing, perhaps because too few have answered. */
+/**
+ * Why a part is missing:
+ *
+ * - `unreadable`: the service could not give it, or its answer was not understood;
+ * - `suppressed`: too few people have answered, as the service or the report itself says;
+ * - `maybeSuppressed`: an anonymous survey shows nothing, perhaps because too few have answered;
+ * - `empty`: a survey that is not anonymous has nothing in the period;
+ * - `notWanted`: the item did not ask for it.
+ */
 export type Missing = keyof Words['noScore'];
 
 /** `reason` is the error message of a part that could not be read. */
@@ -160,7 +168,7 @@ async function partFrom<T>(
 	{ isAnonymous }: ReportSurvey,
 ): Promise<ReportPart<T>> {
 	const part = await read().catch(missingFor);
-	return part ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
+	return part ?? { missing: isAnonymous ? 'maybeSuppressed' : 'empty' };
 }
 
 /** @throws errors that do not come from the service, such as the end of the execution */

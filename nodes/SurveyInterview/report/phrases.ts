@@ -1,6 +1,6 @@
 /** How a report writes numbers and sentences, in its language. */
 import { rounded } from '../service/scalars';
-import { hasGroups } from '../service/metric';
+import { hasNpsGroups } from '../service/metric';
 import { dutch } from './dutch';
 import { english, type Words } from './english';
 
@@ -59,7 +59,7 @@ export class Phrases {
 
 	/** `33`, `−17`, `4.2` */
 	score(value: number): string {
-		const digits = hasGroups(this.metricType) ? 0 : 1;
+		const digits = hasNpsGroups(this.metricType) ? 0 : 1;
 		const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
 		return this.format(rounded(value, digits), fixed);
 	}
@@ -86,7 +86,7 @@ export class Phrases {
 	/** A change of the score. It is good or bad only for NPS, eNPS and CSAT: of others nobody knows the better end. */
 	mark(difference: number, text: string, isJudged = true): Mark {
 		if (difference === 0) return { tone: 'even', text: `= ${text}`.trim() };
-		const isHigherBetter = hasGroups(this.metricType) || this.metricType === 'csat';
+		const isHigherBetter = hasNpsGroups(this.metricType) || this.metricType === 'csat';
 		const [sign, tone] = difference > 0 ? (['▲', 'good'] as const) : (['▼', 'bad'] as const);
 		return { tone: isJudged && isHigherBetter ? tone : 'even', text: `${sign} ${text}` };
 	}

@@ -53,7 +53,7 @@ interface ReportOptions extends Brand {
 	parts?: string[];
 }
 
-/** What is the same for all items of a run. */
+/** What is the same for all requests of a run. */
 export interface ReportContext {
 	now: Date;
 	timeZone: string;
@@ -68,7 +68,7 @@ export function readReportRequest(
 	parameter: Parameter,
 ): ReportRequest {
 	const { survey_id: surveyId = '' } = readTarget(operation, parameter).identifiers;
-	// It is not the service that requires these fields, so nothing is said about why.
+	// Not the service requires these fields, but the report. So a refusal does not say why they are required.
 	const fields = checker.readRequired(operation.required, parameter, '');
 	const collection = parameter('options', {});
 	const options = readOptions<ReportOptions>(operation.options, collection, checker);
@@ -95,6 +95,7 @@ function checkedBrand(brand: Brand): Brand {
 			`Accent Color is ${display(brand.accentColor)}, and it must be # with three or six hexadecimal digits, such as #3451b2: correct it, or remove the option.`,
 		);
 	}
+	// A link to `http://` works too, but it is not recommended.
 	const notLink =
 		'Link is not an address that begins with https://: correct it, or remove the option.';
 	const notLogo =
@@ -119,11 +120,12 @@ function checkedAddress(address: string | undefined, beginning: RegExp, refusal:
 
 /** The range and the one before it. A custom range is given in days, and the one before it is as long. */
 function readPeriods(fields: JsonObject, { now, timeZone }: FieldChecker, period: unknown) {
-	// `readRequired` has turned a relative period into its two ends.
+	// Of a custom period these are the two times that were entered. For a relative one, `readRequired` has calculated them.
 	const start = String(fields[PERIOD_START.name]);
 	const end = String(fields[PERIOD_END.name]);
 	if (period !== CUSTOM_PERIOD) {
-		const previousRange = periodRange(period as PeriodName, now, timeZone, 1);
+		const oneBack = 1;
+		const previousRange = periodRange(period as PeriodName, now, timeZone, oneBack);
 		return { range: { start, end }, previousRange };
 	}
 	const firstDay = dayIn(new Date(start), timeZone);

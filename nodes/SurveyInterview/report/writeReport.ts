@@ -1,7 +1,7 @@
 /** The sections of a report in their order; the short ones are written here, and the others in `sections/`. */
 import { asHtml, oneLine } from '../service/scalars';
 import { harmless } from '../service/harmless';
-import { hasGroups } from '../service/metric';
+import { hasNpsGroups } from '../service/metric';
 import { box, cell, row, surface, table, textHtml, textRows } from './cells';
 import { type ReportDocument, type Section, slackText } from './document';
 import type { Words } from './english';
@@ -62,11 +62,11 @@ function conclusion({ words, parts, servicePeriodText }: Report): Section[] {
 	return [{ heading, html: table(textRows(lines, 'text ink', 'padding-bottom:4px')), text: lines }];
 }
 
-/** What could not be shown, in one sentence for each reason (`Missing`). */
+/** What could not be shown, in one sentence for each reason. */
 function missing(report: Report): Section[] {
 	const { words, phrases } = report;
 	const list = new Intl.ListFormat(words.formats);
-	const reasons = ['unreadable', 'suppressed', 'perhapsHeld', 'empty'] as const;
+	const reasons = ['unreadable', 'suppressed', 'maybeSuppressed', 'empty'] as const;
 	const lines = reasons.flatMap((reason) => {
 		const names = partsMissing(report, reason).map((name) => words.part[name]);
 		if (names.length === 0) return [];
@@ -78,16 +78,16 @@ function missing(report: Report): Section[] {
 }
 
 function partsMissing({ words, parts, wanted, hasNamedGroup }: Report, reason: Missing) {
-	const isNoResult = reason === 'empty' || reason === 'perhapsHeld';
+	const isNoResult = reason === 'empty' || reason === 'maybeSuppressed';
 	// Where there are no results at all, the score's section has said so.
 	if (isNoResult && parts.scores.missing === reason) return [];
-	// Groups that are all too small to be shown are gathered in one without a name: they were held back.
+	// Groups that are all too small to be shown are gathered in one without a name: they were suppressed.
 	const areAllGathered = parts.groups?.value !== undefined && !hasNamedGroup;
 	const names = Object.keys(words.part) as Array<keyof Words['part']>;
 	return names.filter((name) => {
 		// A service that does not count who was invited has no response rate.
 		if (name === 'response_rate' && isNoResult) return false;
-		// They are read for the quotes as well.
+		// Topics are read for the quotes as well, so they may be missing although nobody asked for them.
 		if (name === 'topics' && !wanted.has('topics')) return false;
 		if (name === 'groups' && areAllGathered) return reason === 'suppressed';
 		return parts[name]?.missing === reason;
@@ -101,11 +101,12 @@ function button({ words, brand }: Report): Section[] {
 	if (url === undefined) return [];
 	const label = oneLine(brand.linkText ?? words.more, MAX_BUTTON);
 	const link = `href="${asHtml(url)}" class="text onAccent bold" style="text-decoration:none"`;
+	// `accent`, like all classes, gets its style and colour in cells.ts.
 	const face = 'class="accent" style="padding:10px 22px;border-radius:6px"';
 	return [
 		{
 			html: table(row(cell(`<a ${link}>${textHtml(label)}</a>`, face)), 'role="presentation"'),
-			spaceBelow: 24,
+			spaceBelowPx: 24,
 			text: [`${label}: ${url}`],
 			slackTexts: [`<${slackText(url)}|${slackText(label)}>`],
 			isOnFirstScreen: true,
@@ -116,11 +117,11 @@ function button({ words, brand }: Report): Section[] {
 const MAX_FOOTER = 200;
 
 function footer({ words, phrases, parts, metric, brand }: Report): Section[] {
-	const showsNps = hasGroups(metric) && parts.scores.missing !== 'notWanted';
-	const explanation = showsNps ? phrases.fill(words.npsExplained, { metric: phrases.metric }) : '';
+	const showsNps = hasNpsGroups(metric) && parts.scores.missing !== 'notWanted';
+	const explanation = showsNps ? phrases.fill(words.explain, { metric: phrases.metric }) : '';
 	const lines = [explanation, oneLine(brand.footer ?? '', MAX_FOOTER)].filter(Boolean);
 	const rule = lines.length > 0 ? table(row(surface('rule', 'height="1"'))) : '';
 	const html = rule + table(textRows(lines, 'small muted', 'padding-top:8px'));
 	// Also without a line: it is the space at the end of the mail.
-	return [{ html, spaceBelow: 24, text: lines }];
+	return [{ html, spaceBelowPx: 24, text: lines }];
 }

@@ -9,18 +9,20 @@ export const KEYS = ['email', 'externalId'] as const;
 /** What a search compares. */
 type ComparedBy = 'email' | 'externalId' | 'either';
 
-function comparedBy(sought: SearchKeys): ComparedBy {
-	const [onlyKey = 'email', secondKey] = KEYS.filter((name) => sought[name] !== undefined);
-	return secondKey === undefined ? onlyKey : 'either';
+function comparedBy({ email, externalId }: SearchKeys): ComparedBy {
+	if (email !== undefined && externalId !== undefined) return 'either';
+	return externalId === undefined ? 'email' : 'externalId';
 }
 
 /**
  * Whether a record shows nothing that could be compared, so that it may be anybody's: it has none of the keys, or only
- * masked ones. Who was erased is nobody any more.
+ * masked ones. Whoever was erased is left out: no search can mean them.
  */
 function isUnreadable({ emails, externalIds, erased }: PersonIdentity, by: ComparedBy): boolean {
+	if (erased === true) return false;
 	const keys = { email: emails, externalId: externalIds, either: [...emails, ...externalIds] };
-	return erased !== true && keys[by].every(isMasked);
+	// This is true of no keys as well.
+	return keys[by].every(isMasked);
 }
 
 type Entry = { index: number; record: JsonObject; person: PersonIdentity };
@@ -49,8 +51,8 @@ export class PersonIndex {
 		for (const by of [...KEYS, 'either'] as const)
 			if (isUnreadable(person, by)) this.unreadable[by]++;
 		const entry = { index: this.count++, record, person };
-		const { emails: email, externalIds: externalId } = person;
-		for (const key of new Set(indexKeys({ email, externalId }))) this.entries.get(key)?.push(entry);
+		const keys = indexKeys({ email: person.emails, externalId: person.externalIds });
+		for (const key of new Set(keys)) this.entries.get(key)?.push(entry);
 	}
 
 	/** The records with any of the keys, in the order of the list, and how many others may be this person's as well. */
@@ -58,10 +60,11 @@ export class PersonIndex {
 		const found = new Set(indexKeys(sought).flatMap((key) => this.entries.get(key) ?? []));
 		const entries = [...found].sort((a, b) => a.index - b.index);
 		const by = comparedBy(sought);
-		const isFoundByMaskedKey = ({ person }: Entry) => isUnreadable(person, by);
+		// A masked address in the search, such as `a***@example.com`, finds the records with the same masked text.
+		const foundByMaskedKey = entries.filter(({ person }) => isUnreadable(person, by));
 		return {
 			matches: entries.map(({ record }) => record),
-			unreadable: this.unreadable[by] - entries.filter(isFoundByMaskedKey).length,
+			unreadable: this.unreadable[by] - foundByMaskedKey.length,
 		};
 	}
 }

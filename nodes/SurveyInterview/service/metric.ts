@@ -16,11 +16,11 @@ export function toMetric(value: unknown): string | undefined {
 }
 
 /** Whether a metric defines promoters, passives and detractors. */
-export const hasGroups = (metric: unknown): boolean => metric === 'nps' || metric === 'enps';
+export const hasNpsGroups = (metric: unknown): boolean => metric === 'nps' || metric === 'enps';
 
 /** Null where the metric has no groups, and for a number that is not a score of it. */
 export function npsGroup(metric: unknown, score: unknown): string | null {
-	if (!hasGroups(metric) || typeof score !== 'number') return null;
+	if (!hasNpsGroups(metric) || typeof score !== 'number') return null;
 	if (!Number.isInteger(score) || score < 0 || score > 10) return null;
 	return score >= 9 ? 'promoter' : score >= 7 ? 'passive' : 'detractor';
 }

@@ -138,7 +138,7 @@ describe('what becomes of an answer', () => {
 			'no scores of an anonymous survey',
 			'scores',
 			{ detail: ANONYMOUS, answers: { 'respondent-dots': [] } },
-			{ missing: 'perhapsHeld' },
+			{ missing: 'maybeSuppressed' },
 		],
 		[
 			'no scores of a survey that does not say whether it is anonymous',
@@ -217,7 +217,7 @@ describe('what becomes of an answer', () => {
 			'buckets without scores of an anonymous survey',
 			'trend',
 			{ detail: ANONYMOUS, answers: { 'over-time': [at(FIRST, null, 0)] } },
-			{ missing: 'perhapsHeld' },
+			{ missing: 'maybeSuppressed' },
 		],
 		[
 			'buckets of few people',
@@ -249,7 +249,7 @@ describe('what becomes of an answer', () => {
 			'no quotes of an anonymous survey',
 			'quotes',
 			{ detail: ANONYMOUS, answers: { quotes: [] } },
-			{ missing: 'perhapsHeld' },
+			{ missing: 'maybeSuppressed' },
 		],
 		[
 			'quotes without texts',

@@ -54,7 +54,7 @@ describe('the score', () => {
 		expect(reportOf({}, { ...parts, ...before }).subject).toMatch(subject);
 	});
 
-	it.each<[Missing]>([['empty'], ['suppressed'], ['perhapsHeld'], ['unreadable']])(
+	it.each<[Missing]>([['empty'], ['suppressed'], ['maybeSuppressed'], ['unreadable']])(
 		'that is missing as %s says why, in Slack, too',
 		(missing) => {
 			const report = reportOf({}, { scores: { missing }, previous_scores: scoresOf('nps', 9) });
@@ -206,7 +206,7 @@ describe('what people say', () => {
 		const topics = { value: [topicOf('Told', 0, 1, 0)] };
 		const quotes = { value: [{ text: 'a', topic: 'All', sentiment: null }] };
 		const below = (parts: Partial<ReportParts>) =>
-			reportOf({}, parts).sections.find(({ heading }) => heading)?.spaceBelow;
+			reportOf({}, parts).sections.find(({ heading }) => heading)?.spaceBelowPx;
 		expect([below({ topics, quotes }), below({ topics })]).toEqual([16, undefined]);
 	});
 });
@@ -303,9 +303,9 @@ describe('what could not be shown', () => {
 		[{ ...SCORES, trend: missing('empty') }, ALL_OF_IT, { empty: 'the trend' }],
 		// The section of the score has said so.
 		[{ scores: missing('empty'), trend: missing('empty') }, ALL_OF_IT, {}],
-		[{ scores: missing('perhapsHeld'), trend: missing('perhapsHeld') }, ALL_OF_IT, {}],
+		[{ scores: missing('maybeSuppressed'), trend: missing('maybeSuppressed') }, ALL_OF_IT, {}],
 		[
-			{ scores: missing('perhapsHeld'), trend: missing('empty') },
+			{ scores: missing('maybeSuppressed'), trend: missing('empty') },
 			ALL_OF_IT,
 			{ empty: 'the trend' },
 		],
@@ -316,7 +316,7 @@ describe('what could not be shown', () => {
 		],
 		// A service that does not count who was invited has no response rate.
 		[{ ...SCORES, response_rate: missing('empty') }, ALL_OF_IT, {}],
-		[{ ...SCORES, response_rate: missing('perhapsHeld') }, ALL_OF_IT, {}],
+		[{ ...SCORES, response_rate: missing('maybeSuppressed') }, ALL_OF_IT, {}],
 		[
 			{ ...SCORES, response_rate: missing('unreadable') },
 			ALL_OF_IT,
@@ -331,9 +331,9 @@ describe('what could not be shown', () => {
 		[{ ...SCORES, groups: gatheredOnly }, ALL_OF_IT, { suppressed: 'groups' }],
 		[{ ...SCORES, groups: missing('empty') }, ALL_OF_IT, { empty: 'groups' }],
 		[
-			{ ...SCORES, trend: missing('unreadable'), groups: missing('perhapsHeld') },
+			{ ...SCORES, trend: missing('unreadable'), groups: missing('maybeSuppressed') },
 			ALL_OF_IT,
-			{ unreadable: 'the trend', perhapsHeld: 'groups' },
+			{ unreadable: 'the trend', maybeSuppressed: 'groups' },
 		],
 	])('%j, of which %j are wanted: %j', (parts, wanted, expected) => {
 		const report = reportOf({ wanted: new Set(wanted) }, parts);

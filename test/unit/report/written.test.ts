@@ -63,7 +63,7 @@ const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportPar
 			previous_scores: { missing: 'suppressed' },
 			response_rate: { missing: 'unreadable' },
 			trend: { missing: 'unreadable' },
-			topics: { missing: 'perhapsHeld' },
+			topics: { missing: 'maybeSuppressed' },
 			quotes: { missing: 'empty' },
 			conclusion: { missing: 'empty' },
 		},
@@ -115,7 +115,7 @@ const SITUATIONS: Record<string, (facts: ReportFacts) => [ReportFacts, ReportPar
 	],
 	'a score that may be held back': (facts) => [
 		facts,
-		{ ...ORDINARY, scores: { missing: 'perhapsHeld' } },
+		{ ...ORDINARY, scores: { missing: 'maybeSuppressed' } },
 	],
 	'only the score, the same as before, of few': (facts) => [
 		{ ...facts, name: '', wanted: new Set(['scores']) },

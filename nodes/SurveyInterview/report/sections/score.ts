@@ -42,7 +42,7 @@ export function score(report: Report): Section[] {
 		const why = words.noScore[missing];
 		const html = table(row(textCell('lead ink stack', textHtml(why))));
 		return [
-			{ html, spaceBelow: 18, text: [why], slackTexts: [slackText(why)], isOnFirstScreen: true },
+			{ html, spaceBelowPx: 18, text: [why], slack: [slackText(why)], isOnFirstScreen: true },
 		];
 	}
 
@@ -63,7 +63,7 @@ export function score(report: Report): Section[] {
 	return [
 		{
 			html: headHtml(value, metric, answers, mark) + sharesHtml(shares),
-			spaceBelow: 20,
+			spaceBelowPx: 20,
 			text: [`${value} ${metric}`, mark?.text ?? '', counted, sharesText],
 			slackTexts: [slackHead.join('\n'), `${squaresOf(shares)}\n${slackText(sharesText)}`],
 			isOnFirstScreen: true,

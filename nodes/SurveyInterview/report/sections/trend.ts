@@ -1,6 +1,6 @@
 /** The score over time, as a picture of columns made of table cells. */
 import { asHtml } from '../../service/scalars';
-import { hasGroups } from '../../service/metric';
+import { hasNpsGroups } from '../../service/metric';
 import { cell, row, surface, table, textCell } from '../cells';
 import type { Section } from '../document';
 import { footOf, scaleOf } from '../metricScore';
@@ -53,8 +53,8 @@ function asideOf(report: Report, columns: readonly Column[]): string {
 	const hasGaps = columns.some(({ score }) => score === null);
 	const asides = [
 		// Only of NPS do people know how a score is made of answers; another one may be the service's own.
-		hasGroups(metric) ? '' : words.byService,
-		hasPale ? phrases.fill(words.paleLegend, { count: MIN_TO_JUDGE }) : '',
+		hasNpsGroups(metric) ? '' : words.byService,
+		hasPale ? phrases.fill(words.pale, { count: MIN_TO_JUDGE }) : '',
 		mayBeAnonymous && hasGaps ? words.notShown : '',
 		beginsAtMidnightUtc ? '' : words.inUtc,
 	];

@@ -23,8 +23,8 @@ export function whatPeopleSay(report: Report): Section[] {
 	const [first, ...rest] = [...topics(report), ...quotes(report)];
 	if (!first) return [];
 	const heading = { title: report.words.whatPeopleSay, aside: report.servicePeriodText };
-	const spaceBelow = rest.length > 0 ? 16 : undefined;
-	return [{ ...first, heading, spaceBelow }, ...rest];
+	const spaceBelowPx = rest.length > 0 ? 16 : undefined;
+	return [{ ...first, heading, spaceBelowPx }, ...rest];
 }
 
 const TONES = ['negative', 'neutral', 'positive'] as const;
