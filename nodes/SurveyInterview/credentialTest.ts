@@ -79,15 +79,19 @@ async function getOnce(
 			useStream: true,
 		})) as N8nResponse;
 		const { statusCode: status, headers, body } = response;
-		const close = () => (body as { destroy?: () => void } | undefined)?.destroy?.();
-		signal.addEventListener('abort', close, { once: true });
-		const reading = { redact, names: checked.fieldNames, closeConnection };
+		const destroyBody = () => (body as { destroy?: () => void } | undefined)?.destroy?.();
+		signal.addEventListener('abort', destroyBody, { once: true });
+		const { fieldNames } = checked;
+		const reading = { redact, fieldNames, closeConnection };
 		return { kind: 'answer', status, headers, body: await readArriving(body, reading) };
 	};
 	return await outcomeOf(send, { timeoutMs: TEST_TIMEOUT_MS, redact });
 }
 
-/** A likely key of a TokenIdentity, which the interface does not show; answers of other services have none of them. */
+/**
+ * A likely key of a TokenIdentity, which the interface does not show: an answer with one may be a token's identity whose
+ * facts stand under keys that we do not know. Answers of other services have none of them.
+ */
 const IDENTITY_KEY =
 	/(workspace|company|organi[sz]ation|survey|scope|permission|expir|valid_?until)[^":]{0,40}":/i;
 

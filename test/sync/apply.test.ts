@@ -18,7 +18,7 @@ const node = { name: 'Sync' } as never;
 /** A refusal by its status; with the service's own code, such as `404 not_found`, or a gateway's without one. */
 const refusal = (answer: string) => {
 	const [status, code] = answer.split(' ');
-	const facts = { message: 'Refused.', ...(code ? { code, isOfService: true } : {}) };
+	const facts = { message: 'Refused.', ...(code ? { code, isFromService: true } : {}) };
 	if (status === 'input') return new InputError('Wrong.');
 	if (status === 'bug') return new TypeError('A mistake of ours.');
 	return new SurveyInterviewError(

@@ -35,7 +35,7 @@ describe('bodies', () => {
 	it.each([
 		[
 			{ error: { code: 'x', message: 'No.' } },
-			{ code: 'x', message: 'No.', details: [], isOfService: true },
+			{ code: 'x', message: 'No.', details: [], isFromService: true },
 		],
 		[{ detail: [{ loc: ['body', 'label'], msg: 'too long' }] }, { details: ['label: too long'] }],
 		[

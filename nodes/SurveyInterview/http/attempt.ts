@@ -67,7 +67,8 @@ export async function attempt(
 		)) as N8nResponse;
 		const { statusCode: status, headers } = response;
 		const readList = status < 300 ? request.readList : undefined;
-		const reading = { redact, names: checked.fieldNames, readList, closeConnection };
+		const { fieldNames } = checked;
+		const reading = { redact, fieldNames, readList, closeConnection };
 		return { kind: 'answer', status, headers, body: await readArriving(response.body, reading) };
 	};
 	return await outcomeOf(send, { timeoutMs, redact, signal });

@@ -34,7 +34,7 @@ export type ListReader<Result> = (entries: AsyncIterable<unknown[]>) => Promise<
 export interface BodyReading {
 	redact: Redact;
 	/** The credential's Field Names, which are attached to every record of the answer (`attachFieldNames`). */
-	names?: FieldNames;
+	fieldNames?: FieldNames;
 	/** Reads the entries if the answer is a list. Without a reader, the list is returned as the value of the body. */
 	readList?: ListReader<unknown>;
 	/**
@@ -83,7 +83,7 @@ export async function readArriving(body: unknown, reading: BodyReading): Promise
 async function readWhole(
 	first: Uint8Array,
 	rest: AsyncIterable<Uint8Array>,
-	{ redact, names, closeConnection }: BodyReading,
+	{ redact, fieldNames, closeConnection }: BodyReading,
 ): Promise<ReadBody> {
 	const pieces = [first];
 	let bytes = first.length;
@@ -97,7 +97,7 @@ async function readWhole(
 	const body = parseBody(redact(Buffer.concat(pieces).toString()));
 	if (body.kind !== 'json') return body;
 	if (isDeeperThan(body.value, MAX_RECORD_DEPTH)) return TOO_DEEP;
-	attachFieldNames(body.value, names);
+	attachFieldNames(body.value, fieldNames);
 	return body;
 }
 
@@ -136,7 +136,7 @@ async function handToReader(
 async function* entriesIn(
 	first: Uint8Array,
 	rest: AsyncIterable<Uint8Array>,
-	{ redact, names }: BodyReading,
+	{ redact, fieldNames }: BodyReading,
 ): AsyncGenerator<unknown[], ReadBody | undefined> {
 	const scanner = new EntryScanner();
 	/** The beginning of an entry that has not ended. */
@@ -158,7 +158,7 @@ async function* entriesIn(
 			// A comma without a value beside it is damaged JSON; only an empty list has no value.
 			const isEmptyList = count === 0 && scanner.hasEnded;
 			if (values.length === 0 && !isEmptyList) return DAMAGED;
-			attachFieldNames(values, names);
+			attachFieldNames(values, fieldNames);
 			yield values;
 			count += values.length;
 			pending = [];

@@ -6,7 +6,7 @@ import { oneLine } from '../service/scalars';
 /** What the body of a refusal says. */
 export interface ErrorBody {
 	/** Whether it has the shape of the service's errors; those of gateways differ. */
-	isOfService?: true;
+	isFromService?: true;
 	code?: string;
 	message?: string;
 	/** The first items of a validation failure, each as `field: reason`. */
@@ -80,11 +80,11 @@ export function readErrorBody(body: unknown, conceal = (text: string) => text): 
 	const errorObject = [error, detail].find(isObject);
 	if (errorObject) {
 		const code = lineOf(errorObject.code, MAX_CODE_LENGTH);
-		const isOfService = errorObject === error && code !== undefined;
+		const isFromService = errorObject === error && code !== undefined;
 		const message = lineOf(errorObject.message);
 		// An object in `detail` without a message is the only item of a validation failure.
 		const details = errorObject === detail && message === undefined ? [itemLine(detail)] : [];
-		return { code, message, details, ...(isOfService ? { isOfService } : {}) };
+		return { code, message, details, ...(isFromService ? { isFromService } : {}) };
 	}
 	const items: unknown[] = [detail, errors].find((candidate) => Array.isArray(candidate)) ?? [];
 	return {

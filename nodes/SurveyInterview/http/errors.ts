@@ -13,12 +13,12 @@ export interface ErrorFacts {
 	status?: number;
 	/** The service's stable code, which workflows branch on. */
 	code?: string;
-	/** Whether the work may have been done in spite of the error. */
+	/** Whether the work may have been done in spite of the error; `serviceError` sets it. */
 	maybeDone?: boolean;
 	/** Whether no try of the request reached the service. */
 	neverReachedService?: boolean;
 	/** Whether the service itself answered, and not a gateway in front of it. */
-	isOfService?: boolean;
+	isFromService?: boolean;
 	/** A web page or a text answered, and not the service. */
 	isPage?: true;
 	/** It looks like an outage, but lasts until a person changes something, such as a certificate. */
@@ -62,7 +62,10 @@ export type Hints = { [statusOrCode: string]: string };
 export interface RequestTraits {
 	retryClass: RetryClass;
 	hints?: Hints;
-	/** A sentence on when the service refuses this, for a refusal of any status, because the interface names none. */
+	/**
+	 * A sentence about when the service refuses this. It is shown with a refusal of any status that may mean this, because
+	 * the interface does not say which status it has.
+	 */
 	refusedWhen?: string;
 	/** What the request does, for "This may have been sent": `sent`, `created`, `erased`, `done`. */
 	effect?: string;
@@ -70,7 +73,11 @@ export interface RequestTraits {
 	howToCheck?: string;
 }
 
-/** Makes the error to throw. If the work may have been done, it says so first, and how to check. */
+/**
+ * Makes the error to throw. If the work may have been done, it says so first, and how to check.
+ *
+ * @param maybeDone whether this or an earlier try may have done it
+ */
 export function serviceError(
 	{ node }: Session,
 	request: RequestTraits,
@@ -79,6 +86,7 @@ export function serviceError(
 ): SurveyInterviewError {
 	if (!maybeDone) return new SurveyInterviewError(node, facts);
 	const { retryClass, effect = retryClass === 'create' ? 'created' : 'done' } = request;
+	// What may be repeated was repeated.
 	const repeatNote = isRepeatable(retryClass) ? '' : ', and was not repeated';
 	const message = `This may have been ${effect}${repeatNote}. ${facts.message}`;
 	const { howToCheck = 'Check the record in the service before you run it again.' } = request;
@@ -97,6 +105,6 @@ export function failureFor(status: number, waitMs?: number): Failure {
  * Whether the service itself says that a record does not exist, in the shape of its errors
  * (docs/interface.md, Errors). A gateway answers 404 as well, for an address that it does not know.
  */
-export function isNotFound({ status, isOfService }: ErrorFacts): boolean {
-	return (status === 404 || status === 410) && isOfService === true;
+export function isNotFound({ status, isFromService }: ErrorFacts): boolean {
+	return (status === 404 || status === 410) && isFromService === true;
 }

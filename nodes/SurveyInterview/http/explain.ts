@@ -23,7 +23,7 @@ import { withoutAddresses } from './redact';
 
 type AnsweredOutcome = Extract<Outcome, { kind: 'answer' }>;
 
-/** Why nothing came of it, in n8n's own terms. */
+/** An outage that may end by itself, in n8n's own terms. */
 const MAY_BE_OVER_SOON: Failure = { cause: 'temporarily-unavailable' };
 
 /** The error of a request whose answer was no success. */
@@ -48,8 +48,11 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 			};
 		case 'answer': {
 			const { status, body } = outcome;
+			// A success whose body broke off, is too large, or is no JSON.
 			if (status < 300 && body.kind === 'unreadable') return explainUnusableBody(request, outcome);
+			// A redirect, or a status of success that no operation has, such as 202.
 			if (status < 400) return explainBelow400(request.api, outcome);
+			// A refusal by something else than the service, such as a proxy's page.
 			if (body.kind === 'unreadable' && body.isPage)
 				return explainPage(request, outcome, body.reason);
 			return explainRefusal(request, outcome);
@@ -61,7 +64,7 @@ export function explainOutcome(request: ExplainedRequest, outcome: Outcome): Err
 function explainBelow400(api: string, { status, headers }: AnsweredOutcome): ErrorFacts {
 	const { location } = headers;
 	const failure = failureFor(status);
-	// A 202 names with `location` where the work goes on.
+	// A 202 may have `location` too: there it says where the work goes on, and is no redirect.
 	if (status < 300 || location === undefined) {
 		return {
 			message: `The address answered ${status} instead of a record`,
@@ -100,20 +103,21 @@ function explainPage(
 function explainRefusal(request: ExplainedRequest, answer: AnsweredOutcome): ErrorFacts {
 	const { status, headers, body } = answer;
 	const says = errorIn(request, body);
-	const { message, code, details, isOfService } = says;
+	const { message, code, details, isFromService } = says;
 	const isError = message !== undefined || code !== undefined || details.length > 0;
 	return {
 		message: messageFor(status, says, body),
 		hint: hintForRefusal({ ...request, status, errorBody: isError ? says : undefined }),
 		status,
 		code,
-		isOfService,
+		isFromService,
 		failure: failureFor(status, retryAfterMs(headers['retry-after'])),
 	};
 }
 
 /**
- * So many characters of an error are searched for secrets: it may have megabytes, and a sentence shows a few hundred.
+ * At most this many characters of an error are searched for secrets: it may have megabytes, and a sentence shows a few
+ * hundred.
  */
 const MAX_SEARCHED = 4_000;
 
@@ -163,6 +167,7 @@ function bodyInWords(request: ExplainedRequest, body: ReadBody): string {
 	if (typeof value !== 'object') return `a ${typeof value} instead of a record`;
 	if (!isErrorBody(value)) return 'something that is not the record';
 	const { message } = errorIn(request, body);
+	// `isErrorBody` is also true of a mere report, such as `{message: 'Hello'}`. A denial says itself that it is an error.
 	const isError = isDenial(value as JsonObject);
 	if (message === undefined)
 		return `${isError ? 'an error' : 'something else'} instead of a record`;
@@ -177,7 +182,11 @@ function hintForBody(address: string, body: ReadBody): string {
 		: 'The service itself must correct this: if it continues, tell its support what was requested, and when.';
 }
 
-/** The error of a wait that is longer than the run may wait. */
+/**
+ * The error of a wait that is longer than the run may wait.
+ *
+ * @param status that asked for the wait: 429, or one of an outage such as 503
+ */
 export function explainLongWait(
 	{ ms, fromService }: LimitWait,
 	timeZone: string,

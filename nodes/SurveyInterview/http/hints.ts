@@ -96,7 +96,7 @@ function hintForStatus({ status, errorBody, api }: Refusal): string {
 		hintIn(HINTS_BY_STATUS, status >= 500 ? 500 : status) ??
 		'The service refused this request. If this continues, tell its support what was requested.';
 	// Firewalls and proxies refuse with these statuses as well, but not in the shape of the service's errors.
-	const mayBeGateway = [401, 403, 451].includes(status) && errorBody?.isOfService !== true;
+	const mayBeGateway = [401, 403, 451].includes(status) && errorBody?.isFromService !== true;
 	return mayBeGateway
 		? `${hint} If that is as it should be, something else may have answered at ${new URL(api).host} or on the way there, such as a firewall or a proxy.`
 		: hint;
