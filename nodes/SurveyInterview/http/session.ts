@@ -56,7 +56,7 @@ export const DEFAULT_TIMEOUT_S = 120;
 
 /**
  * A request gets at least this time, even if it ends after the deadline. n8n still waits then, because a poll's deadline
- * comes before the end of the time that n8n gives it (`timeFor`).
+ * comes before the end of the time that n8n gives it (`usableMs`).
  */
 const MIN_TIMEOUT_MS = 200;
 

@@ -10,14 +10,15 @@ import { emptyWordOf, isEmpty, refuse } from './problem';
  * Reads the options of the node, of Sync and of the trigger. They have no other reader, so each way of writing a value
  * means the same everywhere:
  *
- * - not added: the field's default, or undefined if that is only proposed (`defaultOnlyProposed`);
+ * - not added: the field's default, or undefined if the form only proposes it when the option is added
+ *   (`defaultOnlyProposed`);
  * - added and empty (null, blank text, an expression that gives nothing): the default as well; without one it is
  *   refused, because otherwise a limit would silently not apply;
  * - `'true'` and `'false'` as text: on and off; `3.7` for a whole number: refused.
  *
  * Other names are ignored, because n8n keeps the options of another operation or event.
  *
- * @typeParam Values the values by the names of the fields; a test runs every option of the form
+ * @typeParam Values the values by the names of the fields. The compiler cannot check it; `everyOption.test.ts` does
  * @example const { timeout } = readOptions<{ timeout: number }>([TIMEOUT], collection, checker);
  */
 export function readOptions<Values extends object>(
@@ -70,7 +71,7 @@ export function readRecordFilter(
 		values: addedFilters.map(({ values }) => values),
 		verdictOn: verdictOfAll(addedFilters.map(({ filter, values }) => filter.makeVerdict(values))),
 		whyNothingPasses,
-		// Only a filter that needs the metric turns all records away where it is unknown.
+		// Of an unknown metric, only a filter that needs the metric gives a reason.
 		needsMetric: whyNothingPasses(null) !== undefined,
 	};
 }

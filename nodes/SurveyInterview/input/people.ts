@@ -13,7 +13,7 @@ import {
 } from '../service/placeholders';
 import { plainText, withoutHiddenEnds } from '../service/scalars';
 import { encodingProblem, encodingProblemOfName } from './encoding';
-import { display, mustBeText, refuse, textProblem } from './problem';
+import { display, notTextProblem, refuse, textProblem } from './problem';
 
 /** A trimmed text; empty where there is none. */
 function textOf(given: unknown, label: string): string {
@@ -22,19 +22,19 @@ function textOf(given: unknown, label: string): string {
 	// Odoo has false where a field is empty.
 	if (value === undefined || value === null || value === false) return '';
 	// `textProblem` lets booleans pass.
-	const problem = value === true ? mustBeText(value) : textProblem(value);
+	const problem = value === true ? notTextProblem(value) : textProblem(value);
 	if (problem !== undefined) refuse(`${label} ${problem}`);
 	const text = plainText(value).trim().replace(TEXT_FORMULA, '$1');
 	const encoding = encodingProblem(text);
 	if (encoding !== undefined) refuse(`${label} ${display(text)} ${encoding}`);
-	if (isExpression(text)) refuse(`${label} ${display(text)} ${NOT_EVALUATED}`);
+	if (isExpression(text)) refuse(`${label} ${display(text)} ${EXPRESSION_PROBLEM}`);
 	return text;
 }
 
 /** `="0012"`: so an export keeps a spreadsheet from reading a text as a number. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
 
-const NOT_EVALUATED =
+const EXPRESSION_PROBLEM =
 	'is the text of an expression, and not its value: switch the field from Fixed to Expression.';
 
 /** `{{ $json.name }}`, or `$json.name` alone; other braces may be somebody's data. */
@@ -104,16 +104,17 @@ export function readExternalId(value: unknown, label: string): string | undefine
 /** An email address to search for, without what programs write around one. */
 export function readAddress(value: unknown, label: string): string | undefined {
 	const text = textOf(value, label);
-	if (isNoIdentity(text) || NO_MAILBOX.test(text)) return undefined;
+	if (isNoIdentity(text) || NOBODYS_MAILBOX.test(text)) return undefined;
 	const refuseText = (problem: string) => refuse(`${label} ${display(text)} ${problem}`);
-	const plain = withoutLinks(withPlainSigns(text));
+	const plain = withoutLinks(withPlainCharacters(text));
 	const parts = plain.split(BETWEEN_PARTS).filter((part) => part !== '');
 	const partsWithAt = parts.filter((part) => part.includes('@'));
 	const addresses = partsWithAt.map(withoutMarks);
 	const [address = ''] = addresses;
 	if (new Set(addresses.map((entry) => emailKey(entry) ?? entry)).size > 1)
 		refuseText('has several email addresses: give one of them.');
-	if (emailKey(address) === undefined || NOT_OF_ADDRESS.test(address)) refuseText(NO_ADDRESS);
+	if (emailKey(address) === undefined || NOT_IN_ADDRESS.test(address)) refuseText(ADDRESS_PROBLEM);
+	// Words beside an address are fine only where it stands in brackets, as in `Ada <ada@example.com>`.
 	const isBracketed = BRACKETS.some(([open, close]) =>
 		partsWithAt.some((part) => plain.includes(open + part + close)),
 	);
@@ -124,21 +125,25 @@ export function readAddress(value: unknown, label: string): string | undefined {
 }
 
 /** `undefined@example.com`, which an expression makes of a missing name. */
-const NO_MAILBOX = /^(?:undefined|null[._-]null)(?:[._-]undefined)?@/;
-const NO_ADDRESS = 'is not an email address: correct it.';
+const NOBODYS_MAILBOX = /^(?:undefined|null[._-]null)(?:[._-]undefined)?@/;
+const ADDRESS_PROBLEM = 'is not an email address: correct it.';
 /** What separates the parts of a text that may hold an address. */
 const BETWEEN_PARTS = /[\s,;|<>"`*{}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
-/** In these, an address may stand beside other words: `Ada <ada@example.com>`. */
 const BRACKETS = [
 	['<', '>'],
 	['(', ')'],
 	['[', ']'],
 ] as const;
 
-/** Full-width characters, dashes and the apostrophes of Word become ASCII, every space and HTML code a plain space; invisible characters are removed. */
-function withPlainSigns(text: string): string {
+/**
+ * Full-width characters, dashes and the apostrophes of Word become ASCII, every space and HTML code a plain space;
+ * invisible characters are removed.
+ */
+function withPlainCharacters(text: string): string {
 	return text
-		.replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+		.replace(/[\uFF01-\uFF5E]/g, (character) =>
+			String.fromCharCode(character.charCodeAt(0) - 0xfee0),
+		)
 		.replace(/[\p{Pd}\u2212]/gu, '-')
 		.replace(/(?<=\p{L})[’ʼ](?=\p{L})/gu, "'")
 		.replace(/&(?:nbsp|[lg]t|quot|#\d{2,4});/gi, ' ')
@@ -163,16 +168,16 @@ function decoded(text: string): string {
 	}
 }
 
-/** An address without signs around it, such as an apostrophe, the dot of a list, an emoji or the end of a sentence. */
+/** An address without characters around it, such as an apostrophe, the dot of a list, an emoji or the end of a sentence. */
 function withoutMarks(part: string): string {
-	const signs = [...part];
-	const first = signs.findIndex((sign) => /[\p{L}\p{Nd}_+.=!-]/u.test(sign));
-	const last = signs.findLastIndex((sign) => /[\p{L}\p{M}\p{Nd}]/u.test(sign));
-	return signs.slice(first, last + 1).join('');
+	const characters = [...part];
+	const first = characters.findIndex((character) => /[\p{L}\p{Nd}_+.=!-]/u.test(character));
+	const last = characters.findLastIndex((character) => /[\p{L}\p{M}\p{Nd}]/u.test(character));
+	return characters.slice(first, last + 1).join('');
 }
 
-/** Signs that no mailbox of people has, as in `mail=ada@example.com` and `tel:ada@example.com`. */
-const NOT_OF_ADDRESS = /[=!:\\]/;
+/** Characters that no mailbox of people has, as in `mail=ada@example.com` and `tel:ada@example.com`. */
+const NOT_IN_ADDRESS = /[=!:\\]/;
 /** Dots where no address may have one. The service would refuse them, and a dry run must tell before. */
 const MISPLACED_DOTS = /^\.|\.\.|\.@/;
 /** A domain of the Internet: `example` alone or `example,com` is a typing mistake. */
@@ -183,11 +188,11 @@ export function readRecipientAddress(value: unknown, label: string): string | un
 	const address = readAddress(value, label);
 	if (address === undefined) return undefined;
 	const [local, domain = ''] = address.split('@');
-	const [, host = ''] = emailKey(address)?.split('@') ?? [];
-	if (MISPLACED_DOTS.test(address) || !DOMAIN.test(host)) {
-		refuse(`${label} ${display(value)} ${NO_ADDRESS}`);
+	const [, asciiDomain = ''] = emailKey(address)?.split('@') ?? [];
+	if (MISPLACED_DOTS.test(address) || !DOMAIN.test(asciiDomain)) {
+		refuse(`${label} ${display(value)} ${ADDRESS_PROBLEM}`);
 	}
-	return /^[\x21-\x7e]+$/.test(domain) ? address : `${local}@${host}`;
+	return /^[\x21-\x7e]+$/.test(domain) ? address : `${local}@${asciiDomain}`;
 }
 
 /**
@@ -200,14 +205,17 @@ export function readOptOutKey(value: string | number, label: string): string | u
 		refuse(
 			`${label} ${display(text)} names nobody: give the email address or the external ID of each person.`,
 		);
-	if (/[([]at[)\]]| at /i.test(text)) refuse(`${label} ${display(text)} ${NO_ADDRESS}`);
+	if (/[([]at[)\]]| at /i.test(text)) refuse(`${label} ${display(text)} ${ADDRESS_PROBLEM}`);
 	// An address without a domain could be that of nobody, and the opt-out would have no effect.
 	const isAddress = text.includes('@') || text.includes(FULL_WIDTH_AT);
 	const read = isAddress ? readRecipientAddress : readExternalId;
 	return externalIdKey(read(value, label));
 }
 
-/** The value of the column that says who opted out, and not who that is. As no ID at all, it would be left out. */
+/**
+ * A value that says whether somebody opted out, and not who. Without this, `false` would count as no ID, be skipped, and
+ * nobody would see that the wrong column was chosen.
+ */
 const NAMES_NOBODY =
 	/^(?:true|false|yes|no|ja|nein|nee|oui|non|s[ií]|wahr|falsch|vrai|faux|opt(?:ed)?[ -]?out|unsubscribed?|abgemeldet)$/i;
 

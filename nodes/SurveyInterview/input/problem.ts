@@ -106,9 +106,10 @@ export function textProblem(value: unknown): Problem {
 	if (typeof value === 'number') return numberProblem(value);
 	return value === undefined || value === null
 		? 'has no value, because its expression returned nothing: correct the expression, or remove the entry.'
-		: mustBeText(value);
+		: notTextProblem(value);
 }
 
-export function mustBeText(value: unknown): string {
+/** Of a value that is no text, such as an object. */
+export function notTextProblem(value: unknown): string {
 	return `must be text, but it is ${display(value)}: map it to the field that has the text.`;
 }

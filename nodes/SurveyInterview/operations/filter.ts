@@ -20,9 +20,12 @@ export interface RecordFilter {
 	/** Filters with equal values are equal. */
 	values: JsonObject[];
 	verdictOn: VerdictOn;
-	/** Why no record of a survey with this metric can pass, for an error; the metric is null if it is unknown. */
+	/**
+	 * Why no record of a survey with this metric can pass, such as NPS Group in a survey of CSAT, for an error. The metric
+	 * is null if it is unknown.
+	 */
 	whyNothingPasses: (metric: unknown) => string | undefined;
-	/** Whether the metric of the survey must be known before it is applied. */
+	/** Whether the metric of the survey must be known before it is applied, because without it no record would pass. */
 	needsMetric: boolean;
 }
 
@@ -50,13 +53,14 @@ export const passesIf = (passes: boolean): FilterVerdict => (passes ? 'passes' :
  */
 export function exclusiveEnd(end: string): number {
 	const at = Date.parse(end);
-	return at % 1000 === 999 ? at + 1 : at;
+	const isLastMillisecond = at % 1000 === 999;
+	return isLastMillisecond ? at + 1 : at;
 }
 
 /**
  * By status, whose values the specification does not show.
  *
- * @param statusesOf gives all words for the status of a record
+ * @param statusesOf gives all words for the status of a record, already in the form of `textKey`
  */
 export function statusFilter(help: string, statusesOf: (record: JsonObject) => unknown[]) {
 	return {

@@ -197,7 +197,7 @@ export const invitation = resource('invitation', INVITATION, {
 			'Create a new link for an invitation’s recipient and disable the old one; sends no email',
 		endpoint: 'POST /invitations/{invitation_id}/reissue',
 		retry: 'create',
-		oneAtATimeFor: 'record',
+		oneAtATimeFor: 'recordInPath',
 		notice: 'The old link stops working immediately.',
 		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
 		hints: MANAGE_INVITATIONS,

@@ -59,8 +59,11 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	kind: 'endpoint';
 	/** The retry class; a function if the body decides it. */
 	retry: RetryClass | ((body: JsonObject) => RetryClass);
-	/** Of a create: which items go one after the other, those of the same record or those that invite the same person. */
-	oneAtATimeFor?: 'record' | 'person';
+	/**
+	 * Of a create: which items go one after the other, those with the same record in the path (such as the survey in
+	 * which something is created), or those that invite the same person.
+	 */
+	oneAtATimeFor?: 'recordInPath' | 'person';
 	/** Fields that the specification requires; each is a parameter, and is always sent. */
 	required?: Field[];
 	/** Optional fields that nearly everybody fills in; each is a parameter, and is not sent if it is empty. */

@@ -18,7 +18,7 @@ export const property = resource('property', PROPERTY, {
 		description: 'Add a participant property, such as a department, to a survey',
 		endpoint: 'POST /surveys/{survey_id}/properties',
 		retry: 'create',
-		oneAtATimeFor: 'record',
+		oneAtATimeFor: 'recordInPath',
 		inForm: assumedFields,
 		body: 'notEmpty',
 		howToCheck: 'Before you create it again, look for the property with Survey > Get.',

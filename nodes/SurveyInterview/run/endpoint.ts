@@ -146,10 +146,12 @@ function oneAtATimeKeysOf(
 	operation: EndpointOperation,
 	{ identifiers, body }: { identifiers: Identifiers; body?: JsonObject },
 ): string[] {
-	const record = recordIdOf(operation, identifiers);
-	if (operation.oneAtATimeFor === undefined || record === undefined) return [];
-	if (operation.oneAtATimeFor === 'record') return [record];
-	// Additional Fields (JSON) may name a person under other keys than those of the form.
+	// For an invitation and whatever else is created in a survey, this is the survey.
+	const target = recordIdOf(operation, identifiers);
+	if (operation.oneAtATimeFor === undefined || target === undefined) return [];
+	if (operation.oneAtATimeFor === 'recordInPath') return [target];
+	// Additional Fields (JSON) may name a person under other keys than those of the form. So the body is searched like a
+	// record that the service sends.
 	const { emails, externalIds } = identityInRespondent(body ?? {});
 	// What is no email address is compared as text, without its case.
 	const addresses = emails.flatMap(
@@ -157,9 +159,9 @@ function oneAtATimeKeysOf(
 	);
 	const ids = externalIds.flatMap((value) => externalIdKey(value) ?? []);
 	const keys = [
-		...addresses.map((email) => `${record} email ${email}`),
-		...ids.map((id) => `${record} id ${id}`),
+		...addresses.map((email) => `${target} email ${email}`),
+		...ids.map((id) => `${target} id ${id}`),
 	];
 	// Without an address or ID, it may be anybody: then all items of the survey go one after the other.
-	return keys.length > 0 ? keys : [record];
+	return keys.length > 0 ? keys : [target];
 }

@@ -12,13 +12,15 @@ const ACTIVATION_MS = 12_000;
 /** A person waits for a test event. */
 const TEST_MS = 60_000;
 
-/** The contexts of polls before this one. */
+/** The contexts for which `pollKindOf` was called before. */
 const seenContexts = new WeakSet<IPollFunctions>();
 
 /**
  * Why n8n polls. In the default engine the first poll with a context is the activation's, and the scheduled polls get
  * the same context again. In the durable engine every poll has a context of its own, and only scheduled polls have a
  * budget that differs from the default. So an activation has a new context and the default budget.
+ *
+ * Call it once for each poll: it notes the context, which is no new one for the next call.
  */
 export function pollKindOf(context: IPollFunctions): PollKind {
 	if (context.getMode() === 'manual') return 'manual';
@@ -34,16 +36,18 @@ export function budgetOf(context: IPollFunctions): number {
 }
 
 /** How many milliseconds this poll may take; n8n needs the rest of the budget to save the result. */
-export function timeFor(context: IPollFunctions, kind: PollKind): number {
-	const budget = budgetOf(context);
-	const usableMs = budget - Math.min(2000, budget / 10);
-	if (kind === 'scheduled') return usableMs;
-	return Math.min(usableMs, kind === 'manual' ? TEST_MS : ACTIVATION_MS);
+export function usableMs(context: IPollFunctions, kind: PollKind): number {
+	const budgetMs = budgetOf(context);
+	const beforeSavingMs = budgetMs - Math.min(2000, budgetMs / 10);
+	if (kind === 'scheduled') return beforeSavingMs;
+	return Math.min(beforeSavingMs, kind === 'manual' ? TEST_MS : ACTIVATION_MS);
 }
 
-/** Whether this is n8n's durable engine, which commits the node's data after each poll that does not fail. */
+/**
+ * Whether this is n8n's durable engine, which commits the node's data after each poll that does not fail. The default
+ * engine adds `__dataChanged` to the data, to see whether a poll has changed it.
+ */
 export const isDurable = (context: IPollFunctions): boolean =>
-	// The default engine adds this property, to see whether a poll has changed the data.
 	!('__dataChanged' in context.getWorkflowStaticData('node'));
 
 /** n8n's modes of an activation by a person. With `update` a person publishes a change (see `mayThrowInActivation`). */
@@ -62,12 +66,12 @@ export function mayThrowInActivation(context: IPollFunctions, isGrave: boolean):
 	return BY_PERSON.includes(mode) || (mode === 'update' && isGrave);
 }
 
-/** A poll that hangs is abandoned this long after its budget, so that others can run. */
+/** This long after its budget, a poll that hangs loses its lock, so that others can run. It may still run then. */
 const GRACE_MS = 60_000;
 /** How often a poll that waits for the lock asks whether it is free. */
 const ASK_EVERY_MS = 100;
 
-/** The running poll of each trigger, and when it is abandoned, by a clock that nobody sets back. */
+/** The poll of each trigger that has the lock, and when it loses it, by a clock that nobody sets back. */
 const running = new Map<string, { abandonedAt: number }>();
 
 interface LockedPoll<T> {
@@ -77,7 +81,7 @@ interface LockedPoll<T> {
 	budgetMs: number;
 	/** How long it waits for another poll that runs. */
 	waitMs: number;
-	/** @param holdsLock false once this poll is abandoned: then another one runs, and this one must save nothing */
+	/** @param holdsLock false once another poll has the lock: then this one must save nothing */
 	work: (holdsLock: () => boolean) => Promise<T>;
 }
 

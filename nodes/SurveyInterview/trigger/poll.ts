@@ -17,7 +17,7 @@ import {
 	mayThrowInActivation,
 	type PollKind,
 	pollKindOf,
-	timeFor,
+	usableMs,
 	withLock,
 } from './engine';
 import { oldestFirst } from './event';
@@ -273,7 +273,7 @@ async function sessionFor(
 	const session = await openSession(context, {
 		maxWaitMs: Infinity,
 		timeoutMs: TIMEOUT_MS,
-		deadline: startedAt + timeFor(context, kind),
+		deadline: startedAt + usableMs(context, kind),
 		tooLongAdvice: 'This poll may not wait that long. A later poll continues from here.',
 	});
 	event.checkSession?.(session);

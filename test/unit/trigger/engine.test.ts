@@ -1,7 +1,7 @@
 /** How long n8n lets a poll run, and how much of that the poll takes. */
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { budgetOf, timeFor } from '../../../nodes/SurveyInterview/trigger/engine';
+import { budgetOf, usableMs } from '../../../nodes/SurveyInterview/trigger/engine';
 
 const MINUTE = 60_000;
 const contextWith = (budget?: unknown) =>
@@ -25,5 +25,5 @@ it.each([
 ])('of a budget of %s ms, it leaves n8n two seconds or a tenth', (budget, times) => {
 	const kinds = ['scheduled', 'manual', 'activation'] as const;
 	const context = contextWith(budget);
-	expect(Object.fromEntries(kinds.map((kind) => [kind, timeFor(context, kind)]))).toEqual(times);
+	expect(Object.fromEntries(kinds.map((kind) => [kind, usableMs(context, kind)]))).toEqual(times);
 });
