@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { PERIOD_CHOICES } from '../../nodes/SurveyInterview/operations/periodFields';
-import { respondentFilters } from '../../nodes/SurveyInterview/operations/recordFilters';
+import { respondentFilters } from '../../nodes/SurveyInterview/operations/respondentFilters';
 import { FieldChecker } from '../../nodes/SurveyInterview/input/fieldChecker';
 import { readRecordFilter } from '../../nodes/SurveyInterview/input/options';
 import { periodRange } from '../../nodes/SurveyInterview/input/periods';

@@ -1,7 +1,7 @@
 /** Filters let through what Simplified shows, and nothing that it does not show. */
 import type { NodeFilter } from '../../nodes/SurveyInterview/operations/filter';
 import { invitationFilters } from '../../nodes/SurveyInterview/operations/invitationFilters';
-import { respondentFilters } from '../../nodes/SurveyInterview/operations/recordFilters';
+import { respondentFilters } from '../../nodes/SurveyInterview/operations/respondentFilters';
 
 type Json = Record<string, unknown>;
 

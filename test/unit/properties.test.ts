@@ -1,4 +1,4 @@
-import { propertyValueFilter } from '../../nodes/SurveyInterview/operations/recordFilters';
+import { propertyValueFilter } from '../../nodes/SurveyInterview/operations/respondentFilters';
 import { NESTED, PLAIN } from './respondents';
 
 it.each([

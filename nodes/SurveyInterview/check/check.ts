@@ -156,8 +156,8 @@ class ServiceCheck {
 			const list = LIST_WITH[missing];
 			// A list that was read has no such record yet.
 			const status = list && this.found[list] ? 'empty' : 'failed';
-			const { record } = IDENTIFIERS[missing];
-			return [{ area, status, sentence: `Not checked: no ${record} is known to ask for.` }];
+			const { recordName } = IDENTIFIERS[missing];
+			return [{ area, status, sentence: `Not checked: no ${recordName} is known to ask for.` }];
 		}
 		// Of the operations that are checked, only results have required fields, and these are a range.
 		const query = required ? this.resultRange() : undefined;

@@ -3,7 +3,7 @@ import { missingLinkHint } from '../service/invitations';
 import { enteredFieldNames } from '../service/fieldNames';
 import type { JsonObject } from '../service/json';
 import { KINDS } from '../service/kinds';
-import { CONFIRMED, type FactReading, type Kind, RecordReader } from '../service/reader';
+import { ENTERED, type FactReading, type Kind, RecordReader } from '../service/reader';
 import { interviewOf, statusWordsOf } from '../service/respondents';
 import { counted, oneLine } from '../service/scalars';
 import { unusedKeys } from '../service/unusedKeys';
@@ -78,12 +78,10 @@ export function verdictOn(
 	const hasValue = (fact: string) => (best.get(fact)?.value ?? null) !== null;
 	const neededFacts = alternativesOf(needed);
 	const absent = neededFacts.filter((facts) => !facts.some((fact) => best.has(fact)));
-	// The first of the alternatives stands for all: it is named, and it says whether they may be missing.
-	const missing = absent
-		.map(([fact = '']) => fact)
-		.filter((fact) => !isExcused(fact, kind, survey));
-	const emptyPlaces = enteredFactsOf(kind, records).filter(
-		(fact) => best.get(fact)?.rank !== CONFIRMED && !isExcused(fact, kind, survey),
+	const missing = absent.map(([fact = '']) => fact).filter((fact) => !isExcused(fact));
+	// What was read where the credential's Field Names say has the rank ENTERED.
+	const emptyPlaces = Object.keys(enteredFieldNames(records[0] ?? {})?.[kind.name] ?? {}).filter(
+		(fact) => best.get(fact)?.rank !== ENTERED && !isExcused(fact),
 	);
 	const faults = faultsOf(kind, found, survey, missing, emptyPlaces);
 	const details = {
@@ -179,7 +177,7 @@ function bestReadings(kind: Kind, records: readonly JsonObject[]): Map<string, F
 		}
 	}
 	return new Map(
-		reader.names.flatMap((fact) => {
+		reader.factNames.flatMap((fact) => {
 			const reading = best.get(fact);
 			return reading ? [[fact, reading]] : [];
 		}),

@@ -120,8 +120,8 @@ const SURVEY_OF_LIST_HELP =
 	'The survey whose records the list below shows. Not needed if you enter an ID below. If set, it also helps to check whether a request without an answer was done.';
 
 function picker(name: IdentifierName, description: string): INodeProperties {
-	const { parameter, record, label } = IDENTIFIERS[name];
-	return { ...pickerOf(record, label), name: parameter, description };
+	const { parameter, recordName, label } = IDENTIFIERS[name];
+	return { ...pickerOf(recordName, label), name: parameter, description };
 }
 
 function outputControls(operation: Operation): INodeProperties[] {

@@ -1,6 +1,6 @@
 /** Points in time and days as people give them, in the workflow's time zone. */
 import type { FieldOf } from '../operations/field';
-import { offsetIn } from '../service/timeZone';
+import { offsetMsIn } from '../service/timeZone';
 import { display, refuse } from './problem';
 
 export function readDate(
@@ -91,7 +91,7 @@ export const millisecondBefore = (time: string) => new Date(Date.parse(time) - 1
 /** How many milliseconds a time zone is ahead of UTC at a time. @throws {InputError} if there is no such time zone */
 export function aheadOfUtc(at: number, timeZone: string): number {
 	return (
-		offsetIn(timeZone, at) ??
+		offsetMsIn(timeZone, at) ??
 		refuse(
 			`The time zone ${display(timeZone)} does not exist: choose one under Workflow Settings → Timezone, or correct GENERIC_TIMEZONE of n8n.`,
 		)

@@ -3,7 +3,10 @@ import { emailKey } from '../service/person';
 import { choice, choicesOf, dateTime, text } from './field';
 import { exclusiveEnd, type NodeFilter, passesIf } from './filter';
 
-/** The service filters by status, but an invitation that several people can use may be used and still open. */
+/**
+ * The service has a filter by status, but that does not tell this: an invitation that several people can use may be used
+ * and still open.
+ */
 const usedFilter = {
 	fields: [choice('used', 'Yes: used at least once. No: never used.', choicesOf('yes', 'no'))],
 	makeVerdict:

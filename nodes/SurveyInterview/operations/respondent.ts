@@ -2,7 +2,7 @@ import { CONVERSATION } from '../service/conversations';
 import { identityInRespondent, personOfRespondent, RESPONDENT } from '../service/respondents';
 import { text } from './field';
 import { PROPERTIES_BY_KEY } from './nodeFields';
-import { respondentFilters } from './recordFilters';
+import { respondentFilters } from './respondentFilters';
 import { resource } from './resource';
 import { isErased } from './proof';
 

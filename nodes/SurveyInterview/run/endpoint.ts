@@ -133,7 +133,7 @@ function isKnownByPath({ retry, identifiers }: EndpointOperation): boolean {
 /** For the rows after the first that name the same record. */
 function sentOnceRemark(operation: EndpointOperation): Remarks {
 	const lastName = operation.identifiers.at(-1);
-	const record = lastName ? IDENTIFIERS[lastName].record : 'record';
+	const record = lastName ? IDENTIFIERS[lastName].recordName : 'record';
 	const sentence = `Rows that name the same ${record} are one request: ${effectOf(operation)} once.`;
 	return { note: { sentence } };
 }

@@ -4,7 +4,7 @@ import {
 	type Parent,
 	type Simplified,
 } from '../service/simplified';
-import { factsForRecords } from '../service/surveys';
+import { factsSharedWithRecords } from '../service/surveys';
 import { unusedKeys } from '../service/unusedKeys';
 import { mapWithPauses } from '../http/pauses';
 import type { OutputRequest } from '../input/options';
@@ -69,7 +69,7 @@ export class ItemMakers {
 	private async surveyOf(surveyId: unknown): Promise<KnownFacts | Error> {
 		if (typeof surveyId !== 'string') return {};
 		const detail = await this.surveys.detailOf(surveyId);
-		return detail instanceof Error ? detail : factsForRecords(detail);
+		return detail instanceof Error ? detail : factsSharedWithRecords(detail);
 	}
 }
 

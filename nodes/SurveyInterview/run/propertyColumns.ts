@@ -3,7 +3,7 @@ import { isObject, type JsonObject, objectIn } from '../service/json';
 
 /**
  * Replaces `properties` by a column for each property, under its key. Every item that has properties gets all columns,
- * because a table shows a missing key as an error. Items without them, such as one with an error, stay as they are.
+ * because n8n's table view shows a missing key as an error. Items without them, such as one with an error, stay as they are.
  *
  * @param reserved names of fields; a property with such a key gets the prefix `property_`
  */
@@ -11,18 +11,18 @@ export async function withPropertyColumns<Item extends { json: JsonObject }>(
 	items: readonly Item[],
 	reserved: readonly string[],
 ): Promise<Item[]> {
-	const fields = new Set(reserved);
+	const takenNames = new Set(reserved);
 	const keys = new Set<string>();
 	await mapWithPauses(items, ({ json }) => {
-		for (const name of Object.keys(json)) fields.add(name);
-		if (isObject(json.properties)) for (const key of Object.keys(json.properties)) keys.add(key);
+		for (const name of Object.keys(json)) takenNames.add(name);
+		for (const key of Object.keys(objectIn(json.properties))) keys.add(key);
 	});
 	const columns = new Map<string, string>();
 	for (const key of keys) {
 		let column = key;
 		// A table cannot have a column without a name.
-		while (fields.has(column) || column.trim() === '') column = `property_${column}`;
-		fields.add(column);
+		while (takenNames.has(column) || column.trim() === '') column = `property_${column}`;
+		takenNames.add(column);
 		columns.set(key, column);
 	}
 	const withColumns = (json: JsonObject): JsonObject => {

@@ -13,6 +13,7 @@ export function rowOf(input: Input, item: number): number {
 	return typeof rowNumber === 'number' && Number.isInteger(rowNumber) ? rowNumber : item + 1;
 }
 
+/** The columns of a contact are usually called as in a respondent. */
 const personReader = respondentReader('name', 'email');
 const MAX_NAME = 40;
 

@@ -142,7 +142,8 @@ export function unknownAmong(
 	keys: readonly string[],
 	properties: readonly SurveyProperty[] | string,
 ): UnknownProperties | undefined {
-	if (typeof properties === 'string' || properties.some(({ isGuess }) => isGuess)) return undefined;
+	if (typeof properties === 'string' || properties.some(({ keyIsLabel }) => keyIsLabel))
+		return undefined;
 	const has = properties.map(({ key }) => key);
 	const unknown = keys.filter((key) => !has.includes(key));
 	return unknown.length > 0 ? { unknown, has } : undefined;

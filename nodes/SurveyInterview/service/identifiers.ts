@@ -13,14 +13,14 @@ export const IDENTIFIERS = {
 };
 
 function identifierOf<Name extends string>(
-	record: Name,
+	recordName: Name,
 	foundBy: string,
-	parameter = `${record}Id`,
+	parameter = `${recordName}Id`,
 ) {
 	return {
 		parameter,
-		record,
-		label: record.replace(/^./, (first) => first.toUpperCase()),
+		recordName,
+		label: recordName.replace(/^./, (first) => first.toUpperCase()),
 		foundBy,
 	};
 }
@@ -28,7 +28,7 @@ function identifierOf<Name extends string>(
 export type IdentifierName = keyof typeof IDENTIFIERS;
 
 /** A kind of record that a picker can list. No path has a template's ID, but mailings name templates. */
-export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['record'] | 'template';
+export type RecordName = (typeof IDENTIFIERS)[IdentifierName]['recordName'] | 'template';
 
 /** How an ID looks, in help and errors. It is cut, because a model would use a whole one as if it were real. */
 export const ID_SHAPE = '7d0f2a8c-3b5e-…';

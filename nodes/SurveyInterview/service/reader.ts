@@ -13,8 +13,11 @@ export interface Fact {
 	 * count: `recipient_email`, `recipientEmail` and `Recipient-Email` are one key.
 	 */
 	keys: readonly string[];
-	/** Objects in which the same keys count too, and names before the keys: `person.email` and `person_email`. */
-	alsoIn?: readonly string[];
+	/**
+	 * Objects in which the same keys count too, also as a prefix: with `person`, the key `email` may be `person.email` or
+	 * `person_email`.
+	 */
+	outerObjects?: readonly string[];
 	/** Gives the value in the form of the output; undefined for a value of another kind: then the next key counts. */
 	read: (value: unknown) => unknown;
 	/** Its type in the output; absent where the fact is no field, and only helps to find the value of one. */
@@ -49,7 +52,7 @@ const changeEach = <Facts extends FactTable>(facts: Facts, change: (fact: Fact) 
 
 /** The same facts, which may stand in these objects as well. What the record itself has counts first. */
 export const alsoIn = <Facts extends FactTable>(objects: string, facts: Facts): Facts =>
-	changeEach(facts, (fact) => ({ ...fact, alsoIn: splitWords(objects) }));
+	changeEach(facts, (fact) => ({ ...fact, outerObjects: keysOf(objects) }));
 
 /** The same facts, which are looked for in this object first. */
 export const firstIn = <Facts extends FactTable>(object: string, facts: Facts): Facts =>
@@ -111,7 +114,7 @@ interface Candidate {
 	rank: number;
 }
 /** The rank of a place that a person has entered as a Field Name, before all others. */
-export const CONFIRMED = 0;
+export const ENTERED = 0;
 /** Of a credential without Field Names. */
 const NO_NAMES: FieldNames = {};
 
@@ -126,7 +129,7 @@ export interface FactReading {
 
 /** Reads records of one kind. */
 export class RecordReader {
-	readonly names: readonly string[];
+	readonly factNames: readonly string[];
 	/** The place of a whole record, by Field Names: two credentials may have the same fact under different keys. */
 	private readonly roots = new WeakMap<FieldNames, Place>();
 	/** Of the record that is being read: how sure the value of each fact is. */
@@ -137,22 +140,22 @@ export class RecordReader {
 		private readonly kind: Kind,
 		...wantedFacts: readonly string[]
 	) {
-		this.names = wantedFacts.length > 0 ? wantedFacts : Object.keys(kind.facts);
-		this.ranks = this.names.map(() => Infinity);
+		this.factNames = wantedFacts.length > 0 ? wantedFacts : Object.keys(kind.facts);
+		this.ranks = this.factNames.map(() => Infinity);
 	}
 
 	/** Every fact of a record, from the surest place that has it; null where it is not found. */
 	factsIn(record: JsonObject): JsonObject {
-		const { names, ranks } = this;
+		const { factNames, ranks } = this;
 		ranks.fill(Infinity);
-		const facts = blankObject(names);
+		const facts = blankObject(factNames);
 		visitValues(record, this.rootOf(record), ({ index, read, rank }, value) => {
 			if ((ranks[index] as number) <= rank) return;
 			// Where Field Names say that a fact stands, null means that this record does not have it.
-			const fact = value === null && rank === CONFIRMED ? null : read(value);
+			const fact = value === null && rank === ENTERED ? null : read(value);
 			if (fact === undefined) return;
 			ranks[index] = rank;
-			facts[names[index] as string] = fact;
+			facts[factNames[index] as string] = fact;
 		});
 		return facts;
 	}
@@ -162,7 +165,7 @@ export class RecordReader {
 		const readings: FactReading[] = [];
 		visitValues(record, this.rootOf(record), ({ index, read, rank }, found, path) => {
 			const value = found === null ? null : read(found);
-			const fact = this.names[index] as string;
+			const fact = this.factNames[index] as string;
 			if (value !== undefined) readings.push({ fact, value, path, rank });
 		});
 		return readings;
@@ -179,12 +182,12 @@ export class RecordReader {
 	/** @param entered the path of each fact that has a Field Name */
 	private rootWith(entered: Readonly<Record<string, string>>): Place {
 		const root: Place = { candidates: [], inside: new Map() };
-		this.names.forEach((name, index) => {
+		this.factNames.forEach((name, index) => {
 			const fact = this.kind.facts[name] as Fact;
 			const { read } = fact;
 			const enteredPath = entered[name];
 			if (enteredPath !== undefined)
-				placeAt(root, enteredPath).candidates.push({ index, read, rank: CONFIRMED });
+				placeAt(root, enteredPath).candidates.push({ index, read, rank: ENTERED });
 			pathsOf(fact).forEach((path, position) => {
 				placeAt(root, path).candidates.push({ index, read, rank: position + 1 });
 			});
@@ -194,8 +197,8 @@ export class RecordReader {
 }
 
 /** The paths under which a fact may stand, the surest first. */
-function pathsOf({ keys, alsoIn: objects = [] }: Fact): string[] {
-	const inside = objects.flatMap((object) =>
+function pathsOf({ keys, outerObjects = [] }: Fact): string[] {
+	const inside = outerObjects.flatMap((object) =>
 		keys.flatMap((key) => [`${object}.${key}`, `${object}_${key}`]),
 	);
 	return [...keys, ...inside];

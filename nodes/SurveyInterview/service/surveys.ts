@@ -25,7 +25,7 @@ export const surveyFactsIn = (surveyRecord: unknown): JsonObject =>
 	SURVEY.read(withoutEnvelope(objectIn(surveyRecord)));
 
 /** What a survey adds to its respondents and other records: its name and its metric, if it has them. */
-export function factsForRecords(surveyRecord: unknown): KnownFacts {
+export function factsSharedWithRecords(surveyRecord: unknown): KnownFacts {
 	const { name, metric_type } = surveyFactsIn(surveyRecord);
 	return {
 		...(name === null ? {} : { survey_name: name }),
@@ -35,7 +35,7 @@ export function factsForRecords(surveyRecord: unknown): KnownFacts {
 
 /** ParticipantPropertyRead (docs/interface.md, Properties). */
 export const PROPERTY = simplifiedOf(PROPERTY_KIND, {
-	// A record with a label calls its key `name`; one without calls its label so.
+	// `name` is the key if the record also has a label, and the label if it has none.
 	derive: ({ name, ...facts }) =>
 		facts.label === null ? { ...facts, label: name } : { ...facts, key: facts.key ?? name },
 });
@@ -47,21 +47,22 @@ export interface SurveyProperty {
 	/** The name that people see. */
 	label: string;
 	/** Whether `key` is only the label, because the record has no key. */
-	isGuess?: true;
+	keyIsLabel?: true;
 }
 
 /** The properties in a survey's detail, each key once; undefined where the detail has no list of them. */
 export function surveyProperties(detail: unknown): SurveyProperty[] | undefined {
-	const byKey = new Map<string, SurveyProperty>();
 	const records = listNamed(detail, PROPERTY_LISTS);
-	for (const record of records ?? []) {
+	if (records === undefined) return undefined;
+	const byKey = new Map<string, SurveyProperty>();
+	for (const record of records) {
 		const { key: recordKey, label } = PROPERTY.read(record) as Record<string, string | null>;
 		const key = recordKey ?? label;
 		if (typeof key !== 'string' || byKey.has(key)) continue;
-		const guess = recordKey === null ? { isGuess: true as const } : {};
-		byKey.set(key, { key, label: label ?? key, ...guess });
+		const onlyLabel = recordKey === null ? { keyIsLabel: true as const } : {};
+		byKey.set(key, { key, label: label ?? key, ...onlyLabel });
 	}
-	return records && [...byKey.values()];
+	return [...byKey.values()];
 }
 
 /** SurveyDetailRead, with the survey's themes, properties and locked fields. */

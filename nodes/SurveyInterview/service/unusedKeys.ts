@@ -15,11 +15,14 @@ const MAX_RECORDS = 100;
 /** A key as it may be shown: one that does not look like a field may be data, such as somebody's address. */
 export const shownKey = (key: string): string => (FIELD_NAME.test(key) ? key : '{key}');
 
-/** Paths of the keys that no fact was read from, each with the types of its values; none that may be data. */
+/** Paths of the keys that no fact was read from, each with the types of its values. A key that may be data is left out. */
 export function unusedKeys(kind: Kind, records: readonly JsonObject[]): Map<string, string> {
 	const reader = new RecordReader(kind);
 	const types = new Map<string, Set<string>>();
-	/** Paths where some record has an object, whose keys are listed instead; with null elsewhere: `null or object`. */
+	/**
+	 * Paths at which some record has an object. Its keys are listed instead of the path. If another record has null there,
+	 * the path is listed too, as `null or object`.
+	 */
 	const objectPaths = new Set<string>();
 	for (const record of records.slice(0, MAX_RECORDS)) {
 		const usedPaths = new Set(reader.readingsIn(record).map(({ path }) => path));
@@ -29,7 +32,7 @@ export function unusedKeys(kind: Kind, records: readonly JsonObject[]): Map<stri
 				const path = keys.join('.');
 				// An object that is read as a whole, such as properties, has no unused keys.
 				if (usedPaths.has(path)) continue;
-				if (shownKey(key) !== key) continue;
+				if (!FIELD_NAME.test(key)) continue;
 				const isWalked = isObject(value) && keys.length < MAX_DEPTH && !FREE_KEYS.test(key);
 				if (isWalked) {
 					objectPaths.add(path);

@@ -3,7 +3,7 @@ import { COMPLETED } from '../service/respondents';
 import { list, toggle } from '../operations/field';
 import { MAX_TRANSCRIPT, PROPERTIES_AS_COLUMNS } from '../operations/nodeFields';
 import type { NodeFilter } from '../operations/filter';
-import { propertyValueFilter, scoreFilter } from '../operations/recordFilters';
+import { propertyValueFilter, scoreFilter } from '../operations/respondentFilters';
 
 const SCORE_HELP =
 	'Scores of different metrics cannot be compared: watch surveys of one metric, or add Metric Types. A completion without a score is left out after three polls, unless its survey shows no scores yet.';
@@ -55,6 +55,7 @@ export const COMPLETION_FILTERS: NodeFilter[] = [
 		help: SCORE_HELP,
 		groupHelp:
 			'Surveys with another metric have no groups and start no workflow: n8n’s log says so once, and the trigger refuses a choice of only such surveys.',
-		ofSeveralSurveys: true,
+		metricHelp:
+			'Only completions in surveys with these metrics, so that scores can be compared. If a survey’s metric is unknown in three polls, its completions are left out and n8n’s log says so.',
 	}),
 ];

@@ -9,7 +9,7 @@ import type { JsonObject } from '../service/json';
 import { oneLine, shortHash } from '../service/scalars';
 import { listIn } from '../service/lists';
 import type { KnownFacts } from '../service/simplified';
-import { SURVEY, factsForRecords } from '../service/surveys';
+import { SURVEY, factsSharedWithRecords } from '../service/surveys';
 
 /** A survey of the list, or a chosen one that is not in the list and so has no record. */
 export interface ListedSurvey {
@@ -179,7 +179,7 @@ export async function factsInRecord(
 			return {};
 		},
 	);
-	const { survey_name = null, metric_type = null } = factsForRecords(answer);
+	const { survey_name = null, metric_type = null } = factsSharedWithRecords(answer);
 	return {
 		...listFacts,
 		survey_name: listFacts.survey_name ?? survey_name,

@@ -22,7 +22,7 @@ it('a name beside a label is what its values are sent under', () => {
 		{ key: 'team', label: 'Team' },
 	]);
 	expect(surveyProperties({ properties: [{ id: 'p', name: 'Team' }] })).toEqual([
-		{ key: 'Team', label: 'Team', isGuess: true },
+		{ key: 'Team', label: 'Team', keyIsLabel: true },
 	]);
 });
 

@@ -1,4 +1,7 @@
-import { SURVEY_DETAIL, factsForRecords } from '../../../nodes/SurveyInterview/service/surveys';
+import {
+	SURVEY_DETAIL,
+	factsSharedWithRecords,
+} from '../../../nodes/SurveyInterview/service/surveys';
 
 const RECORD = { id: 's', name: 'Moving in', metric_type: 'NPS' };
 
@@ -6,12 +9,12 @@ it.each<[string, object]>([
 	['as it is', RECORD],
 	['in an envelope', { status: 'success', data: RECORD }],
 ])('a survey’s own record tells its name and its metric to its records: %s', (_form, answer) => {
-	expect(factsForRecords(answer)).toEqual({ survey_name: 'Moving in', metric_type: 'nps' });
+	expect(factsSharedWithRecords(answer)).toEqual({ survey_name: 'Moving in', metric_type: 'nps' });
 });
 
 it('what it does not have, it does not tell', () => {
-	expect(factsForRecords({ id: 's' })).toEqual({});
-	expect(factsForRecords(undefined)).toEqual({});
+	expect(factsSharedWithRecords({ id: 's' })).toEqual({});
+	expect(factsSharedWithRecords(undefined)).toEqual({});
 });
 
 it('its detail has its themes, properties and locked fields', () => {

@@ -14,8 +14,8 @@ interface ScoreTexts {
 	help: string;
 	/** The end of the help of NPS Group, about surveys without groups. */
 	groupHelp: string;
-	/** The records may be of several surveys, and so of several metrics. */
-	ofSeveralSurveys?: true;
+	/** The help of Metric Types, where the records may be of several surveys; without it, there is no such filter. */
+	metricHelp?: string;
 }
 
 interface ScoreValues {
@@ -37,20 +37,15 @@ const METRIC_CHOICES = Object.entries(METRIC_LABELS).map(([value, label]) => ({
 	label: label === 'scale' ? 'Scale' : label,
 }));
 
-const METRIC_FIELD = choices(
-	'metricTypes',
-	'Only completions in surveys with these metrics, so that scores can be compared. If a survey’s metric is unknown in three polls, its completions are left out and n8n’s log says so.',
-	METRIC_CHOICES,
-);
-
 /** Filters by score, both ends included. A record without a score may get one later. */
-export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTexts) {
+export function scoreFilter({ who, help, groupHelp, metricHelp }: ScoreTexts) {
 	return {
 		fields: [
 			number('scoreFrom', `Only ${who}s with at least this score. ${help}`, {
 				min: 0,
 				default: 0,
 			}),
+			// The default is only proposed: 0–6 are the scores of detractors.
 			number('scoreTo', `Only ${who}s with at most this score. ${help}`, { min: 0, default: 6 }),
 			choices(
 				'npsGroups',
@@ -58,7 +53,7 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 				GROUP_CHOICES,
 				{ label: 'NPS Group' },
 			),
-			...(ofSeveralSurveys ? [METRIC_FIELD] : []),
+			...(metricHelp ? [choices('metricTypes', metricHelp, METRIC_CHOICES)] : []),
 		],
 		problem({ scoreFrom: from = 0, scoreTo: to = Infinity, npsGroups: groups }) {
 			if (from > to)
@@ -71,7 +66,7 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 			if (!npsGroups || hasNpsGroups(metric)) return undefined;
 			if (metric === null)
 				return 'NPS Group needs the metric of the survey, which is unknown: use Score From and Score To.';
-			// If the filter by metric excludes this one, a person expects that nothing passes.
+			// Then Metric Types already rejects these records, as the person wished. So it is no error.
 			if (metricTypes && !metricTypes.includes(String(metric))) return undefined;
 			return `NPS Group is for NPS and eNPS, and ${METRIC_LABELS[String(metric)]} has no groups: use Score From and Score To.`;
 		},
@@ -79,7 +74,7 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 			const reader = respondentReader('score', 'metric_type');
 			const [from, to] = [scoreFrom ?? -Infinity, scoreTo ?? Infinity];
 			const scores = npsGroups && scoresOf(npsGroups);
-			const needsScore = (scoreFrom ?? scoreTo ?? scores) !== undefined;
+			const needsScore = scoreFrom !== undefined || scoreTo !== undefined || scores !== undefined;
 			return (record, survey) => {
 				const facts = reader.factsIn(record);
 				const metric = facts.metric_type ?? survey?.metric_type ?? null;
@@ -90,7 +85,8 @@ export function scoreFilter({ who, help, groupHelp, ofSeveralSurveys }: ScoreTex
 				}
 				if (needsScore) {
 					if (typeof score !== 'number') return 'noScoreYet';
-					if (score < from || score > to || scores?.includes(score) === false) return 'rejected';
+					const isInOtherGroup = scores !== undefined && !scores.includes(score);
+					if (score < from || score > to || isInOtherGroup) return 'rejected';
 				}
 				return metric === null && (scores || metricTypes) ? 'unknownMetric' : 'passes';
 			};
@@ -145,7 +141,7 @@ const comparedText = (value: unknown) => textKey(visible(scalarText(value)));
 
 /**
  * Filters by completion. Completed Before leaves out its own time, but a date stands for its whole day; Completed In
- * has both ends.
+ * includes its last day.
  */
 const completionFilter = {
 	fields: [
