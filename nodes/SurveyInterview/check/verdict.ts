@@ -78,10 +78,13 @@ export function verdictOn(
 	const hasValue = (fact: string) => (best.get(fact)?.value ?? null) !== null;
 	const neededFacts = alternativesOf(needed);
 	const absent = neededFacts.filter((facts) => !facts.some((fact) => best.has(fact)));
-	const missing = absent.map(([fact = '']) => fact).filter((fact) => !isExcused(fact));
+	// The first of the alternatives stands for all: it is named, and it says whether they may be missing.
+	const missing = absent
+		.map(([fact = '']) => fact)
+		.filter((fact) => !isExcused(fact, kind, survey));
 	// What was read where the credential's Field Names say has the rank ENTERED.
-	const emptyPlaces = Object.keys(enteredFieldNames(records[0] ?? {})?.[kind.name] ?? {}).filter(
-		(fact) => best.get(fact)?.rank !== ENTERED && !isExcused(fact),
+	const emptyPlaces = enteredFactsOf(kind, records).filter(
+		(fact) => best.get(fact)?.rank !== ENTERED && !isExcused(fact, kind, survey),
 	);
 	const faults = faultsOf(kind, found, survey, missing, emptyPlaces);
 	const details = {

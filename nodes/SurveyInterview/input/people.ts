@@ -168,7 +168,9 @@ function decoded(text: string): string {
 	}
 }
 
-/** An address without characters around it, such as an apostrophe, the dot of a list, an emoji or the end of a sentence. */
+/**
+ * An address without characters around it, such as an apostrophe, the dot of a list, an emoji or the end of a sentence.
+ */
 function withoutMarks(part: string): string {
 	const characters = [...part];
 	const first = characters.findIndex((character) => /[\p{L}\p{Nd}_+.=!-]/u.test(character));

@@ -21,7 +21,9 @@ export interface ReportFacts
 	property?: string;
 }
 
-/** What a section is written from. `words` has the phrases of the language; `phrases` fills names and numbers into them. */
+/**
+ * What a section is written from. `words` has the phrases of the language; `phrases` fills names and numbers into them.
+ */
 export type Report = ReturnType<typeof reportOf>;
 
 /** Characters of a name that others gave to a topic or a group. */

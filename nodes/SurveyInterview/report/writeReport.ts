@@ -118,7 +118,7 @@ const MAX_FOOTER = 200;
 
 function footer({ words, phrases, parts, metric, brand }: Report): Section[] {
 	const showsNps = hasNpsGroups(metric) && parts.scores.missing !== 'notWanted';
-	const explanation = showsNps ? phrases.fill(words.explain, { metric: phrases.metric }) : '';
+	const explanation = showsNps ? phrases.fill(words.npsExplained, { metric: phrases.metric }) : '';
 	const lines = [explanation, oneLine(brand.footer ?? '', MAX_FOOTER)].filter(Boolean);
 	const rule = lines.length > 0 ? table(row(surface('rule', 'height="1"'))) : '';
 	const html = rule + table(textRows(lines, 'small muted', 'padding-top:8px'));

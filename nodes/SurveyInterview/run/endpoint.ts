@@ -20,7 +20,7 @@ import { EqualRequests } from './equalRequests';
 import { itemRefusal, type NotDone, type Result } from './itemResult';
 import { effectOf, type Remarks } from './remarks';
 import { type ItemSteps, runItems, type SharedByCredential } from './run';
-import { Simplifier } from './simplify';
+import { ItemMakers } from './itemMaker';
 import { SurveyRecords } from './surveyRecords';
 
 /** Runs an operation that is one endpoint: each input item is one request. */
@@ -146,7 +146,7 @@ function oneAtATimeKeysOf(
 	operation: EndpointOperation,
 	{ identifiers, body }: { identifiers: Identifiers; body?: JsonObject },
 ): string[] {
-	// For an invitation and whatever else is created in a survey, this is the survey.
+	// For what is created in a survey, such as an invitation, this is the survey.
 	const target = recordIdOf(operation, identifiers);
 	if (operation.oneAtATimeFor === undefined || target === undefined) return [];
 	if (operation.oneAtATimeFor === 'recordInPath') return [target];

@@ -3,7 +3,8 @@ import { isObject, type JsonObject, objectIn } from '../service/json';
 
 /**
  * Replaces `properties` by a column for each property, under its key. Every item that has properties gets all columns,
- * because n8n's table view shows a missing key as an error. Items without them, such as one with an error, stay as they are.
+ * because n8n's table view shows a missing key as `undefined`. Items without properties, such as one that failed, stay as
+ * they are.
  *
  * @param reserved names of fields; a property with such a key gets the prefix `property_`
  */

@@ -254,8 +254,8 @@ interface RunOptions {
 }
 
 /**
- * Reads the options of every operation. Those of the first item count for all: they set the limits of the whole run, and
- * the columns of one table.
+ * Reads the options of every operation. Those of the first item count for all: they set the limits of the whole run,
+ * and the columns of one table.
  */
 export function readRunOptions(
 	context: IExecuteFunctions,
@@ -266,13 +266,17 @@ export function readRunOptions(
 	const fields = [
 		...RUN_OPTIONS,
 		...(concurrencyOption ? [concurrencyOption] : []),
-		...(hasProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
+		...(showsProperties(operation) ? [PROPERTIES_AS_COLUMNS] : []),
 	];
 	const ofFirstItem = parameterReader(context)(0)('options', {});
 	const options = readOptions<RunOptions>(fields, ofFirstItem, checker);
 	const { maxWait, timeout, concurrency = 1, propertiesAsColumns } = options;
-	const [maxWaitMs, timeoutMs] = [maxWait * 1000, timeout * 1000];
-	return { maxWaitMs, timeoutMs, concurrency, propertiesAsColumns };
+	return {
+		maxWaitMs: maxWait * 1000,
+		timeoutMs: timeout * 1000,
+		concurrency,
+		propertiesAsColumns,
+	};
 }
 
 /** Tells n8n's log of a canceled run, which has no other report: n8n saves the execution before the node ends. */

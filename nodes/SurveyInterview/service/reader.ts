@@ -52,7 +52,7 @@ const changeEach = <Facts extends FactTable>(facts: Facts, change: (fact: Fact) 
 
 /** The same facts, which may stand in these objects as well. What the record itself has counts first. */
 export const alsoIn = <Facts extends FactTable>(objects: string, facts: Facts): Facts =>
-	changeEach(facts, (fact) => ({ ...fact, outerObjects: keysOf(objects) }));
+	changeEach(facts, (fact) => ({ ...fact, outerObjects: splitWords(objects) }));
 
 /** The same facts, which are looked for in this object first. */
 export const firstIn = <Facts extends FactTable>(object: string, facts: Facts): Facts =>

@@ -17,7 +17,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 	return format;
 }
 
-/** How many milliseconds a time zone, by its name or as an offset, is ahead of UTC; undefined if nobody knows the zone. */
+/**
+ * How many milliseconds a time zone, by its name or as an offset, is ahead of UTC; undefined if nobody knows the zone.
+ */
 export function offsetMsIn(timeZone: string, at: number): number | undefined {
 	const [, sign, hours, minutes = 0] = OFFSET.exec(timeZone) ?? [];
 	if (sign) return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
@@ -29,6 +31,9 @@ export function offsetMsIn(timeZone: string, at: number): number | undefined {
 	}
 }
 
-/** A time, shifted so that it shows the clock of a time zone when it is formatted as UTC; unchanged if nobody knows the zone. */
+/**
+ * A time, shifted so that it shows the clock of a time zone when it is formatted as UTC; unchanged if nobody knows the
+ * zone.
+ */
 export const clockIn = (timeZone: string, at: number): number =>
 	at + (offsetMsIn(timeZone, at) ?? 0);

@@ -15,7 +15,9 @@ const MAX_RECORDS = 100;
 /** A key as it may be shown: one that does not look like a field may be data, such as somebody's address. */
 export const shownKey = (key: string): string => (FIELD_NAME.test(key) ? key : '{key}');
 
-/** Paths of the keys that no fact was read from, each with the types of its values. A key that may be data is left out. */
+/**
+ * Paths of the keys that no fact was read from, each with the types of its values. A key that may be data is left out.
+ */
 export function unusedKeys(kind: Kind, records: readonly JsonObject[]): Map<string, string> {
 	const reader = new RecordReader(kind);
 	const types = new Map<string, Set<string>>();

@@ -42,7 +42,7 @@ export function score(report: Report): Section[] {
 		const why = words.noScore[missing];
 		const html = table(row(textCell('lead ink stack', textHtml(why))));
 		return [
-			{ html, spaceBelowPx: 18, text: [why], slack: [slackText(why)], isOnFirstScreen: true },
+			{ html, spaceBelowPx: 18, text: [why], slackTexts: [slackText(why)], isOnFirstScreen: true },
 		];
 	}
 

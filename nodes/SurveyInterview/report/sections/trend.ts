@@ -54,7 +54,7 @@ function asideOf(report: Report, columns: readonly Column[]): string {
 	const asides = [
 		// Only of NPS do people know how a score is made of answers; another one may be the service's own.
 		hasNpsGroups(metric) ? '' : words.byService,
-		hasPale ? phrases.fill(words.pale, { count: MIN_TO_JUDGE }) : '',
+		hasPale ? phrases.fill(words.paleLegend, { count: MIN_TO_JUDGE }) : '',
 		mayBeAnonymous && hasGaps ? words.notShown : '',
 		beginsAtMidnightUtc ? '' : words.inUtc,
 	];
