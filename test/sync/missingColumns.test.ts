@@ -1,21 +1,23 @@
 /** Which field of the form names a column that the list does not have. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { refuseMissingColumns } from '../../nodes/SurveyInterview/sync/columns';
-import type { ContactFields } from '../../nodes/SurveyInterview/sync/contact';
+import {
+	PROPERTIES_BY_KEY,
+	PROPERTY_MAPPER,
+} from '../../nodes/SurveyInterview/operations/nodeFields';
+import { propertyId, refuseMissingColumns } from '../../nodes/SurveyInterview/sync/columns';
 
 /** @returns the field that is refused, and why, as far as they are facts */
 function refused(
 	parameters: IDataObject,
 	rows: IDataObject[],
-	{ filled = {} as ContactFields, hasSeveralRows = true } = {},
+	{ filled = [] as string[], hasSeveralRows = true } = {},
 ): string | undefined {
 	const context = {
 		getInputData: () => rows.map((json) => ({ json })),
 		getNode: () => ({ parameters }),
 	} as unknown as IExecuteFunctions;
 	try {
-		const contacts = [{ fields: filled }, ...(hasSeveralRows ? [{ fields: {} }] : [])];
-		refuseMissingColumns(context, contacts);
+		refuseMissingColumns(context, new Set(filled), hasSeveralRows);
 	} catch (error) {
 		return (error as Error).message;
 	}
@@ -44,9 +46,7 @@ describe('of a list', () => {
 	});
 
 	it('nothing where the field has a value in some row', () => {
-		expect(
-			refused(EMAIL, [{ mail: 'a' }, {}], { filled: { recipient_email: 'a' } }),
-		).toBeUndefined();
+		expect(refused(EMAIL, [{ mail: 'a' }, {}], { filled: ['recipient_email'] })).toBeUndefined();
 	});
 
 	it('its columns are named once', () => {
@@ -59,25 +59,19 @@ describe('of a list', () => {
 		expect(refused({ contactFields }, [{ mail: 'a' }, {}])).toContain('Notes has no value');
 	});
 
-	it('a property by its key', () => {
+	it('a property of the form by its key, one that was added by its place', () => {
 		const properties = { value: { team: '={{ $json.team }}' } };
 		const byKey = { values: [{ key: 'level', value: '={{ $json.level }}' }] };
 		const form = { properties, contactFields: { properties: byKey } };
+		const ids = {
+			team: propertyId(PROPERTY_MAPPER.label, 'team', 7),
+			level: propertyId(PROPERTIES_BY_KEY.label, 'of this row', 0),
+		};
 		const rows = [{ mail: 'a' }, {}];
-		const withProperties = (given: Record<string, string>) =>
-			refused(form, rows, { filled: { properties: given } });
 		expect(refused(form, rows)).toContain(' → "team" has no value');
-		expect(withProperties({ team: 'a' })).toContain(' → "level" has no value');
-		expect(withProperties({ level: 'a' })).toContain(' → "team" has no value');
-		expect(withProperties({ team: 'a', level: 'a' })).toBeUndefined();
-	});
-
-	it('a property whose key is an expression, unless some row has any property', () => {
-		const byKey = { values: [{ key: '={{ $json.key }}', value: '={{ $json.level }}' }] };
-		const form = { contactFields: { properties: byKey } };
-		const rows = [{ mail: 'a' }, {}];
-		expect(refused(form, rows)).toContain(' has no value');
-		expect(refused(form, rows, { filled: { properties: { team: 'a' } } })).toBeUndefined();
+		expect(refused(form, rows, { filled: [ids.team] })).toContain(' → "level" has no value');
+		expect(refused(form, rows, { filled: [ids.level] })).toContain(' → "team" has no value');
+		expect(refused(form, rows, { filled: [ids.team, ids.level] })).toBeUndefined();
 	});
 });
 

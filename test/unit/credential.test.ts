@@ -249,6 +249,9 @@ describe('Field Names', () => {
 	it('are facts by kind of record, each with the keys that lead to it', () => {
 		const names = { respondent: { score: 'result.value.a.b' }, bucket: { from: 'x' } };
 		expect(checkedFieldNames(JSON.stringify(names))).toEqual({ ok: true, value: names });
+		// Pasted from a page, with the blanks around it.
+		const pasted = `\uFEFF${JSON.stringify(names)}\u00A0`;
+		expect(checkedFieldNames(pasted)).toEqual({ ok: true, value: names });
 	});
 
 	it.each([

@@ -100,6 +100,8 @@ describe('readPages', () => {
 	});
 
 	it('keeps what many say in the same few words', async () => {
+		const list = Array.from({ length: 20 }, () => ({ text: 'n/a' }));
+		expect((await readAll(() => list, {})).records).toEqual(list);
 		const mixed = ['x', 'ok', 'ok', 'ok', 'ok', 'z'].map((text) => ({ text }));
 		expect((await readAll(() => mixed, {})).records).toEqual(mixed);
 	});
@@ -127,6 +129,15 @@ describe('readPages', () => {
 		expect(hasGap).toBe(true);
 		expect(records).toEqual(expect.arrayContaining(same));
 		expect(calls).toBeLessThan(100);
+	});
+
+	it('ends, and says so, when each page ends with the same record', async () => {
+		let made = 0;
+		const readPage = async () =>
+			await Promise.resolve({ records: [record(made++), record(made++), { id: 'pinned' }] });
+		const { hasGap } = await readPages({ pageSize: 3, limit: Infinity }, readPage, idOf);
+		expect(hasGap).toBe(true);
+		expect(made).toBeLessThan(1000);
 	});
 
 	it('ends, and says so, when the service gives ever new records', async () => {

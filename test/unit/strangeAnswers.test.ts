@@ -163,7 +163,7 @@ it.each<[string, Simplified, object, object]>([
 	[
 		'a conclusion in an object',
 		CONCLUSION,
-		{ conclusion: { text: '<p>Fine.</p>' }, key_points: [{ text: 'Slow.', tone: 'negative' }] },
+		{ conclusion: { text: '<p>Fine.</p>' }, key_points: [{ Text: 'Slow.', Tone: 'negative' }] },
 		{ text: '<p>Fine.</p>', points: [{ text: 'Slow.', tone: 'negative' }] },
 	],
 	[

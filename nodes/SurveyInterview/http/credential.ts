@@ -210,7 +210,7 @@ function fieldNamesIn(text: string): FieldNames | undefined {
 	if (text.trim() === '') return undefined;
 	let names: unknown;
 	try {
-		names = JSON.parse(text);
+		names = JSON.parse(text.trim());
 	} catch {
 		// No object, like any other JSON.
 	}

@@ -24,6 +24,11 @@ type PagedList = { records: JsonObject[]; hasGap: boolean };
 const MAX_ATTEMPTS = 4;
 /** The most pages of a list that never fitted: the service may make new records for ever. */
 const MAX_UNFITTING_PAGES = 100;
+/**
+ * A service that ignores `offset` gives the same page for ever. A few equal pages may be real, because people without
+ * an ID may have said the same.
+ */
+const MAX_EQUAL_PAGES = 20;
 
 /**
  * Reads a paged list to its last page, or until `limit` records are read. Each page begins with the last record of
@@ -53,6 +58,7 @@ async function readInOrder(
 ): Promise<JsonObject[] | undefined> {
 	const records: JsonObject[] = [];
 	let keysBefore: unknown[] = [];
+	let equalPages = 0;
 	let offset = 0;
 	while (records.length < limit) {
 		const overlap = keysBefore.length === 0 ? 0 : 1;
@@ -60,18 +66,21 @@ async function readInOrder(
 		const page = await readPage(size, offset);
 		const keys = page.records.map(keyOf);
 		const firstNew = firstNewIndex(keys, keysBefore);
-		if (firstNew === undefined) return undefined;
+		equalPages = keys.every((key, index) => key === keysBefore[index]) ? equalPages + 1 : 0;
+		if (firstNew === undefined || equalPages === MAX_EQUAL_PAGES) return undefined;
 		const newRecords = page.records.slice(firstNew, firstNew + limit - records.length);
 		records.push(...newRecords);
-		// A short page is the last one, unless the service itself says that there are more, and it brought something new.
-		const isShort = page.records.length < size;
-		const saysMore = offset + page.records.length < (page.total ?? 0);
-		if (isShort && (newRecords.length === 0 || !saysMore)) break;
+		if (newRecords.length === 0 || isLastPage(page, size, offset)) break;
 		// The next page begins with the last record of this one.
 		offset += page.records.length - 1;
 		keysBefore = keys;
 	}
 	return records;
+}
+
+/** A short page is the last one, unless the service itself says that there are more. */
+function isLastPage({ records, total = 0 }: Page, size: number, offset: number): boolean {
+	return records.length < size && offset + records.length >= total;
 }
 
 /**
@@ -81,14 +90,15 @@ async function readInOrder(
  */
 function firstNewIndex(keys: unknown[], keysBefore: unknown[]): number | undefined {
 	if (keysBefore.length === 0) return 0;
-	// A service that ignores `offset` returns the same page for ever.
-	const isSamePage = keys.length > 1 && keys.every((key, index) => key === keysBefore[index]);
 	// Records without an ID may be equal. The first one counts, because in a list that has not moved it stands first.
 	const index = keys.indexOf(keysBefore.at(-1));
-	return isSamePage || index === -1 ? undefined : index + 1;
+	if (index === -1) return undefined;
+	// The service has ignored `offset`: the last record of the page before is the last one here, too.
+	const isPageBefore = index > 0 && index === keys.length - 1;
+	return isPageBefore ? undefined : index + 1;
 }
 
-/** Takes each record once, until a page brings nothing new. */
+/** Takes each record once, until the last page, or one that brings nothing new. */
 async function readInAnyOrder(
 	{ pageSize, limit }: PageRange,
 	readPage: ReadPage,
@@ -100,7 +110,7 @@ async function readInAnyOrder(
 		const page = await readPage(pageSize, offset);
 		const sizeBefore = records.size;
 		for (const record of page.records) records.set(keyOf(record), record);
-		if (records.size === sizeBefore) break;
+		if (records.size === sizeBefore || isLastPage(page, pageSize, offset)) break;
 		offset += page.records.length;
 	}
 	return [...records.values()].slice(0, limit);

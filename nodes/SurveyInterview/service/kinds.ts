@@ -22,6 +22,7 @@ import {
 	type Kind,
 	onlyInternal,
 	onlySelected,
+	plainKey,
 	RecordReader,
 	typesOf,
 } from './reader';
@@ -196,11 +197,18 @@ export const PROPERTY_KIND = kind(
 
 /** A link for people. Addresses below `/api` are of records for programs (docs/interface.md, Conventions). */
 function toLink(value: unknown): string | undefined {
-	if (isObject(value)) return toLink(value.href ?? value.url ?? value.link);
+	if (isObject(value)) return linkInObject(value);
 	const text = toText(value);
 	const isLink = text !== undefined && /^https?:\/\//i.test(text) && !/\/api\//.test(text);
 	return isLink ? text : undefined;
 }
+
+/** The first link in an object such as `{rel: 'interview', href: 'https://…'}`. */
+const linkInObject = (object: JsonObject): string | undefined =>
+	Object.entries(object)
+		.filter(([key, value]) => /^(href|url|link)$/.test(plainKey(key)) && !isObject(value))
+		.map(([, value]) => toLink(value))
+		.find((link) => link !== undefined);
 
 /** Words under `status` that are about the request, and not about the invitation. */
 const REQUEST_OUTCOMES = splitWords(

@@ -91,7 +91,7 @@ function toListResult(array: FoundArray | undefined): ListResult {
 	if (wrongIndex >= 0) return { kind: 'notRecords', position: wrongIndex + 1 };
 	// If a failure were read as an empty list, Sync would invite everybody again.
 	if (records.length === 0 && around.some(deniesList)) return { kind: 'notFound' };
-	const containers = around.flatMap(withPaging).map(plainKeysOf);
+	const containers = around.flatMap(withPaging).map(plainEntries);
 	const saysNext = containers.some(pointsToMore);
 	const isPartial = saysNext || containers.some((keys) => countsMore(keys, records.length));
 	return { kind: 'list', ...array, records: records as JsonObject[], saysNext, isPartial };
@@ -130,16 +130,19 @@ const PAGING_KEY =
 function withPaging(container: JsonObject): JsonObject[] {
 	const paging = Object.entries(container)
 		.filter(([key]) => PAGING_KEY.test(plainKey(key)))
-		.map(([, value]) => (Array.isArray(value) ? linksByRelation(value) : value));
+		.flatMap(([, value]) => (Array.isArray(value) ? linksByRelation(value) : value));
 	return [container, ...paging.filter(isObject).flatMap(withPaging)];
 }
 
-/** `[{rel: 'next', href: …}]` as the object `{next: …}`. */
-const linksByRelation = (links: readonly unknown[]): JsonObject =>
-	Object.fromEntries(links.filter(isObject).map(({ rel, href }) => [String(rel), href]));
+/** Each link of `[{rel: 'next', href: …}]` as an object `{next: …}`. */
+const linksByRelation = (links: readonly unknown[]): JsonObject[] =>
+	links.filter(isObject).map(({ rel, href }) => ({ [String(rel)]: href }));
 
-const plainKeysOf = (container: JsonObject): JsonObject =>
-	Object.fromEntries(Object.entries(container).map(([key, value]) => [plainKey(key), value]));
+/** The keys of a container, as `plainKey` gives them, with their values. Two of its keys may be the same so. */
+type PlainEntries = Array<[key: string, value: unknown]>;
+
+const plainEntries = (container: JsonObject): PlainEntries =>
+	Object.entries(container).map(([key, value]) => [plainKey(key), value]);
 
 /** Which keys say that a list goes on, and by which values. */
 const GOES_ON: Array<{ keys: RegExp; if: (value: unknown) => boolean }> = [
@@ -165,10 +168,8 @@ function pointsToPage(next: unknown): boolean {
 }
 
 /** Whether the keys of a container say that the list goes on. */
-const pointsToMore = (container: JsonObject): boolean =>
-	Object.entries(container).some(([key, value]) =>
-		GOES_ON.some((rule) => rule.keys.test(key) && rule.if(value)),
-	);
+const pointsToMore = (entries: PlainEntries): boolean =>
+	entries.some(([key, value]) => GOES_ON.some((rule) => rule.keys.test(key) && rule.if(value)));
 
 /** Keys that say how many records there are. */
 const TOTAL_KEY =
@@ -177,16 +178,24 @@ const TOTAL_KEY =
 const PAGE_COUNT_KEY = /^(lastpage|pages|pagecount|totalpages)$/;
 
 /** Whether the keys of a container count more records than are listed here, or more pages than up to this one. */
-function countsMore(container: JsonObject, listed: number): boolean {
-	const { page, currentpage = page, number } = container;
-	// Spring counts its `number` from 0. A container that does not say its page is the first.
-	const pageNumber = Math.max(1, toNumber(currentpage) ?? (toNumber(number) ?? 0) + 1);
-	return Object.entries(container).some(([key, value]) => {
+function countsMore(entries: PlainEntries, listed: number): boolean {
+	const page = pageNumberIn(entries);
+	return entries.some(([key, value]) => {
 		const count = toNumber(value) ?? 0;
-		return (
-			(TOTAL_KEY.test(key) && count > listed) || (PAGE_COUNT_KEY.test(key) && count > pageNumber)
-		);
+		return (TOTAL_KEY.test(key) && count > listed) || (PAGE_COUNT_KEY.test(key) && count > page);
 	});
+}
+
+/** The number of this page, counted from 1. A container that does not say it is of the first page. */
+function pageNumberIn(entries: PlainEntries): number {
+	for (const [key, value] of entries) {
+		const page = toNumber(value);
+		if (page === undefined) continue;
+		// Spring counts its `number` from 0.
+		if (key === 'number') return page + 1;
+		if (key === 'page' || key === 'currentpage') return Math.max(1, page);
+	}
+	return 1;
 }
 
 /**

@@ -9,14 +9,14 @@ import { CONTACT_KEYS, ALL_CONTACT_FIELDS, invitationSync } from '../operations/
 import { isObject, type JsonObject, objectIn } from '../service/json';
 import { firstOf } from '../service/scalars';
 import { plainKey } from '../service/reader';
-import type { Contact, ContactFields, PropertiesOfItem } from './contact';
+import type { PropertiesOfItem } from './contact';
 
 /** A field of the form with what a person entered: a value, or an expression. */
 interface FormField {
+	/** Its name in the set of fields that have a value in some row. */
+	id: string;
 	label: string;
 	value: unknown;
-	/** Whether a contact has a value for it. */
-	isFilledIn: (fields: ContactFields) => boolean;
 }
 
 function formFields(parameters: JsonObject): FormField[] {
@@ -24,23 +24,16 @@ function formFields(parameters: JsonObject): FormField[] {
 	const values = { ...parameters, ...objectIn(added) };
 	const mapped = Object.entries(objectIn(objectIn(mapper).value));
 	const byKey = mapEntries(objectIn(objectIn(added)[PROPERTIES_BY_KEY.name]));
-	const propertyKeys = [...mapped, ...byKey].map(([key]) => String(key));
 	const propertyFields = (group: string, entries: unknown[][]) =>
-		entries.map(([key, value]) => ({
+		entries.map(([key, value], index) => ({
+			id: propertyId(group, key, index),
 			label: `${group} → ${display(key)}`,
 			value,
-			isFilledIn({ properties = {} }: ContactFields) {
-				// An expression may give each row another key, so any property may be the one.
-				if (expressionsIn(key).length > 0) return Object.keys(properties).length > 0;
-				// If two fields fill the same property, its value may be that of the other field.
-				const isOnlyField = propertyKeys.filter((other) => other === key).length < 2;
-				return isOnlyField && Object.hasOwn(properties, String(key));
-			},
 		}));
 	const contactFields = ALL_CONTACT_FIELDS.map(({ name, label }) => ({
+		id: name,
 		label,
 		value: values[name],
-		isFilledIn: (fields: ContactFields) => name in fields,
 	}));
 	return [
 		...contactFields,
@@ -50,23 +43,30 @@ function formFields(parameters: JsonObject): FormField[] {
 }
 
 /**
+ * The ID of a property's field: its key, or its index if it was added by key, because an expression may give each row
+ * another key.
+ */
+export const propertyId = (group: string, key: unknown, index: number): string =>
+	`${group} ${group === PROPERTIES_BY_KEY.label ? index : String(key)}`;
+
+/**
  * Refuses a list if the expression of a field gives no value in any row, because its column probably has another name.
  * Of a single row, only the address is refused, and only if a column has nearly its name (`Email` instead of `email`).
  *
- * @param contacts those of the rows that are not empty
+ * @param filledFields the IDs of the fields that have a value in some row
  * @throws {InputError} for the address; for another field only if no row has the column that the expression names
  */
 export function refuseMissingColumns(
 	context: IExecuteFunctions,
-	contacts: ReadonlyArray<Pick<Contact, 'fields'>>,
+	filledFields: ReadonlySet<string>,
+	hasSeveralRows: boolean,
 ): void {
 	const input = context.getInputData().map(({ json }) => json as JsonObject);
 	const [address] = CONTACT_KEYS;
-	const missing = formFields(context.getNode().parameters).find(({ label, value, isFilledIn }) => {
-		if (typeof value !== 'string' || !value.startsWith('=')) return false;
-		if (contacts.some(({ fields }) => isFilledIn(fields))) return false;
-		const isAddress = label === address.label;
-		if (contacts.length <= 1)
+	const missing = formFields(context.getNode().parameters).find(({ id, value }) => {
+		if (typeof value !== 'string' || !value.startsWith('=') || filledFields.has(id)) return false;
+		const isAddress = id === address.name;
+		if (!hasSeveralRows)
 			return isAddress && pathsIn(value).some(([key = '']) => hasSimilarColumn(input, key));
 		// Other fields may be empty in every row of a list, as long as the list has them.
 		const hasItsColumn = pathsIn(value).some((path) => input.some((json) => hasColumn(json, path)));

@@ -19,7 +19,7 @@ import { type JsonObject, withoutUndefined, objectIn } from '../service/json';
 import { rowOf } from '../run/rows';
 import { SurveyRecords } from '../run/surveyRecords';
 import { type Contact, type ContactFields, contactOf, type PropertiesOfItem } from './contact';
-import { refuseMissingColumns } from './columns';
+import { propertyId, refuseMissingColumns } from './columns';
 import { isEmptyRow, isTextOfEmptyCells, unusableIdsOf, textOfEmptyCells } from './emptyCells';
 import type { MatchBy } from './syncOptions';
 
@@ -96,6 +96,7 @@ export async function readContacts(
 	const parameter = parameterReader(context);
 	const items = context.getInputData();
 	const idOfEmptyCells = textOfEmptyCells(externalIdParameter(context));
+	const filledFields = new Set<string>();
 	const contactFrom = (item: number, { fields, ...problems }: ReadRow): Contact => {
 		const row = rowOf(items, item);
 		const namesNobody = !RECIPIENT_FIELDS.some((name) => name in fields);
@@ -105,11 +106,12 @@ export async function readContacts(
 	};
 	const readContact = ({ json }: INodeExecutionData, item: number): Contact => {
 		const source = { parameter: parameter(item), json: json as JsonObject };
-		return contactFrom(item, readRow(source, checker, propertiesOf(item), idOfEmptyCells));
+		const form = { checker, idOfEmptyCells, filledFields };
+		return contactFrom(item, readRow(source, form, propertiesOf(item)));
 	};
 	const contacts = await mapWithPauses(items, readContact, () => !signal?.aborted);
 	const people = contacts.filter((contact) => !contact.isEmptyRow);
-	if (!signal?.aborted) refuseMissingColumns(context, people);
+	if (!signal?.aborted) refuseMissingColumns(context, filledFields, people.length > 1);
 	const unusable = unusableIdsOf(people);
 	// The contacts with such an ID are made again from their other fields.
 	for (const [id, holders] of unusable) {
@@ -142,16 +144,20 @@ const NAMES_IN_COLLECTION = COLLECTION.fields.map(({ name }) => name);
 /** What a row says of its contact. */
 type ReadRow = Pick<Contact, 'fields' | 'problem' | 'problemIfNew' | 'unusedId'>;
 
-/**
- * Reads the contact of an item field by field, so that one bad value does not hide whose row it is.
- *
- * @param idOfEmptyCells what the expression of the external ID gives where its cells are empty
- */
+/** What is the same for all rows. */
+interface FormReading {
+	checker: FieldChecker;
+	/** What the expression of the external ID gives where its cells are empty. */
+	idOfEmptyCells: string | undefined;
+	/** Gets the IDs of the form's fields that have a value in some row (`columns.ts`). */
+	filledFields: Set<string>;
+}
+
+/** Reads the contact of an item field by field, so that one bad value does not hide whose row it is. */
 function readRow(
 	{ parameter, json }: { parameter: Parameter; json: JsonObject },
-	checker: FieldChecker,
+	{ checker, idOfEmptyCells, filledFields }: FormReading,
 	surveyProperties: PropertiesOrReason,
-	idOfEmptyCells: string | undefined,
 ): ReadRow {
 	const fields: ContactFields & JsonObject = {};
 	const row: ReadRow = { fields };
@@ -181,6 +187,7 @@ function readRow(
 		fields[name] = value;
 		attempt(() => (fields[name] = checker.check(field, value)));
 		if (fields[name] === undefined) delete fields[name];
+		else filledFields.add(name);
 	}
 	if (CONTACT_EXPIRY.name in added) {
 		const { name, label } = CONTACT_EXPIRY;
@@ -188,7 +195,7 @@ function readRow(
 		// Only new invitations get an expiry, so a wrong one makes the contact unusable only for a create.
 		try {
 			if (isBlank(value)) refuse(noLimitSentence(label));
-			fields.expires_at = value as string;
+			filledFields.add(name);
 			fields.expires_at = checker.check(CONTACT_EXPIRY, value) as string;
 		} catch (error) {
 			row.problemIfNew = (error as Error).message;
@@ -197,13 +204,14 @@ function readRow(
 	const readProperties = (label: string, entries: unknown[][] = []): Record<string, string> => {
 		const properties: Record<string, string> = {};
 		const keys = new Set<string>();
-		for (const [rawKey, value] of entries) {
+		for (const [index, [rawKey, value]] of entries.entries()) {
 			// CRMs write an empty text where there is no value. A row of the form without a key goes on, to be refused.
 			if (isBlank(value) && rawKey !== undefined) continue;
 			attempt(() => {
 				const key = readKey(label, rawKey);
 				if (keys.has(key)) refuseTwice(label, key);
 				keys.add(key);
+				filledFields.add(propertyId(label, key, index));
 				const text = readPropertyValue(value, `${label} → ${display(key)}`);
 				if (text !== undefined) properties[key] = text;
 			});

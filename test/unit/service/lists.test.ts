@@ -102,6 +102,8 @@ it.each<[unknown, boolean]>([
 	[{ items: [{}, {}], total: 2 }, false],
 	[{ items: [{}, {}], total: 3 }, true],
 	[{ items: [{}], has_more: true }, true],
+	[{ items: [{}], has_more: true, hasMore: false }, true],
+	[{ items: [{}], currentPage: null, page: 2, pages: 2 }, false],
 	[{ items: [{}], has_more: false, total: null }, false],
 	[{ rows: [{}], plan: { count: 500 } }, false],
 	[{ data: { rows: [{}] }, page: { size: 9 } }, false],
@@ -117,6 +119,16 @@ it.each<[unknown, boolean]>([
 	[{ value: [{}], '@odata.nextLink': '/x?$skip=1' }, true],
 	[{ items: [{}], links: [{ rel: 'self', href: '/x' }] }, false],
 	[{ items: [{}], links: [{ rel: 'next', href: '/x?page=2' }] }, true],
+	[
+		{
+			items: [{}],
+			links: [
+				{ rel: 'next', href: '/x' },
+				{ rel: 'next', href: '' },
+			],
+		},
+		true,
+	],
 	[{ items: [{}], meta: { current_page: 1, last_page: 2 } }, true],
 	[{ items: [{}], page: 1, total_pages: 3 }, true],
 	[{ content: [{}], totalElements: 1, totalPages: 1, number: 0, last: true }, false],
