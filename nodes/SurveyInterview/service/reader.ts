@@ -174,7 +174,9 @@ export class RecordReader {
 	/** The place of a whole record. The credential's Field Names were attached to it when it was read. */
 	private rootOf(record: JsonObject): Place {
 		const fieldNames = enteredFieldNames(record) ?? NO_NAMES;
-		const root = this.roots.get(fieldNames) ?? this.rootWith(fieldNames[this.kind.name] ?? {});
+		const known = this.roots.get(fieldNames);
+		if (known) return known;
+		const root = this.rootWith(fieldNames[this.kind.name] ?? {});
 		this.roots.set(fieldNames, root);
 		return root;
 	}

@@ -19,7 +19,7 @@ export class KnownIdentities {
 
 	/** @param known the identities, one after the other; n8n can do other work while they are read */
 	static async from(known: string): Promise<KnownIdentities> {
-		const numbers = new Float64Array(known.length / HASH_LENGTH);
+		const numbers = new Float64Array(Math.floor(known.length / HASH_LENGTH));
 		const pauses = new Pauses();
 		for (let index = 0; index < numbers.length; index++) {
 			// Asking first saves an `await` for each identity.
