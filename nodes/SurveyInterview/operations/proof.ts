@@ -11,47 +11,62 @@ import { interviewOf, RESPONDENT } from '../service/respondents';
 import { withoutEnvelope } from '../service/simplified';
 import { type EndpointOperation, type Identifiers, isCreate, recordIdOf } from './operation';
 
-/** Where the record may stand in an answer, if not at its top. */
-const CONTAINER =
-	/^(data|result|record|response|payload|item|created|updated|survey|property|theme|(topic_?)?category|invitation|respondent|mailing)$/i;
-
 /**
- * Makes the test for the answers of an operation. An error proves nothing. If the path names a record, the answer must
- * have its ID; a new record must have an ID, and in a survey not that of the survey. Other things that are read have no
- * ID, such as an overview, topics or a conversation. An entry can decide otherwise with `proof`.
+ * Makes the test for the answers of an operation. An entry can decide otherwise with `proof`; it is asked only about
+ * objects, and not about a write that says that it failed.
  */
 export function proofOf(
 	operation: EndpointOperation,
 	identifiers: Identifiers,
 ): (answer: unknown) => boolean {
-	const { method, path, proof, items, simplified } = operation;
-	const isRead = method === 'GET';
-	const readsOneRecord = isRead && path.endsWith('}');
-	// The messages of a conversation may be a bare array.
-	const mayBeList = items !== undefined || simplified?.kind === CONVERSATION_KIND;
-	const isExpectedId = idTestOf(operation, identifiers);
-	const passesRule = (answer: JsonObject): boolean => {
-		if (!isRead) return idsIn(answer).some(isExpectedId);
-		if (isErrorBody(answer)) return false;
-		const { id } = withoutEnvelope(answer);
-		return !readsOneRecord || !isUuid(id) || isExpectedId(idKey(id));
-	};
+	const { proof } = operation;
+	const isRead = operation.method === 'GET';
+	const pathId = idKey(recordIdOf(operation, identifiers) ?? '');
+	const provesRequest = isRead ? provesRead : provesWrite;
 	return (answer) => {
-		if (Array.isArray(answer)) return isRead && !readsOneRecord && mayBeList;
+		if (Array.isArray(answer)) return mayBeList(operation);
 		// A record that is read may have a field such as `error`; in the answer to a write it says that the write failed.
 		if (!isObject(answer) || (!isRead && isDenial(answer))) return false;
-		return proof ? proof(answer, passesRule(answer)) : passesRule(answer);
+		const isProved = provesRequest(operation, pathId, answer);
+		return proof ? proof(answer, isProved) : isProved;
 	};
 }
 
-function idTestOf(operation: EndpointOperation, identifiers: Identifiers) {
-	const pathId = idKey(recordIdOf(operation, identifiers) ?? '');
-	if (!isCreate(operation)) return (id: string) => id === pathId;
-	// The ID of the survey in which something is created is no proof. A reissued invitation may keep its ID.
-	const isInSurvey = operation.identifiers.at(-1) === 'survey_id';
-	return (id: string) => !(isInSurvey && id === pathId);
+/** Whether an answer may be a bare array: it is a list, or the messages of a conversation. */
+function mayBeList(operation: EndpointOperation): boolean {
+	const { method, items, simplified } = operation;
+	if (method !== 'GET' || readsOneRecord(operation)) return false;
+	return items !== undefined || simplified?.kind === CONVERSATION_KIND;
 }
 
+/**
+ * What is read need only be no error: an overview or a conversation has no ID, and the interface does not show every
+ * record. But if one record was asked for, an answer with the ID of another is refused.
+ */
+function provesRead(operation: EndpointOperation, pathId: string, answer: JsonObject): boolean {
+	if (isErrorBody(answer)) return false;
+	const { id } = withoutEnvelope(answer);
+	return !readsOneRecord(operation) || !isUuid(id) || idKey(id) === pathId;
+}
+
+/** Whether a path ends in the ID of the record to read, such as `/surveys/{survey_id}`. */
+const readsOneRecord = ({ path }: EndpointOperation) => path.endsWith('}');
+
+/** The answer to a write must have the ID of the record in the path, and that to a create the ID of a new record. */
+function provesWrite(operation: EndpointOperation, pathId: string, answer: JsonObject): boolean {
+	const ids = idsIn(answer);
+	if (!isCreate(operation)) return ids.includes(pathId);
+	// What is created in a survey has another ID than the survey. A reissue is a create as well: its path has the
+	// invitation's ID, which the invitation may keep.
+	const isInSurvey = operation.identifiers.at(-1) === 'survey_id';
+	return ids.some((id) => !isInSurvey || id !== pathId);
+}
+
+/** Keys under which the record may stand in an answer that has no ID itself. */
+const CONTAINER =
+	/^(data|result|record|response|payload|item|created|updated|survey|property|theme|(topic_?)?category|invitation|respondent|mailing)$/i;
+
+/** The ID of the answer itself, or else those of the records in it. An ID under another key, such as `previous`, is none. */
 function idsIn(answer: JsonObject): string[] {
 	const ownId = answer.id ?? answer.uuid;
 	if (isUuid(ownId)) return [idKey(ownId)];
@@ -62,9 +77,9 @@ function idsIn(answer: JsonObject): string[] {
 }
 
 /**
- * For SendInviteEmailResult, which the interface does not show: any answer with a status or a flag is one, and any
- * other that has neither an error nor a message. It is never answered with a list, so an empty one is none. Whether an
- * email was sent is read later, as the fact `sent`.
+ * Whether an answer is SendInviteEmailResult, which the interface does not show: it is if it has a status or a flag, or
+ * else if it is no error and has no message, such as that of a login page. `{data: []}` is no such answer, because an
+ * email is never answered with a list. Whether an email was sent is read later, as the fact `sent`.
  */
 export function isAboutEmail(answer: JsonObject, passesGeneralRule: boolean): boolean {
 	const { sent, success, ok, status, message, detail } = answer;
@@ -75,15 +90,13 @@ export function isAboutEmail(answer: JsonObject, passesGeneralRule: boolean): bo
 	return passesGeneralRule || hasStatus || !(hasMessage || isError);
 }
 
-const readRespondent = RESPONDENT.read;
-
 /**
- * For an erasure. A person who still has a name, address or external ID, or whose erasure is pending, is not erased. A
- * record that says that it is erased may have another ID than the path.
+ * Whether an answer shows that a person is erased. Whoever still has a name, address or external ID, or whose erasure
+ * is pending, is not. A record that says that it is erased proves it even with another ID than the path.
  */
 export function isErased(answer: JsonObject, passesGeneralRule: boolean): boolean {
 	const record = withoutEnvelope(answer);
-	const { name, email, external_id: externalId } = readRespondent(record);
+	const { name, email, external_id: externalId } = RESPONDENT.read(record);
 	const isNamed = [name, email, externalId].some(
 		(value) => typeof value === 'string' && !WORD_FOR_ERASED.test(value),
 	);
