@@ -1,17 +1,22 @@
 /** The colours of a report, each for light and for dark: texts have a contrast of 4.5 : 1, bars one of 3 : 1 (WCAG 2). */
 const COLOURS = {
+	/** What is behind: the page, the card on it, and the track of a bar. */
 	page: ['#eff1f5', '#0f1319'],
 	card: ['#ffffff', '#191e26'],
 	track: ['#edf0f4', '#2c333e'],
+	/** Lines: above the footer, at the score where bars begin, and one that points something out. */
 	rule: ['#e2e6ec', '#2c333e'],
 	zero: ['#a9b2bf', '#6d7787'],
 	mark: ['#4d5869', '#cfd6e0'],
+	/** Bars. */
 	bad: ['#cf4a3f', '#cf4a3f'],
 	middle: ['#838d9c', '#838d9c'],
 	good: ['#1f9270', '#1f9270'],
+	/** Behind a change of the score. */
 	badTint: ['#fdecea', '#43211e'],
 	goodTint: ['#e2f5ee', '#133529'],
 	evenTint: ['#edf0f4', '#2c333e'],
+	/** Texts. */
 	ink: ['#18202f', '#eef1f6'],
 	muted: ['#596373', '#a4aebc'],
 	badInk: ['#a32b21', '#ff9f94'],
@@ -35,22 +40,23 @@ export const coloursWith = (accent = DEFAULT_ACCENT) => ({
 });
 
 /**
- * The colours and those that follow from the accent, which is darkened or lightened until it can be seen.
+ * The colours and those that follow from the accent, which is darkened or lightened until its bars can be seen.
  *
  * @param mode.index which colour of each pair
  * @param mode.strongest the colour that is best seen
- * @param mode.paleness how far a pale bar is mixed with what is behind it
+ * @param mode.paleness how far a pale bar is mixed with the card behind it
  */
 function lookWith(accent: string, mode: { index: 0 | 1; strongest: string; paleness: number }) {
 	const pairs = Object.entries(COLOURS).map(([name, pair]) => [name, pair[mode.index]]);
 	const colours = Object.fromEntries(pairs) as Record<keyof typeof COLOURS, string>;
-	const bar = visibleOn(colours.card, accent, mode.strongest);
+	const visibleAccent = visibleOn(colours.card, accent, mode.strongest);
 	return {
 		...colours,
-		accent: bar,
-		pale: mix(bar, colours.card, mode.paleness),
-		tint: mix(bar, colours.card, 0.92),
-		onAccent: contrast(bar, '#ffffff') >= 4.5 ? '#ffffff' : '#000000',
+		accent: visibleAccent,
+		pale: mix(visibleAccent, colours.card, mode.paleness),
+		/** Behind what to look at first. */
+		tint: mix(visibleAccent, colours.card, 0.92),
+		onAccent: contrast(visibleAccent, '#ffffff') >= 4.5 ? '#ffffff' : '#000000',
 	};
 }
 
@@ -92,7 +98,10 @@ function luminance(colour: string): number {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The dark colours as CSS rules for the classes of the same names, only inside `parentSelector` if there is one. */
+/**
+ * The dark colours as CSS rules for the classes of the same names, only inside `parentSelector` if there is one. The
+ * light colours need no rules: they stand in the elements themselves (`inlineStyles` in `cells.ts`).
+ */
 export const rulesOf = (dark: Look, parentSelector = ''): string =>
 	Object.entries(dark)
 		.map(([name, colour]) => {

@@ -1,9 +1,12 @@
 /**
  * The words of a report in English. Another language is a file like this one and a line in `phrases.ts`.
  *
- * Names in braces are filled in: `{topic}`. `{by points}` counts a noun: `1 point` or `8 points`. `{negative are}` only
- * agrees with the number: `is` or `are`. In the forms of a noun, `#` is the number. `|` divides the bold head of a
- * sentence from the rest.
+ * Names in braces are filled in. After a name may stand one of the nouns, which takes the form that fits the number:
+ * `{by points}` is `1 point` or `8 points`, and `{count are}` is `is` or `are`. In a sentence with `|`, the part before it
+ * is shown bold; one that begins with `|` has no bold part.
+ *
+ * `unreadable`, `suppressed`, `perhapsHeld`, `empty` and `notWanted` are reasons why a part is missing (`Missing` in
+ * `parts.ts`).
  */
 export const english = {
 	/** The language of the mail, and of the conclusion that the service writes. */
@@ -33,7 +36,7 @@ export const english = {
 		month: ['the month before', 'the # months before'],
 		year: ['the year before', 'the # years before'],
 	},
-	/** Small numbers, from two on. */
+	/** Small numbers, from two on, separated by spaces. */
 	counts: 'two three four five six seven eight nine ten eleven twelve',
 	subject: {
 		up: 'up {by}',

@@ -26,7 +26,10 @@ export function countLeftOut(
 	return leftOut;
 }
 
-/** The buckets of a trend; those that the rule leaves out have neither score nor answers. */
+/**
+ * The buckets of a trend; those that the rule leaves out have neither score nor answers. A bucket whose number of answers
+ * is not known counts as one of nobody, so it is always left out.
+ */
 export function withoutSmallBuckets<
 	Bucket extends { score: number | null; answers: number | null },
 >(buckets: readonly Bucket[], minPeople: number): Bucket[] {

@@ -47,15 +47,10 @@ export async function readGroups(
 	{ surveyId, range, minGroup, property = '' }: ReportRequest,
 	{ metric, mayBeAnonymous, minPeople }: ReportSurvey,
 ): Promise<ReadComparison> {
+	const getRespondents = ['respondent', 'getAll'] as const;
 	const identifiers = { survey_id: surveyId };
-	const getAll = ['respondent', 'getAll'] as const;
-	const respondents = await readItems<Person>(
-		runParts,
-		getAll,
-		identifiers,
-		{},
-		{ fields: FIELDS },
-	);
+	const options = { fields: FIELDS };
+	const respondents = await readItems<Person>(runParts, getRespondents, identifiers, {}, options);
 	const completed = respondents.filter(({ status }) => status === 'completed');
 	const untimed = completed.filter(({ completed_at }) => completed_at === null).length;
 	const valuesIn = valueReader();
@@ -68,7 +63,7 @@ export async function readGroups(
 	// `minPeople` is 1 in a survey that is certainly not anonymous.
 	const compared = compareScores(metric, people, Math.max(minGroup, minPeople), mayBeAnonymous);
 	if (people.length === 0 || compared.groups.length > 0) return { ...compared, untimed };
-	// If it is not anonymous, everybody with a score is in a group, so nobody had one.
+	// If it is not anonymous, everybody with a score is in a group, at least in that of the others. So nobody had one.
 	return { ...compared, untimed, whyNone: mayBeAnonymous ? 'tooFew' : 'unscored' };
 }
 
@@ -96,15 +91,7 @@ export function compareScores(
 	const isTooFew = (count: number) => mayBeAnonymous && count < minimum;
 	const all = summaryOf(metric, isTooFew(scored.length) ? [] : scored.map(({ score }) => score));
 
-	const byValue = new Map<string, unknown[]>();
-	const withoutGroup: unknown[] = [];
-	for (const { score, values } of scored) {
-		const groupsOfPerson = mayBeAnonymous && values.length > 1 ? [] : values;
-		if (groupsOfPerson.length === 0) withoutGroup.push(score);
-		for (const value of new Set(groupsOfPerson)) {
-			if (!byValue.get(value)?.push(score)) byValue.set(value, [score]);
-		}
-	}
+	const { byValue, withoutGroup } = groupByValue(scored, mayBeAnonymous);
 	const smallestFirst = [...byValue].sort(([, a], [, b]) => a.length - b.length);
 	const sizes = smallestFirst.map(([, { length }]) => length);
 	const gathered = mayBeAnonymous
@@ -125,6 +112,22 @@ export function compareScores(
 	const others = [...withoutGroup, ...gatheredScores];
 	if (others.length > 0 && !isTooFew(others.length)) groups.push(groupOf(others));
 	return { groups, all, gathered };
+}
+
+/** The scores of the people with each value, and the scores of people who are in no group of their own. */
+function groupByValue(people: readonly ScoredPerson[], mayBeAnonymous: boolean) {
+	const byValue = new Map<string, unknown[]>();
+	const withoutGroup: unknown[] = [];
+	for (const { score, values } of people) {
+		const groupsOfPerson = new Set(mayBeAnonymous && values.length > 1 ? [] : values);
+		if (groupsOfPerson.size === 0) withoutGroup.push(score);
+		for (const value of groupsOfPerson) {
+			const scores = byValue.get(value);
+			if (scores) scores.push(score);
+			else byValue.set(value, [score]);
+		}
+	}
+	return { byValue, withoutGroup };
 }
 
 /**

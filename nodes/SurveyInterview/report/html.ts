@@ -18,6 +18,9 @@ const NARROW_STYLES =
 const PREVIEW_STYLE =
 	'display:none;font-size:1px;line-height:1px;max-height:0;overflow:hidden;mso-hide:all';
 
+/** So Outlook on the web and on a phone mark a mail when they show it in the dark. */
+const DARK_IN_OUTLOOK = '[data-ogsc] ';
+
 export function htmlOf(report: ReportDocument): string {
 	const { light, dark } = coloursWith(report.brand.accentColor);
 	return `<!doctype html>
@@ -30,7 +33,7 @@ export function htmlOf(report: ReportDocument): string {
 table,td,h1,h2,a{font-family:${FONT};font-variant-numeric:tabular-nums}
 @media (max-width:480px){${NARROW_STYLES}}
 @media (prefers-color-scheme:dark){${rulesOf(dark)}}
-${rulesOf(dark, '[data-ogsc] ')}
+${rulesOf(dark, DARK_IN_OUTLOOK)}
 </style></head>
 ${inlineStyles(bodyOf(report), light)}</html>`;
 }

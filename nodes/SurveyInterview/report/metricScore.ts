@@ -27,9 +27,10 @@ export function summaryOf(metric: unknown, values: readonly unknown[]): ScoreSum
 	const distribution = [...groupedBy(scores, (score) => score)]
 		.map(([score, { length: count }]) => ({ score, count }))
 		.sort((a, b) => a.score - b.score);
-	if (!hasNpsGroups(metric)) {
-		const average = rounded(scores.reduce((sum, score) => sum + score, 0) / answers, 1);
-		return { answers, score: answers === 0 ? null : average, groups: null, distribution };
+	if (!hasGroups(metric)) {
+		const total = scores.reduce((sum, score) => sum + score, 0);
+		const average = answers === 0 ? null : rounded(total / answers, 1);
+		return { answers, score: average, groups: null, distribution };
 	}
 	const countOf = (group: string) =>
 		scores.filter((score) => npsGroup(metric, score) === group).length;
@@ -38,8 +39,9 @@ export function summaryOf(metric: unknown, values: readonly unknown[]): ScoreSum
 		passives: countOf('passive'),
 		detractors: countOf('detractor'),
 	};
-	const net = rounded((100 * (groups.promoters - groups.detractors)) / answers);
-	return { answers, score: answers === 0 ? null : net, groups, distribution };
+	const net = groups.promoters - groups.detractors;
+	const netPercent = answers === 0 ? null : rounded((100 * net) / answers);
+	return { answers, score: netPercent, groups, distribution };
 }
 
 export type Scale = readonly [low: number, high: number];

@@ -15,13 +15,9 @@ import type { ReportRequest } from './reportRequest';
 import type { ReportSurvey } from './reportSurvey';
 
 /**
- * Why a part is missing:
- *
- * - `unreadable`: the service could not give it, or its answer was not understood;
- * - `suppressed`: too few people have answered, as the service or the report itself says;
- * - `maybeSuppressed`: an anonymous survey shows nothing, perhaps because too few have answered;
- * - `empty`: a survey that is not anonymous has nothing in the period;
- * - `notWanted`: the item did not ask for it.
+ * Why a part is missing: the service could not give it (`unreadable`), too few people have answered to show it
+ * (`suppressed`), an anonymous survey shows nothing, perhaps because too few have answered (`perhapsHeld`), there is
+ * nothing in the period (`empty`), or nobody asked for it (`notWanted`).
  */
 export type Missing = keyof Words['noScore'];
 
@@ -145,7 +141,10 @@ export async function readParts(runParts: RunParts, request: PartsRequest): Prom
 			part(asked.property !== undefined, () => reader.groups()),
 		]);
 
-	/** A part of the service's period. If too few have answered in it, it is missing for the same reason as their count. */
+	/**
+	 * A part of the service's period. If the people who answered in it are too few or cannot be counted, it is missing,
+	 * for the same reason as their count.
+	 */
 	const unlessFew = <T>(result: ReportPart<T>): ReportPart<T> =>
 		survey.mayBeAnonymous && result.value && people.missing ? people : result;
 	return withoutUndefined({
@@ -168,7 +167,8 @@ async function partFrom<T>(
 	{ isAnonymous }: ReportSurvey,
 ): Promise<ReportPart<T>> {
 	const part = await read().catch(missingFor);
-	return part ?? { missing: isAnonymous ? 'maybeSuppressed' : 'empty' };
+	// The words for `perhapsHeld` say that the survey is anonymous, so that must be certain.
+	return part ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
 }
 
 /** @throws errors that do not come from the service, such as the end of the execution */
@@ -210,7 +210,7 @@ class PartsReader {
 		const { start, end, granularity } = this.request.periods.trend;
 		const query = { range_start: start, range_end: end, granularity };
 		const all = await this.get<Bucket>('getOverTime', query);
-		// A bucket without a time, whose `from` is null, is in none of it.
+		// A bucket without a time, whose `from` is null, is left out as well: null is after no text.
 		const buckets = all.filter(({ from }) => from >= start && from <= end);
 		if (!isScored(buckets)) return undefined;
 		const { mayBeAnonymous, minPeople } = this.request.survey;
@@ -224,15 +224,21 @@ class PartsReader {
 		return value.length > 0 ? { value } : undefined;
 	}
 
-	/** On the worst topic, and on those with the most mentions; the first quote on each, then the second, and so on. */
+	/**
+	 * Quotes on the worst topic and on those with the most mentions: the first quote on each topic, then the second on
+	 * each, and so on.
+	 */
 	async quotesOn(topics: ReportPart<Topic[]>): PromisedPart<Quote[]> {
 		if (topics.missing) return topics;
 		const candidates = [...worstFirst(topics.value).slice(0, 1), ...topics.value];
+		// The worst topic comes twice. A Map has it once, at its first place.
 		const byId = new Map(candidates.map((topic) => [topic.id, topic]));
 		byId.delete(null);
-		const quoted = [...byId.values()].slice(0, QUOTED_TOPICS);
+		const quotedTopics = [...byId.values()].slice(0, QUOTED_TOPICS);
 		const parts = await Promise.all(
-			quoted.map(async (topic) => await partFrom(() => this.quotes(topic), this.request.survey)),
+			quotedTopics.map(
+				async (topic) => await partFrom(() => this.quotes(topic), this.request.survey),
+			),
 		);
 		const value = Array.from({ length: QUOTES_EACH }, (_, index) =>
 			parts.flatMap((part) => part.value?.[index] ?? []),
@@ -241,7 +247,7 @@ class PartsReader {
 	}
 
 	private async quotes({ id, name }: Topic): PromisedPart<Quote[]> {
-		// The topic is known, so no request is needed for its name.
+		// Without the field `topic`: the topic is known, and to fill that field it would be read again.
 		const options = { limit: QUOTES_EACH, fields: ['text', 'sentiment', 'at'] };
 		const quotes = await this.get<Quote>('getQuotes', this.period, { topic_id: id }, options);
 		const withText = quotes.filter(({ text }) => text !== null);

@@ -36,9 +36,12 @@ export class Phrases {
 		this.metric = metrics[String(metricType)] ?? words.score;
 	}
 
-	/** A phrase with its names filled in; one space is enough where a name is empty. */
+	/**
+	 * A phrase with its names filled in: with `by` 8, `{by points}` is `8 points`. Where a name is empty, only one of the
+	 * spaces around it stays.
+	 */
 	fill(phrase: string, values: Values): string {
-		const valueOf = (_: string, name: string, noun?: keyof Words['nouns']): string => {
+		const valueOf = (_whole: string, name: string, noun?: keyof Words['nouns']): string => {
 			const value = values[name] ?? '';
 			if (typeof value === 'string') return value;
 			return noun === undefined ? this.count(value) : this.counted(noun, value);
@@ -83,7 +86,12 @@ export class Phrases {
 		return count === 1 ? singular : plural.replace('#', inWords);
 	}
 
-	/** A change of the score. It is good or bad only for NPS, eNPS and CSAT: of others nobody knows the better end. */
+	/**
+	 * A text about a change of the score, or a difference from another. It is good or bad only for NPS, eNPS and CSAT: of
+	 * others nobody knows the better end.
+	 *
+	 * @param isJudged whether enough people have answered to call it good or bad
+	 */
 	mark(difference: number, text: string, isJudged = true): Mark {
 		if (difference === 0) return { tone: 'even', text: `= ${text}`.trim() };
 		const isHigherBetter = hasNpsGroups(this.metricType) || this.metricType === 'csat';
