@@ -4,7 +4,7 @@ import { withoutEnds } from '../service/scalars';
 import { readOptOutKey } from './people';
 import { display, refuse } from './problem';
 
-/** The entries of a list, which may be written as JSON. Any other value is the only entry; its check may refuse it. */
+/** The entries of a list, which may be written as JSON. A value that is no list is the only entry, whatever it is. */
 export function entriesIn(value: unknown): unknown[] {
 	const list = typeof value === 'string' ? parsedJson(value) : value;
 	return Array.isArray(list) ? list : [value];
@@ -14,32 +14,31 @@ export function entriesIn(value: unknown): unknown[] {
 const BETWEEN_WORDS = /[,;|，、；\r\n]|\s(?:[/+&]|and|or)\s/;
 /** Quotes and blanks around a word. */
 const AROUND_WORD = /[\s\p{Cf}"'“”„‘’`]/u;
+/** The mark of an entry on a line of its own: `- completed`, `2. completed`. */
+const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 
 /**
- * The words of a list, which is split at commas, line ends and the like. An entry may have several words, also as
- * programs print a list: `['a', 'b']`. An entry without a word stays, as an empty text.
+ * The words of a list. An entry may itself be a list as JSON, or a text with several words, also as programs print a
+ * list: `['a', 'b']`. An entry without a word stays, as an empty text.
  */
 export function splitAtCommas(value: unknown): unknown[] {
 	return entriesIn(value)
 		.flatMap(entriesIn)
 		.flatMap((entry) => {
 			if (typeof entry !== 'string') return [entry];
-			const parts = withoutBrackets(entry.trim()).split(BETWEEN_WORDS);
-			const words = parts
+			const words = withoutBrackets(entry.trim())
+				.split(BETWEEN_WORDS)
 				.map((part) => withoutEnds(part.replace(BULLET, ''), AROUND_WORD))
 				.filter(Boolean);
 			return words.length > 0 ? words : [''];
 		});
 }
 
-/** The mark of an entry on a line of its own: `- completed`, `2. completed`. */
-const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
-
 /** `[a, b]`, or `{a,b}` as Postgres writes an array as text. */
 const withoutBrackets = (text: string) =>
 	/^(?:\[.*\]|\{.*\})$/s.test(text) ? text.slice(1, -1) : text;
 
-/** The readers that a field can name in `reader`; an empty list is a value for them. */
+/** The readers that a field can name in `reader`. Such a list may be empty, unlike one without a reader. */
 export const LIST_READERS: Record<
 	NonNullable<FieldOf<'list'>['reader']>,
 	(value: unknown, label: string) => string[]
@@ -71,6 +70,7 @@ function readOptOuts(value: unknown, label: string): string[] {
 		refuse(`${label} ${problem}: ${why}; correct it so that nobody who opted out is invited.`);
 	// A list may be written as JSON, and so may each of its entries.
 	const all = flatEntries(entriesIn(value)).flatMap(entriesIn);
+	// The expressions of all entries gave nothing. One for the whole list that does is refused in `sync/syncOptions.ts`.
 	if (Array.isArray(value) && all.length > 0 && all.every(isMissing)) {
 		refuseList('has no value', 'its expression returned nothing');
 	}
@@ -87,9 +87,9 @@ function readOptOuts(value: unknown, label: string): string[] {
 }
 
 /**
- * What a text may name: each part between separators, and each line as a whole, because an external ID may contain a
- * separator. `12,34` gives `12`, `34` and `12,34`: to leave out one person too many does less harm than to invite one who
- * opted out.
+ * What a text may name: each part between separators, and also each line and each part between semicolons as a whole,
+ * because an external ID may contain a separator. `12,34` gives `12`, `34` and `12,34`: to leave out one person too many
+ * does less harm than to invite one who opted out.
  */
 function possibleKeysIn(entry: unknown): unknown[] {
 	if (typeof entry !== 'string') return [entry];
@@ -113,6 +113,7 @@ function splitIfSeveralAddresses(part: string): string[] {
 	return hasSeveral ? part.split(/\s+/) : [part];
 }
 
+/** Lists in a list, as several expressions give them, become one. */
 const flatEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(3) : [value]);
 
 const isMissing = (entry: unknown) => entry === undefined || entry === null;

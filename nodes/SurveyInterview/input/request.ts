@@ -52,11 +52,12 @@ interface FilledForm {
 /**
  * Reads the request of an item.
  *
+ * @param inputItem gives the fields of the input item, which the automatic mapping of properties needs
  * @param surveyProperties the properties of the survey, for a request that needs them
  */
 export function readRequest(
 	form: FilledForm,
-	item: () => JsonObject,
+	inputItem: () => JsonObject,
 	surveyProperties?: PropertiesOrReason,
 ): ItemRequest {
 	const { operation, checker, parameter } = form;
@@ -68,7 +69,9 @@ export function readRequest(
 	};
 	const mapper = operation.takesProperties && parameter(PROPERTY_MAPPER.name);
 	const needsProperties = surveyProperties === undefined && isAutomatic(mapper);
-	if (!needsProperties) addProperties(fields, readPropertyMapper(mapper, item, surveyProperties));
+	if (!needsProperties) {
+		addProperties(fields, readPropertyMapper(mapper, inputItem, surveyProperties));
+	}
 	const { rawAnswer = false, maxTranscript } = readOptions<AnswerOptions>(
 		answerOptionsOf(operation),
 		parameter('options', {}),
@@ -94,6 +97,7 @@ export function readRequest(
 function readOptional({ operation, checker, parameter }: FilledForm): JsonObject {
 	const { optional = [], nested } = operation;
 	const collectionName = collectionOf(operation);
+	// The object as a whole may be chosen under Clear Fields.
 	const nullable = nested?.nullable ? [nested.key] : [];
 	if (optional.length === 0 && nullable.length === 0) return {};
 	const collection = parameter(collectionName, {});
@@ -112,18 +116,24 @@ function readOptional({ operation, checker, parameter }: FilledForm): JsonObject
 /**
  * The fields of the form and of Additional Fields (JSON). A request without any is refused if that can only be a mistake.
  *
- * @param mayBeEmpty properties are added later
+ * @param needsProperties the request is read once more when the properties are known, so it may still be empty
  */
-function bodyOf(form: FilledForm, fields: JsonObject, mayBeEmpty: boolean): JsonObject | undefined {
+function bodyOf(
+	form: FilledForm,
+	fields: JsonObject,
+	needsProperties: boolean,
+): JsonObject | undefined {
 	const { operation, parameter } = form;
 	const problem = operation.problem?.(fields);
 	if (problem !== undefined) refuse(problem);
 	const { additionalFieldsJson: json } = objectIn(parameter('options', {}));
 	const body = { ...(operation.body && readAdditionalFields(operation, json)), ...fields };
+	// Such as the audience of a mailing, which was needed only to check the other fields.
 	for (const { name, unsent } of operation.required ?? []) if (unsent) delete body[name];
-	if (Object.keys(body).length > 0 || mayBeEmpty) return body;
-	if (operation.method === 'PATCH')
+	if (Object.keys(body).length > 0 || needsProperties) return body;
+	if (operation.method === 'PATCH') {
 		refuse('There is nothing to change: add at least one field to update.');
+	}
 	if (operation.body === 'notEmpty') {
 		refuse(
 			'There is nothing to create: no field was added, or the expressions returned no values. Add at least one field.',

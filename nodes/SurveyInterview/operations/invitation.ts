@@ -1,3 +1,4 @@
+import type { RetryClass } from '../http/policy';
 import {
 	identityInInvitation,
 	INVITATION,
@@ -7,19 +8,13 @@ import {
 	readInvitation,
 	SENT_EMAIL,
 } from '../service/invitations';
-import { choice, choices, choicesOf, integer, text, UNDOCUMENTED } from './field';
-import { invitationFilters } from './invitationFilters';
-import type { RetryClass } from '../http/policy';
 import type { JsonObject } from '../service/json';
 import { areOtherNames, emailKey, externalIdKey, isMasked } from '../service/person';
-import { withoutEnvelope } from '../service/simplified';
+import { type KnownFacts, withoutEnvelope } from '../service/simplified';
+import { ASSUMED, choice, choices, choicesOf, integer, text } from './field';
+import { invitationUpdate, linkExpiry, optionalFields, recipientFields } from './invitationFields';
+import { invitationFilters } from './invitationFilters';
 import { invitationSync } from './invitationSync';
-import {
-	invitationExtras,
-	invitationUpdate,
-	linkExpiry,
-	recipientFields,
-} from './invitationFields';
 import { isAboutEmail } from './proof';
 import { resource } from './resource';
 
@@ -47,6 +42,7 @@ const RETURNED_EXISTING = 'The service returned an existing invitation';
  */
 function otherPersonRefusal(sent: JsonObject, record: JsonObject) {
 	const { emails, externalIds } = personOfInvitation(withoutEnvelope(record));
+	// A masked key, such as `a***@example.com`, may be the one that was sent.
 	const differs = (sentKey: string | undefined, returnedKeys: string[]) =>
 		sentKey !== undefined &&
 		returnedKeys.length > 0 &&
@@ -75,8 +71,12 @@ function otherNameWarning(sent: JsonObject, record: JsonObject) {
 	} as const;
 }
 
+/** The sentence of operations that make a link. */
+const sentenceOnLink = (_sent: JsonObject, record: JsonObject, knownFacts: KnownFacts) =>
+	missingLinkHint(record, knownFacts);
+
 /** The interface does not show the body of the public create, so the names of its fields may be wrong. */
-const OR_PERSONAL =
+const HINT_ON_FIELDS =
 	'The service documents only On Duplicate for this operation. If it does not know another field, use Create Personal.';
 
 const HOW_TO_CHECK =
@@ -95,7 +95,7 @@ export const invitation = resource('invitation', INVITATION, {
 		inForm: recipientFields,
 		takesProperties: true,
 		optional: [
-			...invitationExtras,
+			...optionalFields,
 			choice(
 				'on_duplicate',
 				'What to do if the email or external ID already has an invitation. Skip returns it unchanged. The service does not document its other value; enter it under Other.',
@@ -112,8 +112,8 @@ export const invitation = resource('invitation', INVITATION, {
 		proof: (answer, passesRule) => passesRule || typeof readInvitation(answer).link === 'string',
 		hints: {
 			...MANAGE_INVITATIONS,
-			400: `The service refused these values. ${OR_PERSONAL}`,
-			422: `Check the values of the fields. ${OR_PERSONAL}`,
+			400: `The service refused these values. ${HINT_ON_FIELDS}`,
+			422: `Check the values of the fields. ${HINT_ON_FIELDS}`,
 		},
 		howToCheck: HOW_TO_CHECK,
 	},
@@ -125,9 +125,9 @@ export const invitation = resource('invitation', INVITATION, {
 		oneAtATimeFor: 'person',
 		inForm: recipientFields,
 		takesProperties: true,
-		optional: invitationExtras,
+		optional: optionalFields,
 		body: 'notEmpty',
-		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
+		runSentence: sentenceOnLink,
 		hints: MANAGE_INVITATIONS,
 		howToCheck: HOW_TO_CHECK,
 	},
@@ -151,7 +151,7 @@ export const invitation = resource('invitation', INVITATION, {
 			}),
 		],
 		body: 'required',
-		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
+		runSentence: sentenceOnLink,
 		hints: MANAGE_INVITATIONS,
 		howToCheck:
 			'Before you create it again, look for it with Invitation > Get Many (type Shared Link).',
@@ -199,7 +199,7 @@ export const invitation = resource('invitation', INVITATION, {
 		retry: 'create',
 		oneAtATimeFor: 'recordInPath',
 		notice: 'The old link stops working immediately.',
-		runSentence: (_body, record, knownFacts) => missingLinkHint(record, knownFacts),
+		runSentence: sentenceOnLink,
 		hints: MANAGE_INVITATIONS,
 		effect: 'reissued',
 		howToCheck:

@@ -1,4 +1,7 @@
-/** The fields of an invitation, to create one and to update one. Sync has fields of its own. */
+/**
+ * The fields of an invitation, to create one and to update one, and a property's value as an update takes it. Sync has
+ * fields of its own.
+ */
 import { objectIn } from '../service/json';
 import { dateTime, type Field, integer, list, text, UNDOCUMENTED } from './field';
 import { PROPERTIES_BY_KEY } from './nodeFields';
@@ -33,7 +36,7 @@ export const linkExpiry = dateTime('expires_at', `When the link expires. ${UNDOC
 });
 
 /** The interface does not show the bodies that create an invitation, so these names are assumptions. */
-export const invitationExtras = [
+export const optionalFields = [
 	linkExpiry,
 	text('label', `Name of the invitation in the application. ${UNDOCUMENTED}`),
 	PROPERTIES_BY_KEY,
@@ -63,7 +66,7 @@ export const invitationUpdate = [
 	),
 ].map((field): Field => ({ ...field, nullable: true }));
 
-/** An invitation's properties as texts, because an update takes only text; null is left out. */
+/** The properties of an invitation, as an update takes them; those without a value are left out. */
 export function propertyTexts(properties: unknown): Map<string, string> {
 	const filledEntries = Object.entries(objectIn(properties)).filter(([, value]) => value !== null);
 	return new Map(filledEntries.map(([key, value]) => [key, textForUpdate(value)]));

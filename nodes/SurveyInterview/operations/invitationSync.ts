@@ -29,7 +29,7 @@ const SYNC_OUTPUT = outputField(
 	'Also what each change replaces, and the invitation as the service sent it',
 );
 
-/** Parameters of the whole list. */
+/** Parameters that hold for the whole list, and not for one contact. They stand at several places of the form. */
 export const SYNC_PARAMETERS = [MATCH_BY, DRY_RUN, SYNC_OUTPUT];
 
 /** Parameters that identify a contact. */
@@ -155,7 +155,10 @@ export const SYNC_OPTIONS = [
 	),
 ];
 
-/** The fields of Simplified: a row of a table. An object for the invitation would make each row high. */
+/**
+ * The fields of Simplified: a row of a table. The invitation is not one object, which would make each row high, and the
+ * properties become columns, unless Properties as Columns is off.
+ */
 const ROW_FIELDS = {
 	action: 'string',
 	row: 'integer?',
@@ -170,7 +173,7 @@ const ROW_FIELDS = {
 	properties: 'object',
 } as const;
 
-/** Fields that only Selected Fields returns. */
+/** Fields that only Selected Fields returns, explained in `docs/sync.md` under *What becomes of each contact*. */
 const ONLY_SELECTED = {
 	survey_id: 'string',
 	message: 'string',

@@ -89,27 +89,36 @@ const COMPLETED: Record<string, string> = { no: 'not completed', yes: 'completed
 
 /** Whom a mailing is for, by what was sent and by the number of people in the answer. */
 export function audienceSentence({ filters }: JsonObject, mailing: JsonObject): RunSentence {
-	const { added_after, channels, completed, last_invited } = objectIn(filters);
+	const sentFilters = objectIn(filters);
+	const { total_count: total, skipped_count: skipped } = mailing;
+	const sentences = [`The mailing is for ${recipientsIn(total)}: ${filterWords(sentFilters)}.`];
+	if (Number(skipped) > 0) sentences.push(`${counted(Number(skipped))} of them will get no email.`);
+	if (total === 0) sentences.push('Check Mailing > Get Recipients before you send it.');
+	// Whoever has chosen both values wants them. Also a person who was never invited may have completed, by a public link.
+	const mayIncludeCompleted = sentFilters.completed === undefined;
+	if (mayIncludeCompleted)
+		sentences.push(
+			'People who have completed the interview may be among them: to leave them out, set the filter Completed to No.',
+		);
+	return { sentence: sentences.join(' '), isWarning: total === 0 || mayIncludeCompleted };
+}
+
+/** @param total the number of people in the answer, if it has one */
+function recipientsIn(total: unknown): string {
+	if (total === 0) return 'nobody as far as the service has counted';
+	if (typeof total === 'number') return counted(total, 'person', 'people');
+	return 'everybody of the survey who fits';
+}
+
+/** The filters in words, such as `never invited, not completed`. */
+function filterWords({ added_after, channels, completed, last_invited }: JsonObject): string {
 	// Never is the service's default, as the specification says.
 	const lastInvited = String(last_invited ?? 'never');
-	const words = [
+	return [
 		LAST_INVITED[lastInvited] ?? `last invited ${lastInvited.replaceAll('_', ' ')}`,
 		// With both values, which give "yes,no", it is no restriction.
 		COMPLETED[String(completed)] ?? 'completed or not',
 		...(channels ? [`invitations of type ${[channels].flat().join(', ')}`] : []),
 		...(added_after ? [`invitations created after ${String(added_after)}`] : []),
 	].join(', ');
-	const { total_count: total, skipped_count: skipped } = mailing;
-	let recipients = 'everybody of the survey who fits';
-	if (typeof total === 'number') recipients = counted(total, 'person', 'people');
-	if (total === 0) recipients = 'nobody as far as the service has counted';
-	const sentences = [`The mailing is for ${recipients}: ${words}.`];
-	if (Number(skipped) > 0) sentences.push(`${counted(Number(skipped))} of them will get no email.`);
-	if (total === 0) sentences.push('Check Mailing > Get Recipients before you send it.');
-	// Whoever has chosen both values wants them. Also a person who was never invited may have completed, by a public link.
-	if (completed === undefined)
-		sentences.push(
-			'People who have completed the interview may be among them: to leave them out, set the filter Completed to No.',
-		);
-	return { sentence: sentences.join(' '), isWarning: total === 0 || completed === undefined };
 }

@@ -1,4 +1,4 @@
-/** Fields and options that several operations have: how much to return, and how to run. */
+/** Fields that several operations have: what to return, how to run, and the values of the survey's properties. */
 import {
 	choice,
 	choices,
@@ -41,7 +41,7 @@ export const MAX_TRANSCRIPT = integer(
 
 /** The options of an endpoint about its answer. */
 export const answerOptionsOf = ({ items, simplified }: EndpointOperation): Field[] => [
-	// The answer of one record is the output Everything.
+	// If the answer is one record, the output Everything returns it unchanged already.
 	...(items?.from === 'list' || items?.from === 'pages' ? [RAW_ANSWER] : []),
 	...(simplified?.fields.transcript === undefined ? [] : [MAX_TRANSCRIPT]),
 ];
@@ -104,12 +104,7 @@ export const PROPERTIES_BY_KEY = map(
 	{ label: 'Properties by Key', ofPerson: true },
 );
 
-export const OUTPUT = outputField(
-	'How much of each record to return',
-	'The most useful fields, under the same names everywhere',
-	'The record as the service sent it',
-);
-
+/** The control Output, with help for its first two choices. */
 export function outputField(help: string, simplified: string, everything: string) {
 	return choice('output', help, [
 		{ value: 'simplified', label: 'Simplified', help: simplified },
@@ -121,6 +116,12 @@ export function outputField(help: string, simplified: string, everything: string
 		},
 	]);
 }
+
+export const OUTPUT = outputField(
+	'How much of each record to return',
+	'The most useful fields, under the same names everywhere',
+	'The record as the service sent it',
+);
 
 /** Whether the form offers Selected Fields: with five fields or fewer, nobody needs it. */
 export const offersSelection = ({ fields }: OutputFields) => Object.keys(fields).length > 5;
@@ -152,8 +153,8 @@ export const propertiesAsColumns = (more: { defaultOnlyProposed?: true } = {}) =
 export const PROPERTIES_AS_COLUMNS = propertiesAsColumns({ defaultOnlyProposed: true });
 
 /** Whether its records have values of the survey's properties, which may become columns. */
-export function showsProperties(operation: Operation): boolean {
-	// The values are one type word. A survey's own properties are a list of definitions, which is a shape.
+export function hasProperties(operation: Operation): boolean {
+	// The type of values is one word, `object`. A survey's own properties are a list of definitions, which has a shape.
 	return (
 		operation.kind === 'endpoint' && typeof operation.simplified?.fields.properties === 'string'
 	);

@@ -54,7 +54,10 @@ export interface Endpoint {
 	identifiers: IdentifierName[];
 }
 
-/** One endpoint of the specification: each input item is one request. */
+/**
+ * One endpoint of the specification: each input item is one request. What errors need (`hints`, `refusedWhen`, `effect`,
+ * `howToCheck`) is explained in `http/errors.ts`.
+ */
 export interface EndpointOperation extends Described, Endpoint, Omit<RequestTraits, 'retryClass'> {
 	kind: 'endpoint';
 	/** The retry class; a function if the body decides it. */
@@ -100,7 +103,7 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 		record: JsonObject,
 	): Pick<ErrorFacts, 'message' | 'hint'> | undefined;
 	/**
-	 * Whether an answer that is no error proves that the request was done. The entry has the last word.
+	 * Whether an answer that is no error proves that the request was done, in place of the general rule.
 	 *
 	 * @param passesGeneralRule what the rule in proof.ts says of this answer
 	 */
@@ -125,7 +128,10 @@ export interface FindOperation extends Described, Endpoint {
 	countsUnreadable?: true;
 }
 
-/** Its output is composed of several reads. Each input item becomes one item, or one for each row of its answer. */
+/**
+ * Its output is composed of several reads. Each input item becomes one item, or one for each row of its answer. The
+ * endpoint is that of the survey, which the form asks for.
+ */
 export interface ComposedOperation extends Described, Endpoint {
 	kind: 'composed';
 	/** Fields that must have a value. */
@@ -143,8 +149,9 @@ export interface ComposedOperation extends Described, Endpoint {
 export interface SyncOperation extends Described, OutputFields {
 	kind: 'sync';
 	value: 'sync';
+	/** The upper parameters of the form. */
 	parameters: Field[];
-	/** Parameters of the run, below those of an item. */
+	/** The lower ones, where other operations have Return All and Limit. */
 	runParameters: Field[];
 	collection: { name: string; label: string; help: string; fields: Field[] };
 	options: Field[];
@@ -191,7 +198,7 @@ export function recordIdOf(operation: Endpoint, identifiers: Identifiers): strin
 	return name && identifiers[name];
 }
 
-/** Looks for the list in an answer, as its names say. */
+/** Looks for the list in an answer: in a record inside it (`inRecord`), or else the answer itself or an array in it. */
 export const listOfAnswer = (answer: unknown, { likely, inRecord }: ListNames): ListResult =>
 	inRecord ? listInRecord(answer, inRecord) : listIn(answer, likely);
 
@@ -205,7 +212,7 @@ export function retryClassOf({ retry }: Pick<EndpointOperation, 'retry'>, body: 
 	return typeof retry === 'function' ? retry(body) : retry;
 }
 
-/** Whether it makes a new record. Only creates have a retry class that depends on the body. */
+/** Whether it makes a new record. An operation whose retry class depends on the body is one that does. */
 export const isCreate = ({ retry }: EndpointOperation): boolean =>
 	retry === 'create' || typeof retry === 'function';
 

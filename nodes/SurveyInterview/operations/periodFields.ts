@@ -24,6 +24,6 @@ export const PERIOD_CHOICES = [
 
 export type PeriodName = (typeof PERIOD_CHOICES)[number]['value'];
 
-/** The choices of a period; with Custom, if the form has fields for the two ends. */
+/** The choices of a period field; with Custom, if the form has fields for its two ends. */
 export const periodChoices = ({ ends }: { ends?: unknown }): readonly Choice[] =>
 	ends ? [{ value: CUSTOM_PERIOD, label: 'Custom' }, ...PERIOD_CHOICES] : PERIOD_CHOICES;

@@ -44,27 +44,39 @@ export function resource(
 	simplified: Simplified | undefined,
 	entries: Record<string, Entry>,
 ): Resource {
-	/** What follows from an entry, unless the entry says otherwise. */
-	const defaultsOf = (key: string, entry: Entry): Partial<EndpointOperation | FindOperation> => {
-		const likely = [`${value}s`];
-		if (entry.kind === 'find') return { ...partsOf(entry.endpoint), simplified, likely };
-		if (entry.kind === 'composed') return partsOf(entry.endpoint);
-		if (entry.kind === 'sync' || entry.kind === 'check') return {};
-		const parts = partsOf(entry.endpoint);
-		return {
-			kind: 'endpoint',
-			...parts,
-			retry: parts.method === 'GET' ? 'read' : 'idempotent',
-			...(parts.method === 'DELETE' ? { effect: 'deleted' } : { simplified }),
-			...(parts.method === 'PATCH' ? { body: 'notEmpty' } : {}),
-			...(key === 'getAll' ? { items: { from: 'list', likely } } : {}),
-		};
-	};
+	const likely = [`${value}s`];
 	const operations = Object.entries(entries).map(([key, entry]) => {
 		const name = key === 'getAll' ? 'Get Many' : inWords(key);
-		return { value: key, name, ...defaultsOf(key, entry), ...entry } as Operation;
+		const derived = derivedFrom(key, entry, simplified, likely);
+		// `Entry` makes sure that an entry has all that is not derived.
+		return { value: key, name, ...derived, ...entry } as Operation;
 	});
 	return { value, name: inWords(value), operations };
+}
+
+/**
+ * What follows from an entry, unless the entry says otherwise.
+ *
+ * @param likely names that a list of the resource may have
+ */
+function derivedFrom(
+	key: string,
+	entry: Entry,
+	simplified: Simplified | undefined,
+	likely: string[],
+): Partial<EndpointOperation | FindOperation> {
+	if (entry.kind === 'find') return { ...partsOf(entry.endpoint), simplified, likely };
+	if (entry.kind === 'composed') return partsOf(entry.endpoint);
+	if (entry.kind === 'batch' || entry.kind === 'check') return {};
+	const parts = partsOf(entry.endpoint);
+	return {
+		kind: 'endpoint',
+		...parts,
+		retry: parts.method === 'GET' ? 'read' : 'idempotent',
+		...(parts.method === 'DELETE' ? { effect: 'deleted' } : { simplified }),
+		...(parts.method === 'PATCH' ? { body: 'notEmpty' } : {}),
+		...(key === 'getAll' ? { items: { from: 'list', likely } } : {}),
+	};
 }
 
 /** The method, the path and its placeholders in an endpoint such as `GET /surveys/{survey_id}`. */

@@ -1,3 +1,4 @@
+import { SCORE } from '../service/respondents';
 import {
 	BUCKET,
 	BUCKET_LISTS,
@@ -8,17 +9,16 @@ import {
 	TOPIC,
 	TOPIC_LISTS,
 } from '../service/results';
-import { SCORE } from '../service/respondents';
-import { choice, list, record, choicesOf } from './field';
+import { choice, choicesOf, list, record } from './field';
 import {
-	MIN_GROUP,
 	COMPARISON_PERIOD,
-	RANGE,
-	REPORT_PERIOD,
+	GROUP_PROPERTY,
+	MIN_GROUP,
 	PERIOD_END,
 	PERIOD_START,
-	GROUP_PROPERTY,
+	RANGE,
 	REPORT_OPTIONS,
+	REPORT_PERIOD,
 } from './reportFields';
 import { resource } from './resource';
 
