@@ -11,7 +11,7 @@ import {
 import type { JsonObject } from '../service/json';
 import { areOtherNames, emailKey, externalIdKey, isMasked } from '../service/person';
 import { type KnownFacts, withoutEnvelope } from '../service/simplified';
-import { ASSUMED, choice, choices, choicesOf, integer, text } from './field';
+import { UNDOCUMENTED, choice, choices, choicesOf, integer, text } from './field';
 import { invitationUpdate, linkExpiry, optionalFields, recipientFields } from './invitationFields';
 import { invitationFilters } from './invitationFilters';
 import { invitationSync } from './invitationSync';

@@ -153,8 +153,8 @@ export const propertiesAsColumns = (more: { defaultOnlyProposed?: true } = {}) =
 export const PROPERTIES_AS_COLUMNS = propertiesAsColumns({ defaultOnlyProposed: true });
 
 /** Whether its records have values of the survey's properties, which may become columns. */
-export function hasProperties(operation: Operation): boolean {
-	// The type of values is one word, `object`. A survey's own properties are a list of definitions, which has a shape.
+export function showsProperties(operation: Operation): boolean {
+	// The type of values is one word, such as `object`. That of a survey, a list of definitions, is a shape.
 	return (
 		operation.kind === 'endpoint' && typeof operation.simplified?.fields.properties === 'string'
 	);

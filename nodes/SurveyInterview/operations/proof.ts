@@ -66,7 +66,7 @@ function provesWrite(operation: EndpointOperation, pathId: string, answer: JsonO
 const CONTAINER =
 	/^(data|result|record|response|payload|item|created|updated|survey|property|theme|(topic_?)?category|invitation|respondent|mailing)$/i;
 
-/** The ID of the answer itself, or else those of the records in it. An ID under another key, such as `previous`, is none. */
+/** The ID of the answer itself, or else those of the records in it; one under a key such as `previous` does not count. */
 function idsIn(answer: JsonObject): string[] {
 	const ownId = answer.id ?? answer.uuid;
 	if (isUuid(ownId)) return [idKey(ownId)];

@@ -67,7 +67,7 @@ function derivedFrom(
 ): Partial<EndpointOperation | FindOperation> {
 	if (entry.kind === 'find') return { ...partsOf(entry.endpoint), simplified, likely };
 	if (entry.kind === 'composed') return partsOf(entry.endpoint);
-	if (entry.kind === 'batch' || entry.kind === 'check') return {};
+	if (entry.kind === 'sync' || entry.kind === 'check') return {};
 	const parts = partsOf(entry.endpoint);
 	return {
 		kind: 'endpoint',

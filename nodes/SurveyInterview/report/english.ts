@@ -2,10 +2,10 @@
  * The words of a report in English. Another language is a file like this one and a line in `phrases.ts`.
  *
  * Names in braces are filled in. After a name may stand one of the nouns, which takes the form that fits the number:
- * `{by points}` is `1 point` or `8 points`, and `{count are}` is `is` or `are`. In a sentence with `|`, the part before it
- * is shown bold; one that begins with `|` has no bold part.
+ * `{by points}` is `1 point` or `8 points`, and `{count are}` is `is` or `are`. In a sentence with `|`, the part before
+ * it is shown bold; one that begins with `|` has no bold part.
  *
- * `unreadable`, `suppressed`, `perhapsHeld`, `empty` and `notWanted` are reasons why a part is missing (`Missing` in
+ * `unreadable`, `suppressed`, `maybeSuppressed`, `empty` and `notWanted` are reasons why a part is missing (`Missing` in
  * `parts.ts`).
  */
 export const english = {

@@ -27,7 +27,7 @@ export function summaryOf(metric: unknown, values: readonly unknown[]): ScoreSum
 	const distribution = [...groupedBy(scores, (score) => score)]
 		.map(([score, { length: count }]) => ({ score, count }))
 		.sort((a, b) => a.score - b.score);
-	if (!hasGroups(metric)) {
+	if (!hasNpsGroups(metric)) {
 		const total = scores.reduce((sum, score) => sum + score, 0);
 		const average = answers === 0 ? null : rounded(total / answers, 1);
 		return { answers, score: average, groups: null, distribution };

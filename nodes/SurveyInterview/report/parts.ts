@@ -15,9 +15,13 @@ import type { ReportRequest } from './reportRequest';
 import type { ReportSurvey } from './reportSurvey';
 
 /**
- * Why a part is missing: the service could not give it (`unreadable`), too few people have answered to show it
- * (`suppressed`), an anonymous survey shows nothing, perhaps because too few have answered (`perhapsHeld`), there is
- * nothing in the period (`empty`), or nobody asked for it (`notWanted`).
+ * Why a part is missing:
+ *
+ * - `unreadable`: the service could not give it, or its answer was not understood;
+ * - `suppressed`: too few people have answered, as the service or the report itself says;
+ * - `maybeSuppressed`: an anonymous survey shows nothing, perhaps because too few have answered;
+ * - `empty`: a survey that is not anonymous has nothing in the period;
+ * - `notWanted`: the item did not ask for it.
  */
 export type Missing = keyof Words['noScore'];
 
@@ -167,8 +171,8 @@ async function partFrom<T>(
 	{ isAnonymous }: ReportSurvey,
 ): Promise<ReportPart<T>> {
 	const part = await read().catch(missingFor);
-	// The words for `perhapsHeld` say that the survey is anonymous, so that must be certain.
-	return part ?? { missing: isAnonymous ? 'perhapsHeld' : 'empty' };
+	// The words for `maybeSuppressed` say that the survey is anonymous, so that must be certain.
+	return part ?? { missing: isAnonymous ? 'maybeSuppressed' : 'empty' };
 }
 
 /** @throws errors that do not come from the service, such as the end of the execution */
