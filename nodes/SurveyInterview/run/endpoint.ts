@@ -50,7 +50,7 @@ function stepsOf(
 	const makers = new ItemMakers(surveys, operation);
 	const equalRequests = new EqualRequests();
 	const parametersOf = parameterReader(context);
-	/** Items that this try cannot complete. They end it only in their turn: an earlier try has sent others. */
+	/** Items that `complete` refused, but that fail only when it is their turn to be sent. */
 	const refusals = new Map<number, NotDone>();
 
 	const readForm = (item: number, properties?: PropertiesOrReason) => {
@@ -59,25 +59,24 @@ function stepsOf(
 		return readRequest(form, input, properties);
 	};
 	const wasSent = (request: ItemRequest, item: number) => ledger.get(item, request) !== undefined;
+	/** Adds to a request what must be read from the service right before it is sent. */
+	const withReadValues = async (request: ItemRequest) => {
+		const withLanguage = await surveys.withSurveyLanguage(operation, request);
+		return await surveys.withOtherProperties(operation, withLanguage);
+	};
 
 	const send = async (request: ItemRequest, item: number): Promise<Result> => {
 		const refusal = refusals.get(item);
 		if (refusal) return refusal;
-		// The filter decides which records pass, and the maker turns these into items.
-		const filter = await makers.filterOf(request);
-		// What was sent is only looked up in the ledger, so nothing is read for it.
-		const completed = wasSent(request, item)
-			? request
-			: await surveys.withOtherProperties(
-					operation,
-					await surveys.withSurveyLanguage(operation, request),
-				);
-		const withFilter = { ...completed, filter };
-		const maker = makers.makerFor(withFilter);
-		const result = await runItem({ session, ledger }, operation, withFilter, item, maker);
+		const filter = await simplifier.filterOf(request);
+		// What an earlier try has sent is only looked up in the ledger, so nothing is read for it.
+		const withValues = wasSent(request, item) ? request : await withReadValues(request);
+		const toSend = { ...withValues, filter };
+		const maker = simplifier.makerFor(toSend);
+		const result = await runItem({ session, ledger }, operation, toSend, item, maker);
 		if (result.status !== 'done') return result;
 		const unknownProperties = await surveys.unknownPropertiesIn(operation, request);
-		const runSentence = operation.runSentence?.(completed.body ?? {}, result.record ?? {}, session);
+		const runSentence = operation.runSentence?.(toSend.body ?? {}, result.record ?? {}, session);
 		const note = typeof runSentence === 'string' ? { sentence: runSentence } : runSentence;
 		return { ...result, remarks: { unknownProperties, note, ...result.remarks } };
 	};
@@ -95,11 +94,14 @@ function stepsOf(
 			// An item that was sent is not sent again, so it needs no properties, and must not be refused now.
 			if (!request.needsProperties || wasSent(request, item)) return request;
 			const properties = await surveys.propertiesOf(request.identifiers.survey_id);
+			// A refusal that is thrown ends the run, and says that nothing was sent for any row.
 			if (ledger.isEmpty) return readForm(item, properties);
+			// But an earlier try has sent items, and this one must still look up what became of them.
 			try {
 				return readForm(item, properties);
 			} catch (error) {
-				const refusal = itemRefusal(context, error, item, true);
+				const isOnlyThisRow = true;
+				const refusal = itemRefusal(context, error, item, isOnlyThisRow);
 				refusals.set(item, { status: 'failed', error: refusal });
 				return request;
 			}
@@ -112,17 +114,20 @@ function stepsOf(
 			if (operation.retry === 'read')
 				return await equalRequests.sendOnce(request, { isCopy: true }, sendItem);
 			const cannotBeUndone = operation.retry === 'irreversible' || operation.method === 'DELETE';
-			if (!cannotBeUndone) return await sendItem();
-			// What cannot be undone is done once for each record of a run, however many rows name it.
-			const { method, path } = request;
-			return await equalRequests.sendOnce({ method, path }, sentOnceRemark(operation), sendItem);
+			if (cannotBeUndone) {
+				// It is done once for each record, however many rows of the run name that record.
+				const { method, path } = request;
+				return await equalRequests.sendOnce({ method, path }, sentOnceRemark(operation), sendItem);
+			}
+			return await sendItem();
 		},
 	};
 }
 
 /**
- * Whether the ledger knows a request by its path alone, whatever the item holds: an email, an erasure, the reissue of a
- * link. Two updates of one record may differ, so these are known by the item as well.
+ * Whether a request's path alone says what is done, so that the ledger need not look at the item: an email, an erasure,
+ * the reissue of a link. Two updates of one record may differ, and the path of a new invitation names only its survey,
+ * so the ledger knows these by the item's content as well.
  */
 function isKnownByPath({ retry, identifiers }: EndpointOperation): boolean {
 	const lastName = identifiers.at(-1);
@@ -130,7 +135,7 @@ function isKnownByPath({ retry, identifiers }: EndpointOperation): boolean {
 	return retry === 'irreversible' || (retry === 'create' && endsInRecord);
 }
 
-/** For the rows after the first that name the same record. */
+/** The remark on each row that names the same record as an earlier one, and was therefore not sent. */
 function sentOnceRemark(operation: EndpointOperation): Remarks {
 	const lastName = operation.identifiers.at(-1);
 	const record = lastName ? IDENTIFIERS[lastName].recordName : 'record';

@@ -30,14 +30,20 @@ type Entries = Record<string, LedgerEntry>;
 /** The key in the node's context; under it are the runs of the node by their index. */
 const CONTEXT_KEY = 'surveyInterviewSent';
 
-/** What one run of a node has sent, and what other runs in its execution have sent. */
+/**
+ * What was sent, for one run of a node. It is in two places: the execution's data has what this run has sent, with the
+ * tries before it, and `entriesByExecution` (below) has what other retries of the same execution have sent.
+ */
 export class Ledger {
 	private readonly runIndex: string;
 	private readonly isTool: boolean;
 	/** What this retry and other retries of the same execution have sent; undefined if this is no retry. */
 	private readonly sentByRetries?: Entries;
 
-	/** @param isKnownByPath whether a request is known by its path alone, whatever its item holds */
+	/**
+	 * @param isKnownByPath whether a request's path alone says what is done, as `/invitations/3f…/send-email` does, and
+	 *   `/surveys/3f…/invitations` does not
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly isKnownByPath = false,
@@ -50,10 +56,10 @@ export class Ledger {
 
 	/** What an earlier try has noted about a request. */
 	get(item: number, request: ItemRequest): LedgerEntry | undefined {
-		// A second update does no harm, and somebody may have corrected the workflow before the retry.
-		if (this.sentByRetries && request.method === 'PATCH') return undefined;
 		const { sentInRun, sentByRetries } = this;
-		// Nothing is noted about reads, so thousands of them need no keys.
+		// A second update does no harm, and somebody may have corrected the workflow before the retry.
+		if (sentByRetries && request.method === 'PATCH') return undefined;
+		// In a run that only reads, nothing is ever noted, so no key is made for its thousands of items.
 		if (!sentInRun && !sentByRetries) return undefined;
 		const key = this.keyOf(item, request);
 		return sentByRetries?.[key] ?? sentInRun?.[key];
@@ -73,28 +79,29 @@ export class Ledger {
 		delete this.sentByRetries?.[key];
 	}
 
-	/** What another call of this tool has sent to the same record: a model may ask twice for the same email. */
+	/** What another call of this tool has sent to the same record, in any run: a model may ask twice for the same email. */
 	sentByOtherCall(request: ItemRequest): LedgerEntry | undefined {
 		if (!this.isTool || !this.isKnownByPath) return undefined;
 		const all = Object.values(this.sentByRun).flatMap((entries) => Object.entries(entries));
-		const withoutItem = (key: string) => key.slice(key.indexOf(' ') + 1);
-		return all.find(([key]) => withoutItem(key) === requestKey(request))?.[1];
+		// Without the item's index, which comes first.
+		const requestIn = (key: string) => key.slice(key.indexOf(' ') + 1);
+		return all.find(([key]) => requestIn(key) === requestKey(request))?.[1];
 	}
 
 	get isEmpty(): boolean {
 		return Object.keys({ ...this.sentInRun, ...this.sentByRetries }).length === 0;
 	}
 
-	/** What this run has sent. All its tries get the same object, under which Sync keeps its plan (a WeakMap). */
+	/** What this run has sent. All its tries get the same object: Sync finds the plan of its first try by it. */
 	get sentInRun(): Entries | undefined {
 		return this.sentByRun[this.runIndex];
 	}
 
 	/**
-	 * Starts with an empty ledger, for Sync: its plan was made from the service's list, which shows what earlier
-	 * executions did.
+	 * Empties the ledger before the first try of a Sync. Its plan was made from the service's list, which already shows
+	 * what earlier executions did.
 	 *
-	 * @returns what will be `sentInRun`
+	 * @returns the new object of `sentInRun`
 	 */
 	startEmpty(): Entries {
 		for (const key of Object.keys(this.sentByRetries ?? {})) delete this.sentByRetries?.[key];
@@ -103,23 +110,25 @@ export class Ledger {
 		return entries;
 	}
 
-	/** Forgets a run that n8n will not repeat. A tool's run is kept: a model may call it again for the same email. */
+	/** Forgets a run that n8n will not repeat. That of a tool stays where `sentByOtherCall` will look for it. */
 	forgetRun(): void {
 		if (!this.isTool || !this.isKnownByPath) delete this.sentByRun[this.runIndex];
 	}
 
 	/**
-	 * Identifies a request by the item's index and the path. Where requests with one path may differ, the item's content
-	 * is added: a retry may read other people. The body would not do, because an expression (`$now`, a random number) may
-	 * give another value at the next try. But calls of a tool have one item each, so these are told apart by the body.
+	 * The key of a request: the item's index, the method and the path. If the path alone does not say what is done, a hash
+	 * of the item is added, because a retry may have other people in its items: `0 POST /surveys/3f…/invitations Xq3…`.
 	 */
 	private keyOf(item: number, request: ItemRequest): string {
 		const key = `${item} ${requestKey(request)}`;
 		if (this.isKnownByPath) return key;
+		// Not of the body: an expression in it (`$now`, a random number) may give another value at the next try. But each
+		// call of a tool has one item, with the index 0, so calls side by side are told apart by what they send.
 		const content = this.isTool ? request.body : this.context.getInputData()[item]?.json;
 		return `${key} ${shortHash(JSON.stringify(content) ?? '')}`;
 	}
 
+	/** What each run of the node has sent, by the run's index, as the execution's data has it. */
 	private get sentByRun(): Record<string, Entries> {
 		return (this.context.getContext('node')[CONTEXT_KEY] ??= {}) as Record<string, Entries>;
 	}
@@ -128,14 +137,14 @@ export class Ledger {
 const requestKey = ({ method, path }: ItemRequest): string => `${method} ${path}`;
 
 /**
- * What retries have sent, by the execution that they repeat. Two retries of one execution both begin with the data of
- * that execution, so they cannot see in it what the other one has sent.
+ * What retries have sent, by the execution that they repeat, in the memory of this process. Two retries of one execution
+ * both begin with the data of that execution, so neither can see there what the other one has sent.
  */
 const entriesByExecution = new Map<string, Entries>();
 /** At most so many retried runs are remembered; those that were retried first are forgotten. */
 const MAX_RETRIED_RUNS = 500;
 
-/** The entries that retries of one execution share: n8n keeps the time at which the first execution began. */
+/** The entries that retries of one execution share. They all have the time at which the first execution began. */
 function entriesOfRetries(context: IExecuteFunctions, runIndex: string): Entries {
 	const { establishedAt } = context.getExecutionContext?.() ?? {};
 	if (establishedAt === undefined) return {};
@@ -157,7 +166,7 @@ export function retryRefusal(
 	operationName: string,
 ): string | undefined {
 	const isSafe = isRepeatable(retryClass) || context.getNode().retryOnFail !== true;
-	// True only for agents before version 3; calls of later ones are known by `isTool`.
+	// n8n's `isToolExecution` is true only for agents before version 3; `isTool` is true for the tools of any agent.
 	if (isSafe || !context.isToolExecution?.()) return undefined;
 	return `${operationName} cannot run with Retry On Fail here: it runs as a tool of an AI agent, so the node cannot tell a repeat from a first run. Turn off Retry On Fail in the node’s settings.`;
 }
