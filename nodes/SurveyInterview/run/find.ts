@@ -53,58 +53,66 @@ export const FIND_FIELDS = [FIND_BY, FIND_EMAIL, FIND_EXTERNAL_ID];
 export async function runFind(context: IExecuteFunctions, operation: FindOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
 		const parameter = parameterReader(context);
-		/** The searches in each list, by its path. All are known before the first list is read. */
-		const searches = new Map<string, SearchKeys[]>();
+		/** The keys that are searched for in each list, by its path. All are known before the first list is read. */
+		const keysByPath = new Map<string, SearchKeys[]>();
 		/** As promises, so that items share the request and, if it fails, the failure. */
-		const indexes = new Map<string, Promise<PersonIndex>>();
-		const { identityOf, countsUnreadable } = operation;
-		const makers = new ItemMakers(new SurveyRecords(session), operation);
-		const readFacts = operation.simplified.read;
+		const indexesByPath = new Map<string, Promise<PersonIndex>>();
+		const simplifier = new Simplifier(new SurveyRecords(session), operation);
 		/** Lets n8n work in between: thousands of searches in a list that is already read would block it. */
 		const pauses = new Pauses();
 		const read = (item: number): Search => {
 			const search = readSearch(operation, checker, parameter(item));
 			const { path } = search.target;
-			const keysOfPath = searches.get(path) ?? [];
+			const keysOfPath = keysByPath.get(path) ?? [];
 			keysOfPath.push(search.keys);
-			searches.set(path, keysOfPath);
+			keysByPath.set(path, keysOfPath);
 			return search;
 		};
-		const work = async ({ target, keys }: Search): Promise<Result> => {
-			const sought = searches.get(target.path) ?? [];
-			const index = indexes.get(target.path) ?? readIndex(session, operation, target, sought);
-			indexes.set(target.path, index);
-			// At once, and not after a pause: Node ends n8n when a read fails that nobody waits for.
-			const people = await index;
+		const work = async (search: Search): Promise<Result> => {
+			const { target } = search;
+			const { path } = target;
+			const keysOfPath = keysByPath.get(path) ?? [];
+			const reading = indexesByPath.get(path) ?? readIndex(session, operation, target, keysOfPath);
+			indexesByPath.set(path, reading);
+			// Nothing may be awaited before `reading`: if it failed meanwhile, Node would end n8n, because a promise that
+			// nobody waits for was rejected.
+			const index = await reading;
 			await pauses.takeIfDue();
-			const { matches: records, unreadable } = people.find(keys);
-			const { items, remarks } = await makers.makerFor(target).itemsOf(records);
-			// Copies, because other items may have the same records, and later nodes may change them.
-			const matches = structuredClone(items);
-			const item = {
-				survey_id: target.identifiers.survey_id,
-				count: matches.length,
-				...(countsUnreadable ? { unreadable } : {}),
-				match: matches.length === 1 ? matches[0] : null,
-				matches,
-				keys: records.map((record) => ({
-					id: readFacts(record).id,
-					...compareKeys(identityOf(record), keys),
-				})),
-			};
-			const isUncertain = countsUnreadable && matches.length === 0 && unreadable > 0;
-			const note = isUncertain ? uncertainRemark(unreadable, people.count) : undefined;
-			return {
-				status: 'done',
-				items: [item],
-				remarks: { ...remarks, found: matches.length, note },
-			};
+			return await searchIn(index, search, operation, simplifier);
 		};
 		return { read, work };
 	});
 }
 
+/** What one item asks for: the list to search, the fields of the output, and whom to search for. */
 type Search = { target: Target & OutputRequest; keys: SearchKeys };
+
+/** Searches for a person in a list that was read. The result is one item, whatever is found. */
+async function searchIn(
+	index: PersonIndex,
+	{ target, keys }: Search,
+	{ identityOf, countsUnreadable, simplified }: FindOperation,
+	simplifier: Simplifier,
+): Promise<Result> {
+	const { matches: records, unreadable } = index.find(keys);
+	const { items, remarks } = await simplifier.makerFor(target).itemsOf(records);
+	// Copies, because other items may have the same records, and later nodes may change them.
+	const matches = structuredClone(items);
+	const item = {
+		survey_id: target.identifiers.survey_id,
+		count: matches.length,
+		...(countsUnreadable ? { unreadable } : {}),
+		match: matches.length === 1 ? matches[0] : null,
+		matches,
+		keys: records.map((record) => ({
+			id: simplified.read(record).id,
+			...compareKeys(identityOf(record), keys),
+		})),
+	};
+	const isUncertain = countsUnreadable && matches.length === 0 && unreadable > 0;
+	const note = isUncertain ? uncertainRemark(unreadable, index.count) : undefined;
+	return { status: 'done', items: [item], remarks: { ...remarks, found: matches.length, note } };
+}
 
 /** Reads the search of an item. It refuses empty values and placeholders: they would match nobody, or everybody. */
 function readSearch(operation: FindOperation, checker: FieldChecker, parameter: Parameter): Search {
@@ -129,6 +137,11 @@ const uncertainRemark = (unreadable: number, all: number) => ({
 	isWarning: true,
 });
 
+/**
+ * Reads a list, and gives the index of its records.
+ *
+ * @param sought the keys of all searches in this list
+ */
 async function readIndex(
 	session: Session,
 	{ likely, personOf }: FindOperation,
@@ -142,6 +155,7 @@ async function readIndex(
 		return index;
 	};
 	const request = { method, path, retryClass: 'read' } as const;
+	// A bare array is indexed while it arrives. Any other answer is read as a whole, and its list is found in it.
 	const { answer, list: index } = await callForList(session, request, indexRecords);
 	if (index) return index;
 	const list = requireList(session, answer.body, listIn(answer.body, likely), 'searched');
