@@ -14,52 +14,57 @@ import { plainKey, RecordReader } from './reader';
 import { scalarText } from './scalars';
 import { type KnownFacts, linkFrom, type Simplified, simplifiedOf } from './simplified';
 
-/** What both outputs below have. */
+/** What the outputs of both endpoints below have in common. */
 const INVITATION_OUTPUT = {
 	message: recordMessage,
 	parent: { record: 'survey', fieldsThatNeed: { survey_name: ['message'] } },
 } satisfies Partial<Simplified>;
 
-/** PublicInvitationResponse, which the interface does not show, so that its status has no default. */
+/** PublicInvitationResponse. The interface does not show it, so nothing is known of a status that it leaves out. */
 export const PUBLIC_INVITATION = simplifiedOf(INVITATION_KIND, {
 	...INVITATION_OUTPUT,
 	derive: withParticipantLink,
 });
 
-/** A part of InvitationRead (docs/interface.md, Invitations), and the participant's link. */
+/** A part of InvitationRead, whose status is `open` if it is left out (docs/interface.md), and the link. */
 export const INVITATION = simplifiedOf(INVITATION_KIND, {
 	...INVITATION_OUTPUT,
 	inEveryRecord: 'id',
 	derive(found, record, knownFacts) {
 		const facts = withParticipantLink(found, record, knownFacts);
-		// A status that cannot be read stays null, and so does that of a record without an ID, which is no invitation.
-		const isLeftOut = (record.status ?? null) === null && facts.id !== null;
-		return isLeftOut ? { ...facts, status: facts.status ?? 'open' } : facts;
+		// A record without an ID is no invitation.
+		if (facts.id === null) return facts;
+		// Not left out is a status that was read from another level of the record, and one that cannot be read.
+		const isLeftOut = facts.status === null && (record.status ?? null) === null;
+		return isLeftOut ? { ...facts, status: 'open' } : facts;
 	},
 });
 
-/** The facts of an invitation with the participant's link, in place of the secret part of it. */
+/** The facts of an invitation: the participant's link, and not the token, which is the secret part of that link. */
 function withParticipantLink(
 	{ token, ...facts }: JsonObject,
 	_record: JsonObject,
 	{ participantLink }: KnownFacts,
 ): JsonObject {
-	// The token is a part of the participant's link, so an address without it leads to something else.
+	// An address without the token leads to something else, such as the invitation in the application.
 	const isOfParticipant = typeof token !== 'string' || hasToken(facts.link, token);
 	const link = isOfParticipant ? facts.link : null;
 	return { ...facts, link: link ?? linkFrom(participantLink, { token }) };
 }
 
-const hasToken = (link: unknown, token: string) =>
-	typeof link === 'string' &&
-	[token, linkFrom('{token}', { token })].some((part) => part !== null && link.includes(part));
+/** Whether a link has a token in it, as it is or URL-encoded. */
+function hasToken(link: unknown, token: string): boolean {
+	if (typeof link !== 'string') return false;
+	const encodedToken = linkFrom('{token}', { token });
+	return link.includes(token) || (encodedToken !== null && link.includes(encodedToken));
+}
 
 export const readInvitation = INVITATION.read;
 
 /** The recipient's email addresses and external IDs, whatever the invitation's type. */
 export const recipientIn = identityReader(INVITATION_KIND);
 
-/** The same, but none for a type without a recipient: shared links, popups and tests. */
+/** The recipient's addresses and IDs; none for a type without a recipient: shared links, popups and tests. */
 export function identityInInvitation(invitation: JsonObject): IdentityValues {
 	const isForNobody = hasNoRecipient(readInvitation(invitation).type);
 	return isForNobody ? { emails: [], externalIds: [] } : recipientIn(invitation);
@@ -71,11 +76,12 @@ export const personOfInvitation = (invitation: JsonObject): PersonIdentity =>
 /** A hint for invitations that show only the secret part of their link. */
 export function missingLinkHint(record: JsonObject, knownFacts: KnownFacts): string | undefined {
 	const { token } = tokenReader.factsIn(record);
-	return token === null || readInvitation(record, knownFacts).link !== null
-		? undefined
-		: 'The service gives only the secret part of a participant’s link, so there is no link: enter the address of an interview, with {token} in place of that part, as Participant Link under More Settings in the credential.';
+	const isMissing = token !== null && readInvitation(record, knownFacts).link === null;
+	return isMissing ? MISSING_LINK : undefined;
 }
 const tokenReader = new RecordReader(INVITATION_KIND, 'token');
+const MISSING_LINK =
+	'The service gives only the secret part of a participant’s link, so there is no link: enter the address of an interview, with {token} in place of that part, as Participant Link under More Settings in the credential.';
 
 /** Keys of flags that say whether an email was sent. */
 const SENT_FLAG = /^((e?mail)?(is|was)?sent|success|ok|accepted)$/;
