@@ -1,7 +1,8 @@
 /**
  * Placeholders: what people and programs write where there is no value, such as `N/A`, `--None--` or `undefined`. How
  * many count depends on what the text is: `none` may be the answer to a question, but nobody's name, and `test` may be
- * a name, but nobody's ID.
+ * a name, but nobody's ID. So each function below takes what the one before it does, and more: `isNoValue`, `isNoName`,
+ * `isNoIdentity`, `isNoExternalId`.
  */
 import { withoutEnds } from './scalars';
 
@@ -13,7 +14,7 @@ export function isNoValue(text: string): boolean {
 	const hasSigns = word.length < trimmed.length;
 	return (
 		PLACEHOLDERS.has(word) ||
-		// Also with its signs: `loading...` ends with some.
+		// Some placeholders end with signs themselves: `loading...`.
 		PLACEHOLDERS.has(trimmed.toLowerCase()) ||
 		// `None` may be an answer, and `--None--` is not.
 		(hasSigns && (PERSON_PLACEHOLDERS.has(word) || BLANK_CELL.has(word))) ||
@@ -24,11 +25,14 @@ export function isNoValue(text: string): boolean {
 
 /** Whether a person's name, or notes, are only placeholders; several in a row too, such as `undefined undefined`. */
 export function isNoName(text: string): boolean {
-	const isPlaceholder = (part: string) =>
-		isNoValue(part) ||
-		(PERSON_PLACEHOLDERS.has(part.trim().toLowerCase()) && !REAL_NAMES.has(part.trim()));
-	if (isPlaceholder(text)) return true;
-	return text.length <= MAX_LENGTH && text.split(/[\s,;]+/).every(isPlaceholder);
+	if (isNamePlaceholder(text)) return true;
+	return text.length <= MAX_LENGTH && text.split(/[\s,;]+/).every(isNamePlaceholder);
+}
+
+function isNamePlaceholder(text: string): boolean {
+	const trimmed = text.trim();
+	if (REAL_NAMES.has(trimmed)) return false;
+	return isNoValue(trimmed) || PERSON_PLACEHOLDERS.has(trimmed.toLowerCase());
 }
 
 /**
@@ -52,20 +56,24 @@ export function isNoExternalId(text: string): boolean {
 	);
 }
 
-/** A name without parts that are missing, and without the signs that stood between it and them: `Ada undefined`. */
+/** `Ada` of `Ada undefined` or `undefined, Ada`: a name without its missing parts, and the signs beside them. */
 export function withoutMissingParts(name: string): string {
 	const hasSmallLetters = /\p{Ll}/u.test(name);
 	const missing = hasSmallLetters ? MISSING_IN_MIXED_CASE : MISSING_IN_NAME;
 	const parts = name.replace(LONE_SIGN, '').split(missing);
 	const [only = ''] = parts;
-	// An expression such as `{{ last }}, {{ first }}` leaves its comma. `(?<!x)x+$` begins only at the first x of a run,
-	// or a long run would take quadratic time.
-	if (parts.length === 1) return only.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');
-	const kept = parts.map((part) => part.replace(/^[\s,;_)]+|(?<![\s,;_(])[\s,;_(]+$/g, ''));
+	// Even then, an expression such as `{{ last }}, {{ first }}` leaves its comma where one of the two is empty.
+	if (parts.length === 1) return only.replace(COMMAS_AT_ENDS, '');
+	const kept = parts.map((part) => part.replace(JOINTS_AT_ENDS, ''));
 	return kept.filter(Boolean).join(' ');
 }
 
-/** A longer text is none, in characters. */
+// In both, `(?<!x)x+$` begins only at the first x of a run, or a long run would take quadratic time.
+const COMMAS_AT_ENDS = /^[\s,;]+|(?<![\s,;])[\s,;]+$/g;
+/** The signs between a name and a missing part, also an underscore, or a bracket around it: `Ada (undefined)`. */
+const JOINTS_AT_ENDS = /^[\s,;_)]+|(?<![\s,;_(])[\s,;_(]+$/g;
+
+/** A longer text is never taken for a placeholder. In characters. */
 const MAX_LENGTH = 60;
 
 /** A text in lower case, without the signs around it. */
@@ -85,7 +93,7 @@ const PLACEHOLDERS = new Set([
 	...['loading...', 'loading…'],
 	'00000000-0000-0000-0000-000000000000',
 ]);
-/** More placeholders for a person. As the value of a property, `none` or `NA` may be an answer. */
+/** More placeholders in place of a name. As the value of a property, `none` or `NA` may be an answer. */
 const PERSON_PLACEHOLDERS = new Set(['none', 'nil', 'na', 'unknown']);
 /** First names that are written like placeholders. */
 const REAL_NAMES = new Set(['Na', 'Nan', 'Nil']);
@@ -107,7 +115,7 @@ const ID_PLACEHOLDERS = new Set([
 	'000000000000000aaa',
 	...['なし', '無し', '无', '無', '空', '없음'],
 ]);
-/** `0-0`, `0,00`, `00000`: what an empty cell leaves in a column of numbers, also of those with zeros before them. */
+/** `0-0`, `0,00`, `00000`: what an empty cell becomes in a column of numbers, also one that fills up with zeros. */
 const ONLY_ZEROS = /^-?0+(?:[.,/-]0+)*$/;
 
 /** An error in a cell of a spreadsheet, in any language: `#REF!`, `#N/A`, `#Н/Д`, `#NV`, `#¡VALOR!`, `Err:502`. */
