@@ -5,7 +5,6 @@ import { processInOrder } from '../http/concurrency';
 import { InputError } from '../input/problem';
 import type { Survey } from './invitations';
 import { isToSend, type Step, WRITES } from './step';
-import type { CreateWith } from './syncOptions';
 import { failIfForNobody, otherCreate, sendStep, type WriteContext } from './write';
 
 /** Why the run stopped early, and at which step. */
@@ -16,7 +15,7 @@ export interface Stop {
 	advice?: string;
 }
 
-/** So many creates go one after the other, until the service takes one; if it refuses them all, the run ends. */
+/** If the service refuses so many creates in a row, before it has taken any, the run ends. */
 const FIRST_CREATES = 5;
 /** So many failures of the service itself in a row are an outage, and not about single records. */
 const MAX_FAILURES_IN_ROW = 5;
@@ -25,95 +24,107 @@ const isNotStarted = ({ fate }: Step) => fate === 'notStarted';
 
 /**
  * Carries out a plan, and notes in its steps what came of them. Updates come first, because a key that one invitation
- * gives up may be needed by another; then creates, then revocations. Creates go one by one until the service has taken
- * one, and in each survey until a created invitation shows that it has its recipient. One that is refused does not
- * stop the others, but the run ends when the first ones are all refused, and at an error that is not about a single
- * record.
+ * gives up may be needed by another; then creates, then revocations. A step that is refused does not stop the others,
+ * unless the error would meet them too, or the first creates are all refused.
  *
  * @returns why the run stopped early; undefined where it did not
  */
 export async function applySteps(context: WriteContext, steps: Step[]): Promise<Stop | undefined> {
-	const { session, concurrency, createWith } = context;
-	let stop: Stop | undefined;
-	let failuresInRow = 0;
+	const run = new PlanRun(context, steps);
+	const toSend = steps.filter(isToSend);
+	for (const step of toSend) step.fate = 'notStarted';
+	for (const write of WRITES) {
+		const ofThisKind = toSend.filter((step) => step.write === write);
+		if (write === 'created') await run.createFirst(ofThisKind);
+		const remaining = ofThisKind.filter(isNotStarted);
+		await processInOrder(
+			remaining.length,
+			context.concurrency,
+			async (index) => await run.carryOut(remaining[index] as Step),
+		);
+	}
+	return run.stop;
+}
+
+/** One run of a plan: it carries out single steps, and remembers what this tells about the next ones. */
+class PlanRun {
+	/** Once there is one, no other step is started. */
+	stop?: Stop;
+	private failuresInRow = 0;
 	/** Whether the service has taken a create in this run. */
-	let hasCreated = false;
+	private hasCreated = false;
 	/**
 	 * The surveys of which a created invitation was looked at. A service that ignores the names of the fields, or hides
 	 * who is invited, would list no recipients, and every run would invite everybody again.
 	 */
-	const checkedSurveys = new Set<Survey>();
-	/** @returns whether to continue; once it says no, it starts no other step */
-	const carryOut = async (step: Step): Promise<boolean> => {
-		if (stop !== undefined || session.signal?.aborted) return false;
+	private readonly checkedSurveys = new Set<Survey>();
+
+	constructor(
+		private readonly context: WriteContext,
+		private readonly steps: readonly Step[],
+	) {}
+
+	/** @returns whether to continue */
+	async carryOut(step: Step): Promise<boolean> {
+		const { context, checkedSurveys } = this;
+		if (this.stop !== undefined || context.session.signal?.aborted) return false;
 		await sendStep(context, step);
-		if (step.write === 'created' && step.answer) hasCreated = true;
+		if (step.write === 'created' && step.answer) this.hasCreated = true;
 		// An existing invitation, which makes the step a duplicate, says nothing about new ones.
 		if (step.fate === 'created' && !checkedSurveys.has(step.survey)) {
 			await failIfForNobody(context, step);
 			checkedSurveys.add(step.survey);
 		}
 		const { error } = step;
-		failuresInRow = mayBeOutage(error) ? failuresInRow + 1 : 0;
-		if (!error || (isRecordError(step, error) && failuresInRow < MAX_FAILURES_IN_ROW)) return true;
-		stop ??= { error, step };
+		this.failuresInRow = mayBeOutage(error) ? this.failuresInRow + 1 : 0;
+		if (!error) return true;
+		if (isRecordError(step, error) && this.failuresInRow < MAX_FAILURES_IN_ROW) return true;
+		this.stop ??= { error, step };
 		return false;
-	};
+	}
+
 	/**
-	 * Sends the first creates one after the other: until the service has taken one, or refused five; and in each survey
-	 * until an invitation has shown its recipient. The others may go side by side.
+	 * Sends the first creates one after the other, so that little is done if they go wrong: until the service has taken
+	 * one, or refused five; and in each survey until a created invitation has shown its recipient. The remaining ones may
+	 * then go side by side.
 	 */
-	const createFirst = async (creates: Step[]) => {
+	async createFirst(creates: readonly Step[]): Promise<void> {
 		const firstCreates: Step[] = [];
-		// The reason of a create is why the service may refuse it; such creates go last.
+		// A create with a `reason` is one that the service may refuse.
 		const likely = creates.filter(({ reason }) => reason === undefined);
 		const doubtful = creates.filter(({ reason }) => reason !== undefined);
 		for (const step of [...likely, ...doubtful]) {
-			if (checkedSurveys.has(step.survey)) continue;
-			if (!hasCreated && firstCreates.length === FIRST_CREATES) break;
+			if (this.checkedSurveys.has(step.survey)) continue;
+			if (!this.hasCreated && firstCreates.length === FIRST_CREATES) break;
 			firstCreates.push(step);
-			if (!(await carryOut(step))) return;
+			if (!(await this.carryOut(step))) return;
 		}
 		// An update may have stopped the run before.
-		if (!hasCreated) stop ??= stopForRefusals(firstCreates, steps, createWith);
-	};
-	const toSend = steps.filter(isToSend);
-	for (const step of toSend) step.fate = 'notStarted';
-	for (const write of WRITES) {
-		const ofThisKind = toSend.filter((step) => step.write === write);
-		if (write === 'created') await createFirst(ofThisKind);
-		const remaining = ofThisKind.filter(isNotStarted);
-		await processInOrder(
-			remaining.length,
-			concurrency,
-			async (index) => await carryOut(remaining[index] as Step),
-		);
+		if (!this.hasCreated) this.stop ??= this.stopForRefusals(firstCreates);
 	}
-	return stop;
+
+	/**
+	 * The stop of a run whose first creates were all refused, with the error of the first one. None if these are fewer
+	 * than five and somebody in the list is invited already: then the service takes invitations, and may just not take
+	 * these contacts.
+	 */
+	private stopForRefusals(firstCreates: readonly Step[]): Stop | undefined {
+		const [step] = firstCreates;
+		if (!step?.error) return undefined;
+		if (firstCreates.length < FIRST_CREATES && this.steps.some(isInvited)) return undefined;
+		const which =
+			firstCreates.length === 1
+				? 'The only create was refused'
+				: `The first ${firstCreates.length} creates were all refused`;
+		const otherWay = otherCreate(this.context.createWith);
+		const advice = `${which}, so no other was sent: correct row ${step.contact?.row}, or choose Create With: ${otherWay}.`;
+		return { error: step.error, step, advice };
+	}
 }
 
-/**
- * The stop of a run whose first creates were all refused, with the error of the first one. None if these are fewer than
- * five and other contacts of the list have invitations: then they may just be contacts that the service never takes.
- */
-function stopForRefusals(
-	firstCreates: readonly Step[],
-	steps: readonly Step[],
-	createWith: CreateWith,
-): Stop | undefined {
-	const [step] = firstCreates;
-	if (!step?.error) return undefined;
-	// A contact for which an invitation was found, but not taken, counts as invited.
-	const isInvited = ({ fate, write, contact, recipient }: Step) =>
-		fate === 'unchanged' || write === 'updated' || Boolean(contact && recipient);
-	if (firstCreates.length < FIRST_CREATES && steps.some(isInvited)) return undefined;
-	const which =
-		firstCreates.length === 1
-			? 'The only create was refused'
-			: `The first ${firstCreates.length} creates were all refused`;
-	const advice = `${which}, so no other was sent: correct row ${step.contact?.row}, or choose Create With: ${otherCreate(createWith)}.`;
-	return { error: step.error, step, advice };
-}
+/** Whether a step is about a contact that has an invitation, also one that this run leaves as it is. */
+const isInvited = ({ fate, write, contact, recipient }: Step): boolean =>
+	fate === 'unchanged' || write === 'updated' || Boolean(contact && recipient);
 
 /** A 500, or a refusal of the service or of a firewall: alone it may be about its record, in a row it is an outage. */
 const mayBeOutage = (error: Error | undefined): boolean =>
