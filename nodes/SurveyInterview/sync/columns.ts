@@ -19,27 +19,42 @@ interface FormField {
 	value: unknown;
 }
 
+/** The fields of the form that fill a contact: those of the person, and one for each property. */
 function formFields(parameters: JsonObject): FormField[] {
 	const { [invitationSync.collection.name]: added, [PROPERTY_MAPPER.name]: mapper } = parameters;
 	const values = { ...parameters, ...objectIn(added) };
-	const mapped = Object.entries(objectIn(objectIn(mapper).value));
-	const byKey = mapEntries(objectIn(objectIn(added)[PROPERTIES_BY_KEY.name]));
-	const propertyFields = (group: string, entries: unknown[][]) =>
-		entries.map(([key, value], index) => ({
-			id: propertyId(group, key, index),
-			label: `${group} → ${display(key)}`,
-			value,
-		}));
 	const contactFields = ALL_CONTACT_FIELDS.map(({ name, label }) => ({
 		id: name,
 		label,
 		value: values[name],
 	}));
+	const mapped = Object.entries(objectIn(objectIn(mapper).value));
+	const byKey = mapEntries(objectIn(objectIn(added)[PROPERTIES_BY_KEY.name]));
+	const allKeys = [...mapped, ...byKey].map(([key]) => String(key));
 	return [
 		...contactFields,
-		...propertyFields(PROPERTY_MAPPER.label, mapped),
-		...propertyFields(PROPERTIES_BY_KEY.label, byKey),
+		...mapped.map((entry) => propertyField(PROPERTY_MAPPER.label, entry, allKeys)),
+		...byKey.map((entry) => propertyField(PROPERTIES_BY_KEY.label, entry, allKeys)),
 	];
+}
+
+/** @param allKeys the keys of all fields for properties, of which two may fill the same property */
+function propertyField(
+	group: string,
+	[key, value]: readonly unknown[],
+	allKeys: readonly string[],
+): FormField {
+	return {
+		label: `${group} → ${display(key)}`,
+		value,
+		isFilledIn({ properties = {} }) {
+			// If the key is an expression, each row may have another property, so any may be that of this field.
+			if (expressionsIn(key).length > 0) return Object.keys(properties).length > 0;
+			// If two fields fill the same property, its value may be that of the other field.
+			const isOnlyField = allKeys.filter((other) => other === key).length < 2;
+			return isOnlyField && Object.hasOwn(properties, String(key));
+		},
+	};
 }
 
 /**
@@ -51,10 +66,9 @@ export const propertyId = (group: string, key: unknown, index: number): string =
 
 /**
  * Refuses a list if the expression of a field gives no value in any row, because its column probably has another name.
- * Of a single row, only the address is refused, and only if a column has nearly its name (`Email` instead of `email`).
  *
- * @param filledFields the IDs of the fields that have a value in some row
- * @throws {InputError} for the address; for another field only if no row has the column that the expression names
+ * @param contacts those of the rows that are not empty
+ * @throws {InputError} for the first such field
  */
 export function refuseMissingColumns(
 	context: IExecuteFunctions,
@@ -62,16 +76,9 @@ export function refuseMissingColumns(
 	hasSeveralRows: boolean,
 ): void {
 	const input = context.getInputData().map(({ json }) => json as JsonObject);
-	const [address] = CONTACT_KEYS;
-	const missing = formFields(context.getNode().parameters).find(({ id, value }) => {
-		if (typeof value !== 'string' || !value.startsWith('=') || filledFields.has(id)) return false;
-		const isAddress = id === address.name;
-		if (!hasSeveralRows)
-			return isAddress && pathsIn(value).some(([key = '']) => hasSimilarColumn(input, key));
-		// Other fields may be empty in every row of a list, as long as the list has them.
-		const hasItsColumn = pathsIn(value).some((path) => input.some((json) => hasColumn(json, path)));
-		return isAddress || !hasItsColumn;
-	});
+	const missing = formFields(context.getNode().parameters).find((field) =>
+		lacksItsColumn(field, contacts, input),
+	);
 	if (!missing) return;
 	const columns = [...new Set(input.flatMap((json) => Object.keys(json)))];
 	const remedy = columns.some((name) => BYTE_ORDER_MARK.test(name))
@@ -82,6 +89,25 @@ export function refuseMissingColumns(
 	);
 }
 
+/** Whether the expression of a field gives no value in any row, and its column is probably called something else. */
+function lacksItsColumn(
+	{ label, value, isFilledIn }: FormField,
+	contacts: ReadonlyArray<Pick<Contact, 'fields'>>,
+	input: readonly JsonObject[],
+): boolean {
+	if (typeof value !== 'string' || !value.startsWith('=')) return false;
+	if (contacts.some(({ fields }) => isFilledIn(fields))) return false;
+	const [address] = CONTACT_KEYS;
+	const isAddress = label === address.label;
+	// A single row may leave any field empty. It is refused only for `Email` where the expression says `email`.
+	if (contacts.length <= 1)
+		return isAddress && pathsIn(value).some(([key = '']) => hasSimilarColumn(input, key));
+	// A list without any address is refused even if it has the column. Other fields may be empty in every row.
+	if (isAddress) return true;
+	return !pathsIn(value).some((path) => input.some((json) => hasColumn(json, path)));
+}
+
+/** Whether an item lacks a column, and has one with nearly the same name. */
 function hasSimilarColumn(input: readonly JsonObject[], key: string): boolean {
 	const isSimilar = (name: string) => plainKey(name) === plainKey(key);
 	return input.some((json) => !Object.hasOwn(json, key) && Object.keys(json).some(isSimilar));
@@ -113,19 +139,20 @@ export function unusedColumns(
 	propertiesOf: PropertiesOfItem,
 ): string[] {
 	const { parameters } = context.getNode();
-	const isMapped = isAutomatic(parameters[PROPERTY_MAPPER.name]);
+	const isAutoMapped = isAutomatic(parameters[PROPERTY_MAPPER.name]);
 	const filledColumns = new Set<string>();
 	// Google Sheets adds this column to each row.
 	const usedColumns = new Set(['row_number']);
 	for (const [item, { json }] of context.getInputData().slice(0, MAX_ROWS).entries()) {
-		const properties = isMapped ? propertiesOf(item) : [];
+		const properties = isAutoMapped ? propertiesOf(item) : [];
+		// If the survey's properties are not known, any column may be one.
 		if (typeof properties === 'string') return [];
 		const names = Object.keys(json);
 		for (const name of names) if (!isEmpty(json[name])) filledColumns.add(name);
 		for (const [, name] of fieldsFor(properties, names)) usedColumns.add(name);
 	}
 	const expressions = expressionsIn(parameters).join('\n');
-	/** As a whole word. */
+	/** As a whole word: `name` is not mentioned in `$json.lastname`. */
 	const isMentioned = (name: string) =>
 		new RegExp(`(?<![\\p{L}\\p{N}_])${asPattern(name)}(?![\\p{L}\\p{N}_])`, 'u').test(expressions);
 	return [...filledColumns].filter((name) => !usedColumns.has(name) && !isMentioned(name));
