@@ -74,6 +74,7 @@ function groupRow({ phrases, nameOf, scale }: Report, group: Group, everyone: nu
 	};
 }
 
+/** For a number and its noun, which must stand on one line. */
 const unbroken = (words: string) => textHtml(words).replaceAll(' ', '&nbsp;');
 
 /** Stands for the groups in the middle. */
@@ -97,11 +98,13 @@ function scaleHead({ words, phrases, scale }: Report, everyone: number): string 
 	);
 }
 
+/** The numbers of the scale below the bars. */
 function scaleFoot({ phrases, scale }: Report): string {
-	const ends = [...new Set([scale[0], footOf(scale), scale[1]])];
+	// The foot is the low end, or else 0, between the ends.
+	const scores = [...new Set([scale[0], footOf(scale), scale[1]])];
 	return overBar(
-		...ends.map((end, index) =>
-			textCell('tiny muted', phrases.count(end), '', columnAttributes(index, ends)),
+		...scores.map((score, index) =>
+			textCell('tiny muted', phrases.count(score), '', columnAttributes(index, scores)),
 		),
 	);
 }
@@ -118,7 +121,11 @@ function percentOn(scale: Scale, score: number): number {
 	return Math.min(Math.max(percent, 0), 100);
 }
 
-/** A bar from the foot of a scale to a score, with a line for everyone through it; made of cells, in percents. */
+/**
+ * A bar from the foot of a scale to a score, with a line for everyone through it. It is made of three rows of cells: the
+ * one in the middle is the bar; the thin ones above and below it have only the lines, which are longer than the bar is
+ * high. Everything is in percents of the width, and a line is one percent wide.
+ */
 function barOf(
 	score: number,
 	{ scale, everyone, colour }: { scale: Scale; everyone: number; colour: 'pale' | 'accent' },
@@ -126,7 +133,7 @@ function barOf(
 	const foot = percentOn(scale, footOf(scale));
 	const end = percentOn(scale, score);
 	const everyoneAt = Math.min(percentOn(scale, everyone), 99);
-	/** The colour of a line that crosses the bar at a percent; '' if none does. */
+	/** The colour of the line at a percent: that of everyone, or of the foot inside the scale; '' if there is none. */
 	const lineAt = (percent: number) => {
 		if (percent === everyoneAt) return 'mark';
 		return percent === foot && foot > 0 ? 'zero' : '';
@@ -136,7 +143,7 @@ function barOf(
 		if (Math.abs(percent - everyoneAt) === 1) return 'card';
 		return percent >= Math.min(foot, end) && percent < Math.max(foot, end) ? colour : 'track';
 	};
-	// At each of these percents a cell begins: at the foot, at the end, and around the line of everyone.
+	// A cell begins wherever the colour may change. Around everyone these are a space, the line, a space, and the rest.
 	const aroundEveryone = [everyoneAt - 1, everyoneAt, everyoneAt + 1, everyoneAt + 2];
 	const starts = [...new Set([0, foot, foot + 1, end, ...aroundEveryone])]
 		.filter((percent) => percent >= 0 && percent < 100)
@@ -148,7 +155,6 @@ function barOf(
 		});
 		return row(...cells);
 	};
-	// The lines are longer than the bar is high.
 	const edge = rowOf(6, lineAt);
 	return table(edge + rowOf(14, (percent) => lineAt(percent) || barAt(percent)) + edge);
 }

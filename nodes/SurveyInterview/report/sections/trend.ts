@@ -5,6 +5,7 @@ import { cell, row, surface, table, textCell } from '../cells';
 import type { Section } from '../document';
 import { footOf, scaleOf } from '../metricScore';
 import { type Bucket, MIN_TO_JUDGE } from '../parts';
+import type { Phrases } from '../phrases';
 import type { Report } from '../reportFacts';
 
 /** A quarter has days of at most fourteen weeks. */
@@ -73,27 +74,15 @@ const COLUMNS_PERCENT = 91;
  * the scale; below the foot it goes only as deep as `bottomFor` says.
  */
 function pictureOf(report: Report, columns: readonly Column[]): string {
-	const scores = scoresIn(columns);
-	const scale = scaleOf(report.metric, report.scaleEnds, scores);
-	const [low, high] = scale;
-	const foot = footOf(scale);
-	const [least, most] = [Math.min(...scores), Math.max(...scores)];
-	const bottom = bottomFor(least, foot, low);
-	const heightAboveFoot = Math.round((HEIGHT * (high - foot)) / (high - bottom));
-	const heightBelowFoot = HEIGHT - heightAboveFoot;
-
-	/** How long a column is. Above and below the foot, a point has the same height. */
-	const lengthOf = (score: number, maxLength: number) => {
-		const length = Math.floor((Math.abs(score - foot) * heightAboveFoot) / (high - foot));
-		// A score at the foot is a line, so that it is not taken for none.
-		return Math.min(Math.max(length, 1), maxLength);
-	};
-	const lowestAndHighest = [least, most].map((end) => columns.find(({ score }) => score === end));
-	const columnsWithNumber = new Set([columns[0], columns.at(-1), ...lowestAndHighest]);
+	const { phrases } = report;
+	const frame = frameOf(report, scoresIn(columns));
+	const { foot, bottom, heightAboveFoot, heightBelowFoot } = frame;
+	const numbered = columnsWithNumber(columns);
 	const partAboveFoot = (column: Column) => {
 		const { score, text } = column;
-		const length = score !== null && score >= foot ? lengthOf(score, heightAboveFoot) : 0;
-		const number = score !== null && columnsWithNumber.has(column) ? text : '';
+		const isAbove = score !== null && score >= foot;
+		const length = isAbove ? lengthOf(score, frame, heightAboveFoot) : 0;
+		const number = score !== null && numbered.has(column) ? text : '';
 		// The number stands above the column, or in it if there is no room above.
 		const isInside = heightAboveFoot - length < LABEL_HEIGHT;
 		const above = piece('track', heightAboveFoot - length, isInside ? '' : number);
@@ -101,7 +90,8 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 	};
 	const partBelowFoot = (column: Column) => {
 		const { score } = column;
-		const length = score !== null && score < foot ? lengthOf(score, heightBelowFoot) : 0;
+		const isBelow = score !== null && score < foot;
+		const length = isBelow ? lengthOf(score, frame, heightBelowFoot) : 0;
 		return piece(colourOf(column), length) + piece('track', heightBelowFoot - length);
 	};
 	// In percents, with two decimals.
@@ -110,26 +100,57 @@ function pictureOf(report: Report, columns: readonly Column[]): string {
 		const attributes = `width="${width}%" valign="${valign}" class="col" style="padding:0 3px"`;
 		return columns.map((column) => cell(table(partOf(column)), attributes));
 	};
-
-	const axisLabel = (score: number, attributes: string) =>
-		textCell('tiny muted', report.phrases.count(score), '', attributes);
-	const axisAboveFoot = table(
-		row(axisLabel(high, `valign="top" height="${heightAboveFoot - LABEL_HEIGHT}"`)) +
-			row(axisLabel(foot, 'valign="bottom"')),
-	);
-	const axis = cell(axisAboveFoot, `width="${100 - COLUMNS_PERCENT}%" valign="top"`);
+	const bottomLabel = axisLabel(phrases.count(bottom), 'valign="bottom"');
 	const rows = [
-		row(axis, ...cellsOf(partAboveFoot, 'bottom')),
+		row(axisAboveFoot(phrases, frame), ...cellsOf(partAboveFoot, 'bottom')),
 		row(surface(''), surface('zero', `height="1" colspan="${columns.length}"`)),
-		bottom < foot
-			? row(axisLabel(bottom, 'valign="bottom"'), ...cellsOf(partBelowFoot, 'top'))
-			: '',
+		bottom < foot ? row(bottomLabel, ...cellsOf(partBelowFoot, 'top')) : '',
 		row(surface('', `height="4" colspan="${columns.length + 1}"`)),
 		rowsBelow(columns, report.shortDays),
 	];
 	const label = columns.map((column) => `${column.label}: ${column.text}`).join(', ');
 	return table(rows.join(''), `role="img" aria-label="${asHtml(label)}" width="100%"`);
 }
+
+/** What the picture shows of the scale, in scores, and where its foot is, in pixels. */
+type Frame = ReturnType<typeof frameOf>;
+
+function frameOf({ metric, scaleEnds }: Report, scores: readonly number[]) {
+	const scale = scaleOf(metric, scaleEnds, scores);
+	const [low, high] = scale;
+	const foot = footOf(scale);
+	const bottom = bottomFor(Math.min(...scores), foot, low);
+	const heightAboveFoot = Math.round((HEIGHT * (high - foot)) / (high - bottom));
+	return { high, foot, bottom, heightAboveFoot, heightBelowFoot: HEIGHT - heightAboveFoot };
+}
+
+/** How long a column is, in pixels. Above and below the foot, a point has the same height. */
+function lengthOf(score: number, { high, foot, heightAboveFoot }: Frame, maxLength: number) {
+	const length = Math.floor((Math.abs(score - foot) * heightAboveFoot) / (high - foot));
+	// A score at the foot is a line, so that it is not taken for none.
+	return Math.min(Math.max(length, 1), maxLength);
+}
+
+/** The columns whose number is written, because there is no room for all: both ends, the lowest and the highest. */
+function columnsWithNumber(columns: readonly Column[]): ReadonlySet<Column | undefined> {
+	const scores = scoresIn(columns);
+	const [least, most] = [Math.min(...scores), Math.max(...scores)];
+	const lowestAndHighest = [least, most].map((end) => columns.find(({ score }) => score === end));
+	return new Set([columns[0], columns.at(-1), ...lowestAndHighest]);
+}
+
+/** The numbers of the scale beside the columns: its high end at the top, and its foot. */
+function axisAboveFoot(phrases: Phrases, { high, foot, heightAboveFoot }: Frame): string {
+	const height = heightAboveFoot - LABEL_HEIGHT;
+	const labels = table(
+		row(axisLabel(phrases.count(high), `valign="top" height="${height}"`)) +
+			row(axisLabel(phrases.count(foot), 'valign="bottom"')),
+	);
+	return cell(labels, `width="${100 - COLUMNS_PERCENT}%" valign="top"`);
+}
+
+const axisLabel = (number: string, attributes: string) =>
+	textCell('tiny muted', number, '', attributes);
 
 /** How far down the picture goes: to the foot, half-way below it, or to the end of the scale. */
 function bottomFor(least: number, foot: number, low: number): number {
