@@ -31,8 +31,8 @@ type Entries = Record<string, LedgerEntry>;
 const CONTEXT_KEY = 'surveyInterviewSent';
 
 /**
- * What was sent, for one run of a node. It is in two places: the execution's data has what this run has sent, with the
- * tries before it, and `entriesByExecution` (below) has what other retries of the same execution have sent.
+ * What one run of a node has sent. The execution's data has what this try and those before it have sent. In a retry, what
+ * other retries of the same execution have sent counts as well (`entriesByExecution`, below).
  */
 export class Ledger {
 	private readonly runIndex: string;
@@ -56,9 +56,9 @@ export class Ledger {
 
 	/** What an earlier try has noted about a request. */
 	get(item: number, request: ItemRequest): LedgerEntry | undefined {
-		const { sentInRun, sentByRetries } = this;
 		// A second update does no harm, and somebody may have corrected the workflow before the retry.
-		if (sentByRetries && request.method === 'PATCH') return undefined;
+		if (this.sentByRetries && request.method === 'PATCH') return undefined;
+		const { sentInRun, sentByRetries } = this;
 		// In a run that only reads, nothing is ever noted, so no key is made for its thousands of items.
 		if (!sentInRun && !sentByRetries) return undefined;
 		const key = this.keyOf(item, request);
