@@ -47,9 +47,9 @@ function readMaxLength(context: IExecuteFunctions): number {
 	return readOptions<{ maxAnswerLength: number }>(TOOL_OPTIONS, options, checker).maxAnswerLength;
 }
 
-/** Characters for the note about what was left out. */
+/** Characters that are kept free for the note about what was left out. */
 const NOTE_ROOM = 600;
-/** Characters for the sentences of the run about its output. */
+/** The most characters of the run's sentences about its output. */
 const MAX_RUN_NOTE = 1_000;
 
 /**
@@ -68,14 +68,9 @@ export function fitForModel(
 	const records: JsonObject[] = items.map(({ json }) => json);
 	const runNote = oneLine(sentences.join(' '), Math.min(MAX_RUN_NOTE, maxLength / 4));
 	const room = maxLength - (runNote === '' ? 0 : sizeOf([{ note: runNote }]));
-	let shown = wholeEntries(records, room);
+	const { shown, isCut } = recordsThatFit(records, room);
 	const notes = [runNote];
-	const [first] = records;
-	if (first && shown.length < records.length) {
-		const roomBesideNote = room - NOTE_ROOM;
-		shown = wholeEntries(records, roomBesideNote);
-		const isCut = shown.length === 0;
-		if (isCut) shown = [cutRecord(first, roomBesideNote - '[],'.length)];
+	if (isCut || shown.length < records.length) {
 		const isOne = records.length === 1;
 		const plural = listsResource(operation) ? pluralOf(resource) : 'records';
 		const count = `${counted(shown.length)} of ${counted(records.length)} ${plural}`;
@@ -94,6 +89,20 @@ export function fitForModel(
 		...items[Math.max(0, index - notice.length)],
 		json: clean(json) as IDataObject,
 	}));
+}
+
+/** All records; or those that fit beside a note about the others; or, if not even one fits, the first one cut. */
+function recordsThatFit(
+	records: readonly JsonObject[],
+	room: number,
+): { shown: JsonObject[]; isCut: boolean } {
+	const whole = wholeEntries(records, room);
+	const [first] = records;
+	if (!first || whole.length === records.length) return { shown: whole, isCut: false };
+	const roomBesideNote = room - NOTE_ROOM;
+	const shown = wholeEntries(records, roomBesideNote);
+	if (shown.length > 0) return { shown, isCut: false };
+	return { shown: [cutRecord(first, roomBesideNote - '[],'.length)], isCut: true };
 }
 
 /** `properties`, but `surveys` */
@@ -167,6 +176,7 @@ function clean(value: unknown, parentKey?: string): unknown {
 	return Object.fromEntries(
 		Object.entries(value).flatMap(([key, inner]) => {
 			const shown = withoutHidden(key);
+			// The secret of an invitation. A property of a survey may have this name as well.
 			if (shown === 'token' && typeof inner === 'string' && parentKey !== 'properties') return [];
 			return shown !== key && Object.hasOwn(value, shown) ? [] : [[shown, clean(inner, shown)]];
 		}),
