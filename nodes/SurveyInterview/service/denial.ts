@@ -61,6 +61,9 @@ export function deniesList(container: JsonObject): boolean {
 	return hasOtherMessage || data === null || isDenial(container);
 }
 
+/** Words for an erasure that was accepted, but is not done yet: `erasure_requested`. */
+const PENDING_WORD = /(^|[^a-z])(pending|request(ed)?|queued?|scheduled?)([^a-z]|$)/i;
+
 /** Whether a record, or the erasure in it, is still pending. States of other objects in it do not count. */
 export const isPending = (record: JsonObject): boolean =>
 	Object.entries(record).some(([key, value]) =>
@@ -68,4 +71,3 @@ export const isPending = (record: JsonObject): boolean =>
 			? /eras|delet|job|task/i.test(key) && isPending(value)
 			: /(status|state|result|outcome|erasure)$/i.test(key) && PENDING_WORD.test(scalarText(value)),
 	);
-const PENDING_WORD = /(^|[^a-z])(pending|request(ed)?|queued?|scheduled?)([^a-z]|$)/i;

@@ -49,11 +49,12 @@ export function externalIdKey(value: unknown): string | undefined {
 	return idKey(plainExternalId(text).normalize('NFC'));
 }
 
+/** A whole number as pandas and some exports of Excel write it: `1001.0`, `1001,00`. */
+const WHOLE_AS_DECIMAL = /^(\d{1,20})[.,]0{1,2}$/;
+
 /** An external ID without quotes around it, or the apostrophe with which Excel marks a text: `'0012`. */
 export const plainExternalId = (text: string): string =>
 	withoutEnds(text, /[\s"'`‘’“”„]/).replace(WHOLE_AS_DECIMAL, '$1');
-/** A whole number as pandas and some exports of Excel write it: `1001.0`, `1001,00`. */
-const WHOLE_AS_DECIMAL = /^(\d{1,20})[.,]0{1,2}$/;
 
 /** Whether two texts are the names of two people; who has no name may be anybody. */
 export const areOtherNames = (name: unknown, other: unknown): boolean =>
@@ -70,9 +71,12 @@ export interface IdentityValues {
 	externalIds: unknown[];
 }
 
+/** A kind of record that is about a person. */
+type IdentifyingKind = Kind & { facts: { email: Fact; external_id: Fact } };
+
 /**
  * Makes a function that gives all email addresses and external IDs in a record, as they are written; null where the
- * record has such a key without a value.
+ * record has such a key without a value, which is not the same as no such key (`showsRecipient` in sync/write.ts).
  */
 export function identityReader({ name, facts }: IdentifyingKind) {
 	const asWritten = (fact: Fact): Fact => ({ ...fact, read: (value) => value });
@@ -88,9 +92,6 @@ export function identityReader({ name, facts }: IdentifyingKind) {
 		return { emails: valuesOf('email'), externalIds: valuesOf('external_id') };
 	};
 }
-/** A kind of record that is about a person. */
-type IdentifyingKind = Kind & { facts: { email: Fact; external_id: Fact } };
-
 /** Who a record is about, in a form that can be compared: addresses as `emailKey`, IDs as `externalIdKey` give them. */
 export interface PersonIdentity {
 	emails: string[];
@@ -104,11 +105,12 @@ export const identityKeys = ({ emails, externalIds }: IdentityValues): PersonIde
 	externalIds: externalIds.flatMap((id) => externalIdKey(id) ?? []),
 });
 
+/** What services write in place of what they hide. */
+const HIDDEN_WORD = /^\W*(?:redacted|hidden|anonym\w*|masked|private)\W*$/i;
+const MASKED_ADDRESS = /\*|\.{3}|^x{3,}@|\.invalid$/i;
+
 /** Whether an address or ID is hidden, as `a***@example.com` or `hidden`, so that it identifies nobody. */
 export const isMasked = (key: string): boolean =>
 	/\*\*|[•…█]/.test(key) ||
 	HIDDEN_WORD.test(key) ||
 	(key.includes('@') && MASKED_ADDRESS.test(key));
-/** What services write in place of what they hide. */
-const HIDDEN_WORD = /^\W*(?:redacted|hidden|anonym\w*|masked|private)\W*$/i;
-const MASKED_ADDRESS = /\*|\.{3}|^x{3,}@|\.invalid$/i;

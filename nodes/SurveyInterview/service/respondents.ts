@@ -33,9 +33,11 @@ function interviewStatus(facts: JsonObject, completedStatuses: readonly string[]
 	const hasCompletedStatus = [facts.status, word].some((status) =>
 		completedStatuses.includes(String(status)),
 	);
-	// An aborted interview has an end as well, so an end counts only if the status does not contradict it.
-	const isEndCompletion = hasCompletedStatus || word === null || word === COMPLETED;
-	const completedAt = facts.completed_at ?? (isEndCompletion ? facts.ended_at : null) ?? null;
+	// An aborted interview has an end as well. So if the status says something else than completed, an end is none of a
+	// completed interview.
+	const saysOtherwise = !hasCompletedStatus && word !== null && word !== COMPLETED;
+	const end = saysOtherwise ? null : facts.ended_at;
+	const completedAt = facts.completed_at ?? end ?? null;
 	const completed = !erased && (hasCompletedStatus || completedAt !== null);
 	const status = erased ? 'erased' : (word ?? (completed ? COMPLETED : null));
 	return { status, completedAt, erased, completed };
@@ -135,11 +137,11 @@ const interviewReader = new InterviewReader();
 export const interviewOf = (respondent: JsonObject): InterviewFacts =>
 	interviewReader.read(respondent);
 
-/** A respondent's status in all its words: that of Simplified, and the service's for the same. */
+/** A respondent's status in Simplified, and the service's word for the same: `completed` and `submitted`. */
 export function statusWordsOf(respondent: JsonObject): unknown[] {
 	const facts = statusReader.factsIn(respondent);
 	const { status } = interviewStatus(facts);
-	// For an erased person, the service may still show the status from before.
+	// For an erased person the service may still show the status from before, which is another one.
 	return statusWord(facts.status) === status ? [status, facts.status] : [status];
 }
 

@@ -73,8 +73,8 @@ const MAX_TIME_LENGTH = 64;
  */
 export function millis(value: unknown): number | undefined {
 	if (typeof value === 'number') {
-		// Up to eight digits are a day such as 20260927; seconds since 1970 have ten or eleven, milliseconds more.
-		// A number that is no day is below the first second that is taken for a time.
+		// A day such as 20260927 has eight digits, seconds since 1970 have ten or eleven, and milliseconds have more. Any
+		// other number with so few digits stays as it is, and is then no ISO text.
 		if (value < 1e8) return millis(String(value).replace(DAY_AS_NUMBER, '$1-$2-$3'));
 		if (!(value >= 1e9 && value <= LAST_TIME)) return undefined;
 		return value < 1e11 ? value * 1000 : value;
@@ -144,7 +144,7 @@ export function rounded(value: number, decimals = 0): number {
 /** A number as people read it: the last bits of a computed one are noise. */
 export const twoDecimals = (value: number): number => rounded(value, 2);
 
-/** In characters of base64, which have 6 bits each: 48 bits. */
+/** The length of a hash of 48 bits, in characters of base64, which have 6 bits each. */
 export const HASH_LENGTH = 8;
 
 /** The hashes in a text, one after the other. */
@@ -153,7 +153,7 @@ export const hashesIn = (text: string): string[] =>
 		text.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH),
 	);
 
-/** Among 100,000 hashes of 48 bits, the next one collides once in three billion times. */
+/** A hash of a text. It is long enough: among 100,000 hashes, the next one collides once in three billion times. */
 export function shortHash(text: string): string {
 	return hash('sha1', text, 'base64').slice(0, HASH_LENGTH);
 }
