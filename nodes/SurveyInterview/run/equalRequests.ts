@@ -27,6 +27,7 @@ export class EqualRequests {
 		const sending = earlier ?? send();
 		this.sent.set(key, sending);
 		const result = await sending;
+		// The first item gets the result itself. All items get the same failure.
 		if (!earlier || result.status !== 'done') return result;
 		const items = await mapWithPauses(result.items, (item): JsonObject => deepCopy(item));
 		return { status: 'done', items, remarks: copyRemarks };

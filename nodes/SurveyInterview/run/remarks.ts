@@ -91,6 +91,7 @@ function failureSentences(
 		results.flatMap((result, item) => (result?.status === status ? [item] : []));
 	const [failed, maybeDone] = [itemsWith('failed'), itemsWith('maybeDone')];
 	if (failed.length + maybeDone.length === 0) return [];
+	// Of a single item, its error says everything.
 	const [only] = results;
 	if (results.length === 1 && only && only.status !== 'done') {
 		return [{ sentence: only.error.message, isWarning: true }];
@@ -188,7 +189,7 @@ function notesOf(all: readonly Remarks[]): RunSentence[] {
 	return [...notes.values()].slice(0, MAX_NOTES);
 }
 
-/** How many names a sentence holds, and how long one may be. */
+/** At most so many names are in a sentence, and each is cut to so many characters. */
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 60;
 

@@ -31,7 +31,10 @@ export class SurveyRecords {
 
 	constructor(readonly session: Session) {}
 
-	/** A survey's detail, or the Error why it cannot be read. The first call about it decides on `noRetry`. */
+	/**
+	 * A survey's detail, or the Error why it cannot be read. `noRetry` counts only in the first call about a survey, whose
+	 * answer the others share.
+	 */
 	async detailOf(survey_id: string, noRetry?: true): Promise<unknown> {
 		const reading =
 			this.readings.get(survey_id) ?? this.answerOf(GET_SURVEY, { survey_id }, { noRetry });
@@ -46,7 +49,7 @@ export class SurveyRecords {
 		return SURVEY.read(withoutEnvelope(detail));
 	}
 
-	/** A survey's properties, or why they are not known. */
+	/** A survey's properties, or why they are not known, as a part of a sentence. */
 	async propertiesOf(surveyId?: string, noRetry?: true): Promise<SurveyProperty[] | string> {
 		if (surveyId === undefined) return 'no survey is chosen above';
 		const detail = await this.detailOf(surveyId, noRetry);
