@@ -17,8 +17,9 @@ export function stepIdOf({ survey, write, recipient, changes = [] }: Step): stri
 }
 
 /**
- * Marks each step of a survey that nobody approved. One that needs an address or external ID which a skipped step
- * would have freed is skipped too, because otherwise two people would have it.
+ * Marks each step that nobody approved, so that it is no longer sent. One that needs an address or external ID which a
+ * skipped step would have freed is skipped too, because otherwise two people would have it. It yields between steps, so
+ * that n8n can work in between.
  */
 export function* skipUnapproved(
 	steps: readonly Step[],
@@ -35,7 +36,7 @@ export function* skipUnapproved(
 		yield;
 		if (!approved.has(stepIdOf(step))) skip(step, NOT_APPROVED[step.write ?? 'updated']);
 	}
-	// A skipped step does not free its keys, so more may have to be skipped, until nothing changes.
+	// A step that is skipped here does not free its keys either, so more may have to be skipped, until nothing changes.
 	for (let isChanged = true; isChanged; ) {
 		isChanged = false;
 		for (const step of steps.filter(isToSend)) {

@@ -19,6 +19,8 @@ const UPDATABLE_TEXTS = ['recipient_name', 'recipient_notes', 'label'] as const;
 /**
  * The fields that an update must send, because they differ. Two spellings of one address do not differ, and a
  * field that the contact leaves empty stays as it is.
+ *
+ * @param invitationKeys its address and ID in the form for comparison, if they were read before
  */
 export function changesOf(
 	{ fields, email, externalId }: Pick<Contact, 'fields' | keyof PersonKeys>,
@@ -103,7 +105,11 @@ function inSentence(value: unknown): string {
 	return /[;→“”]/.test(text) ? `“${text.replace(/[“”]/g, "'")}”` : text || '(empty)';
 }
 
-/** The properties that an update sends: all of them, because it replaces them as a whole. Undefined if none differs. */
+/**
+ * The properties that an update sends: all of them, because it replaces them as a whole. Undefined if none differs.
+ *
+ * @param mode whether properties that the contact does not have stay (`merge`) or go (`replace`)
+ */
 function propertiesToSend(
 	wanted: Record<string, string>,
 	invitation: JsonObject,
