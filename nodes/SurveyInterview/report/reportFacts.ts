@@ -26,7 +26,7 @@ export interface ReportFacts
  */
 export type Report = ReturnType<typeof reportOf>;
 
-/** Characters of a name that others gave to a topic or a group. */
+/** The most characters of a name that others gave to a topic or a group. */
 const MAX_LABEL = 45;
 
 export function reportOf(facts: ReportFacts, parts: ReportParts) {
@@ -41,7 +41,7 @@ export function reportOf(facts: ReportFacts, parts: ReportParts) {
 		parts,
 		phrases,
 		groups,
-		/** If no group has a name, all people are gathered in one, and there is nothing to compare. */
+		/** If no group has a name, all people are gathered in one group, and there is nothing to compare. */
 		hasNamedGroup: groups.some(({ name }) => name !== undefined),
 		scale: scaleOf(metric, facts.scaleEnds, shownScores),
 		change: changeBetween(previousScores?.score, scores?.score),
@@ -52,9 +52,12 @@ export function reportOf(facts: ReportFacts, parts: ReportParts) {
 		),
 		/** In words, such as `the four weeks before`. */
 		periodBefore: phrases.periodBefore(facts.lengthBefore),
-		/** The service's period in words, such as `this month`; empty if it is that of the report. */
+		/**
+		 * The period of topics, quotes and the conclusion in words, such as `this month`, because the service has them only
+		 * by month and year. Empty if it is that of the report.
+		 */
 		servicePeriodText: facts.isServicePeriod ? '' : words.when[facts.servicePeriod],
-		/** The name of a topic or a group; the gathered people have none of their own. */
+		/** The name of a topic or a group, or the word for others: the group of the gathered people has no name. */
 		nameOf: ({ name }: { name?: string }) =>
 			name === undefined ? words.others : harmless(name, MAX_LABEL),
 	};

@@ -23,17 +23,17 @@ export async function readReportSurvey(
 		/** The ends of its scale, if it tells them. */
 		scaleEnds: [facts.scale_min, facts.scale_max],
 		isAnonymous: anonymous === true,
-		// Also if the service does not say whether it is: then no results of few people may be shown.
+		/** Whether it is anonymous, or the service does not say that it is not. */
 		mayBeAnonymous: anonymous !== false,
-		/** Results of fewer people must not be shown. */
+		/** Results of fewer people must not be shown, because they could be traced to a person. */
 		minPeople: anonymous === false ? 1 : Math.max(minGroup, MIN_PEOPLE),
 		properties: surveyProperties(detail) ?? [],
 	};
 }
 
-/** Characters of a name that others gave to a survey or a property. */
+/** The most characters of a name that others gave to a survey or a property. */
 export const MAX_NAME = 80;
 
-/** A name that others gave; for a model without links and markup, because it may repeat it in a chat. */
+/** A name that others gave. A model may repeat it in a chat, so what a model reads has no links and no markup. */
 export const shownName = (name: unknown, { isTool }: ReportContext): unknown =>
 	isTool && typeof name === 'string' ? harmless(name, MAX_NAME) : name;

@@ -14,7 +14,7 @@ import { readReportRequest } from './reportRequest';
 export async function runComposed(context: IExecuteFunctions, operation: ComposedOperation) {
 	return await runItems(context, operation, ({ session, checker }) => {
 		const isReport = operation.value === 'getReport';
-		// A report says that a part is missing, rather than wait for it five times.
+		// A report tells that a part is missing. To try each part again after a timeout would take too long.
 		session.isTimeoutFinal = isReport;
 		const surveys = new SurveyRecords(session);
 		const runParts = { session, surveys, ledger: new Ledger(context) };

@@ -39,7 +39,7 @@ function tooFew({ words, phrases, parts }: Report): Line[] {
 	return [phrases.line(words.tooFew, { count })];
 }
 
-/** The topic that is mostly negative, or that none is. */
+/** The topic that is mostly negative; or, if topics have enough mentions, that none is. */
 function topicLine({ words, phrases, parts, nameOf, servicePeriodText: when }: Report): Line[] {
 	const worst = worstFirst(parts.topics.value ?? []).find(({ all }) => all >= MIN_TO_JUDGE);
 	if (!worst) return [];
@@ -62,8 +62,8 @@ function mayBeChance(report: Report): Line[] {
 	const { words, phrases, parts, change, answersOfSmallerPeriod, periodBefore } = report;
 	const answers = parts.scores.value?.answers ?? 0;
 	const by = change?.size ?? 0;
-	if (by === 0 || answersOfSmallerPeriod >= MIN_TO_RULE_OUT_CHANCE || answers < MIN_FOR_SCORE)
-		return [];
-	const phrase = answersOfSmallerPeriod < answers ? words.chanceBefore : words.chance;
-	return [phrases.line(phrase, { count: answersOfSmallerPeriod, by, before: periodBefore })];
+	if (by === 0 || fewerAnswers >= MIN_TO_RULE_OUT_CHANCE || answers < MIN_FOR_SCORE) return [];
+	// The one of the two periods that has too few answers.
+	const phrase = fewerAnswers < answers ? words.chanceBefore : words.chance;
+	return [phrases.line(phrase, { count: fewerAnswers, by, before: periodBefore })];
 }

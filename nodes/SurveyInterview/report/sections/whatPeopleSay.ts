@@ -40,7 +40,7 @@ function topics(report: Report): Section[] {
 	const withTones = worstFirst(all);
 	const shown = [...withTones, ...all.filter((topic) => !tonesOf(topic) && topic.mentions !== 0)];
 	if (shown.length === 0) return [];
-	const rest = noteOn(report, withTones.slice(MAX_TOPICS), shown.length - MAX_TOPICS);
+	const rest = noteOnRest(report, withTones.slice(MAX_TOPICS), shown.length - MAX_TOPICS);
 	const rows = shown.slice(0, MAX_TOPICS).map((topic) => topicRow(report, topic));
 
 	const legend = TONES.map((tone) => `${swatch(colourOf(tone))}&nbsp;${words.tone[tone]}`);
@@ -84,13 +84,18 @@ function topicRow({ words, phrases, nameOf }: Report, topic: Topic) {
 	};
 }
 
-/** On the topics that are not shown: the best one, and how many more there are. */
-function noteOn(
+/**
+ * On the topics that are not shown: the best one, and how many more there are.
+ *
+ * @param withTones those of them whose tones the service tells, in the order of `worstFirst`
+ * @param count how many there are in all
+ */
+function noteOnRest(
 	{ words, phrases, nameOf }: Report,
-	notShown: ReturnType<typeof worstFirst>,
+	withTones: ReturnType<typeof worstFirst>,
 	count: number,
 ): string {
-	const best = notShown.findLast(
+	const best = withTones.findLast(
 		({ all, positive, negative }) => all >= MIN_TO_JUDGE && positive > negative,
 	);
 	const praise =
