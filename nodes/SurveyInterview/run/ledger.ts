@@ -31,8 +31,8 @@ type Entries = Record<string, LedgerEntry>;
 const CONTEXT_KEY = 'surveyInterviewSent';
 
 /**
- * What one run of a node has sent. The execution's data has what this try and those before it have sent. In a retry, what
- * other retries of the same execution have sent counts as well (`entriesByExecution`, below).
+ * What one run of a node has sent. The execution's data has what this try and those before it have sent. In a retry,
+ * what other retries of the same execution have sent counts as well (`entriesByExecution`, below).
  */
 export class Ledger {
 	private readonly runIndex: string;
@@ -79,7 +79,7 @@ export class Ledger {
 		delete this.sentByRetries?.[key];
 	}
 
-	/** What another call of this tool has sent to the same record, in any run: a model may ask twice for the same email. */
+	/** What another call of this tool has sent to the same record, in any run: a model may ask twice for one email. */
 	sentByOtherCall(request: ItemRequest): LedgerEntry | undefined {
 		if (!this.isTool || !this.isKnownByPath) return undefined;
 		const all = Object.values(this.sentByRun).flatMap((entries) => Object.entries(entries));
@@ -116,8 +116,9 @@ export class Ledger {
 	}
 
 	/**
-	 * The key of a request: the item's index, the method and the path. If the path alone does not say what is done, a hash
-	 * of the item is added, because a retry may have other people in its items: `0 POST /surveys/3f…/invitations Xq3…`.
+	 * The key of a request: the item's index, the method and the path. If the path alone does not say what is done, a
+	 * hash of the item is added, because a retry may have other people in its items:
+	 * `0 POST /surveys/3f…/invitations Xq3…`.
 	 */
 	private keyOf(item: number, request: ItemRequest): string {
 		const key = `${item} ${requestKey(request)}`;
@@ -137,8 +138,8 @@ export class Ledger {
 const requestKey = ({ method, path }: ItemRequest): string => `${method} ${path}`;
 
 /**
- * What retries have sent, by the execution that they repeat, in the memory of this process. Two retries of one execution
- * both begin with the data of that execution, so neither can see there what the other one has sent.
+ * What retries have sent, by the execution that they repeat, in the memory of this process. Two retries of one
+ * execution both begin with its data, so neither can see there what the other one has sent.
  */
 const entriesByExecution = new Map<string, Entries>();
 /** At most so many retried runs are remembered; those that were retried first are forgotten. */

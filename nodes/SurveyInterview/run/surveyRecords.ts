@@ -32,8 +32,8 @@ export class SurveyRecords {
 	constructor(readonly session: Session) {}
 
 	/**
-	 * A survey's detail, or the Error why it cannot be read. `noRetry` counts only in the first call about a survey, whose
-	 * answer the others share.
+	 * A survey's detail, or the Error why it cannot be read. `noRetry` counts only in the first call about a survey,
+	 * whose answer the others share.
 	 */
 	async detailOf(survey_id: string, noRetry?: true): Promise<unknown> {
 		const reading =

@@ -122,9 +122,9 @@ function percentOn(scale: Scale, score: number): number {
 }
 
 /**
- * A bar from the foot of a scale to a score, with a line for everyone through it. It is made of three rows of cells: the
- * one in the middle is the bar; the thin ones above and below it have only the lines, which are longer than the bar is
- * high. Everything is in percents of the width, and a line is one percent wide.
+ * A bar from the foot of a scale to a score, with a line for everyone through it. It is made of three rows of cells:
+ * the one in the middle is the bar; the thin ones above and below it have only the lines, which are longer than the bar
+ * is high. Everything is in percents of the width, and a line is one percent wide.
  */
 function barOf(
 	score: number,
