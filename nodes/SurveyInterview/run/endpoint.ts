@@ -68,11 +68,11 @@ function stepsOf(
 	const send = async (request: ItemRequest, item: number): Promise<Result> => {
 		const refusal = refusals.get(item);
 		if (refusal) return refusal;
-		const filter = await simplifier.filterOf(request);
+		const filter = await makers.filterOf(request);
 		// What an earlier try has sent is only looked up in the ledger, so nothing is read for it.
 		const withValues = wasSent(request, item) ? request : await withReadValues(request);
 		const toSend = { ...withValues, filter };
-		const maker = simplifier.makerFor(toSend);
+		const maker = makers.makerFor(toSend);
 		const result = await runItem({ session, ledger }, operation, toSend, item, maker);
 		if (result.status !== 'done') return result;
 		const unknownProperties = await surveys.unknownPropertiesIn(operation, request);

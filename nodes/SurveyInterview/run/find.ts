@@ -57,7 +57,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 		const keysByPath = new Map<string, SearchKeys[]>();
 		/** As promises, so that items share the request and, if it fails, the failure. */
 		const indexesByPath = new Map<string, Promise<PersonIndex>>();
-		const simplifier = new Simplifier(new SurveyRecords(session), operation);
+		const makers = new ItemMakers(new SurveyRecords(session), operation);
 		/** Lets n8n work in between: thousands of searches in a list that is already read would block it. */
 		const pauses = new Pauses();
 		const read = (item: number): Search => {
@@ -78,7 +78,7 @@ export async function runFind(context: IExecuteFunctions, operation: FindOperati
 			// nobody waits for was rejected.
 			const index = await reading;
 			await pauses.takeIfDue();
-			return await searchIn(index, search, operation, simplifier);
+			return await searchIn(index, search, operation, makers);
 		};
 		return { read, work };
 	});
@@ -92,10 +92,10 @@ async function searchIn(
 	index: PersonIndex,
 	{ target, keys }: Search,
 	{ identityOf, countsUnreadable, simplified }: FindOperation,
-	simplifier: Simplifier,
+	makers: ItemMakers,
 ): Promise<Result> {
 	const { matches: records, unreadable } = index.find(keys);
-	const { items, remarks } = await simplifier.makerFor(target).itemsOf(records);
+	const { items, remarks } = await makers.makerFor(target).itemsOf(records);
 	// Copies, because other items may have the same records, and later nodes may change them.
 	const matches = structuredClone(items);
 	const item = {

@@ -40,7 +40,7 @@ export async function readItems<T = JsonObject>(
 		rawAnswer: false,
 		output: fields ?? Object.keys(operation.simplified?.fields ?? {}),
 	};
-	const maker = new Simplifier(runParts.surveys, operation).makerFor(request);
+	const maker = new ItemMakers(runParts.surveys, operation).makerFor(request);
 	// Only the ledger asks which item it is, and nothing is noted there about reads.
 	const anyItem = 0;
 	const result = await runItem(runParts, operation, request, anyItem, maker);

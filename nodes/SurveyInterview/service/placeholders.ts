@@ -1,7 +1,7 @@
 /**
  * Placeholders: what people and programs write where there is no value, such as `N/A`, `--None--` or `undefined`. How
  * many count depends on what the text is: `none` may be the answer to a question, but nobody's name, and `test` may be
- * a name, but nobody's ID. So each function below takes what the one before it does, and more: `isNoValue`, `isNoName`,
+ * a name, but nobody's ID. So each of these functions is stricter than the one before it: `isNoValue`, `isNoName`,
  * `isNoIdentity`, `isNoExternalId`.
  */
 import { withoutEnds } from './scalars';
@@ -62,7 +62,7 @@ export function withoutMissingParts(name: string): string {
 	const missing = hasSmallLetters ? MISSING_IN_MIXED_CASE : MISSING_IN_NAME;
 	const parts = name.replace(LONE_SIGN, '').split(missing);
 	const [only = ''] = parts;
-	// Even then, an expression such as `{{ last }}, {{ first }}` leaves its comma where one of the two is empty.
+	// No part is missing. But an expression such as `{{ last }}, {{ first }}` leaves its comma where one is empty.
 	if (parts.length === 1) return only.replace(COMMAS_AT_ENDS, '');
 	const kept = parts.map((part) => part.replace(JOINTS_AT_ENDS, ''));
 	return kept.filter(Boolean).join(' ');

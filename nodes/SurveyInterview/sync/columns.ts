@@ -30,31 +30,17 @@ function formFields(parameters: JsonObject): FormField[] {
 	}));
 	const mapped = Object.entries(objectIn(objectIn(mapper).value));
 	const byKey = mapEntries(objectIn(objectIn(added)[PROPERTIES_BY_KEY.name]));
-	const allKeys = [...mapped, ...byKey].map(([key]) => String(key));
+	const propertyFields = (group: string, entries: unknown[][]) =>
+		entries.map(([key, value], index) => ({
+			id: propertyId(group, key, index),
+			label: `${group} → ${display(key)}`,
+			value,
+		}));
 	return [
 		...contactFields,
-		...mapped.map((entry) => propertyField(PROPERTY_MAPPER.label, entry, allKeys)),
-		...byKey.map((entry) => propertyField(PROPERTIES_BY_KEY.label, entry, allKeys)),
+		...propertyFields(PROPERTY_MAPPER.label, mapped),
+		...propertyFields(PROPERTIES_BY_KEY.label, byKey),
 	];
-}
-
-/** @param allKeys the keys of all fields for properties, of which two may fill the same property */
-function propertyField(
-	group: string,
-	[key, value]: readonly unknown[],
-	allKeys: readonly string[],
-): FormField {
-	return {
-		label: `${group} → ${display(key)}`,
-		value,
-		isFilledIn({ properties = {} }) {
-			// If the key is an expression, each row may have another property, so any may be that of this field.
-			if (expressionsIn(key).length > 0) return Object.keys(properties).length > 0;
-			// If two fields fill the same property, its value may be that of the other field.
-			const isOnlyField = allKeys.filter((other) => other === key).length < 2;
-			return isOnlyField && Object.hasOwn(properties, String(key));
-		},
-	};
 }
 
 /**
@@ -67,7 +53,7 @@ export const propertyId = (group: string, key: unknown, index: number): string =
 /**
  * Refuses a list if the expression of a field gives no value in any row, because its column probably has another name.
  *
- * @param contacts those of the rows that are not empty
+ * @param filledFields the IDs of the fields that have a value in some row
  * @throws {InputError} for the first such field
  */
 export function refuseMissingColumns(
@@ -76,9 +62,9 @@ export function refuseMissingColumns(
 	hasSeveralRows: boolean,
 ): void {
 	const input = context.getInputData().map(({ json }) => json as JsonObject);
-	const missing = formFields(context.getNode().parameters).find((field) =>
-		lacksItsColumn(field, contacts, input),
-	);
+	const fields = formFields(context.getNode().parameters);
+	const empty = fields.filter(({ id }) => !filledFields.has(id));
+	const missing = empty.find((field) => lacksItsColumn(field, input, hasSeveralRows));
 	if (!missing) return;
 	const columns = [...new Set(input.flatMap((json) => Object.keys(json)))];
 	const remedy = columns.some((name) => BYTE_ORDER_MARK.test(name))
@@ -89,18 +75,17 @@ export function refuseMissingColumns(
 	);
 }
 
-/** Whether the expression of a field gives no value in any row, and its column is probably called something else. */
+/** Whether a field that has no value in any row has an expression whose column is probably called something else. */
 function lacksItsColumn(
-	{ label, value, isFilledIn }: FormField,
-	contacts: ReadonlyArray<Pick<Contact, 'fields'>>,
+	{ id, value }: FormField,
 	input: readonly JsonObject[],
+	hasSeveralRows: boolean,
 ): boolean {
 	if (typeof value !== 'string' || !value.startsWith('=')) return false;
-	if (contacts.some(({ fields }) => isFilledIn(fields))) return false;
 	const [address] = CONTACT_KEYS;
-	const isAddress = label === address.label;
+	const isAddress = id === address.name;
 	// A single row may leave any field empty. It is refused only for `Email` where the expression says `email`.
-	if (contacts.length <= 1)
+	if (!hasSeveralRows)
 		return isAddress && pathsIn(value).some(([key = '']) => hasSimilarColumn(input, key));
 	// A list without any address is refused even if it has the column. Other fields may be empty in every row.
 	if (isAddress) return true;

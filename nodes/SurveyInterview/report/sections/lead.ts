@@ -62,8 +62,9 @@ function mayBeChance(report: Report): Line[] {
 	const { words, phrases, parts, change, answersOfSmallerPeriod, periodBefore } = report;
 	const answers = parts.scores.value?.answers ?? 0;
 	const by = change?.size ?? 0;
-	if (by === 0 || fewerAnswers >= MIN_TO_RULE_OUT_CHANCE || answers < MIN_FOR_SCORE) return [];
+	if (by === 0 || answersOfSmallerPeriod >= MIN_TO_RULE_OUT_CHANCE || answers < MIN_FOR_SCORE)
+		return [];
 	// The one of the two periods that has too few answers.
-	const phrase = fewerAnswers < answers ? words.chanceBefore : words.chance;
-	return [phrases.line(phrase, { count: fewerAnswers, by, before: periodBefore })];
+	const phrase = answersOfSmallerPeriod < answers ? words.chanceBefore : words.chance;
+	return [phrases.line(phrase, { count: answersOfSmallerPeriod, by, before: periodBefore })];
 }
