@@ -9,11 +9,22 @@ import type { Outcome } from './outcome';
 export type RetryClass = 'read' | 'idempotent' | 'create' | 'irreversible';
 
 /** Whether a request of this class may be repeated when its first try may have worked. */
-export const isRepeatable = (retryClass: RetryClass): boolean =>
+export const isRepeatable = (retryClass: RetryClass): retryClass is 'read' | 'idempotent' =>
 	retryClass === 'read' || retryClass === 'idempotent';
 
-/** `wait`: it waits for the rate limit, as all do. `repeat`: it alone is repeated, after a longer pause each time. */
+/**
+ * `wait`: it is sent again when the rate limiter, for which all requests of the token wait, lets it. `repeat`: it alone
+ * is sent again, after a longer pause each time. `fail`: it is not sent again.
+ */
 type Next = 'wait' | 'repeat' | 'fail';
+
+/** What a request does next, by its class. */
+interface NextByClass {
+	read: Next;
+	idempotent: Next;
+	/** For `create` and `irreversible`. */
+	others: Next;
+}
 
 /** What follows one way in which a request can end. */
 export interface Rule {
@@ -21,8 +32,7 @@ export interface Rule {
 	end: string;
 	/** `unclear`: the work may have been done. */
 	work: 'done' | 'not done' | 'unclear';
-	/** For reads, for idempotent requests, and for all others. */
-	next: readonly [Next, Next, Next];
+	next: NextByClass;
 	why: string;
 }
 
@@ -36,7 +46,10 @@ interface StatusRule extends Rule {
 	cause: Exclude<Failure['cause'], undefined>;
 }
 
-const FAIL = ['fail', 'fail', 'fail'] as const;
+const FAIL: NextByClass = { read: 'fail', idempotent: 'fail', others: 'fail' };
+const WAIT: NextByClass = { read: 'wait', idempotent: 'wait', others: 'wait' };
+/** After a try that may have done the work: only what may be done twice is sent again. */
+const REPEAT_IF_SAFE: NextByClass = { read: 'repeat', idempotent: 'repeat', others: 'fail' };
 
 /**
  * What follows an answer: the first rule that has its status decides. A new status is a new rule. docs/faults.md
@@ -47,7 +60,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
 		end: '429 (rate limit)',
 		statuses: [429],
 		work: 'not done',
-		next: ['wait', 'wait', 'wait'],
+		next: WAIT,
 		cause: 'rate-limited',
 		why: 'It was refused before any work.',
 	},
@@ -55,7 +68,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
 		end: '502, 503, 504, 408',
 		statuses: [502, 503, 504, 408],
 		work: 'unclear',
-		next: ['repeat', 'repeat', 'fail'],
+		next: REPEAT_IF_SAFE,
 		cause: 'temporarily-unavailable',
 		why: 'A gateway says so while the service is busy, restarting or too slow.',
 	},
@@ -63,7 +76,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
 		end: '500 and other 5xx',
 		statuses: [[500, Infinity]],
 		work: 'unclear',
-		next: ['repeat', 'fail', 'fail'],
+		next: { read: 'repeat', idempotent: 'fail', others: 'fail' },
 		cause: 'temporarily-unavailable',
 		why: 'The service failed, and may fail again in the same way.',
 	},
@@ -72,7 +85,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
 		statuses: [200, 201, 204],
 		work: 'done',
 		next: FAIL,
-		// Of an answer that does not prove it.
+		// Only of an error: an answer that does not prove that the request was done.
 		cause: 'temporarily-unavailable',
 		why: 'It is done, if the answer proves it (below).',
 	},
@@ -106,13 +119,13 @@ export const NO_ANSWER_RULES = {
 	unclear: {
 		end: 'connection lost, timeout, incomplete answer',
 		work: 'unclear',
-		next: ['repeat', 'repeat', 'fail'],
+		next: REPEAT_IF_SAFE,
 		why: 'The service may have gone on.',
 	},
 	notSent: {
 		end: 'no connection was made',
 		work: 'not done',
-		next: ['repeat', 'repeat', 'repeat'],
+		next: { read: 'repeat', idempotent: 'repeat', others: 'repeat' },
 		why: 'Nothing was sent, and the error says so.',
 	},
 	/** The certificate, the encryption, or an address that n8n forbids: a repeat does not help. */
@@ -148,10 +161,7 @@ export function nextAfter(
 	const rule = ruleOf(outcome);
 	if (!rule) return 'fail';
 	if (rule.work === 'done') return 'accept';
-	const [ofRead, ofIdempotent, ofOthers] = rule.next;
-	let next = ofOthers;
-	if (retryClass === 'read') next = ofRead;
-	if (retryClass === 'idempotent') next = ofIdempotent;
+	const next = rule.next[isRepeatable(retryClass) ? retryClass : 'others'];
 	return next === 'repeat' && failures + 1 >= MAX_FAILURES ? 'fail' : next;
 }
 
@@ -182,8 +192,8 @@ function ruleOf(outcome: Outcome): Rule | undefined {
 const MAX_RETRY_AFTER_MS = 365 * 86_400_000;
 
 /**
- * How long the service asks to wait, in milliseconds: Retry-After as seconds (docs/interface.md, Errors)
- * or, as a proxy may send it, as an HTTP date.
+ * How long the service asks to wait, in milliseconds: Retry-After in seconds (docs/interface.md, Errors),
+ * or as an HTTP date, which a proxy may send.
  *
  * @returns undefined when the header is absent or unreadable
  */
@@ -194,7 +204,7 @@ export function retryAfterMs(header: unknown, now = Date.now()): number | undefi
 		// Some gateways write the end of the wait, in seconds since 1970.
 		return ms > MAX_RETRY_AFTER_MS ? Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms - now)) : ms;
 	}
-	// Date.parse also reads bare numbers and words like "1"; an HTTP date has a weekday first.
+	// An HTTP date begins with a weekday. Date.parse would also read other texts, such as `-5`.
 	if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
 	// A date without a zone, as C's asctime writes it, is in GMT as well.
 	const at = Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
