@@ -2,7 +2,7 @@ import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-
 
 import { authorize } from '../nodes/SurveyInterview/http/credential';
 
-/** Shown with More Settings. */
+/** Fields that the form shows only while the switch More Settings is on. */
 const MORE_SETTINGS: INodeProperties[] = [
 	{
 		displayName: 'Company ID',
@@ -47,9 +47,10 @@ const MORE_SETTINGS: INodeProperties[] = [
 ];
 
 /**
- * A field that the form shows with More Settings. n8n drops the value of a field whose conditions are not met, when it
- * saves a credential and when a node reads it; so a hidden field of the same name keeps it while the switch is off.
- * Both have `hide`, because n8n's API requires every field with `show` from whoever creates a credential there.
+ * The two fields of one setting, of which the switch More Settings shows the second. The first is hidden and keeps the
+ * value while the switch is off: n8n drops the value of a field whose conditions are not met, when it saves a credential
+ * and when a node reads it. Both use `hide`, because n8n's API demands every field that has `show` from whoever creates
+ * a credential there.
  */
 function behindSwitch(field: INodeProperties): INodeProperties[] {
 	return [
@@ -109,6 +110,6 @@ export class SurveyInterviewApi implements ICredentialType {
 		...MORE_SETTINGS.flatMap(behindSwitch),
 	];
 
-	/** Every request goes through this one piece of code; the test of the credential is the node's `testCredential`. */
+	/** How n8n adds the token to a request. The test of this credential is `testCredential` of the nodes. */
 	authenticate: IAuthenticate = authorize;
 }

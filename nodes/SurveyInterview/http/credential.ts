@@ -1,9 +1,9 @@
-import { MAX_FACT_DEPTH, searchedFacts } from '../service/reader';
-import { type KindName, KINDS } from '../service/kinds';
+/** The credential: what each of its fields may be, and how it authorizes a request. */
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { FieldNames } from '../service/fieldNames';
-import { isObject } from '../service/json';
+import { type FieldNames, isObject } from '../service/json';
+import { type KindName, KINDS } from '../service/kinds';
+import { MAX_FACT_DEPTH, searchedFacts } from '../service/reader';
 import { withoutEnds } from '../service/scalars';
 
 /** A credential that may be used. */
@@ -57,6 +57,17 @@ function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 	const url = request.url ?? request.uri ?? '';
 	if (request.baseURL === undefined || !URL.canParse(url, request.baseURL)) return url;
 	return new URL(url, request.baseURL).href;
+}
+
+/** The token's own endpoint, the only one without X-Company-Id (docs/interface.md, Authentication). */
+export const IDENTITY_PATH = '/public-api/v1/me';
+
+/** The token, and the Company ID except for the token's own endpoint. */
+export function headersFor(checked: CheckedCredential, url: string): Record<string, string> {
+	const headers: Record<string, string> = { Authorization: `Bearer ${checked.token}` };
+	const isIdentityPath = new URL(url).pathname === new URL(checked.api + IDENTITY_PATH).pathname;
+	if (checked.companyId !== '' && !isIdentityPath) headers['X-Company-Id'] = checked.companyId;
+	return headers;
 }
 
 /**
@@ -154,7 +165,10 @@ const BELOW_API = [
 	'public-api|surveys|properties|topic-categories|invitations|respondents|mailings',
 	String.raw`docs|redoc|swagger[\w.-]*|openapi[\w.-]*|v\d+`,
 ].join('|');
-/** In a path, `/api` and what is below it. The service itself may be served below a path such as `/tools/surveys`. */
+/**
+ * In a path, `/api` and what is below it: all of `/api/surveys/3f…` or `/api/docs`. Of `/tools/surveys/api` it is only
+ * the end, because the service itself may be served below a path such as `/tools/surveys`.
+ */
 const FROM_API = new RegExp(String.raw`(?<!/)/+api(/*|/+(${BELOW_API})(/[^]*)?)$`, 'i');
 
 /** Pages of an application. `/surveys` alone is not one of them: the service itself may be served below it. */
@@ -165,7 +179,7 @@ const PAGES = [
 	String.raw`(openapi|swagger)\.(json|ya?ml)`,
 	String.raw`surveys/+[^/][^]*`,
 ].join('|');
-/** In a path without `/api`, an endpoint or a page. */
+/** In a path without `/api`, an endpoint or a page: all of `/login`, `/en/sign-in`, `/surveys/3f…` or `/docs`. */
 const FROM_PAGE = new RegExp(String.raw`(?<!/)/+(${PAGES})$`, 'i');
 
 /** Loopback and private addresses (RFC 1918, RFC 4193): plain http to them stays in the private network. */
@@ -205,14 +219,19 @@ export function isLinkPattern(
 	return parts.includes(requiredPart) && parts.every(isPart) && URL.canParse(pattern);
 }
 
-/** Reads Field Names; empty ones mean that there are none. */
+/**
+ * Reads Field Names, by kind of record and fact: `{"respondent": {"score": "result.value"}}`. An empty text or an empty
+ * object means that there are none.
+ *
+ * @throws {Error} one sentence that says what to correct
+ */
 function fieldNamesIn(text: string): FieldNames | undefined {
 	if (text.trim() === '') return undefined;
 	let names: unknown;
 	try {
 		names = JSON.parse(text.trim());
 	} catch {
-		// No object, like any other JSON.
+		// Refused below: what is no JSON is no object either.
 	}
 	if (!isObject(names)) throw fieldNamesError('must be a JSON object');
 	for (const [kind, paths] of Object.entries(names)) {
@@ -246,14 +265,3 @@ const fieldNamesError = (problem: string) =>
 	new Error(
 		`Field Names ${problem}: enter the keys that Token > Check Service names, such as {"respondent": {"score": "result.value"}}, or leave it empty.`,
 	);
-
-/** The token's own endpoint, the only one without X-Company-Id (docs/interface.md, Authentication). */
-export const IDENTITY_PATH = '/public-api/v1/me';
-
-/** The token, and the Company ID except for the token's own endpoint. */
-export function headersFor(checked: CheckedCredential, url: string): Record<string, string> {
-	const headers: Record<string, string> = { Authorization: `Bearer ${checked.token}` };
-	const isIdentityPath = new URL(url).pathname === new URL(checked.api + IDENTITY_PATH).pathname;
-	if (checked.companyId !== '' && !isIdentityPath) headers['X-Company-Id'] = checked.companyId;
-	return headers;
-}
