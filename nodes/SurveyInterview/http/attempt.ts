@@ -10,20 +10,22 @@ import type {
 } from 'n8n-workflow';
 
 import type { JsonObject } from '../service/json';
-import { readArriving, type BodyReading } from './body';
+import { type ListReader, readArriving } from './body';
 import type { CheckedCredential } from './credential';
 import { outcomeOfError, TIMED_OUT, type Outcome } from './outcome';
 import type { Redact } from './redact';
 import { withDeadline } from './timing';
 
 /** One request: a path below `/api`, query and body. */
-export interface ServiceRequest extends Pick<BodyReading, 'readList'> {
+export interface ServiceRequest {
 	method: IHttpRequestMethods;
 	/** Path with its identifiers filled in, for example `/surveys/3f…`. */
 	path: string;
 	query?: JsonObject;
 	/** Without it, the request has no body at all; an empty object is sent as `{}`. */
 	body?: JsonObject;
+	/** Reads the entries of a list while they arrive. Without it, a list is read as a whole, like any other answer. */
+	readList?: ListReader<unknown>;
 	/** The time for one try, if it is to be shorter than that of the session. */
 	timeoutMs?: number;
 	/** Whether an answer proves that the request was done; by default, any answer does that is not an error. */
@@ -42,11 +44,15 @@ export interface Sender {
 	/** The same credential, after its check. */
 	checked: CheckedCredential;
 	redact: Redact;
-	/** With it n8n cancels the execution. */
+	/** Aborts when the execution is canceled. */
 	signal?: AbortSignal;
 }
 
-/** @param timeoutMs for all of it, body included */
+/**
+ * Sends a request once, with the credential of the run.
+ *
+ * @param timeoutMs from the start to the last byte of the answer's body
+ */
 export async function attempt(
 	{ context, credentialData, checked, redact, signal }: Sender,
 	request: ServiceRequest,
@@ -121,7 +127,7 @@ function optionsFor(api: string, { method, path, query, body }: ServiceRequest) 
 	};
 }
 
-/** The context with another cancel signal: n8n replaces a request's own signal by that of the execution. */
+/** The context with another cancel signal: n8n replaces the signal in a request's options by that of its context. */
 function withSignal<T extends CallingContext>(context: T, signal: AbortSignal): T {
 	if (!('getExecutionCancelSignal' in context)) return context;
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;

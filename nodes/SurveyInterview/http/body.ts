@@ -7,27 +7,31 @@ import { Pauses } from './pauses';
 
 /** The body of an answer, or why it cannot be read. */
 export type ReadBody =
-	| { kind: 'json'; value: unknown }
+	| ParsedJson
 	/** A list that the request's reader has read. */
 	| { kind: 'readAsList' }
 	| { kind: 'empty' }
-	/**
-	 * `breaksOff`: it begins as JSON, so another try may deliver the whole. `isPage`: a web page or plain text, so
-	 * something else than the service may have written it.
-	 */
-	| {
-			kind: 'unreadable';
-			reason: string;
-			breaksOff?: true;
-			isPage?: true;
-			isTooLarge?: true;
-	  };
+	| Unreadable;
 
-type Unreadable = Extract<ReadBody, { kind: 'unreadable' }>;
+interface ParsedJson {
+	kind: 'json';
+	value: unknown;
+}
+
+interface Unreadable {
+	kind: 'unreadable';
+	/** What was received, as the end of a sentence: `a web page instead of JSON`. */
+	reason: string;
+	/** It begins as JSON, so another try may deliver the whole. */
+	breaksOff?: true;
+	/** It is a web page or plain text, so something else than the service may have written it. */
+	isPage?: true;
+	isTooLarge?: true;
+}
 
 /**
- * Reads the entries of a list with `for await`, and may leave it with `break`. Each try of a request begins anew, so
- * that nothing is left of a list that broke off.
+ * Reads the entries of a list with `for await`, and may leave it with `break`. It is called anew for each try of a
+ * request, so that nothing is left of a list that broke off.
  */
 export type ListReader<Result> = (entries: AsyncIterable<unknown[]>) => Promise<Result>;
 
@@ -56,7 +60,10 @@ const MAX_LIST_BYTES = 1_000_000_000;
 /** The most entries of a list: small ones take up far more memory than their bytes. */
 const MAX_ENTRIES = 5_000_000;
 
-/** JSON.parse takes less than a millisecond for so many bytes, and V8 frees larger texts late. */
+/**
+ * A body is read in pieces of at most this size, with pauses for n8n between them. JSON.parse takes less than a
+ * millisecond for one, and V8 frees larger texts late.
+ */
 const PIECE_BYTES = 2 ** 16;
 
 /** The byte `[`. */
@@ -101,17 +108,22 @@ async function readWhole(
 	return body;
 }
 
-/** Hands the entries of a list to the reader of the request while they arrive. */
+/**
+ * Hands the entries of a list to the reader of the request while they arrive. What the reader returns or throws is not
+ * used here, because `callForList` keeps its promise. An error of the reader must not end this try of the request: it
+ * would count as one of the connection, and the request would be sent again.
+ */
 async function handToReader(
 	readList: ListReader<unknown>,
 	first: Uint8Array,
 	rest: AsyncIterable<Uint8Array>,
 	reading: BodyReading,
 ): Promise<ReadBody> {
-	let unreadable: ReadBody | undefined;
+	let unreadable: Unreadable | undefined;
 	let connectionError: unknown;
 	let hasReadAll = false;
-	// A list that breaks off just ends for the reader, and its result is not used: this function throws or says why.
+	// For the reader, a list that breaks off just ends. This function then throws, or returns why it cannot be read, and
+	// nobody uses what the reader made of the part.
 	async function* entries() {
 		try {
 			unreadable = yield* entriesIn(first, rest, reading);
@@ -120,8 +132,6 @@ async function handToReader(
 			connectionError = error;
 		}
 	}
-	// Only waited for: `callForList`, which made this reader, awaits its promise for the result or the error. An error of
-	// the reader must not count as a failure of the request, which would be repeated.
 	await readList(entries()).catch(() => {});
 	if (!hasReadAll) reading.closeConnection?.();
 	if (connectionError !== undefined) throw connectionError;
@@ -136,8 +146,8 @@ async function handToReader(
 async function* entriesIn(
 	first: Uint8Array,
 	rest: AsyncIterable<Uint8Array>,
-	{ redact, fieldNames }: BodyReading,
-): AsyncGenerator<unknown[], ReadBody | undefined> {
+	{ redact, names }: BodyReading,
+): AsyncGenerator<unknown[], Unreadable | undefined> {
 	const scanner = new EntryScanner();
 	/** The beginning of an entry that has not ended. */
 	let pending: Uint8Array[] = [];
@@ -152,8 +162,8 @@ async function* entriesIn(
 		let remainder = piece;
 		if (end !== undefined) {
 			const text = Buffer.concat([...pending, piece.subarray(0, end)]).toString();
-			const body = parseBody(redact(`[${text}]`));
-			if (body.kind !== 'json') return body;
+			const body = parseJson(redact(`[${text}]`));
+			if (body.kind === 'unreadable') return body;
 			const values = body.value as unknown[];
 			// A comma without a value beside it is damaged JSON; only an empty list has no value.
 			const isEmptyList = count === 0 && scanner.hasEnded;
@@ -183,7 +193,7 @@ async function* firstThenRest(first: Uint8Array, rest: AsyncIterable<Uint8Array>
 	yield* rest;
 }
 
-/** The bytes of a body in pieces that n8n can do other work between. */
+/** The bytes of a body in small pieces, between which n8n can do other work. */
 async function* piecesOf(body: unknown): AsyncGenerator<Uint8Array> {
 	const pauses = new Pauses();
 	for await (const chunk of chunksOf(body)) {
@@ -202,7 +212,7 @@ function chunksOf(body: unknown): AsyncIterable<unknown> | Iterable<unknown> {
 	return [JSON.stringify(body)];
 }
 
-const tooLarge = (size: string): ReadBody => ({
+const tooLarge = (size: string): Unreadable => ({
 	kind: 'unreadable',
 	reason: `${size}, which is too much to read`,
 	isTooLarge: true,
@@ -213,7 +223,7 @@ const inMegabytes = (bytes: number) => `${bytes / 1e6} MB`;
 /** More levels than any record has, and few enough for n8n and for every function that walks a record. */
 const MAX_RECORD_DEPTH = 100;
 
-const TOO_DEEP: ReadBody = {
+const TOO_DEEP: Unreadable = {
 	kind: 'unreadable',
 	reason: `a record that is nested more than ${MAX_RECORD_DEPTH} levels deep, which n8n cannot handle`,
 };
@@ -227,16 +237,17 @@ const DAMAGED: Unreadable = {
 /** Reads the text of an answer as JSON, or says what it is instead. */
 export function parseBody(text: string): ReadBody {
 	const trimmed = text.trim();
-	if (trimmed === '') return { kind: 'empty' };
+	return trimmed === '' ? { kind: 'empty' } : parseJson(trimmed);
+}
+
+function parseJson(text: string): ParsedJson | Unreadable {
 	try {
-		return { kind: 'json', value: JSON.parse(trimmed) as unknown };
+		return { kind: 'json', value: JSON.parse(text) as unknown };
 	} catch {
-		if (/^[[{"]/.test(trimmed)) return describeDamage(trimmed);
-		const isWebPage = /^<(!doctype|html|\?xml|head|body)/i.test(trimmed);
+		if (/^[[{"]/.test(text)) return describeDamage(text);
+		const isWebPage = /^<(!doctype|html|\?xml|head|body)/i.test(text);
 		// A few words are shown, such as “Bad Gateway”. A longer text may be about people.
-		const textInWords = /^[A-Za-z][A-Za-z .,!'-]{0,40}$/.test(trimmed)
-			? `the text “${trimmed}”`
-			: 'text';
+		const textInWords = /^[A-Za-z][A-Za-z .,!'-]{0,40}$/.test(text) ? `the text “${text}”` : 'text';
 		return {
 			kind: 'unreadable',
 			reason: `${isWebPage ? 'a web page' : textInWords} instead of JSON`,
@@ -249,7 +260,7 @@ export function parseBody(text: string): ReadBody {
 const NOT_IN_JSON = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\b/;
 
 function describeDamage(text: string): Unreadable {
-	// Without escaped signs, every second piece between quotation marks is outside of texts.
+	// Without escaped characters, every second piece between quotation marks is outside of the texts of the JSON.
 	const pieces = text.replace(/\\[^]/g, '').split('"');
 	const outsideOfTexts = pieces.filter((_piece, index) => index % 2 === 0).join('""');
 	const [, word] = NOT_IN_JSON.exec(outsideOfTexts) ?? [];

@@ -8,8 +8,8 @@ import { Pauses } from './pauses';
 /** Reads a path below `/api`: the list, if the answer is a bare array, or else the whole answer. */
 export async function read(session: Session, path: string, query?: JsonObject): Promise<unknown> {
 	const request = { method: 'GET', path, query, retryClass: 'read' } as const;
-	const { answer, list: listed } = await callForList(session, request, readAll);
-	return listed ?? answer.body;
+	const { answer, list } = await callForList(session, request, readAll);
+	return list ?? answer.body;
 }
 
 /**
@@ -23,7 +23,7 @@ export async function callForList<Result>(
 	request: ServiceCall,
 	readList: ListReader<Result>,
 ): Promise<{ answer: Answer; list?: Result }> {
-	// The promise of the last try. `handToReader` ignores an error of the reader, which is thrown here instead.
+	// What the reader of the last try returns or throws: `handToReader` does not use it, so it is awaited here.
 	let reading: Promise<Result> | undefined;
 	const answer = await call(session, {
 		...request,
@@ -33,7 +33,7 @@ export async function callForList<Result>(
 	return { answer, list: await reading };
 }
 
-/** A list that is in memory, in batches as if it arrived, for a reader that takes them. */
+/** Gives a list that is in memory to a reader of lists: in batches, as if it were arriving. */
 export async function* inBatches<Value>(values: readonly Value[]): AsyncGenerator<Value[]> {
 	const pauses = new Pauses();
 	for (let start = 0; start < values.length; start += BATCH) {
@@ -44,7 +44,7 @@ export async function* inBatches<Value>(values: readonly Value[]): AsyncGenerato
 
 const BATCH = 500;
 
-/** A reader that keeps the whole list. It pushes values one by one: a call cannot take any number of arguments. */
+/** A reader that keeps the whole list. It pushes one value at a time, because a call has a limit of arguments. */
 export async function readAll<Value>(entries: AsyncIterable<Value[]>): Promise<Value[]> {
 	const all: Value[] = [];
 	for await (const values of entries) for (const value of values) all.push(value);
@@ -52,9 +52,9 @@ export async function readAll<Value>(entries: AsyncIterable<Value[]>): Promise<V
 }
 
 /**
- * The entries of a list, which must be records.
+ * Passes on the entries of a list, which must be records.
  *
- * @param refusal the error for an entry that is no record, by its position, counted from 1
+ * @param refusal makes the error for the first entry that is no record, from its position, counted from 1
  */
 export async function* recordsIn(
 	entries: AsyncIterable<unknown[]>,
