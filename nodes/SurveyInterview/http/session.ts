@@ -31,9 +31,9 @@ export interface Session {
 	rateLimiter: RateLimiter;
 	budget: WaitBudget;
 	signal?: AbortSignal;
-	/** Whether a timeout is not tried again, because each try would cost as much time. */
+	/** Whether a request that timed out is not tried again: a report leaves out a part rather than wait for it again. */
 	isTimeoutFinal?: boolean;
-	/** Whether a failed request is not tried again. It still waits for the rate limit. */
+	/** Whether a failed request is not tried again. After a 429 it is, when the rate limit lets it. */
 	hasOneTry?: boolean;
 	/** What a person can do if the service asks for a longer wait than this run may wait. */
 	tooLongAdvice: string;
@@ -55,8 +55,8 @@ export const DEFAULT_MAX_WAIT_S = 300;
 export const DEFAULT_TIMEOUT_S = 120;
 
 /**
- * A request gets at least this time, even if it ends after the deadline. n8n still waits then, because a poll's deadline
- * comes before the end of the time that n8n gives it (`usableMs`).
+ * A request gets at least this time, even if it ends after the deadline. A poll's deadline is earlier than the end of
+ * the time that n8n gives it (`timeFor` in `trigger/engine.ts`), so n8n is still waiting then.
  */
 const MIN_TIMEOUT_MS = 200;
 
@@ -107,31 +107,38 @@ export const withShortTry = (session: Session, timeoutMs: number): Session => ({
 });
 
 /**
- * The first item's credential, and whether another item's may differ. To ask for that of every item would cost a read
- * of n8n's database for each. So n8n is watched while it resolves the first one: if it reads the item, an expression
- * depends on it. An expression that reads no item, such as `$itemIndex`, shows in the second or the last credential.
+ * The first item's credential, and whether another item's may differ. To compare those of all items would cost a read of
+ * n8n's database for each.
  */
 async function firstCredential(context: IExecuteFunctions) {
-	const items = context.getInputData();
+	const { data, isItemRead } = await watchedCredential(context);
+	const { length } = context.getInputData();
+	if (length <= 1) return { data, mayDifferByItem: false };
+	if (isItemRead) return { data, mayDifferByItem: true };
+	// An expression that reads no item, such as `$itemIndex`, shows in the second or the last credential.
+	for (const item of new Set([1, length - 1])) {
+		const otherData = await credentialOf(context, item);
+		if (JSON.stringify(otherData) !== JSON.stringify(data)) return { data, mayDifferByItem: true };
+	}
+	return { data, mayDifferByItem: false };
+}
+
+/** The first item's credential, and whether n8n has read the item for it: then an expression depends on the item. */
+async function watchedCredential(context: IExecuteFunctions) {
 	let isItemRead = false;
 	const noteRead = (target: object, key: string | symbol): unknown => {
 		isItemRead = true;
 		return Reflect.get(target, key);
 	};
-	const watchedItems = items.map((item, index) =>
-		index === 0 ? new Proxy(item, { get: noteRead }) : item,
-	);
+	const watchedItems = context
+		.getInputData()
+		.map((item, index) => (index === 0 ? new Proxy(item, { get: noteRead }) : item));
+	// The items with which n8n resolves the expressions of a credential.
 	const watchedContext = Object.create(context, {
 		connectionInputData: { value: watchedItems },
 	}) as IExecuteFunctions;
 	const data = await credentialOf(watchedContext, 0);
-	if (items.length <= 1) return { data, mayDifferByItem: false };
-	if (isItemRead) return { data, mayDifferByItem: true };
-	for (const item of new Set([1, items.length - 1])) {
-		const otherData = await credentialOf(context, item);
-		if (JSON.stringify(otherData) !== JSON.stringify(data)) return { data, mayDifferByItem: true };
-	}
-	return { data, mayDifferByItem: false };
+	return { data, isItemRead };
 }
 
 /** The credential of the node for an item, as n8n gives it. */
