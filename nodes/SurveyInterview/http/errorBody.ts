@@ -23,21 +23,21 @@ const MAX_DETAIL_LENGTH = 200;
 const MAX_DETAILS = 10;
 
 /**
- * Whether a body is an error (docs/interface.md, Errors) or only a report of how the request went: it is no record
- * then, whatever the status says. Unknown fields do not matter: the service may add some at any time.
+ * Whether a body is an error, or only reports how the request went, such as `{message: 'maintenance'}`. Then it is no
+ * record, although the status may be 200.
  *
- * @param isListExpected whether the answer may be a list, so that `{data: []}` is one and no report
+ * @param isListExpected whether the answer may be a list: then `{data: []}` is an empty list, and otherwise a report
  */
 export function isErrorBody(body: unknown, { isListExpected = true } = {}): boolean {
 	if (!isObject(body)) return false;
 	const { id, error, success, ok, detail } = body;
 	if (success === false || ok === false) return true;
 	const hasId = id !== undefined && id !== null && id !== '';
-	// A record may have a field `error`. So a body with an ID is an error only if nothing of a record is beside it, as in
-	// JSON-RPC: `{jsonrpc: '2.0', id: 1, error: {…}}`.
+	// A record may have a field `error`. So a body with an ID is an error only if it has no field of a record besides, as
+	// in JSON-RPC: `{jsonrpc: '2.0', id: 1, error: {…}}`.
 	if (hasId) return Boolean(error) && isReport(body, isListExpected);
+	// The service's own errors (docs/interface.md, Errors). It may add other fields to them at any time.
 	if (isObject(error) && typeof error.code === 'string') return true;
-	// The body of a refused input (docs/interface.md, Errors).
 	if (Array.isArray(detail) && detail.length > 0) return true;
 	return isReport(body, isListExpected);
 }
@@ -47,7 +47,7 @@ const isReport = (body: JsonObject, isListExpected: boolean): boolean =>
 	Object.entries(body).every(([key, value]) => {
 		if (REPORT_WORDS.has(key.toLowerCase()) || isErrorKey(key)) return true;
 		if (key === 'result' && typeof value === 'string') return true;
-		// A record may stand in `data` or `result`; any other key shows that the body itself is one.
+		// Any other key shows that the body is a record, except `data` and `result`, in which a record may stand.
 		if (key !== 'data' && key !== 'result') return false;
 		if (isObject(value)) return isReport(value, isListExpected);
 		const isUnexpectedList = !isListExpected && Array.isArray(value) && value.length === 0;
@@ -65,17 +65,17 @@ const REPORT_WORDS = new Set(
 );
 
 /**
- * Reads `{error: {code, message}}` or, for a 422, `{detail: [items]}` (docs/interface.md, Errors). The
- * items' fields are not shown, so `loc`/`msg`, `path`/`message` and plain strings are all read.
+ * Reads `{error: {code, message}}` or, for a 422, `{detail: [items]}` (docs/interface.md, Errors). What
+ * fields an item has is not said there, so `loc`/`msg`, `path`/`message` and plain strings are all read.
  *
  * @param conceal takes secrets and addresses of people out of a text
  */
 export function readErrorBody(body: unknown, conceal = (text: string) => text): ErrorBody {
+	if (!isObject(body)) return { details: [] };
+	const { error, detail, errors } = body;
 	/** Undefined for an empty text, and for a value that is no text. */
 	const lineOf = (value: unknown, maxLength?: number) =>
 		typeof value === 'string' ? oneLine(conceal(value), maxLength) || undefined : undefined;
-	if (!isObject(body)) return { details: [] };
-	const { error, detail, errors } = body;
 	const itemLine = (item: unknown) => oneLine(conceal(detailLine(item)), MAX_DETAIL_LENGTH);
 	const errorObject = [error, detail].find(isObject);
 	if (errorObject) {

@@ -71,12 +71,13 @@ const NO_CONNECTION: Record<string, string> = {
 const BEFORE_SENDING = ['', 'connect', 'getaddrinfo'];
 
 function connectionProblem(chain: CauseChain): NotSent | undefined {
-	// With `read` or `write`, the same codes mean that an open connection broke: the request may have been sent.
+	// After the system calls `read` or `write`, the same codes mean that an open connection broke. Then the request may
+	// have been sent.
 	if (!chain.every(({ syscall }) => BEFORE_SENDING.includes(syscall))) return undefined;
 	const trouble = 'connection';
 	const knownCode = chain.find(({ code }) => Object.hasOwn(NO_CONNECTION, code))?.code;
 	if (knownCode !== undefined) return { reason: NO_CONNECTION[knownCode] ?? '', trouble };
-	// Any other code needs a system call, or it does not show that no connection was made.
+	// Another code shows that no connection was made only if it comes with `connect` or `getaddrinfo`.
 	if (chain.every(({ syscall }) => syscall === '')) return undefined;
 	return hasCode(chain, 'ETIMEDOUT')
 		? { reason: 'no connection was made in time', trouble }
@@ -102,8 +103,8 @@ function closedTooEarly(chain: CauseChain): NotSent | undefined {
 }
 
 /**
- * Codes of a certificate that is not trusted: the handshake ended before the request, and a repeat does not
- * help. Other TLS errors but those of NO_HANDSHAKE may come in the middle of an answer, so they are unclear.
+ * Codes of a certificate that is not trusted. The handshake ended before the request could go, and a repeat does not
+ * help. Of the other TLS errors, only those in NO_HANDSHAKE are as sure: any else may come in the middle of an answer.
  */
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
@@ -120,7 +121,7 @@ function certificateProblem(chain: CauseChain): NotSent | undefined {
 	};
 }
 
-/** What ends a TLS handshake, in OpenSSL's words; the request would come after it. */
+/** What ends a TLS handshake, and so comes before the request: OpenSSL's words, and a reason for people. */
 const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 	[
 		/wrong.version.number|packet.length.too.long|http.request/i,
@@ -144,9 +145,11 @@ const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 function encryptionProblem(chain: CauseChain): NotSent | undefined {
-	// In the middle of an answer, the same words come with other codes than EPROTO. But TLS 1.3 asks for a certificate
-	// after the handshake, with another code, and no request is read without it.
-	if (!hasCode(chain, 'EPROTO') && !says(chain, /alert.certificate.required/i)) return undefined;
+	// Errors of the handshake have the code EPROTO; the same words may come in the middle of an answer with other codes.
+	// One exception: in TLS 1.3, a missing client certificate is refused after the handshake. It has another code, but the
+	// request was not read either.
+	const isOfHandshake = hasCode(chain, 'EPROTO') || says(chain, /alert.certificate.required/i);
+	if (!isOfHandshake) return undefined;
 	const handshake = NO_HANDSHAKE.find(([words]) => says(chain, words));
 	return handshake && { reason: handshake[1], trouble: 'tls' };
 }
