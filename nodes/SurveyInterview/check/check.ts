@@ -38,32 +38,36 @@ import {
 } from './verdict';
 
 /**
- * The areas, in the order of the requests and of the output. Each has its operation, and the facts that this package
- * needs of its records (`NeededFacts`).
+ * The areas, in the order of the requests and of the output. Each has the operation that reads it, and the facts that
+ * this package needs of its records; one of those with `|` between them is enough. While the first fact is null in all
+ * records, the area is empty: there is nothing to check yet.
  */
 const AREAS = {
-	token: ['token.get', 'scopes workspace'],
-	surveys: ['survey.getAll', 'id name metric_type response_count'],
-	survey: ['survey.get', 'name metric_type'],
-	invitations: ['invitation.getAll', 'id'],
-	mailings: ['mailing.getAll', 'id status'],
-	respondents: [
-		'respondent.getAll',
-		'status id completed_at|ended_at score properties name|first_name email external_id',
-	],
-	conversation: ['respondent.getConversation', 'messages|text'],
-	overview: ['result.getOverview', 'score completed started invited distribution'],
-	suggestedRange: ['result.getSuggestedRange', 'from to'],
-	overTime: ['result.getOverTime', 'score from answers'],
-	scores: ['result.getScores', 'score completed_at respondent_id'],
-	conclusion: ['result.getConclusion', 'text points'],
-	topics: ['result.getTopics', 'mentions|frequency id name'],
-	quotes: ['result.getQuotes', 'text sentiment'],
+	token: { operation: 'token.get', needed: 'scopes workspace' },
+	surveys: { operation: 'survey.getAll', needed: 'id name metric_type response_count' },
+	survey: { operation: 'survey.get', needed: 'name metric_type' },
+	invitations: { operation: 'invitation.getAll', needed: 'id' },
+	mailings: { operation: 'mailing.getAll', needed: 'id status' },
+	respondents: {
+		operation: 'respondent.getAll',
+		needed: 'status id completed_at|ended_at score properties name|first_name email external_id',
+	},
+	conversation: { operation: 'respondent.getConversation', needed: 'messages|text' },
+	overview: {
+		operation: 'result.getOverview',
+		needed: 'score completed started invited distribution',
+	},
+	suggestedRange: { operation: 'result.getSuggestedRange', needed: 'from to' },
+	overTime: { operation: 'result.getOverTime', needed: 'score from answers' },
+	scores: { operation: 'result.getScores', needed: 'score completed_at respondent_id' },
+	conclusion: { operation: 'result.getConclusion', needed: 'text points' },
+	topics: { operation: 'result.getTopics', needed: 'mentions|frequency id name' },
+	quotes: { operation: 'result.getQuotes', needed: 'text sentiment' },
 } as const;
 type AreaName = keyof typeof AREAS;
 
 function operationOf(area: AreaName): EndpointOperation {
-	const [resource = '', name = ''] = AREAS[area][0].split('.');
+	const [resource = '', name = ''] = AREAS[area].operation.split('.');
 	return findOperation(resource, name) as EndpointOperation;
 }
 const kindOf = (area: AreaName) => operationOf(area).simplified?.kind as Kind;
@@ -85,7 +89,7 @@ const INNER_LISTS: {
 /** An item of the output: what was found in the answer to a request, or in the records inside it. */
 interface Area extends Verdict {
 	area: string;
-	/** Why the request failed, which is not for the report: the service's own words may name people. */
+	/** Why the request failed. It is not for the report, because the service's own words may name people. */
 	reason?: string;
 }
 
@@ -179,7 +183,7 @@ class ServiceCheck {
 		const survey = this.checkedSurvey();
 		const innerLists = INNER_LISTS[area] ?? [];
 		return [
-			{ area, ...verdictOn(kindOf(area), AREAS[area][1], found, survey) },
+			{ area, ...verdictOn(kindOf(area), AREAS[area].needed, found, survey) },
 			...innerLists.flatMap(([kind, needed, names]) => {
 				const list = listInRecord(found.records[0], names);
 				if (list.kind !== 'list' || list.records.length === 0) return [];
@@ -278,14 +282,17 @@ function foundIn(body: unknown, operation: EndpointOperation): Found | undefined
 
 const pathOfList = ({ path }: RecordList) => `${path.map(shownKey).join('.')}[]`;
 
-/** The first of these that any area has is the status of all together. `empty` is the last, because it is no fault. */
-const STATUSES: readonly Status[] = ['failed', 'incomplete', 'fine', 'empty'];
+/**
+ * The first of these that any area has is the status of all together. Some empty areas beside fine ones are no fault, so
+ * `empty` is the last.
+ */
+const STATUS_ORDER: readonly Status[] = ['failed', 'incomplete', 'fine', 'empty'];
 
 /** All areas together: `10 of 16 areas are fine; failed: mailings; empty: conclusion, quotes.` */
 function summaryOf(areas: readonly Area[]): Area {
 	const namesOf = (status: Status) =>
 		areas.filter((area) => area.status === status).map(({ area }) => area);
-	const presentStatuses = STATUSES.filter((status) => namesOf(status).length > 0);
+	const presentStatuses = STATUS_ORDER.filter((status) => namesOf(status).length > 0);
 	const otherStatuses = presentStatuses
 		.filter((status) => status !== 'fine')
 		.map((status) => `; ${status}: ${namesOf(status).join(', ')}`);
@@ -302,6 +309,7 @@ const itemOf = (
 /** All areas as text, without any value of the service. */
 function reportOf(areas: readonly Area[]): string {
 	const sections = areas.map(({ area, status, sentence, details }) => {
+		// The words for a status are values of the service, so their line is left out.
 		const lines = linesOf({ ...details, [STATUS_WORDS]: [] });
 		return [`## ${area}: ${status}`, sentence, lines].filter(Boolean).join('\n');
 	});
