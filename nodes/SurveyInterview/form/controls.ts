@@ -16,7 +16,8 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 		placeholder: field.placeholder,
 		displayOptions: field.shownFor && { show: field.shownFor },
 	});
-	// Twice: n8n's lint wants the display name first, and a picker's settings have names that are replaced.
+	// At the start, because n8n's lint wants the display name first. At the end as well, because the settings of a picker
+	// have names of their own, which are not those of the field.
 	const control = { ...base, ...settingsOf(field), ...base };
 	const isOpen = field.kind === 'choice' && field.open;
 	return isOpen ? [control, otherControl(field)] : [control];

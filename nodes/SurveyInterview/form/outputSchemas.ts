@@ -22,8 +22,9 @@ export function outputSchemas(): Record<string, JsonObject> {
  * @param selectFields says which fields of a record are in the output; by default those of Simplified
  */
 export function outputShapeOf(operation: Operation, selectFields = simplifiedFields): Shape {
-	if (operation.kind === 'sync') return selectFields(operation);
-	// Composed operations and Check Service.
+	// Sync, whose entry itself has the fields.
+	if (operation.kind === 'batch') return selectFields(operation);
+	// Get Report, Compare Groups and Check Service.
 	if ('output' in operation) return operation.output;
 	if (operation.kind === 'endpoint') {
 		return operation.simplified
@@ -66,7 +67,7 @@ function valueSchema(type: Shape[string]): JsonObject {
 	return type.nullable ? orNull(schema) : schema;
 }
 
-/** A scalar already has two types. */
+/** Adds null to the type of a schema, or to its list of types. */
 const orNull = (schema: JsonObject): JsonObject => ({
 	...schema,
 	type: [schema.type, 'null'].flat(),

@@ -29,7 +29,7 @@ export function locatorOf(
 	} satisfies Partial<INodeProperties>;
 }
 
-/** The survey in the node's form, or those in the trigger's, at most `MAX_SURVEYS`. */
+/** The survey that is chosen in the node's form, or those in the trigger's: the first `MAX_SURVEYS`. */
 export function surveysInForm(context: ILoadOptionsFunctions): string[] {
 	const chosen = uuidIn(context.getCurrentNodeParameter(IDENTIFIERS.survey_id.parameter));
 	if (chosen !== undefined) return [chosen];
@@ -41,9 +41,9 @@ export function surveysInForm(context: ILoadOptionsFunctions): string[] {
 const MAX_SURVEYS = 10;
 
 /**
- * The same, for a list that needs at least one survey.
+ * The surveys in the form, for a list that needs at least one.
  *
- * @param shows what the list shows, for the error without a survey
+ * @param shows what the list shows, for the error if no survey is chosen
  */
 export function chosenSurveys(context: ILoadOptionsFunctions, shows: string): string[] {
 	const chosen = surveysInForm(context);
@@ -70,7 +70,10 @@ export function containsWords(text: string, words: string): boolean {
 		.every((word) => searchedText.includes(word));
 }
 
-/** Does work, and names its errors as n8n's own: only of those does the editor show what to do (the description). */
+/**
+ * Does work whose errors the editor shows. It shows an error's description, which says what to do, only if the error has
+ * the name of one of n8n's own.
+ */
 export async function showingAdvice<T>(work: () => Promise<T>): Promise<T> {
 	return await work().catch((error: unknown) => {
 		if (error instanceof SurveyInterviewError) error.name = 'NodeApiError';

@@ -74,7 +74,7 @@ export const keptMapping: INodeProperties = {
 	displayOptions: { show: { [IDENTIFIERS.survey_id.parameter]: [''] } },
 };
 
-/** n8n does not reload the fields when a survey is chosen while an expression in another field has no value. */
+/** It names Refresh, because n8n does not load the fields by itself while an expression in another field has no value. */
 const NO_SURVEY =
 	'Choose a survey, and its properties appear here. If they do not, choose Refresh Property List in the menu of this field.';
 const BY_KEY = 'You can enter values under Properties by Key.';
@@ -123,11 +123,9 @@ const displayNameOf = ({ key, label }: SurveyProperty) =>
 
 /** The properties of the chosen surveys, each key once; undefined where no answer has a list of them. */
 async function readChosenProperties(context: ILoadOptionsFunctions) {
-	// A trigger that watches all surveys has none chosen.
-	const surveyIds = chosenSurveys(
-		context,
-		'the properties of chosen surveys. You can always enter a key by hand',
-	);
+	// The form of a trigger that watches all surveys has no survey; a key can be entered there all the same.
+	const shows = 'the properties of chosen surveys. You can always enter a key by hand';
+	const surveyIds = chosenSurveys(context, shows);
 	const session = await openSession(context, pickerLimits());
 	const byKey = new Map<string, SurveyProperty>();
 	let isAnyListed = false;

@@ -6,7 +6,7 @@ import { display, isBlank, numberProblem, refuse } from './problem';
 const LABEL = 'Additional Fields (JSON)';
 
 /**
- * What the form offers is refused, because only the form checks it: an audience without a filter, for example, would
+ * Reads the fields. One that the form offers is refused, because only the form checks it: an audience without a filter, for example, would
  * be everybody.
  */
 export function readAdditionalFields(operation: EndpointOperation, json: unknown): JsonObject {
@@ -20,14 +20,16 @@ export function readAdditionalFields(operation: EndpointOperation, json: unknown
 			`${LABEL} has ${display(formField.name)}, which the form has as ${formField.label}: fill it in there.`,
 		);
 	}
-	// The service would ignore a filter with a wrong name, and the mailing would reach more people.
-	const misspelt = nested && Object.keys(fields).find((key) => /^_?filter/i.test(key));
-	if (misspelt !== undefined)
-		refuse(`${LABEL} has ${display(misspelt)}: fill in ${nested?.label} of the form instead.`);
+	if (nested) {
+		// The service would ignore a filter with a wrong name, and the mailing would reach more people.
+		const misspelt = Object.keys(fields).find((key) => /^_?filter/i.test(key));
+		if (misspelt !== undefined)
+			refuse(`${LABEL} has ${display(misspelt)}: fill in ${nested.label} of the form instead.`);
+	}
 	return fields;
 }
 
-/** The object as JSON says it. A number that has lost digits is refused. */
+/** Reads the parameter: JSON as text, or an object that an expression gives. A number that has lost digits is refused. */
 export function jsonFields(value: unknown): JsonObject {
 	if (isBlank(value)) return {};
 	const parsed = typeof value === 'string' ? parsedJson(value) : value;

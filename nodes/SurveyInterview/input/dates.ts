@@ -20,7 +20,8 @@ export function readDate(
  * The date-time to send, in ISO 8601 with an offset. A date without an offset, as n8n's date picker writes it, is in
  * the workflow's time zone.
  *
- * @param isEnd whether midnight means that whole day: n8n's date picker has no other way to say it
+ * @param isEnd whether it ends a range: then midnight means the end of that day, because a person who picks only a day
+ *   in n8n's date picker wants the whole day
  * @returns undefined if it is not a date
  */
 export function pointInTime(value: unknown, timeZone: string, isEnd = false): string | undefined {
@@ -59,7 +60,7 @@ function timeIn(value: unknown, timeZone: string): string | undefined {
 	const guess = asUtc - aheadOfUtc(asUtc, timeZone);
 	const ahead = aheadOfUtc(guess, timeZone);
 	const instant = asUtc - ahead;
-	// A time that clocks skip, in some zones also midnight, becomes the later of the two.
+	// A time that the clocks skip, in some zones also midnight, moves on by what they skip: 02:30 becomes 03:30.
 	const isSkipped = aheadOfUtc(instant, timeZone) !== ahead;
 	return new Date(isSkipped ? Math.max(guess, instant) : instant).toISOString();
 }
@@ -70,15 +71,16 @@ const isDay = (day: string) =>
 
 export const DAY_MS = 86_400_000;
 
-/** A day of the time zone's calendar is held as its midnight in UTC. */
+/** The day so many days later. Here and below, a day of the time zone's calendar is held as its midnight in UTC. */
 export const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS);
 
-/** The day in a time zone, as its midnight in UTC. */
+/** The day that the calendar of a time zone shows at a time. */
 export function dayIn(time: Date, timeZone: string): Date {
 	const clock = new Date(time.getTime() + aheadOfUtc(time.getTime(), timeZone));
 	return new Date(clock.setUTCHours(0, 0, 0, 0));
 }
 
+/** When a day begins in a time zone. */
 export const midnight = (day: Date, timeZone: string): string =>
 	timeIn(day.toISOString().slice(0, 10), timeZone) ?? day.toISOString();
 

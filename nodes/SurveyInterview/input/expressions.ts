@@ -1,15 +1,16 @@
 /**
  * Paths of keys in expressions, such as `{{ $json.person["first name"] }}`. An expression that is nothing else is read
- * here, because n8n takes some tenths of a millisecond for each one. Which columns an expression names is told from its
- * paths as well.
+ * here, because n8n takes some tenths of a millisecond for each one. Sync also finds out from the paths in an expression
+ * which columns it needs.
  */
 import { isPlainObject } from '../service/json';
 
-/** In place of a value: only n8n can evaluate this expression. */
-export const LEFT_TO_N8N = Symbol('by n8n');
+/** Stands for a value that only n8n can tell. */
+export const BY_N8N = Symbol('by n8n');
 
-/** Keys with quotes, braces or backslashes are left to n8n. */
+/** An expression that is only a path. Keys with quotes, braces or backslashes are left to n8n. */
 const WHOLE_PATH = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
+/** One key of a path: `.person`, `["first name"]` or `['first name']`. */
 const STEP = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
 /** The keys in an expression that is only a path; undefined for any other expression. */

@@ -31,7 +31,7 @@ function lastDays(count: number): PeriodDays {
 	};
 }
 
-/** The week in which the day so many weeks ago is; 0 for this week. */
+/** A week of the calendar; `ago` is 0 for this one, 1 for the last. */
 function week(ago: number): PeriodDays {
 	return (today, back) => {
 		const start = plusDays(today, -((today.getUTCDay() + 6) % 7) - 7 * (ago + back));
@@ -39,7 +39,7 @@ function week(ago: number): PeriodDays {
 	};
 }
 
-/** So many months from a calendar boundary on: 1 is a month, 3 a quarter, 12 a year. `ago` 1 is the one before. */
+/** A month (`count` is 1), a quarter (3) or a year (12) of the calendar; `ago` is 0 for this one, 1 for the last. */
 function months(count: number, ago: number): PeriodDays {
 	return (today, back) => {
 		const month = today.getUTCMonth() - (today.getUTCMonth() % count) - count * (ago + back);
@@ -55,8 +55,9 @@ export function periodRange(period: Period, now: Date, timeZone: string, back = 
 	return { start: midnight(start, timeZone), end: millisecondBefore(midnight(after, timeZone)) };
 }
 
-/** The range of as many days that ends right before another one, which begins and ends with a day. */
+/** The range right before another one, and as many days long. The other one must consist of whole days. */
 export function rangeBefore({ start, end }: TimeRange, timeZone: string): TimeRange {
+	// Rounded, because a range ends a millisecond before midnight, and a day on which clocks change has not 24 hours.
 	const days = Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS);
 	const first = plusDays(dayIn(new Date(start), timeZone), -days);
 	return { start: midnight(first, timeZone), end: millisecondBefore(start) };

@@ -71,7 +71,7 @@ export function emptyWordOf(value: unknown): string | undefined {
 	return Array.isArray(entries) && entries.length === 0 ? 'empty' : undefined;
 }
 
-/** The keys and values of n8n's rows `{values: [{key, value}]}`, or of a plain object; a broken row has neither. */
+/** The keys and values of n8n's rows `{values: [{key, value}]}`, or of a plain object. A row that is none is empty. */
 export function mapEntries(map: JsonObject): unknown[][] {
 	const { values: rows } = map;
 	if (!Array.isArray(rows))
@@ -79,7 +79,7 @@ export function mapEntries(map: JsonObject): unknown[][] {
 	return rows.map((row: unknown) => (isPlainObject(row) ? [keyIn(row), row.value] : []));
 }
 
-/** The key of a row, which is text or a resource locator. One from the list stays as the survey has it. */
+/** The key of a row, which is text or a resource locator. One that was chosen from the list is not changed. */
 function keyIn({ key }: JsonObject): unknown {
 	if (!isPlainObject(key) || !('__rl' in key)) return normalizedKey(key);
 	return key.mode === 'list' ? key.value : normalizedKey(key.value);
