@@ -16,8 +16,8 @@ export function controlsOf(field: Field, required: boolean): INodeProperties[] {
 		placeholder: field.placeholder,
 		displayOptions: field.shownFor && { show: field.shownFor },
 	});
-	// At the start, because n8n's lint wants the display name first. At the end as well, because the settings of a picker
-	// have names of their own, which are not those of the field.
+	// `base` is at the start, because n8n's lint wants the display name first. It is at the end as well, because a picker
+	// brings a display name, a name and a description of its own, which those of the field must replace.
 	const control = { ...base, ...settingsOf(field), ...base };
 	const isOpen = field.kind === 'choice' && field.open;
 	return isOpen ? [control, otherControl(field)] : [control];
