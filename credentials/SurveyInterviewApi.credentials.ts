@@ -48,9 +48,9 @@ const MORE_SETTINGS: INodeProperties[] = [
 
 /**
  * The two fields of one setting, of which the switch More Settings shows the second. The first is hidden and keeps the
- * value while the switch is off: n8n drops the value of a field whose conditions are not met, when it saves a credential
- * and when a node reads it. Both use `hide`, because n8n's API demands every field that has `show` from whoever creates
- * a credential there.
+ * value while the switch is off: n8n drops the value of a field whose conditions are not met, when it saves a
+ * credential and when a node reads it. Both use `hide`, because n8n's API demands every field that has `show` from
+ * whoever creates a credential there.
  */
 function behindSwitch(field: INodeProperties): INodeProperties[] {
 	return [

@@ -39,8 +39,7 @@ import {
 
 /**
  * The areas, in the order of the requests and of the output. Each has the operation that reads it, and the facts that
- * this package needs of its records; one of those with `|` between them is enough. While the first fact is null in all
- * records, the area is empty: there is nothing to check yet.
+ * this package needs of its records (`NeededFacts`).
  */
 const AREAS = {
 	token: { operation: 'token.get', needed: 'scopes workspace' },
@@ -283,8 +282,8 @@ function foundIn(body: unknown, operation: EndpointOperation): Found | undefined
 const pathOfList = ({ path }: RecordList) => `${path.map(shownKey).join('.')}[]`;
 
 /**
- * The first of these that any area has is the status of all together. Some empty areas beside fine ones are no fault, so
- * `empty` is the last.
+ * The first of these that any area has is the status of all together. Some empty areas beside fine ones are no fault,
+ * so `empty` is the last.
  */
 const STATUS_ORDER: readonly Status[] = ['failed', 'incomplete', 'fine', 'empty'];
 

@@ -23,7 +23,7 @@ export function outputSchemas(): Record<string, JsonObject> {
  */
 export function outputShapeOf(operation: Operation, selectFields = simplifiedFields): Shape {
 	// Sync, whose entry itself has the fields.
-	if (operation.kind === 'batch') return selectFields(operation);
+	if (operation.kind === 'sync') return selectFields(operation);
 	// Get Report, Compare Groups and Check Service.
 	if ('output' in operation) return operation.output;
 	if (operation.kind === 'endpoint') {

@@ -71,8 +71,8 @@ export function containsWords(text: string, words: string): boolean {
 }
 
 /**
- * Does work whose errors the editor shows. It shows an error's description, which says what to do, only if the error has
- * the name of one of n8n's own.
+ * Does work whose errors the editor shows. It shows an error's description, which says what to do, only if the error
+ * has the name of one of n8n's own.
  */
 export async function showingAdvice<T>(work: () => Promise<T>): Promise<T> {
 	return await work().catch((error: unknown) => {

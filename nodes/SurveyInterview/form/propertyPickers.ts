@@ -74,7 +74,9 @@ export const keptMapping: INodeProperties = {
 	displayOptions: { show: { [IDENTIFIERS.survey_id.parameter]: [''] } },
 };
 
-/** It names Refresh, because n8n does not load the fields by itself while an expression in another field has no value. */
+/**
+ * It names Refresh, because n8n does not load the fields by itself while an expression in another field has no value.
+ */
 const NO_SURVEY =
 	'Choose a survey, and its properties appear here. If they do not, choose Refresh Property List in the menu of this field.';
 const BY_KEY = 'You can enter values under Properties by Key.';

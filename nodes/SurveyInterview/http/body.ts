@@ -146,7 +146,7 @@ async function handToReader(
 async function* entriesIn(
 	first: Uint8Array,
 	rest: AsyncIterable<Uint8Array>,
-	{ redact, names }: BodyReading,
+	{ redact, fieldNames }: BodyReading,
 ): AsyncGenerator<unknown[], Unreadable | undefined> {
 	const scanner = new EntryScanner();
 	/** The beginning of an entry that has not ended. */

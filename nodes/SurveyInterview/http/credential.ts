@@ -1,7 +1,8 @@
 /** The credential: what each of its fields may be, and how it authorizes a request. */
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { type FieldNames, isObject } from '../service/json';
+import type { FieldNames } from '../service/fieldNames';
+import { isObject } from '../service/json';
 import { type KindName, KINDS } from '../service/kinds';
 import { MAX_FACT_DEPTH, searchedFacts } from '../service/reader';
 import { withoutEnds } from '../service/scalars';

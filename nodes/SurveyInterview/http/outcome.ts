@@ -146,8 +146,8 @@ const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 
 function encryptionProblem(chain: CauseChain): NotSent | undefined {
 	// Errors of the handshake have the code EPROTO; the same words may come in the middle of an answer with other codes.
-	// One exception: in TLS 1.3, a missing client certificate is refused after the handshake. It has another code, but the
-	// request was not read either.
+	// One exception: in TLS 1.3, a missing client certificate is refused after the handshake. It has another code, but
+	// the request was not read either.
 	const isOfHandshake = hasCode(chain, 'EPROTO') || says(chain, /alert.certificate.required/i);
 	if (!isOfHandshake) return undefined;
 	const handshake = NO_HANDSHAKE.find(([words]) => says(chain, words));

@@ -11,9 +11,9 @@ type ReadPage = (limit: number, offset: number) => Promise<Page>;
 type KeyOf = (record: JsonObject) => unknown;
 
 interface PageRange {
-	/** The largest page that the service allows; at least 2, because each page but the first repeats a record. */
+	/** The largest page that the service allows; at least 2. */
 	pageSize: number;
-	/** The most records that are wanted. */
+	/** So many records are wanted. */
 	limit: number;
 }
 
@@ -70,10 +70,7 @@ async function readInOrder(
 		if (firstNew === undefined || equalPages === MAX_EQUAL_PAGES) return undefined;
 		const newRecords = page.records.slice(firstNew, firstNew + limit - records.length);
 		records.push(...newRecords);
-		// A short page is the last one, unless it has brought a new record and the service says that there are more.
-		const isShort = page.records.length < size;
-		const saysMore = offset + page.records.length < (page.total ?? 0);
-		if (isShort && (newRecords.length === 0 || !saysMore)) break;
+		if (newRecords.length === 0 || isLastPage(page, size, offset)) break;
 		// The next page begins with the last record of this one.
 		offset += page.records.length - 1;
 		keysBefore = keys;
@@ -93,8 +90,6 @@ function isLastPage({ records, total = 0 }: Page, size: number, offset: number):
  */
 function firstNewIndex(keys: unknown[], keysBefore: unknown[]): number | undefined {
 	if (keysBefore.length === 0) return 0;
-	// A service that ignores `offset` would return the same page for ever.
-	const isSamePage = keys.length > 1 && keys.every((key, index) => key === keysBefore[index]);
 	// Records without an ID may be equal. The first one counts, because in a list that has not moved it stands first.
 	const index = keys.indexOf(keysBefore.at(-1));
 	if (index === -1) return undefined;
@@ -103,7 +98,7 @@ function firstNewIndex(keys: unknown[], keysBefore: unknown[]): number | undefin
 	return isPageBefore ? undefined : index + 1;
 }
 
-/** Reads pages that need not fit together, until one brings nothing new. Each record is taken once. */
+/** Takes each record once, until the last page, or one that brings nothing new. */
 async function readInAnyOrder(
 	{ pageSize, limit }: PageRange,
 	readPage: ReadPage,

@@ -40,8 +40,8 @@ export interface Rule {
 interface StatusRule extends Rule {
 	statuses: ReadonlyArray<number | readonly [number, number]>;
 	/**
-	 * In n8n's terms, by which it delays the next polls (docs/development/architecture.md, When something fails). If it is
-	 * an outage or the token, the error leaves out the operation's own hint about refusals (`refusedWhen`).
+	 * In n8n's terms, by which it delays the next polls (docs/development/architecture.md, When something fails). If it
+	 * is an outage or the token, the error leaves out the operation's own hint about refusals (`refusedWhen`).
 	 */
 	cause: Exclude<Failure['cause'], undefined>;
 }

@@ -56,7 +56,7 @@ export const DEFAULT_TIMEOUT_S = 120;
 
 /**
  * A request gets at least this time, even if it ends after the deadline. A poll's deadline is earlier than the end of
- * the time that n8n gives it (`timeFor` in `trigger/engine.ts`), so n8n is still waiting then.
+ * the time that n8n gives it (`usableMs` in `trigger/engine.ts`), so n8n is still waiting then.
  */
 const MIN_TIMEOUT_MS = 200;
 
@@ -107,8 +107,8 @@ export const withShortTry = (session: Session, timeoutMs: number): Session => ({
 });
 
 /**
- * The first item's credential, and whether another item's may differ. To compare those of all items would cost a read of
- * n8n's database for each.
+ * The first item's credential, and whether another item's may differ. To compare those of all items would cost a read
+ * of n8n's database for each.
  */
 async function firstCredential(context: IExecuteFunctions) {
 	const { data, isItemRead } = await watchedCredential(context);

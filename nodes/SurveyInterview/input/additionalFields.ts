@@ -6,8 +6,8 @@ import { display, isBlank, numberProblem, refuse } from './problem';
 const LABEL = 'Additional Fields (JSON)';
 
 /**
- * Reads the fields. One that the form offers is refused, because only the form checks it: an audience without a filter, for example, would
- * be everybody.
+ * Reads the fields. One that the form offers is refused, because only the form checks it: an audience without a filter,
+ * for example, would be everybody.
  */
 export function readAdditionalFields(operation: EndpointOperation, json: unknown): JsonObject {
 	const { required = [], inForm = [], optional = [], nested } = operation;
@@ -29,7 +29,9 @@ export function readAdditionalFields(operation: EndpointOperation, json: unknown
 	return fields;
 }
 
-/** Reads the parameter: JSON as text, or an object that an expression gives. A number that has lost digits is refused. */
+/**
+ * Reads the parameter: JSON as text, or an object that an expression gives. A number that has lost digits is refused.
+ */
 export function jsonFields(value: unknown): JsonObject {
 	if (isBlank(value)) return {};
 	const parsed = typeof value === 'string' ? parsedJson(value) : value;

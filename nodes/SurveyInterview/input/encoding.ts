@@ -49,8 +49,8 @@ const UTF8_AS_DOS = /[┬├┼](?![─└├┬┼])\S/;
 const UTF8_AS_MAC = /[√≈ƒ][^\0-\x7f\s]|(?:[–—][^\0-\x7f\s]){2}/;
 
 /**
- * Whether a text has UTF-8 that was read as Latin-1 or Windows-1252: `JÃ¼rgen`, `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`. Its characters are
- * turned back into their bytes, which must be a letter in UTF-8.
+ * Whether a text has UTF-8 that was read as Latin-1 or Windows-1252: `JÃ¼rgen`, `Ð˜Ð²Ð°Ð½`, `MichaÅ‚`. Its characters
+ * are turned back into the bytes that they were, and these are searched for letters in UTF-8.
  */
 function isUtf8AsWindows(text: string): boolean {
 	const runs = text.match(RUNS_OF_BYTES) ?? [];

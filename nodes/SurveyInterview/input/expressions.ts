@@ -1,12 +1,12 @@
 /**
  * Paths of keys in expressions, such as `{{ $json.person["first name"] }}`. An expression that is nothing else is read
- * here, because n8n takes some tenths of a millisecond for each one. Sync also finds out from the paths in an expression
- * which columns it needs.
+ * here, because n8n takes some tenths of a millisecond for each one. Sync also finds out from the paths in an
+ * expression which columns it needs.
  */
 import { isPlainObject } from '../service/json';
 
 /** Stands for a value that only n8n can tell. */
-export const BY_N8N = Symbol('by n8n');
+export const LEFT_TO_N8N = Symbol('by n8n');
 
 /** An expression that is only a path. Keys with quotes, braces or backslashes are left to n8n. */
 const WHOLE_PATH = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
