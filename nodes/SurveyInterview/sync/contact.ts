@@ -13,7 +13,7 @@ export type Key = keyof PersonKeys;
 /** The names of the keys in a sentence. */
 export const KEY_NAMES = { email: 'email address', externalId: 'external ID' };
 
-/** The keys that each Match By compares. The order is that of the words in a sentence; match.ts compares in another. */
+/** The keys that each Match By compares, in the order in which sentences name them. `match.ts` has an order of its own. */
 export const KEYS_OF_MATCH_BY: Record<MatchBy, Key[]> = {
 	emailThenExternalId: ['externalId', 'email'],
 	externalId: ['externalId'],
@@ -34,7 +34,7 @@ export interface Contact extends PersonKeys {
 	problemIfNew?: string;
 	/** The row names nobody, so it is no contact. */
 	isEmptyRow?: true;
-	/** An external ID that identifies nobody, such as `crm-`: it is not used, but an opt-out that names it counts. */
+	/** An external ID that identifies nobody, such as `crm-`. It is not sent; only an opt-out may still name it. */
 	unusedId?: string;
 }
 
@@ -62,8 +62,8 @@ export function contactOf(
 	const contact: Contact = { item, row, fields, ...personKeys(fields) };
 	const keys = KEYS_OF_MATCH_BY[matchBy];
 	if (keys.some((key) => contact[key] !== undefined)) return contact;
-	const [first = 'email', second] = keys.map((key) => KEY_NAMES[key]);
-	const lacking = second === undefined ? `no ${first}` : `neither ${first} nor ${second}`;
+	const names = keys.map((key) => KEY_NAMES[key]);
+	const lacking = names.length > 1 ? `neither ${names.join(' nor ')}` : `no ${names.join('')}`;
 	const problem = `The contact has ${lacking}, so its invitation cannot be found: fill it in, or choose another Match By.`;
 	return { ...contact, problem };
 }
@@ -83,11 +83,12 @@ export class ByPerson<Value> {
 	};
 
 	add(person: PersonKeys, value: Value): void {
-		for (const key of ['externalId', 'email'] as const) {
-			if (person[key] === undefined) continue;
-			const values = this.values[key].get(person[key]) ?? [];
+		for (const key of ['email', 'externalId'] as const) {
+			const keyValue = person[key];
+			if (keyValue === undefined) continue;
+			const values = this.values[key].get(keyValue) ?? [];
 			values.push(value);
-			this.values[key].set(person[key], values);
+			this.values[key].set(keyValue, values);
 		}
 	}
 
