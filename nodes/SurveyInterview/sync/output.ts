@@ -1,5 +1,5 @@
 /** The output of a sync: one item per step, and in the first one the summary of all. */
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../http/errors';
 import type { Session } from '../http/session';
@@ -81,19 +81,9 @@ export async function itemsOf(
 
 /** All fields of an item. */
 function fieldsOf(step: Step, session: Session, dryRun: boolean) {
-	const { survey, fate, write, contact, recipient, answer, error, duplicateOf } = step;
+	const { survey, fate, write, contact, answer, error } = step;
 	const action = ACTION_OF[fate];
-	const invitation = answer ?? recipient?.invitation ?? null;
-	const facts = invitation ? readInvitation(invitation, session) : {};
-	// An update may be answered with a part of the invitation.
-	const linkBefore = () =>
-		answer && recipient ? readInvitation(recipient.invitation, session).link : null;
-	// A duplicate for which nothing was sent shows the invitation of another row, whose person may be another. If a create
-	// was sent, the service has answered with the row's own invitation.
-	const mayBeSomebodyElses = fate === 'duplicate' && write === undefined;
-	const link = (mayBeSomebodyElses ? null : (facts.link ?? linkBefore())) ?? null;
-	// The list may show an invitation without its ID.
-	const id = mayBeSomebodyElses ? null : (recipient?.id ?? facts.id) || null;
+	const { invitation, facts, id, link } = invitationOf(step, session);
 	// Where the service returned an existing invitation, nothing was changed.
 	const changes = action === 'duplicate' ? null : changesText(step);
 	const isNotDone = action === 'failed' || action === 'skipped';
@@ -107,22 +97,33 @@ function fieldsOf(step: Step, session: Session, dryRun: boolean) {
 		id,
 		properties: propertiesAfter(step, answer && !error ? facts : {}),
 		survey_id: survey.id,
-		// A getter, so that the message is made only where it is wanted.
+		// A getter, so that the message is made only for an item that shows it.
 		get message() {
 			return messageOf(step, changes, dryRun);
 		},
 		dryRun,
-		...(error
-			? errorDetails(error, fate)
-			: withoutUndefined({
-					fieldChanges: fieldChangesOf(step),
-					duplicateOf,
-					others: step.otherInvitationIds,
-				})),
+		...(error ? errorDetails(error, fate) : comparison(step)),
 		...withoutUndefined({ attempted: isNotDone ? write : undefined }),
 		invitation,
 		...(write ? { stepId: stepIdOf(step) } : {}),
 	};
+}
+
+/** The invitation of a step: as the service has just answered it, or else as it was read. */
+function invitationOf({ fate, write, recipient, answer }: Step, session: Session) {
+	const invitation = answer ?? recipient?.invitation ?? null;
+	const facts = invitation ? readInvitation(invitation, session) : {};
+	// A duplicate for which nothing was sent shows the invitation of another row, whose person may be another. If a create
+	// was sent, the service has answered with the row's own invitation.
+	const mayBeSomebodyElses = fate === 'duplicate' && write === undefined;
+	if (mayBeSomebodyElses) return { invitation, facts, id: null, link: null };
+	// The answer to an update may have only a part of the invitation, without its link.
+	const linkBefore = () =>
+		answer && recipient ? readInvitation(recipient.invitation, session).link : null;
+	const link = facts.link ?? linkBefore() ?? null;
+	// The list may show an invitation without its ID, which is an empty text then.
+	const id = (recipient?.id ?? facts.id) || null;
+	return { invitation, facts, id, link };
 }
 
 const reasonOf = ({ fate, write, reason }: Step) =>
@@ -181,6 +182,14 @@ function propertiesAfter(step: Step, answered: JsonObject): JsonObject {
 const propertiesIn = (record?: { properties?: unknown }): JsonObject =>
 	objectIn(record?.properties);
 
+/** What a step that did not fail changes, the row that it duplicates, and other invitations of the person. */
+const comparison = (step: Step): JsonObject =>
+	withoutUndefined({
+		fieldChanges: fieldChangesOf(step),
+		duplicateOf: step.duplicateOf,
+		others: step.otherInvitationIds,
+	});
+
 /** What a step changes, in words; null where a new invitation has only name and address. */
 function changesText({ write, changes = [] }: Step): string | null {
 	return (write === 'created' ? detailsInWords(changes) : changesInWords(changes)) || null;
@@ -205,8 +214,7 @@ export type SyncOutputChoice = 'simplified' | OutputChoice;
 /**
  * The items with the fields that the user wants. Simplified makes rows of a table, so it leaves out a column that is
  * empty in every row; any other field is in every row, null where it is empty. In a node that continues on fail, a
- * failed item has `error`, as in other operations. n8n sends an item to the error output only when it has no keys but
- * `error`, `message` and `details`.
+ * failed item has `error`, as in other operations.
  */
 export async function chosenItems(
 	context: IExecuteFunctions,
@@ -214,25 +222,31 @@ export async function chosenItems(
 	choice: SyncOutputChoice,
 	propertiesAsColumns: boolean,
 ): Promise<INodeExecutionData[]> {
-	// Steps are approved after a dry run, so only items of a dry run show their IDs.
-	const hasValue = (json: JsonObject, name: string) =>
-		(json[name] ?? null) !== null &&
-		(name !== 'stepId' || json.dryRun !== false) &&
-		(name !== 'properties' || Object.keys(json.properties as object).length > 0);
 	const names =
 		choice === 'simplified'
-			? SIMPLIFIED_FIELDS.filter((name) => items.some(({ json }) => hasValue(json, name)))
+			? SIMPLIFIED_FIELDS.filter((name) => items.some(({ json }) => hasColumnValue(json, name)))
 			: choice;
+	const chosenFields = (json: IDataObject): IDataObject =>
+		names === 'everything'
+			? { ...json }
+			: Object.fromEntries(names.map((name) => [name, json[name] ?? null]));
+	const continuesOnFail = context.continueOnFail();
 	const toErrorOutput = hasErrorOutput(context);
 	const chosen = await mapWithPauses(items, ({ json, ...item }): INodeExecutionData => {
-		const fields: typeof json =
-			names === 'everything'
-				? { ...json }
-				: Object.fromEntries(names.map((name) => [name, json[name] ?? null]));
-		if (!context.continueOnFail() || json.action !== 'failed') return { ...item, json: fields };
+		const fields = chosenFields(json);
+		if (!continuesOnFail || json.action !== 'failed') return { ...item, json: fields };
 		const { reason: error, hint, code, status, maybeDone } = json;
 		const details = { ...fields, ...withoutUndefined({ hint, code, status, maybeDone }) };
+		// n8n sends an item to the error output only when it has no keys but `error`, `message` and `details`.
 		return { ...item, json: toErrorOutput ? { error, details } : { error, ...details } };
 	});
 	return propertiesAsColumns ? await withPropertyColumns(chosen, ALL_FIELDS) : chosen;
+}
+
+/** Whether an item has something to show in a column of Simplified. */
+function hasColumnValue(json: IDataObject, name: string): boolean {
+	// Steps are approved after a dry run, so only items of a dry run show their IDs.
+	if (name === 'stepId' && json.dryRun === false) return false;
+	if (name === 'properties') return Object.keys(objectIn(json.properties)).length > 0;
+	return (json[name] ?? null) !== null;
 }

@@ -45,12 +45,7 @@ export function* planSync(
 	everybody: ByPerson<Contact>,
 ): Generator<void, Step[]> {
 	const { matchBy } = options;
-	const steps = contacts.map((contact): ContactStep => {
-		const { problem: reason, isEmptyRow } = contact;
-		if (reason === undefined) return { survey, contact, fate: 'created' };
-		return { survey, contact, fate: isEmptyRow ? 'emptyRow' : 'unusable', reason };
-	});
-	const isUndecided = ({ fate }: Step) => fate === 'created';
+	const steps = contacts.map((contact) => firstStepOf(survey, contact));
 	const usable = steps.filter(isUndecided);
 	const rows = yield* markDuplicates(usable, matchBy);
 	// A contact that cannot be used still shows whose its address and its ID are, so it counts in comparisons.
@@ -58,32 +53,72 @@ export function* planSync(
 		yield;
 		rows.add(step.contact, { step, first: step });
 	}
-	const invitations = yield* indexInvitations(survey.recipients);
 	const people = usable.filter(isUndecided);
+	const invitations = yield* indexInvitations(survey.recipients);
 	const matched = yield* assignInvitations(people, rows, invitations, matchBy);
-	const unmatched = yield* indexInvitations(
-		survey.recipients.filter((recipient) => !matched.has(recipient)),
-	);
 	const leftOut = yield* findLeftOut(everybody, invitations, options, invitedLately);
+	const undecided = people.filter(isUndecided);
+	const withInvitation = undecided.filter(({ recipient }) => recipient !== undefined);
+	const others = undecided.filter(({ recipient }) => recipient === undefined);
+	const owners = yield* decideOnMatched(survey, withInvitation, matched, leftOut, options);
+	yield* decideOnOthers(others, owners, leftOut, options);
+	return [...steps, ...(yield* revocationsOf(survey, contacts, rows, options))];
+}
+
+function firstStepOf(survey: Survey, contact: Contact): ContactStep {
+	const { problem: reason, isEmptyRow } = contact;
+	if (reason === undefined) return { survey, contact, fate: 'created' };
+	return { survey, contact, fate: isEmptyRow ? 'emptyRow' : 'unusable', reason };
+}
+
+/** Before the last phase: no phase has decided about the step yet, so it has still the fate with which it began. */
+const isUndecided = ({ fate }: Step): boolean => fate === 'created';
+
+/**
+ * Decides about the contacts that have their invitation.
+ *
+ * @param matched all invitations that a contact has
+ * @returns who has which key afterwards
+ */
+function* decideOnMatched(
+	{ recipients }: Survey,
+	steps: readonly ContactStep[],
+	matched: ReadonlySet<Recipient>,
+	leftOut: ByPerson<Decision>,
+	options: SyncOptions,
+): Generator<void, ByPerson<KeyOwner>> {
+	const unmatched = yield* indexInvitations(
+		recipients.filter((recipient) => !matched.has(recipient)),
+	);
 	const owners = new ByPerson<KeyOwner>();
 	const ownedByContact = new Set<Recipient>();
-	for (const step of usable.filter(isUndecided)) {
+	for (const step of steps) {
 		yield;
 		const { contact, recipient } = step;
 		if (!recipient) continue;
 		const isOptedOut = leftOut.find(contact)?.fate === 'optedOut';
-		const others = otherInvitationsOf(contact, unmatched, matchBy);
+		const others = otherInvitationsOf(contact, unmatched, options.matchBy);
 		Object.assign(step, decideOnMatch(contact, recipient, others, options, isOptedOut));
 		ownedByContact.add(recipient);
 		// An invitation whose change cannot be made keeps its keys.
 		const keys = step.fate === 'unusable' ? recipient : keysAfter(step);
 		owners.add(keys, { contact, recipient });
 	}
-	for (const recipient of survey.recipients) {
+	for (const recipient of recipients) {
 		yield;
 		if (!ownedByContact.has(recipient)) owners.add(recipient, { recipient });
 	}
-	for (const step of usable.filter(isUndecided)) {
+	return owners;
+}
+
+/** Decides about the contacts without an invitation, in the order of the list: the first one with a key gets it. */
+function* decideOnOthers(
+	steps: readonly ContactStep[],
+	owners: ByPerson<KeyOwner>,
+	leftOut: ByPerson<Decision>,
+	options: SyncOptions,
+): Generator<void, void> {
+	for (const step of steps) {
 		yield;
 		const { contact } = step;
 		// An opt-out also holds for an ID that is not used, such as `crm-` of an empty cell.
@@ -91,12 +126,11 @@ export function* planSync(
 		Object.assign(step, whyLeftOut ?? decideOnNew(contact, owners, options));
 		if (step.fate === 'created') owners.add(contact, { contact });
 	}
-	return [...steps, ...(yield* revocationsOf(survey, contacts, rows, options))];
 }
 
 type Decision = Omit<Step, 'survey' | 'contact'>;
 
-/** Compares a contact with its invitation. */
+/** Compares a contact with its invitation, and decides whether to correct that. */
 function decideOnMatch(
 	contact: Contact,
 	recipient: Recipient,
@@ -112,6 +146,7 @@ function decideOnMatch(
 	// next run would not know that, and would invite the contact that has the ID.
 	const changes = differences.filter(({ key }) => !isOptedOut || key !== 'recipient_external_id');
 	const problem = changeProblem(changes);
+	// Without the recipient, the item shows the contact alone: its invitation stays as it is.
 	if (problem !== undefined) return { fate: 'unusable', reason: problem, recipient: undefined };
 	const otherOpen = otherInvitations.filter(({ facts }) => facts.status === 'open');
 	const reasons = [
@@ -130,17 +165,17 @@ function decideOnMatch(
 
 const EXPIRED = 'Its link has expired. Invitation > Reissue creates a new one.';
 
-const severalOpen = (openInvitations: readonly Recipient[]) =>
-	`The same person has ${counted(openInvitations.length, 'other open invitation')} (${firstOf(
-		openInvitations.map(({ id }) => id),
-		MAX_NAMED,
-	)}): revoke what is too much.`;
-
 const MAX_NAMED = 3;
 
+function severalOpen(invitations: readonly Recipient[]): string {
+	const count = counted(invitations.length, 'other open invitation');
+	const ids = invitations.map(({ id }) => id);
+	return `The same person has ${count} (${firstOf(ids, MAX_NAMED)}): revoke what is too much.`;
+}
+
 /**
- * Who gets no new invitation, and why. An opt-out and an earlier invitation hold for the mailbox and for the ID, and for
- * everybody in the list who has one of them, whichever survey their row is about.
+ * Who gets no new invitation, and why. An opt-out, or an invitation to another survey, holds for the address and for the
+ * ID, and for everybody in the list who has one of them, whichever survey their row is about.
  */
 function* findLeftOut(
 	everybody: ByPerson<Contact>,
@@ -196,6 +231,7 @@ function decideOnNew(contact: Contact, owners: ByPerson<KeyOwner>, options: Sync
 const WITHOUT_EMAIL =
 	'It has no email address, which Create Personal may need: the service documents only email address and name for it.';
 
+/** Leaves out a contact because the key is that of another person. */
 function takenKeyDecision(
 	contact: Contact,
 	key: Key,
