@@ -27,15 +27,15 @@ export function whyNotOf(
 ): WhyNot | undefined {
 	const facts = reader.read(record);
 	const { id } = facts;
-	const why = reasonOf(facts, () => verdictOn(record), id !== undefined && isKnown(id));
-	if (why === undefined) return undefined;
+	const reason = reasonOf(facts, () => verdictOn(record), id !== undefined && isKnown(id));
+	if (reason === undefined) return undefined;
 	const at = beganAt(facts);
 	const whoBegan = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
 	const who = id === undefined ? 'Somebody' : `Respondent ${id}`;
-	return { at: at ?? 0, hasCompleted: facts.completed, sentence: `${who}${whoBegan} ${why}.` };
+	return { at: at ?? 0, hasCompleted: facts.completed, sentence: `${who}${whoBegan} ${reason}.` };
 }
 
-/** The same as the end of a sentence. */
+/** Why a respondent is no event, as the end of a sentence that begins with who it is: `was erased`. */
 function reasonOf(
 	{ status, erased, completed }: InterviewFacts,
 	verdictOn: () => FilterVerdict,

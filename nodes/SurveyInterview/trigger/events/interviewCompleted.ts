@@ -15,6 +15,7 @@ import {
 	type CompletionOptions,
 } from '../completionOptions';
 import { type CompletionList, type Interview, readCompletions } from '../completions';
+import { applyFilters, Tries } from '../completionVerdicts';
 import { addConversation, type ConversationOptions, NO_CONVERSATION } from '../conversations';
 import {
 	type NewEvent,
@@ -28,16 +29,12 @@ import {
 	affectsAllRequests,
 	factsInList,
 	factsInRecord,
-	type ListedSurvey,
 	readRecords,
 	type SurveyFacts,
-	surveyLabel,
 } from '../reading';
 import { identityOf, whatIsNew } from '../whatIsNew';
 import { whyNotOf } from '../whyNot';
 
-/** After so many polls without success, a completion is decided without its missing score or conversation. */
-const MAX_TRIES = 3;
 const CONVERSATIONS_AT_ONCE = 5;
 
 /** This event always shows them; in the output of a respondent, only Selected Fields offers them. */
@@ -113,7 +110,7 @@ async function readList(
 ): Promise<CompletionList> {
 	const { session, survey, memory, isBeginning, test } = poll;
 	const { known, pendingBaseline } = memory;
-	const whyNotOf = test && (await reasonFinder(poll, settings));
+	const whyNot = test && (await reasonFinder(poll, settings));
 	return await readRecords(
 		session,
 		`/surveys/${survey.id}/respondents`,
@@ -121,12 +118,19 @@ async function readList(
 		async (records) => {
 			// Anew for each try of the request.
 			const reader = new InterviewReader(settings.statuses);
-			const search = { surveyId: survey.id, reader, known, pendingBaseline, isBeginning, whyNotOf };
-			return await readCompletions(records, search);
+			return await readCompletions(records, {
+				surveyId: survey.id,
+				reader,
+				known,
+				pendingBaseline,
+				isBeginning,
+				whyNotOf: whyNot,
+			});
 		},
 	);
 }
 
+/** @returns a function that says why a respondent is no event, or undefined for one who is */
 async function reasonFinder(
 	{ session, survey, test }: Omit<SurveyPoll, 'room'>,
 	{ filter, statuses }: Settings,
@@ -150,7 +154,7 @@ async function look(
 	list: CompletionList,
 	settings: Settings,
 ): Promise<LookResult> {
-	const { session, survey, memory, room, test } = poll;
+	const { survey, memory, room, test } = poll;
 	// How many completions the list of surveys counts; 0 if it does not say.
 	const expected = Number(survey.facts.response_count ?? 0);
 	const news = whatIsNew(list, memory, { expected, oldAtOnce: poll.oldAtOnce });
@@ -165,33 +169,7 @@ async function look(
 	const oldestPassing = oldestFirst(passing);
 	// A test event shows the newest ones as examples.
 	const taken = test ? oldestPassing.slice(-room) : oldestPassing.slice(0, room);
-	const triesKey = ({ hash }: Interview) => `conversation ${hash}`;
-	// Those whose conversation could not be read come last, because it may never succeed.
-	taken.sort((a, b) => tries.countOf(triesKey(a)) - tries.countOf(triesKey(b)));
-
-	const events: NewEvent[] = [];
-	const delivered: string[] = [];
-	let refusal: SurveyInterviewError | undefined;
-	await processInOrder(taken.length, CONVERSATIONS_AT_ONCE, async (index) => {
-		const interview = taken[index] as Interview;
-		let event = eventOf(interview, poll, facts, settings);
-		if (settings.includeConversation) {
-			// The first one is always read, so that every poll delivers something.
-			if (index > 0 && session.budget.remainingMs() <= 0) return false;
-			const path = conversationPath(survey.id, interview.id);
-			const read = await addConversation(session, event, path, settings);
-			// A rate limit or a refused token says nothing about this conversation.
-			if (read.error && affectsAllRequests(read.error)) {
-				refusal ??= read.error;
-				return false;
-			}
-			if (read.error && !test && tries.mayTryAgain(triesKey(interview))) return true;
-			({ event } = read);
-		}
-		events.push(event);
-		delivered.push(interview.hash);
-		return true;
-	});
+	const { events, delivered, refusal } = await makeEvents(taken, poll, facts, settings, tries);
 	if (refusal && events.length === 0) throw refusal;
 	if (refusal) remarks.push(`conversations could not be read in this poll: ${refusal.message}`);
 
@@ -215,27 +193,56 @@ async function look(
 	};
 }
 
-/** Counts in how many polls something was tried in vain. */
-class Tries {
-	/** The counts to remember: of what the next polls try again. */
-	readonly next: Record<string, number> = {};
-
-	constructor(private readonly earlier: Record<string, number> = {}) {}
-
-	/** How often it was tried in vain in earlier polls. */
-	countOf(key: string): number {
-		return this.earlier[key] ?? 0;
-	}
-
-	/** Counts a failed try. @returns whether the next polls may try again */
-	mayTryAgain(key: string): boolean {
-		const count = this.countOf(key) + 1;
-		if (count < MAX_TRIES) this.next[key] = count;
-		return count < MAX_TRIES;
-	}
+interface MadeEvents {
+	events: NewEvent[];
+	/** The identities of their completions. */
+	delivered: string[];
+	/** A rate limit or a refused token ended it before all were made. */
+	refusal?: SurveyInterviewError;
 }
 
-/** The survey's facts. Its own record, which has those that the list of surveys lacks, is read only if somebody may pass. */
+/** Makes the events, each with its conversation if that is wanted, until the time is over. */
+async function makeEvents(
+	interviews: readonly Interview[],
+	poll: SurveyPoll,
+	facts: SurveyFacts,
+	settings: Settings,
+	tries: Tries,
+): Promise<MadeEvents> {
+	const { session, survey, test } = poll;
+	const made: MadeEvents = { events: [], delivered: [] };
+	const triesKey = ({ hash }: Interview) => `conversation ${hash}`;
+	// Those whose conversation could not be read come last, because it may never succeed.
+	const inOrder = interviews.toSorted(
+		(a, b) => tries.countOf(triesKey(a)) - tries.countOf(triesKey(b)),
+	);
+	await processInOrder(inOrder.length, CONVERSATIONS_AT_ONCE, async (index) => {
+		const interview = inOrder[index] as Interview;
+		let event = eventOf(interview, poll, facts, settings);
+		if (settings.includeConversation) {
+			// The first one is always read, so that every poll delivers something.
+			if (index > 0 && session.budget.remainingMs() <= 0) return false;
+			const path = conversationPath(survey.id, interview.id);
+			const read = await addConversation(session, event, path, settings);
+			// A rate limit or a refused token says nothing about this conversation.
+			if (read.error && affectsAllRequests(read.error)) {
+				made.refusal ??= read.error;
+				return false;
+			}
+			if (read.error && !test && tries.mayTryAgain(triesKey(interview))) return true;
+			({ event } = read);
+		}
+		made.events.push(event);
+		made.delivered.push(interview.hash);
+		return true;
+	});
+	return made;
+}
+
+/**
+ * The survey's facts. Some may stand only in the survey's own record, which costs a request. So it is read only if a
+ * completion passes, or may pass when the metric is known.
+ */
 async function factsForEvents(
 	{ session, survey, test }: SurveyPoll,
 	fresh: readonly Interview[],
@@ -246,49 +253,6 @@ async function factsForEvents(
 	const needsMetric = verdicts.has('unknownMetric');
 	if (!needsMetric && !verdicts.has('passes')) return facts;
 	return await factsInRecord(session, survey, needsMetric && !test);
-}
-
-/** Those that pass, and the identities of those that do not (`settled`). All others wait for what the filters need. */
-function applyFilters(
-	fresh: readonly Interview[],
-	filter: RecordFilter,
-	of: { survey: ListedSurvey; facts: SurveyFacts; list: CompletionList; tries: Tries },
-) {
-	const { survey, facts, list, tries } = of;
-	const passing: Interview[] = [];
-	const settled: string[] = [];
-	let rejected = 0;
-	let unscored = 0;
-	let withoutMetric = 0;
-	for (const interview of fresh) {
-		const { hash } = interview;
-		const verdict = filter.verdictOn(interview.record, facts);
-		if (verdict === 'passes') passing.push(interview);
-		else if (verdict === 'rejected') {
-			settled.push(hash);
-			rejected++;
-		}
-		// An anonymous survey shows scores only when enough people have answered: completions wait until its list changes.
-		else if (verdict === 'noScoreYet' && !list.isScored) unscored++;
-		else if (!tries.mayTryAgain(`score ${hash}`)) {
-			// It was tried in enough polls, so it is left out for good.
-			settled.push(hash);
-			if (verdict === 'unknownMetric') withoutMetric++;
-		}
-	}
-	const label = `survey ${surveyLabel(survey)}`;
-	const whyNothing = rejected > 0 && filter.whyNothingPasses(facts.metric_type);
-	const remarks: string[] = [];
-	if (whyNothing) remarks.push(`${label}: its completions start no workflow. ${whyNothing}`);
-	else if (unscored > 0)
-		remarks.push(
-			`${label}: the service shows no scores of it yet, as in an anonymous survey until enough people have answered. Completions wait for their scores.`,
-		);
-	if (withoutMetric > 0)
-		remarks.push(
-			`${label}: its metric is unknown, so NPS Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
-		);
-	return { passing, settled, remarks };
 }
 
 const readRespondent = RESPONDENT.read;
