@@ -99,9 +99,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		if (kind === 'manual') throw problem;
 		if (kind === 'activation') {
 			const isGrave = !isWatching || needsPerson(error) || error instanceof InputError;
-			if (mayThrowInActivation(context, isGrave)) throw problem;
-			// To throw it now would stop the workflow for good. The next scheduled poll reports it.
-			warn(context, `it has not started yet: ${inWords(problem)}`);
+			failActivation(context, problem, isGrave);
 			return null;
 		}
 		const failures = reports.failedAgain();
@@ -116,6 +114,18 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 }
 
+/** Throws the error of an activation where a person sees it. To throw it elsewhere would stop the workflow for good. */
+function failActivation(
+	context: IPollFunctions,
+	problem: NodeApiError | NodeOperationError,
+	isGrave: boolean,
+): void {
+	if (mayThrowInActivation(context, isGrave)) throw problem;
+	// The next scheduled poll meets the same error, and reports it.
+	warn(context, `it has not started yet: ${inWords(problem)}`);
+}
+
+/** What a poll that has the lock works with. */
 interface Work {
 	context: IPollFunctions;
 	session: Session;
@@ -131,10 +141,8 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	const { context, session, settings, reports, storage, loaded } = work;
 	const list = await readSharedSurveys(session);
 	const { plan, isBeginning } = planFor(work, list, { isActivation: false });
-	// If the poll fails because completions are held, this is saved instead: only the list counts as read. A copy, because
-	// the round changes the plan's state.
-	const { checkedAt } = usableStateOf(loaded) ?? plan.state;
-	const stateIfHeld = { ...plan.state, checkedAt, surveys: { ...plan.state.surveys } };
+	// Before the round, because that changes the plan's state.
+	const stateIfHeld = stateBeforeRound(plan, loaded);
 	const round = await runRound(work, plan, { purpose: 'events', isBeginning });
 	if (hasLostLock(work)) return null;
 	const dueHeld = reports.takeDueHeld(round.held, performance.now());
@@ -152,17 +160,29 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	const mustSave = plan.firstListed.length > 0 || round.hasBaseline || wasDiscarded;
 	const { pollError, surveyError } = round;
 	if (pollError && !mustSave) throw pollError;
-	if (!pollError) {
-		reports.forgetAllBut(surveyError && kindOfFailure(surveyError, session));
-		const failures = reports.worksAgain();
-		if (failures > 1 && !surveyError)
-			warn(context, `polls work again, after ${failures} that failed.`);
-	}
+	if (!pollError) noteSuccess(work, surveyError);
 	if (items.length > 0) return [items];
 	// The default engine saves the state only with an execution, so it gets an empty one.
 	if (mustSave) return isDurable(context) ? null : [[]];
 	if (surveyError) throw surveyError;
 	return null;
+}
+
+/** The state to save if the poll fails because completions are held: the list of surveys counts as read, and no survey. */
+function stateBeforeRound({ state }: PollPlan, loaded: Loaded): State {
+	const { checkedAt } = usableStateOf(loaded) ?? state;
+	return { ...state, checkedAt, surveys: { ...state.surveys } };
+}
+
+/** @param surveyError why one survey cannot be read, although the poll has worked */
+function noteSuccess(
+	{ context, session, reports }: Work,
+	surveyError: NodeOperationError | undefined,
+): void {
+	reports.forgetAllBut(surveyError && kindOfFailure(surveyError, session));
+	const failures = reports.worksAgain();
+	if (failures > 1 && !surveyError)
+		warn(context, `polls work again, after ${failures} that failed.`);
 }
 
 /**
@@ -186,17 +206,18 @@ async function activate(work: Work): Promise<null> {
 		({ id }) => plan.state.surveys[id]?.pendingBaseline?.since !== undefined,
 	);
 	const takesBaselines = isBeginning && withoutBaseline.length > 0;
-	if (takesBaselines) plan.due = withoutBaseline;
-	// Where a person sees errors, one survey is read all the same, because only that shows whether the token may.
-	else plan.due = plan.watched.slice(0, mayThrow ? 1 : 0);
+	// Where a person sees errors, one survey is read even without a baseline, because only that shows whether the token may.
+	const readForAccess = plan.watched.slice(0, mayThrow ? 1 : 0);
+	plan.due = takesBaselines ? withoutBaseline : readForAccess;
 	const purpose = takesBaselines ? 'baselines' : 'access';
 	const { pollError } = await runRound(work, plan, { purpose, isBeginning });
-	const isGrave = pollError && !isRateLimited(pollError) && (isBeginning || needsPerson(pollError));
-	// Nothing is saved, so that the next activation begins anew.
-	if (isGrave && mayThrow && isBeginning) throw pollError;
+	const mustFail =
+		pollError && !isRateLimited(pollError) && (isBeginning || needsPerson(pollError));
+	// A person sees why the watch cannot begin. Nothing is saved, so that the next activation begins anew.
+	if (mustFail && mayThrow && isBeginning) throw pollError;
 	if (!hasLostLock(work)) storage.save(plan.state, { isActivation: true });
 	// Thrown only now, because the state had to be saved: it says which surveys were listed for the first time.
-	if (isGrave) throw pollError;
+	if (mustFail) throw pollError;
 	return null;
 }
 

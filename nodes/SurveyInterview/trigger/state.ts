@@ -50,7 +50,10 @@ export const newWatch = (scope: string, begunAt: number): State => ({
 	surveys: {},
 });
 
-/** Of the states that `save` writes, under the names of `State`. From 1.0.0 on, each version reads the one before. */
+/**
+ * The version of a saved state: it counts up when a name or a meaning in `State` changes. From the package's version
+ * 1.0.0 on, each version also reads the one before.
+ */
 const VERSION = 6;
 
 /** A state as n8n keeps it. */
@@ -124,23 +127,14 @@ export class Storage {
 		);
 		const ofScope = found.filter(({ state }) => state?.scope === this.scope);
 		const [fromN8n] = ofScope.toSorted((a, b) => b.number - a.number);
-		const fromProcess = this.newest;
-		let loaded: Saved | undefined = fromN8n;
-		if (fromProcess && fromProcess.number > (fromN8n?.number ?? 0)) {
-			const mayBeOnItsWay = performance.now() < fromProcess.savedAt + SAVE_TIME_MS;
-			if (!fromProcess.isCertain && mayBeOnItsWay && !isTest) return { kind: 'notYet' };
-			if (fromProcess.isCertain || mayBeOnItsWay) loaded = fromProcess;
-			// n8n has discarded it.
-			else loaded = fromProcess.lastCertain ?? fromN8n;
-		} else if (fromProcess) {
-			// n8n has returned it, or a newer one.
-			fromProcess.isCertain = true;
-		}
-		if (!loaded) return { kind: found.some(({ state }) => !state) ? 'damaged' : 'none' };
-		this.loaded = loaded;
-		this.isLoadedFromN8n = loaded === fromN8n;
-		const { listedAt } = fromProcess?.number === loaded.number ? fromProcess : loaded;
-		const state = loaded === fromN8n ? fromN8n.state : parseState(loaded.text);
+		const valid = this.validState(fromN8n, isTest);
+		if (valid === 'notYet') return { kind: 'notYet' };
+		if (!valid) return { kind: found.some(({ state }) => !state) ? 'damaged' : 'none' };
+		this.loaded = valid;
+		this.isLoadedFromN8n = valid === fromN8n;
+		const state = valid === fromN8n ? fromN8n.state : parseState(valid.text);
+		// This process may have noted a later time than n8n has (`noteListedAt`).
+		const { listedAt } = this.newest?.number === valid.number ? this.newest : valid;
 		return {
 			kind: 'state',
 			state: { ...(state as State), listedAt },
@@ -148,12 +142,31 @@ export class Storage {
 		};
 	}
 
+	/** The newest state that n8n has not discarded; `notYet` while nobody can know that. */
+	private validState(fromN8n: Saved | undefined, isTest: boolean): Saved | 'notYet' | undefined {
+		const { newest } = this;
+		if (!newest) return fromN8n;
+		if (newest.number <= (fromN8n?.number ?? 0)) {
+			// n8n has returned it, or a later one, so it was not discarded.
+			newest.isCertain = true;
+			return fromN8n;
+		}
+		if (newest.isCertain) return newest;
+		const wasDiscarded = performance.now() >= newest.savedAt + SAVE_TIME_MS;
+		if (wasDiscarded) return newest.lastCertain ?? fromN8n;
+		return isTest ? newest : 'notYet';
+	}
+
 	private get newest(): NewestState | undefined {
 		const state = newestStates.get(this.trigger);
 		return state?.scope === this.scope ? state : undefined;
 	}
 
-	/** The last step of a poll. With events, n8n may discard the state, so it is not certain (`NewestState`). */
+	/**
+	 * The last step of a poll.
+	 *
+	 * @param hasEvents n8n may discard the state together with them, so it is not certain (`NewestState`)
+	 */
 	save(
 		{ listedAt, ...state }: State,
 		{
@@ -162,34 +175,43 @@ export class Storage {
 		}: { isActivation?: boolean; hasEvents?: boolean } = {},
 	): void {
 		const text = JSON.stringify(state);
-		const { loaded, scope } = this;
-		const fromProcess = this.newest;
-		const savedAt = performance.now();
-		// Nothing has changed, so n8n need not save it; only this process notes when the list was read.
+		const { loaded, newest, scope } = this;
 		if (loaded && this.isLoadedFromN8n && text === loaded.text) {
-			const unchanged =
-				fromProcess?.number === loaded.number
-					? fromProcess
-					: { ...loaded, scope, isCertain: true, savedAt };
-			newestStates.set(this.trigger, { ...unchanged, listedAt });
+			this.noteListedAt(loaded, listedAt);
 			return;
 		}
-		const number = Math.max(loaded?.number ?? 0, fromProcess?.number ?? 0) + 1;
+		const number = Math.max(loaded?.number ?? 0, newest?.number ?? 0) + 1;
 		const saved: Saved = { number, text, listedAt };
-		const data = { version: VERSION, ...saved } as unknown as IDataObject;
-		if (this.isDurableEngine && !isActivation) {
-			// n8n has committed the loaded state in the node's data, so the copy that an activation left is not needed.
-			if (this.nodeData.number === loaded?.number) delete this.workflowData[this.key];
-			Object.assign(this.nodeData, data);
-		} else this.workflowData[this.key] = data;
-		const lastCertain = fromProcess?.isCertain === false ? fromProcess.lastCertain : loaded;
+		this.giveToN8n(saved, isActivation);
 		newestStates.set(this.trigger, {
 			...saved,
 			scope,
-			savedAt,
+			savedAt: performance.now(),
 			isCertain: !hasEvents,
-			lastCertain,
+			// The state before this one, if it is certain; otherwise the certain one before that.
+			lastCertain: newest?.isCertain === false ? newest.lastCertain : loaded,
 		});
+	}
+
+	/** Nothing else has changed, so n8n need not save it; only this process notes when the list was read. */
+	private noteListedAt(loaded: Saved, listedAt: number | undefined): void {
+		const { newest, scope } = this;
+		const unchanged =
+			newest?.number === loaded.number
+				? newest
+				: { ...loaded, scope, isCertain: true, savedAt: performance.now() };
+		newestStates.set(this.trigger, { ...unchanged, listedAt });
+	}
+
+	private giveToN8n(saved: Saved, isActivation: boolean): void {
+		const data = { version: VERSION, ...saved } as unknown as IDataObject;
+		if (!this.isDurableEngine || isActivation) {
+			this.workflowData[this.key] = data;
+			return;
+		}
+		// n8n has committed the loaded state in the node's data, so the copy that an activation left is not needed.
+		if (this.nodeData.number === this.loaded?.number) delete this.workflowData[this.key];
+		Object.assign(this.nodeData, data);
 	}
 }
 
