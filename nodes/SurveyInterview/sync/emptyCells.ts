@@ -16,7 +16,7 @@ const ADDED_COLUMNS = new Set([
 		lastmodifiedtime lastmodifiedat lasteditedtime systemmodstamp timestamp submittedat
 		lastmodifiedby lasteditedby updatedby modifiedby no nr num number line sno srno
 	`),
-	// A number that somebody has filled in for all rows of a table: `#` has no letter.
+	// The column `#`, which has a number in every row of a table: without its sign, nothing is left of the name.
 	'',
 ]);
 const isAdded = (name: string) => /^(?:@|__|\$)/.test(name) || ADDED_COLUMNS.has(plainKey(name));
@@ -57,7 +57,7 @@ export function textOfEmptyCells(parameter: unknown): string | undefined {
 	return hasNoExpression || text === '' ? undefined : text;
 }
 
-/** A text in which what stands between two marks is replaced, with the marks. */
+/** Replaces what stands between two marks, and the marks: the `{{ $json.id }}` of `crm-{{ $json.id }}`, for example. */
 function replaceBetween(
 	text: string,
 	open: string,
@@ -105,11 +105,11 @@ const SUSPECT_END = /(?:[-_:#/.]|null|none|nan)$/i;
 export function unusableIdsOf(people: readonly Contact[]): Map<string, readonly Contact[]> {
 	const unusable = new Map<string, readonly Contact[]>();
 	const byId = groupedBy(people, ({ externalId }) => externalId);
-	const start = commonStart([...byId.keys()].filter((id) => id !== undefined));
+	const startOfAll = commonStart([...byId.keys()].filter((id) => id !== undefined));
 	for (const [id, sharers] of byId) {
 		if (id === undefined) continue;
 		const addresses = new Set(sharers.flatMap(({ email }) => email ?? []));
-		const isSuspect = sharers.length === people.length || id === start || SUSPECT_END.test(id);
+		const isSuspect = sharers.length === people.length || id === startOfAll || SUSPECT_END.test(id);
 		const isOfEmptyCell = ID_OF_EMPTY_CELL.test(id);
 		const isOfSeveralPeople = addresses.size > 1;
 		if (isOfEmptyCell || (isOfSeveralPeople && isSuspect)) unusable.set(id, sharers);

@@ -32,7 +32,7 @@ type GuardOptions = Pick<
 	'approvedSteps' | 'dryRun' | 'maxCreates' | 'maxRevokePercent' | 'whenMissing'
 >;
 
-/** Why Max Creates or Max Revoke forbids the plan for all surveys of the run, in one sentence. */
+/** Why Max Creates, for all surveys of the run together, or Max Revoke, for one of them, forbids the plan. */
 export function guardRefusal(steps: readonly Step[], options: GuardOptions): string | undefined {
 	const { maxCreates, whenMissing } = options;
 	const creates = steps.filter(({ fate }) => fate === 'created').length;
@@ -53,11 +53,12 @@ function revocationRefusal(
 	{ maxRevokePercent, approvedSteps, dryRun }: GuardOptions,
 	isOneOfSeveral: boolean,
 ): string | undefined {
-	const [{ survey, contact, reason } = {}] = steps;
+	const [first] = steps;
+	const survey = first?.survey;
 	const where = isOneOfSeveral ? ` of survey ${survey?.id}` : '';
-	if (!steps.some((step) => step.contact && step.contact.problem === undefined)) {
-		// The fault may be no fault of the list, such as a survey that could not be read: the first row says why.
-		const why = contact ? ` Row ${contact.row}: ${reason}` : '';
+	if (!steps.some(({ contact }) => contact && contact.problem === undefined)) {
+		// It may be no fault of the list, such as a survey that could not be read: the first row says why.
+		const why = first?.contact ? ` Row ${first.contact.row}: ${first.reason}` : '';
 		return `The list${where} has no contact that could be read, so nothing is revoked: check the list, or choose Leave under People No Longer in the List.${why}`;
 	}
 	// A person has approved each revocation, so the share does not count: it may have grown since the dry run.

@@ -1,21 +1,16 @@
-/** The invitations of the run's surveys, and with Not Invited Within (Days) those of all other surveys. */
-import { isNotFound, SurveyInterviewError } from '../http/errors';
+/** Reads the invitations of a survey, and whom they are for. */
 import { read } from '../http/read';
 import type { Session } from '../http/session';
 import { runWithPauses } from '../http/pauses';
-import { mapInOrder } from '../http/concurrency';
-import { DAY_MS } from '../input/dates';
 import { InputError } from '../input/problem';
-import { fillPath, isUuid } from '../service/identifiers';
+import { fillPath } from '../service/identifiers';
 import type { JsonObject } from '../service/json';
 import { hasNoRecipient, isMasked } from '../service/person';
-import { counted, millis, oneLine } from '../service/scalars';
-import { clockIn } from '../service/timeZone';
-import { partialListError, requireList } from '../run/requireList';
+import { counted, millis } from '../service/scalars';
+import { partialListError, requireList } from '../run/lists';
 import { SurveyRecords } from '../run/surveyRecords';
 import { readInvitation } from '../service/invitations';
 import { listIn } from '../service/lists';
-import { SURVEY } from '../service/surveys';
 import { fieldsOfFacts, type PersonKeys, personKeys } from './contact';
 
 /** An existing invitation that names a person. */
@@ -44,7 +39,7 @@ export interface Survey {
 /** The order in which Sync prefers the invitations of one person. An unknown status comes last. */
 const PREFERRED_STATUSES: unknown[] = ['open', 'used', 'expired'];
 
-/** Sorts the invitations of a survey. It yields, so that n8n can do other work meanwhile. */
+/** A survey with its invitations, sorted. It yields, so that n8n can do other work meanwhile. */
 export function* surveyOf(id: string, invitations: readonly JsonObject[]): Generator<void, Survey> {
 	const recipients: Recipient[] = [];
 	const survey = { id, recipients, hidden: 0, isMasked: false };
@@ -94,20 +89,20 @@ const hasMaskedKey = (facts: JsonObject): boolean =>
 /** All invitations of a survey, in one request (docs/interface.md, Invitations). */
 export async function readInvitations(session: Session, id: string): Promise<Survey> {
 	const path = fillPath('/surveys/{survey_id}/invitations', { survey_id: id });
-	return await runWithPauses(surveyOf(id, await readWhole(session, path, 'invitations')));
+	return await runWithPauses(surveyOf(id, await readWholeList(session, path, 'invitations')));
 }
 
-const NOTHING_CHANGED = 'Nothing was changed.';
+export const NOTHING_CHANGED = 'Nothing was changed.';
 
-async function readWhole(session: Session, path: string, listName: string): Promise<JsonObject[]> {
+/** @throws {SurveyInterviewError} if the service shows only a part of the list */
+export async function readWholeList(
+	session: Session,
+	path: string,
+	listName: string,
+): Promise<JsonObject[]> {
 	const answer = await read(session, path);
-	const list = requireList(
-		session,
-		answer,
-		listIn(answer, [listName]),
-		'compared',
-		NOTHING_CHANGED,
-	);
+	const found = listIn(answer, [listName]);
+	const list = requireList(session, answer, found, 'compared', NOTHING_CHANGED);
 	if (!list.isPartial) return list.records;
 	throw partialListError(session, list, 'which does not show who is missing', NOTHING_CHANGED);
 }
@@ -124,84 +119,4 @@ export async function refuseIfRecipientsAreHidden(session: Session, survey: Surv
 	throw new InputError(
 		`None of the survey’s ${counted(survey.hidden, 'invitation')} shows whom it is for, as in an anonymous survey, so Sync cannot tell who is invited already and would invite everybody again in each run. Invite these people with Mailing > Create or Invitation > Create Personal, or choose a survey that is not anonymous.`,
 	);
-}
-
-/** Somebody who gets no new invitation because another survey has invited them, with a sentence that says so. */
-export interface Invited extends PersonKeys {
-	reason: string;
-}
-
-export interface InvitedLately {
-	/** Who must not be invited to this survey, the latest first. */
-	excludedFrom(surveyId: string): Invited[];
-	/** Adds whom a survey of the run is to invite, so that the next surveys of the list leave them out. */
-	add(surveyId: string, invited: readonly PersonKeys[]): void;
-}
-
-/**
- * Reads the invitations of the token's other surveys. Where those of one cannot be read, the run stops before its
- * first write, because nobody knows whom that survey has invited. A survey that was deleted has invited nobody.
- *
- * @param days undefined where the option was not added
- */
-export async function readInvitedLately(
-	session: Session,
-	surveyIds: readonly string[],
-	days: number | undefined,
-	concurrency: number,
-): Promise<InvitedLately> {
-	if (days === undefined) return { excludedFrom: () => [], add() {} };
-	const since = Date.now() - days * DAY_MS;
-	const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-	const dayFormat = new Intl.DateTimeFormat('en-GB', dayAndMonth);
-	const names = await surveyNames(session);
-	// A survey leaves out the people of the others, so the only survey of a run need not be read.
-	const isOnlySurveyOfRun = (id: string) => surveyIds.every((surveyId) => surveyId === id);
-	const surveysToRead = [...names].filter(([id]) => !isOnlySurveyOfRun(id));
-	const allInvited: Array<Invited & { surveyId: string; at: number }> = [];
-	await mapInOrder(surveysToRead, concurrency, async ([surveyId, name]) => {
-		const survey = await readInvitations(session, surveyId).catch((error: unknown) => {
-			if (error instanceof SurveyInterviewError && isNotFound(error.facts)) return undefined;
-			throw withConsequence(session, `The invitations of “${name}” could not be read`, error);
-		});
-		for (const { createdMs: at, email, externalId } of survey?.recipients ?? []) {
-			if (at < since) continue;
-			const reason = `Invited to “${name}” on ${dayFormat.format(clockIn(session.timeZone, at))}.`;
-			allInvited.push({ email, externalId, surveyId, at, reason });
-		}
-	});
-	allInvited.sort((a, b) => b.at - a.at);
-	return {
-		excludedFrom: (surveyId) => allInvited.filter((person) => person.surveyId !== surveyId),
-		add(surveyId, people) {
-			const reason = `Invited to “${names.get(surveyId) ?? surveyId}” by this list.`;
-			// The list is sorted already, so their time only has to be one that counts as recent.
-			for (const { email, externalId } of people)
-				allInvited.push({ email, externalId, surveyId, at: since, reason });
-		},
-	};
-}
-
-/** The names of the token's surveys, by ID. */
-async function surveyNames(session: Session): Promise<Map<string, string>> {
-	const records = await readWhole(session, '/surveys', 'surveys').catch((error: unknown) => {
-		throw withConsequence(session, 'The list of surveys could not be read', error);
-	});
-	const readFacts = SURVEY.read;
-	const named = records.map((record) => readFacts(record));
-	return new Map(
-		named.flatMap(({ id, name }) =>
-			isUuid(id) ? [[id, typeof name === 'string' ? oneLine(name, 80) : id]] : [],
-		),
-	);
-}
-
-function withConsequence(session: Session, problem: string, error: unknown): unknown {
-	if (!(error instanceof SurveyInterviewError)) return error;
-	const { facts, message: why } = error;
-	const message = `${problem}, so nobody knows who was invited lately: ${why}`;
-	// `readWhole` may have said it already.
-	const remedy = (facts.hint ?? '').replace(NOTHING_CHANGED, '').trim();
-	const hint = `${NOTHING_CHANGED} ${remedy} Or remove the option Not Invited Within (Days).`;
-	return new SurveyInterviewError(session.node, { ...facts, message, hint });
 }

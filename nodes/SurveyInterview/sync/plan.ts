@@ -11,7 +11,8 @@ import {
 	type PersonKeys,
 	recipientLabel,
 } from './contact';
-import type { Invited, Recipient, Survey } from './invitations';
+import type { Recipient, Survey } from './invitations';
+import type { Invited } from './invitedLately';
 import {
 	assignInvitations,
 	indexInvitations,
@@ -174,7 +175,7 @@ function severalOpen(invitations: readonly Recipient[]): string {
 }
 
 /**
- * Who gets no new invitation, and why. An opt-out, or an invitation to another survey, holds for the address and for the
+ * Who gets no new invitation, and why. An opt-out, or an invitation to another survey, holds for the address and the
  * ID, and for everybody in the list who has one of them, whichever survey their row is about.
  */
 function* findLeftOut(

@@ -62,7 +62,7 @@ export type ContactStep = Step & { contact: Contact };
 export const isToSend = ({ write, fate }: Step): boolean =>
 	write !== undefined && fate !== 'notApproved';
 
-/** The keys of a person's invitation after a step. */
+/** The keys that the invitation of a step has once its changes are made. */
 export function keysAfter({ contact, recipient, changes = [] }: Step): PersonKeys {
 	const isChanged = (name: string) => changes.some(({ key }) => key === name);
 	return {

@@ -72,9 +72,10 @@ function actionSentence(steps: readonly SummaryStep[], dryRun: boolean): string 
 	}
 	const phrasesOf = (actions: typeof counts) =>
 		actions.map(({ would, count, noun }) => `${would} ${counted(count, ...noun)}`);
-	const asked = phrasesOf(counts.filter(({ fate }) => fate !== 'unchanged'));
-	const parts = phrasesOf(counts.filter(({ fate }) => fate === 'unchanged'));
-	if (asked.length > 0) parts.unshift(`ask the service to ${withAnd(asked)}`);
+	const requests = phrasesOf(counts.filter(({ fate }) => fate !== 'unchanged'));
+	const leftAlone = phrasesOf(counts.filter(({ fate }) => fate === 'unchanged'));
+	const asked = requests.length > 0 ? [`ask the service to ${withAnd(requests)}`] : [];
+	const parts = [...asked, ...leftAlone];
 	if (parts.length === 0) return 'Nothing was changed, and a real run would change nothing.';
 	return `Nothing was changed. It would ${parts.join(', and ')}.`;
 }
@@ -176,6 +177,7 @@ const namesIn = (names: readonly string[], clean: CleanText): string =>
 		MAX_COLUMNS,
 	);
 
+/** What a person may want to do after the run. */
 function nextStep(steps: readonly SummaryStep[], dryRun: boolean): string | undefined {
 	const has = (...fates: Fate[]) => steps.some(({ fate }) => fates.includes(fate));
 	if (dryRun && has('created', 'updated', 'revoked'))

@@ -52,11 +52,8 @@ export async function readSyncOptions(
 		const isOption = SYNC_OPTIONS.includes(field);
 		const entered = isOption ? objectIn(parameters.options)[name] : parameters[name];
 		if (expressionsIn(entered).length > 0) {
-			// A list of people who opted out may be as long as that of the contacts, so evaluating it for each contact takes
-			// quadratic time. If it cannot differ between items, it is enough to compare the last item with the first.
 			const path = isOption ? `options.${name}` : name;
-			const onlyLast = !dependsOnItem(entered);
-			await refuseDiffering(context, label, (item) => read(path, item), onlyLast);
+			await refuseDiffering(context, label, entered, (item) => read(path, item));
 			if (value === undefined) {
 				throw new InputError(
 					`${label} has no value, because its expression returned nothing: correct the expression, or remove it.`,
@@ -69,16 +66,20 @@ export async function readSyncOptions(
 	return readOptions<SyncOptions>(SYNC_FIELDS, values, checker);
 }
 
+/** @param entered the expression, as it was entered */
 async function refuseDiffering(
 	context: IExecuteFunctions,
 	label: string,
+	entered: unknown,
 	valueAt: (item: number) => unknown,
-	onlyLast: boolean,
 ): Promise<void> {
 	const first = JSON.stringify(valueAt(0));
 	const pauses = new Pauses();
 	const input = context.getInputData();
-	for (let item = onlyLast ? Math.max(1, input.length - 1) : 1; item < input.length; item++) {
+	// A list of people who opted out may be as long as that of the contacts, so evaluating it for each contact takes
+	// quadratic time. If it cannot differ between items, it is enough to compare the last item with the first.
+	const firstToCompare = dependsOnItem(entered) ? 1 : Math.max(1, input.length - 1);
+	for (let item = firstToCompare; item < input.length; item++) {
 		if ((await pauses.takeIfDue()) && context.getExecutionCancelSignal()?.aborted) return;
 		if (JSON.stringify(valueAt(item)) === first) continue;
 		throw new InputError(
@@ -87,13 +88,12 @@ async function refuseDiffering(
 	}
 }
 
-/** Whether the expressions of a parameter may give different values for different items. */
-function dependsOnItem(parameter: unknown): boolean {
-	const expressions = JSON.stringify(parameter).replace(ALL_ITEMS, '');
-	return /\$(json|item|input|binary|position|data|node)|\.item\b|itemMatching|pairedItem|[Rr]andom/.test(
-		expressions,
-	);
-}
-
 /** Parts of expressions that give the same for each item: `$input.all()`, `$items("Opted Out")`. */
 const ALL_ITEMS = /\$input\.(?:all|first|last)\b|\$items\b/g;
+/** What gives each item its own value: `$json.email`, `$("CRM").item`, `Math.random()`. */
+const OF_ONE_ITEM =
+	/\$(json|item|input|binary|position|data|node)|\.item\b|itemMatching|pairedItem|[Rr]andom/;
+
+/** Whether the expressions of a parameter may give different values for different items. */
+const dependsOnItem = (parameter: unknown): boolean =>
+	OF_ONE_ITEM.test(JSON.stringify(parameter).replace(ALL_ITEMS, ''));

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openSessions } from '../http/session';
+import { openSessions, type Session, type SessionLimits } from '../http/session';
 import { runWithPauses } from '../http/pauses';
 import { mapInOrder } from '../http/concurrency';
 import { FieldChecker } from '../input/fieldChecker';
@@ -19,12 +19,13 @@ import { unusedColumns } from './columns';
 import { indexedByPerson } from './contact';
 import { readContacts, readProperties, readSurveyIds } from './contacts';
 import { guardRefusal, refuseUnknownProperties } from './guards';
-import { readInvitedLately, readInvitations, refuseIfRecipientsAreHidden } from './invitations';
+import { readInvitations, refuseIfRecipientsAreHidden } from './invitations';
+import { readInvitedLately } from './invitedLately';
 import { chosenItems, itemsOf } from './output';
 import { planSync } from './plan';
 import { ACTION_OF, type Step } from './step';
 import type { SyncRemarks } from './summary';
-import { readSyncOptions } from './syncOptions';
+import { type CreateWith, readSyncOptions } from './syncOptions';
 
 /**
  * Invitation → Sync: all input items are one list of contacts. A contact that cannot be used, or a record that the
@@ -67,22 +68,36 @@ async function readSettings(context: IExecuteFunctions) {
 	const { createWith, dryRun, output } = options;
 	const read = (name: string) => context.getNodeParameter(name, 0, null);
 	const ledger = new Ledger(context);
-	const retryClass = createWith === 'public' ? 'idempotent' : 'create';
-	const notProtected = retryRefusal(context, retryClass, 'Sync with Create Personal');
-	if (notProtected !== undefined && !dryRun) throw new InputError(notProtected);
+	if (!dryRun) refuseUnprotectedRetry(context, createWith);
 	const { concurrency, ...limits } = readRunOptions(context, invitationSync, checker);
-	const { session, sessionOf } = await openSessions(context, limits);
-	if (sessionOf) {
-		for (const item of context.getInputData().keys())
-			if ((await sessionOf(item)) !== session) throw new InputError(otherCredential(item));
-	}
+	const session = await openOnlySession(context, limits);
 	const surveyIds = await readSurveyIds(context, session.signal);
 	const choice = output === 'selectedFields' ? readOutput(invitationSync, checker, read) : output;
 	return { options, checker, session, concurrency, ledger, surveyIds, choice };
 }
 
-const otherCredential = (item: number) =>
-	`The credential of row ${item + 1} is another one than that of row 1, and Sync needs one for all rows: run it once for each credential.`;
+/** Refuses Create Personal where n8n may run the node again, and the ledger could not recognise that. */
+function refuseUnprotectedRetry(context: IExecuteFunctions, createWith: CreateWith): void {
+	const retryClass = createWith === 'public' ? 'idempotent' : 'create';
+	const refusal = retryRefusal(context, retryClass, 'Sync with Create Personal');
+	if (refusal !== undefined) throw new InputError(refusal);
+}
+
+/** Opens the credential, which must be the same for all items. */
+async function openOnlySession(
+	context: IExecuteFunctions,
+	limits: SessionLimits,
+): Promise<Session> {
+	const { session, sessionOf } = await openSessions(context, limits);
+	if (!sessionOf) return session;
+	for (const item of context.getInputData().keys()) {
+		if ((await sessionOf(item)) === session) continue;
+		throw new InputError(
+			`The credential of row ${item + 1} is another one than that of row 1, and Sync needs one for all rows: run it once for each credential.`,
+		);
+	}
+	return session;
+}
 
 /** By base URL and ID of a survey: a promise that resolves when all runs about it have ended. */
 const running = new Map<string, Promise<unknown>>();
@@ -123,6 +138,7 @@ async function sync(context: IExecuteFunctions, settings: Settings): Promise<INo
 	const { session, ledger, concurrency, options, choice } = settings;
 	const { dryRun, createWith, propertiesAsColumns } = options;
 	const planOfFirstTry = ledger.sentInRun && plansByRun.get(ledger.sentInRun);
+	// The remarks about the list belong to the plan. A repeat, which does not read the list again, has none.
 	const { plan, ...remarks } = planOfFirstTry
 		? { plan: planOfFirstTry }
 		: await makePlan(context, settings);

@@ -95,7 +95,8 @@ async function showsRecipient(
 	{ fields }: Contact,
 	answer: JsonObject,
 ): Promise<boolean> {
-	const sentFieldsIn = (invitation: JsonObject): unknown[] => {
+	/** What an invitation shows of the keys that were sent. */
+	const sentKeysIn = (invitation: JsonObject): unknown[] => {
 		const { emails, externalIds } = recipientIn(invitation);
 		return [
 			...(fields.recipient_email === undefined ? [] : emails),
@@ -106,7 +107,7 @@ async function showsRecipient(
 		const text = String(value ?? '').trim();
 		return text !== '' && !isMasked(text);
 	};
-	const answered = sentFieldsIn(answer);
+	const answered = sentKeysIn(answer);
 	if (answered.some(isShown)) return true;
 	const { id } = readFacts(answer);
 	const path = '/invitations/{invitation_id}';
@@ -114,7 +115,7 @@ async function showsRecipient(
 		? await read(session, fillPath(path, { invitation_id: id })).catch(() => undefined)
 		: undefined;
 	if (!isObject(invitation)) return answered.length === 0;
-	return sentFieldsIn(withoutEnvelope(invitation)).some(isShown);
+	return sentKeysIn(withoutEnvelope(invitation)).some(isShown);
 }
 
 function fail(step: Step, error: Error, fate: 'refused' | 'maybeDone'): void {
@@ -127,6 +128,7 @@ const isGone = (error: Error) => error instanceof SurveyInterviewError && isNotF
 export const otherCreate = (createWith: CreateWith) =>
 	createWith === 'public' ? 'Create Personal' : 'Create or Get';
 
+/** The body of the request of a step; a revocation has none. */
 export function bodyOf({ write, changes = [] }: Step, createWith: CreateWith) {
 	if (write === 'revoked') return undefined;
 	const body: JsonObject = Object.fromEntries(changes.map(({ key, to }) => [key, to]));

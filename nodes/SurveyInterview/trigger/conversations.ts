@@ -14,7 +14,7 @@ const HINTS: Hints = {
 		'The token lacks the scope to read conversations. Ask a workspace administrator for a token that has it, or remove the option Include Conversation; nothing is lost until then.',
 };
 
-/** What an event has instead of a conversation that cannot be read, beside the reason. */
+/** What an event has instead of a conversation that cannot be read; the reason stands beside it. */
 export const NO_CONVERSATION = { quote: null, transcript: null, participant_text: null };
 const ANONYMOUS = 'The survey is anonymous: the service does not say whose conversation it is.';
 
@@ -26,7 +26,7 @@ export interface ConversationOptions {
 }
 
 /**
- * Reads a conversation.
+ * Reads the conversation of an event, and adds it.
  *
  * @param path where it is; undefined where an anonymous survey does not say it
  * @returns the event with its conversation; or without it, with the reason in the event and the error beside it

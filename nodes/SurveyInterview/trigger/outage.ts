@@ -1,4 +1,4 @@
-/** What fails in a trigger, and which failures n8n is told. */
+/** What fails in a trigger, which failures n8n is told, and how often. */
 import { type IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../http/errors';
@@ -9,9 +9,10 @@ import type { Completion } from './whatIsNew';
 
 /** An hour, less 30 seconds: polls that come every hour may be a little early. */
 const REPORTED_AGAIN_MS = 3_570_000;
-const WHOLE_POLL = '';
 /** A day, less 30 seconds. */
 const HELD_AGAIN_MS = 86_370_000;
+/** In place of a survey's ID, where the whole poll has failed. */
+const WHOLE_POLL = '';
 
 /**
  * Which failures of a trigger were reported, so that n8n does not call the error workflow with every poll. It is in
@@ -25,7 +26,7 @@ export class FailureReports {
 	private readonly heldReportedAt = new Map<string, number>();
 	/** Whether the last poll failed because completions are held. */
 	private hasFailedForHeld = false;
-	/** How often in a row a survey failed, by its ID, and how often the whole poll, under `WHOLE_POLL`. */
+	/** How often in a row a survey failed, by its ID, or the whole poll. */
 	private readonly failures = new Map<string, number>();
 	/** Lines that n8n's log has already. */
 	private readonly loggedLines = new Set<string>();

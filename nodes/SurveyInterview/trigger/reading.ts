@@ -159,7 +159,7 @@ export const factsInList = (
 ): SurveyFacts => ({ survey_id: id, respondentPage, survey_name: name, metric_type });
 
 /**
- * The same, with what the list lacks from the survey's own record.
+ * The same facts. Those that the list lacks come from the survey's own record.
  *
  * @param isRequired whether nothing can be decided without that record
  * @throws {SurveyInterviewError} if the record cannot be read, and is required or the rate limit refuses it
@@ -187,7 +187,7 @@ export async function factsInRecord(
 	};
 }
 
-/** A part of a list does not show who is new. */
+/** The error for a part of a list, which does not show who is new. */
 const partialListRefusal = (session: Session) =>
 	new SurveyInterviewError(session.node, {
 		message: 'The service returned only a part of the list: it says that there are more records',
@@ -223,8 +223,8 @@ export const affectsAllRequests = (error: SurveyInterviewError): boolean =>
 
 /**
  * Whether a person must repair the token. A 403 may be about the token or about one survey, and the service does not
- * say which: where the whole poll fails it counts for the token, and where one survey fails for that survey
- * (`isRefused`).
+ * say which. Here, where a whole poll has failed, it counts as one about the token; `isRefused`, where one survey has
+ * failed, takes it as one about that survey.
  */
 export const needsPerson = (error: unknown): boolean =>
 	error instanceof SurveyInterviewError &&

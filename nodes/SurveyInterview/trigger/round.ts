@@ -55,7 +55,7 @@ export class Round {
 	private readonly errors: SurveyInterviewError[] = [];
 	/** Surveys that are due and were not decided about. */
 	private readonly undecided: Set<ListedSurvey>;
-	/** A survey was read, but what its events need beside it was not, so they wait. */
+	/** A list was read, but not what its events need beside it, such as their conversations. So they wait. */
 	private eventError?: SurveyInterviewError;
 	/** How many surveys were read. */
 	private readCount = 0;
@@ -103,7 +103,6 @@ export class Round {
 		return this.poll.plan.state.surveys[id] as SurveyMemory;
 	}
 
-	/** Surveys are read side by side, but decided about one after the other, also after one that fails. */
 	private async readSurvey(survey: ListedSurvey): Promise<void> {
 		const { settings, plan, isBeginning, session, reports } = this.poll;
 		const { isCheck, state } = plan;
@@ -121,6 +120,7 @@ export class Round {
 		const readSession = isShort ? withShortTry(session, SHORT_TRY_MS) : session;
 		try {
 			const answer = await settings.event.read({ ...surveyPoll, session: readSession });
+			// Surveys are read side by side, but decided about one after the other, also after one that fails.
 			const decision = this.lastDecision.then(async () => await this.decide(surveyPoll, answer));
 			this.lastDecision = decision.catch(() => {});
 			await decision;
@@ -129,12 +129,13 @@ export class Round {
 		}
 	}
 
+	/** Lets the event decide about what was read of a survey, and takes over what it says. */
 	private async decide(surveyPoll: Omit<SurveyPoll, 'room'>, answer: unknown): Promise<void> {
 		const { settings, reports, plan, purpose } = this.poll;
 		const { survey, memory } = surveyPoll;
-		const { isFull } = this;
+		const hasNoRoom = this.isFull;
 		// Without room, the answer is dropped, and the next poll reads the survey again. Taking a baseline needs no room.
-		if (isFull && !memory.pendingBaseline) return;
+		if (hasNoRoom && !memory.pendingBaseline) return;
 		this.readCount++;
 		if (purpose === 'access') return;
 		const room = purpose === 'events' ? settings.maxEvents - this.events.length : 0;
@@ -145,7 +146,7 @@ export class Round {
 				throw error;
 			});
 		// Results Changed does not look at the room. Nothing of this reading is kept, so the next poll finds its event again.
-		if (isFull && looked.events.length > 0) return;
+		if (hasNoRoom && looked.events.length > 0) return;
 		this.events.push(...looked.events);
 		plan.state.surveys[survey.id] = looked.memory;
 		this.hasBaseline ||=

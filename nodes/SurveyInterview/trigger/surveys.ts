@@ -64,14 +64,8 @@ export function planPoll(
 	for (const [id, memory] of Object.entries(surveys))
 		if (isNotChosen(id)) surveys[id] = { ...memory, isOut: true };
 
-	// It begins where the last poll stopped, so that a large survey does not keep others from being read. If that survey
-	// is no longer watched (-1), it begins with the first one.
-	const first = Math.max(
-		0,
-		watched.findIndex(({ id }) => id === before.next),
-	);
-	const fromNext = [...watched.slice(first), ...watched.slice(0, first)];
-	// Empty in the list: the list lacks the survey. Empty in its memory: the last reading left something over (round.ts).
+	const fromNext = startingAt(before.next, watched);
+	// Its hash is empty in the list if the list lacks it, and in the memory if the last reading left something over.
 	const isChanged = ({ id, entryHash }: ListedSurvey) =>
 		event.readsEverySurvey === true || entryHash === '' || surveys[id]?.entryHash !== entryHash;
 	const changed = fromNext.filter(isChanged);
@@ -84,4 +78,14 @@ export function planPoll(
 		isCheck,
 		firstListed,
 	};
+}
+
+/**
+ * The surveys in their order, beginning with the one at which the last poll stopped, so that a large survey does not
+ * keep others from being read. If it is no longer watched, they begin with the first one.
+ */
+function startingAt(id: string, watched: readonly ListedSurvey[]): ListedSurvey[] {
+	const index = watched.findIndex((survey) => survey.id === id);
+	const first = Math.max(0, index);
+	return [...watched.slice(first), ...watched.slice(0, first)];
 }

@@ -53,7 +53,7 @@ export const resultsChanged: TriggerEvent = {
 				const isEmpty = Object.keys(answer).length === 0;
 				const before = memory.numbers ?? {};
 				const numbers = isEmpty ? before : numbersOf(overview);
-				// A survey's first numbers are its baseline, unless it was created since, or with Emit Existing.
+				// A survey's first numbers are its baseline, unless it was created since, or with Emit Existing. They have no time.
 				const { pendingBaseline } = memory;
 				const isBaseline =
 					pendingBaseline !== undefined && isBeforeWatch(pendingBaseline, undefined, isBeginning);
