@@ -12,6 +12,7 @@ import { mappedEntries, type PropertiesOrReason } from '../input/propertyMapper'
 import { entriesOfMap, readKey, refuseTwice } from '../input/readField';
 import { CONTACT_EXPIRY, ALL_CONTACT_FIELDS, invitationSync } from '../operations/invitationSync';
 import { type JsonObject, objectIn } from '../service/json';
+import { propertyId } from './columns';
 import type { Contact, ContactFields } from './contact';
 import { isTextOfEmptyCells, textOfEmptyCells } from './emptyCells';
 
@@ -51,12 +52,16 @@ export function idOfEmptyCells(context: IExecuteFunctions): string | undefined {
 /** Calls a reader; if it refuses the value, keeps its sentence as the problem of the row, and gives undefined. */
 type Attempt = <Value>(read: () => Value) => Value | undefined;
 
-/** @param emptyId what `idOfEmptyCells` gives: such an ID identifies nobody */
-export function readRow(
-	source: RowSource,
-	checker: FieldChecker,
-	emptyId: string | undefined,
-): ReadRow {
+/** What is the same for all rows. */
+export interface FormReading {
+	checker: FieldChecker;
+	/** What `idOfEmptyCells` gives: such an ID identifies nobody. */
+	emptyId: string | undefined;
+	/** Gets the IDs of the form's fields that have a value in some row (`columns.ts`). */
+	filledFields: Set<string>;
+}
+
+export function readRow(source: RowSource, form: FormReading): ReadRow {
 	const row: ReadRow = { fields: {} };
 	const attempt: Attempt = (read) => {
 		try {
@@ -72,9 +77,10 @@ export function readRow(
 	const added = objectIn(attempt(() => parameter(COLLECTION.name, {})));
 	const valueOf = (name: string) =>
 		NAMES_IN_COLLECTION.includes(name) ? added[name] : attempt(() => parameter(name));
-	readTexts(row, valueOf, checker, emptyId, attempt);
-	if (CONTACT_EXPIRY.name in added) readExpiry(row, added[CONTACT_EXPIRY.name], checker);
-	const properties = readRowProperties(source, added[PROPERTIES_BY_KEY.name], attempt);
+	readTexts(row, valueOf, form, attempt);
+	if (CONTACT_EXPIRY.name in added) readExpiry(row, added[CONTACT_EXPIRY.name], form);
+	const byKey = added[PROPERTIES_BY_KEY.name];
+	const properties = readRowProperties(source, byKey, form.filledFields, attempt);
 	if (Object.keys(properties).length > 0) row.fields.properties = properties;
 	return row;
 }
@@ -82,8 +88,7 @@ export function readRow(
 function readTexts(
 	row: ReadRow,
 	valueOf: (name: string) => unknown,
-	checker: FieldChecker,
-	emptyId: string | undefined,
+	{ checker, emptyId, filledFields }: FormReading,
 	attempt: Attempt,
 ): void {
 	const fields: ContactFields & JsonObject = row.fields;
@@ -99,16 +104,17 @@ function readTexts(
 		// A value that is refused stays as it was given. A placeholder such as `n/a` gives undefined, and is no value.
 		let checked = value;
 		attempt(() => (checked = checker.check(field, value)));
-		if (checked !== undefined) fields[name] = checked;
+		if (checked === undefined) continue;
+		fields[name] = checked;
+		filledFields.add(name);
 	}
 }
 
 /** Only a new invitation gets an expiry. So with a wrong one, none is created, but an existing one can be updated. */
-function readExpiry(row: ReadRow, value: unknown, checker: FieldChecker): void {
+function readExpiry(row: ReadRow, value: unknown, { checker, filledFields }: FormReading): void {
 	try {
 		if (isBlank(value)) refuse(noLimitSentence(CONTACT_EXPIRY.label));
-		// As it was given, in case the check refuses it.
-		row.fields.expires_at = value as string;
+		filledFields.add(CONTACT_EXPIRY.name);
 		row.fields.expires_at = checker.check(CONTACT_EXPIRY, value) as string;
 	} catch (error) {
 		row.problemIfNew = (error as Error).message;
@@ -119,6 +125,7 @@ function readExpiry(row: ReadRow, value: unknown, checker: FieldChecker): void {
 function readRowProperties(
 	{ parameter, json, surveyProperties }: RowSource,
 	byKey: unknown,
+	filledFields: Set<string>,
 	attempt: Attempt,
 ): Record<string, string> {
 	const mapped = attempt(() =>
@@ -127,26 +134,28 @@ function readRowProperties(
 	const { label } = PROPERTIES_BY_KEY;
 	const addedByKey = isBlank(byKey) ? [] : attempt(() => entriesOfMap(label, byKey));
 	return {
-		...propertiesIn(PROPERTY_MAPPER.label, mapped, attempt),
-		...propertiesIn(label, addedByKey, attempt),
+		...propertiesIn(PROPERTY_MAPPER.label, mapped ?? [], filledFields, attempt),
+		...propertiesIn(label, addedByKey ?? [], filledFields, attempt),
 	};
 }
 
 /** @param label the field of the form that has the entries */
 function propertiesIn(
 	label: string,
-	entries: unknown[][] = [],
+	entries: readonly unknown[][],
+	filledFields: Set<string>,
 	attempt: Attempt,
 ): Record<string, string> {
 	const properties: Record<string, string> = {};
 	const keys = new Set<string>();
-	for (const [rawKey, value] of entries) {
+	for (const [index, [rawKey, value]] of entries.entries()) {
 		// CRMs write an empty text where there is no value. A row of the form without a key goes on, to be refused.
 		if (isBlank(value) && rawKey !== undefined) continue;
 		attempt(() => {
 			const key = readKey(label, rawKey);
 			if (keys.has(key)) refuseTwice(label, key);
 			keys.add(key);
+			filledFields.add(propertyId(label, key, index));
 			const text = readPropertyValue(value, `${label} → ${display(key)}`);
 			if (text !== undefined) properties[key] = text;
 		});

@@ -92,7 +92,8 @@ export async function readContacts(
 ): Promise<ContactList> {
 	const parameter = parameterReader(context);
 	const items = context.getInputData();
-	const emptyId = idOfEmptyCells(context);
+	const filledFields = new Set<string>();
+	const form = { checker, emptyId: idOfEmptyCells(context), filledFields };
 	const makeContact = (item: number, { fields, ...problems }: ReadRow): Contact => {
 		const row = rowOf(items, item);
 		if (!namesSomebody(fields) && isEmptyRow(items[item]?.json as JsonObject))
@@ -103,11 +104,11 @@ export async function readContacts(
 	const readContact = ({ json: itemJson }: INodeExecutionData, item: number): Contact => {
 		const json = itemJson as JsonObject;
 		const source = { parameter: parameter(item), json, surveyProperties: propertiesOf(item) };
-		return makeContact(item, readRow(source, checker, emptyId));
+		return makeContact(item, readRow(source, form));
 	};
 	const contacts = await mapWithPauses(items, readContact, () => !signal?.aborted);
 	const people = contacts.filter((contact) => !contact.isEmptyRow);
-	if (!signal?.aborted) refuseMissingColumns(context, people);
+	if (!signal?.aborted) refuseMissingColumns(context, filledFields, people.length > 1);
 	// Only the whole list shows which IDs several people share, so their contacts are made a second time.
 	const holdersOfUnusableIds = unusableIdsOf(people);
 	for (const holder of [...holdersOfUnusableIds.values()].flat())

@@ -7,7 +7,7 @@ import { fillPath } from '../service/identifiers';
 import type { JsonObject } from '../service/json';
 import { hasNoRecipient, isMasked } from '../service/person';
 import { counted, millis } from '../service/scalars';
-import { partialListError, requireList } from '../run/lists';
+import { partialListError, requireList } from '../run/requireList';
 import { SurveyRecords } from '../run/surveyRecords';
 import { readInvitation } from '../service/invitations';
 import { listIn } from '../service/lists';

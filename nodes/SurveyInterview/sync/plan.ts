@@ -72,7 +72,7 @@ function firstStepOf(survey: Survey, contact: Contact): ContactStep {
 	return { survey, contact, fate: isEmptyRow ? 'emptyRow' : 'unusable', reason };
 }
 
-/** Before the last phase: no phase has decided about the step yet, so it has still the fate with which it began. */
+/** Whether no phase has decided about a step yet. (Only after the last phase, `created` is a decision.) */
 const isUndecided = ({ fate }: Step): boolean => fate === 'created';
 
 /**
