@@ -23,7 +23,7 @@ interface Done {
 }
 
 /**
- * `maybeDone`: a write without an answer, or with one that could not be read. `isFromEarlierTry`: an earlier try of the
+ * `maybeDone`: a write without an answer, or with one that could not be read. `isFromEarlierRun`: an earlier try of the
  * node's run sent it, and this one sent nothing.
  */
 export type NotDone =
