@@ -15,8 +15,8 @@ import { trend } from './sections/trend';
 import { whatPeopleSay } from './sections/whatPeopleSay';
 
 /**
- * The sections in their order. A new one is a function that gives them, if there is anything to say, with `slack` if
- * Slack shows them, and its words in `english.ts` and `dutch.ts`. Its data is a part (`parts.ts`), which is missing if
+ * The sections in their order. A new one is a function that gives them, if there is anything to say, with `slackTexts`
+ * if Slack shows them, and its words in `english.ts` and `dutch.ts`. Its data is a part (`parts.ts`), which is missing if
  * too few have answered in a survey that may be anonymous. It is tested in `test/unit/report/sections.test.ts`, and its
  * words as a situation in `written.test.ts`.
  */

@@ -48,7 +48,7 @@ export interface CompletionOptions {
 
 export const COMPLETION_FILTERS: NodeFilter[] = [
 	propertyValueFilter(
-		'Only respondents with this property value when they complete, or with all of them if you add several; case does not matter. Later changes have no effect.',
+		'Only respondents with this property value when they complete, or with each if you add several; case does not matter. Later changes have no effect.',
 	),
 	scoreFilter({
 		who: 'completion',
