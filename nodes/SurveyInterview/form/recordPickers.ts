@@ -87,7 +87,7 @@ export const PICKERS: Record<RecordName, Picker> = {
 };
 
 /**
- * The control: a list with search, and By ID. It is called as the kind; `form/sections.ts` gives it the name of its
+ * The control: a list with search, and By ID. It is called as the kind; whoever uses it gives it the name of the
  * parameter. It has no validation pattern: n8n allows 250 ms for checking it before each execution, so a busy machine
  * would fail the execution. The node checks every ID itself before it sends anything.
  */

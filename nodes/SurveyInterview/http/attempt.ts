@@ -1,6 +1,5 @@
 /** Sends a request once, through n8n's own helper, so that the user's proxy, TLS and SSRF settings apply. */
 import type {
-	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	IExecuteFunctions,
 	IHttpRequestMethods,
@@ -37,10 +36,10 @@ export type CallingContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 export const CREDENTIAL_NAME = 'surveyInterviewApi';
 
 /** What is the same for all requests of a run. */
-export interface Sender {
+interface Sender {
 	context: CallingContext;
-	/** As n8n gives it: read once, so that a batch does not decrypt it for each request. */
-	credentialData: ICredentialDataDecryptedObject;
+	/** Made once, so that a batch does not decrypt the credential, or copy the node, for each request. */
+	credentialsDecrypted: ICredentialsDecrypted;
 	/** The same credential, after its check. */
 	checked: CheckedCredential;
 	redact: Redact;
@@ -54,16 +53,10 @@ export interface Sender {
  * @param timeoutMs from the start to the last byte of the answer's body
  */
 export async function attempt(
-	{ context, credentialData, checked, redact, signal }: Sender,
+	{ context, credentialsDecrypted, checked, redact, signal }: Sender,
 	request: ServiceRequest,
 	timeoutMs: number,
 ): Promise<Outcome> {
-	const credentialsDecrypted: ICredentialsDecrypted = {
-		id: context.getNode().credentials?.[CREDENTIAL_NAME]?.id ?? '',
-		name: CREDENTIAL_NAME,
-		type: CREDENTIAL_NAME,
-		data: credentialData as ICredentialsDecrypted['data'],
-	};
 	const send: Send = async (abortSignal, closeConnection) => {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, abortSignal),

@@ -2,7 +2,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { FieldNames } from '../service/fieldNames';
-import { isObject } from '../service/json';
+import { isObject, parsedJson } from '../service/json';
 import { type KindName, KINDS } from '../service/kinds';
 import { MAX_FACT_DEPTH, searchedFacts } from '../service/reader';
 import { withoutEnds } from '../service/scalars';
@@ -228,12 +228,7 @@ export function isLinkPattern(
  */
 function fieldNamesIn(text: string): FieldNames | undefined {
 	if (text.trim() === '') return undefined;
-	let names: unknown;
-	try {
-		names = JSON.parse(text.trim());
-	} catch {
-		// Refused below: what is no JSON is no object either.
-	}
+	const names = parsedJson(text.trim());
 	if (!isObject(names)) throw fieldNamesError('must be a JSON object');
 	for (const [kind, paths] of Object.entries(names)) {
 		const recordKind = Object.hasOwn(KINDS, kind) ? KINDS[kind as KindName] : undefined;

@@ -13,7 +13,7 @@ export interface ErrorFacts {
 	status?: number;
 	/** The service's stable code, which workflows branch on. */
 	code?: string;
-	/** Whether the work may have been done in spite of the error; `serviceError` sets it. */
+	/** Whether the work may have been done in spite of the error. */
 	maybeDone?: boolean;
 	/** Whether no try of the request reached the service. */
 	neverReachedService?: boolean;

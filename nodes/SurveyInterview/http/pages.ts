@@ -20,9 +20,9 @@ interface PageRange {
 /** `hasGap`: two pages did not fit together, so records may be missing. */
 type PagedList = { records: JsonObject[]; hasGap: boolean };
 
-/** How often a list whose pages do not fit together is read from its beginning. */
+/** How often a list is read in order; after that, it is read once more in any order. */
 const MAX_ATTEMPTS = 4;
-/** The most pages of a list that never fitted: the service may make new records for ever. */
+/** The most pages that do not fit in a list that is read in any order: the service may make new records for ever. */
 const MAX_UNFITTING_PAGES = 100;
 /**
  * A service that ignores `offset` gives the same page for ever. A few equal pages may be real, because people without
@@ -105,13 +105,18 @@ async function readInAnyOrder(
 	keyOf: KeyOf,
 ): Promise<JsonObject[]> {
 	const records = new Map<unknown, JsonObject>();
+	let keysBefore: unknown[] = [];
+	let unfittingPages = 0;
 	let offset = 0;
-	for (let pages = 0; pages < MAX_UNFITTING_PAGES && records.size < limit; pages++) {
+	while (unfittingPages < MAX_UNFITTING_PAGES && records.size < limit) {
 		const page = await readPage(pageSize, offset);
+		const keys = page.records.map(keyOf);
+		if (firstNewIndex(keys, keysBefore) === undefined) unfittingPages++;
 		const sizeBefore = records.size;
 		for (const record of page.records) records.set(keyOf(record), record);
 		if (records.size === sizeBefore || isLastPage(page, pageSize, offset)) break;
-		offset += page.records.length;
+		offset += page.records.length - 1;
+		keysBefore = keys;
 	}
 	return [...records.values()].slice(0, limit);
 }

@@ -175,24 +175,18 @@ export class RateLimiter {
 	}
 
 	private turnAwayTooLong(now: number): void {
-		const tooLong = this.queue.filter(({ request }) => this.waitsTooLong(request, now));
+		const reason = this.waitReason(now);
+		const startsAt = this.pace.mayStartAt(now);
+		const waitsTooLong = ({ budget, deadline }: QueuedRequest) => {
+			if (deadline <= now) return true;
+			if (reason === 'rateLimit') return startsAt - now > budget.remainingMs(now);
+			// Max Wait does not limit a wait for the pace: a run may last as long as it has items.
+			return reason === 'pace' && startsAt > deadline;
+		};
+		const tooLong = this.queue.filter(({ request }) => waitsTooLong(request));
 		// What an error says: all that the service asked for, although a test may be sent earlier (`Pace`).
 		const wait = this.pace.waitFrom(now);
 		for (const waiter of tooLong) this.dequeue(waiter, { kind: 'tooLong', ...wait }, now);
-	}
-
-	private waitsTooLong({ budget, deadline }: QueuedRequest, now: number): boolean {
-		if (deadline <= now) return true;
-		const startsAt = this.pace.mayStartAt(now);
-		switch (this.waitReason(now)) {
-			case 'rateLimit':
-				return startsAt - now > budget.remainingMs(now);
-			case 'pace':
-				// Max Wait does not limit this: a run may last as long as it has items.
-				return startsAt > deadline;
-			default:
-				return false;
-		}
 	}
 
 	/**

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
 	type ICredentialDataDecryptedObject,
+	type ICredentialsDecrypted,
 	type IExecuteFunctions,
 	type INode,
 	NodeOperationError,
@@ -176,9 +177,16 @@ function makeSession(
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const { deadline = Infinity } = limits;
-	const sender = { context, credentialData, checked, redact, signal };
+	const node = context.getNode();
+	const credentialsDecrypted: ICredentialsDecrypted = {
+		id: node.credentials?.[CREDENTIAL_NAME]?.id ?? '',
+		name: CREDENTIAL_NAME,
+		type: CREDENTIAL_NAME,
+		data: credentialData as ICredentialsDecrypted['data'],
+	};
+	const sender = { context, credentialsDecrypted, checked, redact, signal };
 	return {
-		node: context.getNode(),
+		node,
 		// This address and the patterns below are shown in errors and outputs, and may have the token pasted into them.
 		api: redact(checked.api),
 		redact,

@@ -224,8 +224,7 @@ export class ItemMaker {
 		await mapWithPauses(waiting, (record) => {
 			if (!setup) return items.push(record);
 			const { names, simplified } = setup;
-			const { read, message } = simplified;
-			return items.push(selectedFacts(read, record, sharedFacts, names, message));
+			return items.push(selectedFacts(simplified, record, sharedFacts, names));
 		});
 	}
 

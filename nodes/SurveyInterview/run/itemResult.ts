@@ -23,8 +23,8 @@ interface Done {
 }
 
 /**
- * `maybeDone`: a write without an answer, or with one that could not be read. `isFromEarlierRun`: an earlier try of the
- * node's run sent it, and this one sent nothing.
+ * `maybeDone`: a write without an answer, or with one that could not be read. `isFromEarlierRun`: an earlier run of the
+ * node sent it, and this run sent nothing.
  */
 export type NotDone =
 	| { status: 'failed'; error: SurveyInterviewError | NodeOperationError }

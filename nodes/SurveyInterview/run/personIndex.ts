@@ -20,9 +20,9 @@ function comparedBy({ email, externalId }: SearchKeys): ComparedBy {
  */
 function isUnreadable({ emails, externalIds, erased }: PersonIdentity, by: ComparedBy): boolean {
 	if (erased === true) return false;
-	const keys = { email: emails, externalId: externalIds, either: [...emails, ...externalIds] };
-	// This is true of no keys as well.
-	return keys[by].every(isMasked);
+	// `every` is true of no keys as well.
+	const hidesEmail = by === 'externalId' || emails.every(isMasked);
+	return hidesEmail && (by === 'email' || externalIds.every(isMasked));
 }
 
 type Entry = { index: number; record: JsonObject; person: PersonIdentity };

@@ -177,7 +177,7 @@ class ItemsRun<Request> {
 	private async stepsOf(item: number): Promise<ItemSteps<Request>> {
 		// There is `sessionOf` only if an expression may give each item another credential.
 		const { session: firstSession, sessionOf } = this.sessions;
-		const session = sessionOf ? await sessionOf(item) : firstSession;
+		const session = sessionOf && item > 0 ? await sessionOf(item) : firstSession;
 		const steps = this.stepsBySession.get(session) ?? this.start(session);
 		this.stepsBySession.set(session, steps);
 		return steps;

@@ -7,15 +7,13 @@ import { read } from '../http/read';
 import type { Session } from '../http/session';
 import type { ItemRequest } from '../input/request';
 import { findOperation } from '../operations';
-import type { EndpointOperation } from '../operations/operation';
+import type { EndpointOperation, Identifiers } from '../operations/operation';
 import { propertyTexts } from '../operations/invitationFields';
 import { proofOf } from '../operations/proof';
 import { fillPath } from '../service/identifiers';
 import { isObject, type JsonObject, objectIn } from '../service/json';
 import { failureOf } from './itemResult';
 import type { UnknownProperties } from './remarks';
-
-type Identifiers = ItemRequest['identifiers'];
 
 const GET_SURVEY = findOperation('survey', 'get') as EndpointOperation;
 const GET_TOPIC = findOperation('result', 'getTopic') as EndpointOperation;

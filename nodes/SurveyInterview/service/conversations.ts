@@ -30,6 +30,9 @@ function withTexts(conversation: JsonObject, maxLength = Infinity): JsonObject {
 	const topicLists = [topics, ...messageFacts.map((message) => message.topics)].filter(
 		Array.isArray,
 	);
+	/** Uncut, for the quote. */
+	const wholeText = hasNoList ? null : participantText(messages, Infinity);
+	const isTooLong = wholeText !== null && wholeText.length > maxLength;
 	return {
 		...facts,
 		// The service's own text is used only where there are no messages at all.
@@ -37,8 +40,8 @@ function withTexts(conversation: JsonObject, maxLength = Infinity): JsonObject {
 			messages.length > 0
 				? paragraphs(messages, withSpeaker, maxLength)
 				: cleanTranscript(text, maxLength),
-		participant_text: hasNoList ? null : participantText(messages, maxLength),
-		quote: hasNoList ? null : quoteFrom(participantText(messages, Infinity)),
+		participant_text: isTooLong ? participantText(messages, maxLength) : wholeText,
+		quote: quoteFrom(wholeText),
 		messages: hasNoList ? null : messages,
 		topics: topicLists.length > 0 ? [...new Set(topicLists.flat())] : null,
 	};

@@ -39,20 +39,15 @@ const LINK = new RegExp(
 /** The colon after a word that may be the scheme of a link, such as `mailto`; not that of `2026-01-31T12:30`. */
 const SCHEME_COLON = /:(?<=[a-z][a-z0-9+.-]*:)(?<!\dT\d\d:)(?=\S)/gi;
 /** A dot inside what may be a host name or an IP address. */
-const HOST_DOT = new RegExp(
-	[
-		// `example.com`
-		/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])/u,
-		// `www.1`
-		/(?<=www)\.(?=[^\s.])/,
-		// The first dot of `10.0.0.1`.
-		/(?<=\d)\.(?=\d+\.\d+\.\d+)/,
-		// `example。com`
-		/(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/u,
-	]
-		.map(({ source }) => source)
-		.join('|'),
-	'giu',
+const HOST_DOT = anyOf(
+	// `example.com`
+	/(?<=[^\s.])\.(?=\p{L}[\p{L}\p{M}\u200c\u200d])/u,
+	// `www.1`
+	/(?<=www)\.(?=[^\s.])/,
+	// The first dot of `10.0.0.1`.
+	/(?<=\d)\.(?=\d+\.\d+\.\d+)/,
+	// `example。com`
+	/(?<=[\p{sc=Latin}\d])[。．｡](?=[\p{sc=Latin}\d])/u,
 );
 /** For signs of the syntax of Markdown, HTML or Slack, signs without a meaning that look alike. */
 const LOOK_ALIKES: Record<string, string> = {
@@ -75,21 +70,21 @@ const LOOK_ALIKES: Record<string, string> = {
 /** An `&` that may begin an entity; others stay, as in R&D. The four that make markup need no semicolon. */
 export const ENTITY = /&(?=#|[a-z][a-z0-9]*;|lt|gt|amp|quot)/i;
 /** A sign of such syntax. */
-const MARKUP_SIGN = new RegExp(
-	[
-		/[<>@\\[\]*~`|#]/,
-		// An underscore at the edge of a word. Inside one, as in `ada_lovelace`, it is no sign.
-		/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
-		ENTITY,
-		// Two slashes, as in `https://`.
-		/\/(?=\/)|(?<=\/)\//,
-		// The beginning of an image: `![`.
-		/!(?=\[)/,
-	]
-		.map(({ source }) => source)
-		.join('|'),
-	'giu',
+const MARKUP_SIGN = anyOf(
+	/[<>@\\[\]*~`|#]/,
+	// An underscore at the edge of a word. Inside one, as in `ada_lovelace`, it is no sign.
+	/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
+	ENTITY,
+	// Two slashes, as in `https://`.
+	/\/(?=\/)|(?<=\/)\//,
+	// The beginning of an image: `![`.
+	/!(?=\[)/,
 );
+
+/** A pattern for what any of these finds, wherever it stands and in either case. */
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+	return new RegExp(patterns.map(({ source }) => source).join('|'), 'giu');
+}
 
 /**
  * A text that others wrote, such as a name or a title, for a message: on one line, cut, without links, and without

@@ -46,18 +46,17 @@ function withParticipantLink(
 	_record: JsonObject,
 	{ participantLink }: KnownFacts,
 ): JsonObject {
+	// No address can have half of an emoji, so such a token is none.
+	const hasUsableToken = typeof token === 'string' && !/\p{Surrogate}/u.test(token);
 	// An address without the token leads to something else, such as the invitation in the application.
-	const isOfParticipant = typeof token !== 'string' || hasToken(facts.link, token);
+	const isOfParticipant = !hasUsableToken || containsToken(facts.link, token);
 	const link = isOfParticipant ? facts.link : null;
 	return { ...facts, link: link ?? linkFrom(participantLink, { token }) };
 }
 
 /** Whether a link has a token in it, as it is or URL-encoded. */
-function hasToken(link: unknown, token: string): boolean {
-	if (typeof link !== 'string') return false;
-	const encodedToken = linkFrom('{token}', { token });
-	return link.includes(token) || (encodedToken !== null && link.includes(encodedToken));
-}
+const containsToken = (link: unknown, token: string): boolean =>
+	typeof link === 'string' && (link.includes(token) || link.includes(encodeURIComponent(token)));
 
 export const readInvitation = INVITATION.read;
 

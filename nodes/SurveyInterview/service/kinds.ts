@@ -380,15 +380,13 @@ export const SCORE_KIND = kind('score', {
 });
 
 /** The names of the topics that were mentioned in a message, or in the whole conversation. */
-const someTopics = (keys: string) =>
-	aFact('strings?', keys, (value) =>
-		Array.isArray(value) ? toTexts(value.map(nameOfTopic)) : undefined,
-	);
+const topicNames = aFact('strings?', 'topic_mentions topics mentions', (value) =>
+	Array.isArray(value) ? toTexts(value.map(nameOfTopic)) : undefined,
+);
 function nameOfTopic(topic: unknown): unknown {
 	const name = isObject(topic) ? (topic.topic_name ?? topic.name) : topic;
 	return isUuid(name) ? undefined : name;
 }
-const TOPIC_MENTION_KEYS = 'topic_mentions topics mentions';
 
 export const MESSAGE_KIND = kind('message', {
 	role: aFact(
@@ -418,7 +416,7 @@ export const MESSAGE_KIND = kind('message', {
 			aFlag('is_participant is_respondent is_user is_human from_participant from_user'),
 		),
 	}),
-	topics: onlyInternal(someTopics(TOPIC_MENTION_KEYS)),
+	topics: onlyInternal(topicNames),
 });
 
 /** Where a summary may stand: as a text, or as an object with a text in it. */
@@ -448,7 +446,7 @@ export const CONVERSATION_KIND = kind('conversation', {
 	summary: aText(`${SUMMARY_KEYS} ${inSummary('summary')} ${inSummary('text')}`),
 	positives: someTexts(`positives ${inSummary('positives')}`),
 	negatives: someTexts(`negatives ${inSummary('negatives')}`),
-	...alsoIn('conversation', { topics: someTopics(TOPIC_MENTION_KEYS) }),
+	...alsoIn('conversation', { topics: topicNames }),
 });
 
 /** A percentage as a share, without the error of binary fractions: 0.34 for `34%`, `34` and 34. */

@@ -43,20 +43,21 @@ export function listAt(answer: unknown, path: readonly string[]): ListResult {
 }
 
 /** The list under one of these names inside a record, or inside an object of that name: `{themes: {items: […]}}`. */
-export function listInRecord(record: unknown, names: readonly string[]): ListResult {
+export const listInRecord = (record: unknown, names: readonly string[]): ListResult =>
+	toListResult(arrayInRecord(record, names));
+
+/** The records of that list; undefined where there is none. A message beside the list does not matter. */
+export const listNamed = (record: unknown, names: readonly string[]): JsonObject[] | undefined =>
+	arrayInRecord(record, names)?.records as JsonObject[] | undefined;
+
+function arrayInRecord(record: unknown, names: readonly string[]): FoundArray | undefined {
 	const arrays = arraysIn(record).filter(({ records }) => records.every(isObject));
 	const nameOf = ({ path }: FoundArray) => {
 		const [name = '', outerName = name] = path.toReversed();
 		return plainKey(GENERAL_NAMES.includes(name) ? outerName : name);
 	};
 	const named = names.map((name) => arrays.find((array) => nameOf(array) === plainKey(name)));
-	return toListResult(named.find(Boolean));
-}
-
-/** The records of that list; undefined where there is none. */
-export function listNamed(record: unknown, names: readonly string[]): JsonObject[] | undefined {
-	const found = listInRecord(record, names);
-	return found.kind === 'list' ? found.records : undefined;
+	return named.find(Boolean);
 }
 
 type FoundArray = Pick<RecordList, 'path' | 'around'> & { records: unknown[] };

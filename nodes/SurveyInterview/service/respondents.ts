@@ -30,12 +30,11 @@ const statusWord = wordFor({
 function interviewStatus(facts: JsonObject, completedStatuses: readonly string[] = [COMPLETED]) {
 	const word = statusWord(facts.status) ?? null;
 	const erased = facts.erased === true || word === 'erased';
-	const hasCompletedStatus = [facts.status, word].some((status) =>
-		completedStatuses.includes(String(status)),
-	);
+	const isChosen = completedStatuses.includes(String(facts.status));
+	const hasCompletedStatus = isChosen || completedStatuses.includes(String(word));
 	// An aborted interview has an end as well. So if the status says something else than completed, an end is none of a
 	// completed interview.
-	const saysOtherwise = !hasCompletedStatus && word !== null && word !== COMPLETED;
+	const saysOtherwise = !isChosen && word !== null && word !== COMPLETED;
 	const end = saysOtherwise ? null : facts.ended_at;
 	const completedAt = facts.completed_at ?? end ?? null;
 	const completed = !erased && (hasCompletedStatus || completedAt !== null);

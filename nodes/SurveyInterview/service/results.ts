@@ -117,7 +117,7 @@ const pointReader = new RecordReader(POINT_KIND);
 function pointFacts(point: unknown): JsonObject {
 	if (!isObject(point)) return { text: toText(point) ?? null, tone: null, topic_id: null };
 	const facts = pointReader.factsIn(point);
-	const hasTone = facts.tone !== null || 'tone' in point || 'sentiment' in point;
+	const hasTone = facts.tone !== null || POINT_KIND.facts.tone.keys.some((key) => key in point);
 	return hasTone ? facts : { ...facts, tone: 'neutral' };
 }
 

@@ -23,7 +23,7 @@ export type KnownFacts = {
 };
 
 /** Gives the facts of a record by their names, in any order; a fact that the record does not have is null or absent. */
-export type ReadFacts = (record: JsonObject, knownFacts?: KnownFacts) => JsonObject;
+type ReadFacts = (record: JsonObject, knownFacts?: KnownFacts) => JsonObject;
 
 /** The output Simplified of one kind of record; its fields are in the order of the output. */
 export interface Simplified extends OutputFields {
@@ -92,11 +92,10 @@ export function withoutEnvelope(record: JsonObject): JsonObject {
 
 /** The fields with these names, in their order; null for what is not known. */
 export function selectedFacts(
-	read: ReadFacts,
+	{ read, message }: Simplified,
 	record: JsonObject,
 	knownFacts: KnownFacts,
 	names: readonly string[],
-	message?: Simplified['message'],
 ): JsonObject {
 	const facts = read(record, knownFacts);
 	const knownValues: JsonObject = knownFacts;

@@ -30,7 +30,7 @@ const RECIPIENT_FIELDS = TEXT_FIELDS.map(({ name }) => name).filter((name) =>
 export type ReadRow = Pick<Contact, 'fields' | 'problem' | 'problemIfNew' | 'unusedId'>;
 
 /** What a row is read from. */
-export interface RowSource {
+interface RowSource {
 	/** Reads a parameter of the node for the item of the row. */
 	parameter: Parameter;
 	/** The item. */
@@ -53,7 +53,7 @@ export function idOfEmptyCells(context: IExecuteFunctions): string | undefined {
 type Attempt = <Value>(read: () => Value) => Value | undefined;
 
 /** What is the same for all rows. */
-export interface FormReading {
+interface FormReading {
 	checker: FieldChecker;
 	/** What `idOfEmptyCells` gives: such an ID identifies nobody. */
 	emptyId: string | undefined;

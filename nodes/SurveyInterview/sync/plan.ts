@@ -59,9 +59,8 @@ export function* planSync(
 	const matched = yield* assignInvitations(people, rows, invitations, matchBy);
 	const leftOut = yield* findLeftOut(everybody, invitations, options, invitedLately);
 	const undecided = people.filter(isUndecided);
-	const withInvitation = undecided.filter(({ recipient }) => recipient !== undefined);
 	const others = undecided.filter(({ recipient }) => recipient === undefined);
-	const owners = yield* decideOnMatched(survey, withInvitation, matched, leftOut, options);
+	const owners = yield* decideOnMatched(survey, undecided, matched, leftOut, options);
 	yield* decideOnOthers(others, owners, leftOut, options);
 	return [...steps, ...(yield* revocationsOf(survey, contacts, rows, options))];
 }

@@ -19,7 +19,7 @@ import { unusedColumns } from './columns';
 import { indexedByPerson } from './contact';
 import { readContacts, readProperties, readSurveyIds } from './contacts';
 import { guardRefusal, refuseUnknownProperties } from './guards';
-import { readInvitations, refuseIfRecipientsAreHidden } from './invitations';
+import { NOTHING_CHANGED, readInvitations, refuseIfRecipientsAreHidden } from './invitations';
 import { readInvitedLately } from './invitedLately';
 import { chosenItems, itemsOf } from './output';
 import { planSync } from './plan';
@@ -52,7 +52,7 @@ export async function runSync(context: IExecuteFunctions): Promise<INodeExecutio
 
 function asNodeError(context: IExecuteFunctions, error: unknown): NodeOperationError {
 	if (error instanceof InputError) {
-		const description = 'Nothing was changed.';
+		const description = NOTHING_CHANGED;
 		return new NodeOperationError(context.getNode(), error.message, { description });
 	}
 	if (error instanceof Error && 'node' in error) return error as NodeOperationError;

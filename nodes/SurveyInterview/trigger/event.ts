@@ -39,12 +39,12 @@ export interface SurveyPoll {
 	/** When it read the list of surveys, by the clock of the service. */
 	now: number;
 	/**
-	 * The option Old Completions at Once: whether completions that are found late, after an outage, are delivered at once
-	 * or held until a person decides.
+	 * The option Old Completions at Once: what becomes of many old completions that appear at once, as after an import
+	 * (whatIsNew.ts, the third sentence).
 	 */
 	oldAtOnce: OldAtOnce;
 	/**
-	 * Set for a test event: it takes the newest events, and does not retry a failed request. `saved` is what the active
+	 * Set for a test event: it takes the newest events, and leaves nothing that cannot be read to a later poll. `saved` is what the active
 	 * workflow remembers of the survey, if there is one.
 	 */
 	test?: { saved?: SurveyMemory };
@@ -54,7 +54,7 @@ export interface SurveyPoll {
 export interface LookResult {
 	events: NewEvent[];
 	memory: SurveyMemory;
-	/** Completions that were found late, and are held until a person decides (`oldAtOnce`). */
+	/** Old completions that are held until a person decides (`oldAtOnce`). */
 	held?: readonly Completion[];
 	/** Lines for n8n's log; each is written only once. */
 	remarks?: readonly string[];

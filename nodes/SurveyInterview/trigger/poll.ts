@@ -38,7 +38,7 @@ import {
 	readSurveys,
 	type SurveyList,
 } from './reading';
-import { Round } from './round';
+import { Round, type RoundSettings } from './round';
 import { problemOfChoice, settingsFrom, type TriggerSettings } from './settings';
 import { type Loaded, newWatch, type State, Storage } from './state';
 import { planPoll, type PollPlan } from './surveys';
@@ -102,12 +102,12 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			failActivation(context, problem, isGrave);
 			return null;
 		}
+		// These are reported in any case, so they do not count.
+		if (settings?.reportsEveryFailure === true || error instanceof HeldError)
+			throw withRetryNote(problem);
 		const failures = reports.failedAgain();
-		const mustThrow =
-			settings?.reportsEveryFailure === true ||
-			error instanceof HeldError ||
-			reports.mustReport(kindOfFailure(problem, session), startedAt);
-		if (mustThrow) throw withRetryNote(problem);
+		if (reports.mustReport(kindOfFailure(problem, session), startedAt))
+			throw withRetryNote(problem);
 		if (failures === 2)
 			warn(context, `the failure continues, and is reported once an hour: ${inWords(problem)}`);
 		return null;
@@ -239,7 +239,7 @@ function activateWithoutList(
 async function runRound(
 	{ context, session, settings, reports }: Work,
 	plan: PollPlan,
-	kind: { purpose: 'events' | 'baselines' | 'access'; isBeginning: boolean },
+	kind: Pick<RoundSettings, 'purpose' | 'isBeginning'>,
 ): Promise<Round> {
 	const round = new Round({ session, settings, reports, plan, ...kind });
 	await round.run();

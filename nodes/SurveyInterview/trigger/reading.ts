@@ -211,7 +211,7 @@ export function asServiceError(error: unknown): SurveyInterviewError {
 }
 
 /** Whether the token is refused, in general or for what was read. */
-export const refusesToken = ({ status, code, facts }: SurveyInterviewError): boolean =>
+const refusesToken = ({ status, code, facts }: SurveyInterviewError): boolean =>
 	(status === 401 && !facts.isPage) || code === 'insufficient_scope';
 
 export const isRateLimited = ({ status, facts }: SurveyInterviewError): boolean =>

@@ -29,7 +29,7 @@ const SHORT_TRY_MS = 30_000;
 /** In every tenth it gets the whole time, because its list may be long. */
 const WHOLE_TRY_EVERY = 10;
 
-interface RoundSettings {
+export interface RoundSettings {
 	session: Session;
 	settings: TriggerSettings;
 	reports: FailureReports;

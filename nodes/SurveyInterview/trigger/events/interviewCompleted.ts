@@ -241,17 +241,18 @@ async function makeEvents(
 
 /**
  * The survey's facts. Some may stand only in the survey's own record, which costs a request. So it is read only if a
- * completion passes, or may pass when the metric is known.
+ * completion passes and there is room for it, or one may pass when the metric is known.
  */
 async function factsForEvents(
-	{ session, survey, test }: SurveyPoll,
+	{ session, survey, room, test }: SurveyPoll,
 	fresh: readonly Interview[],
 	filter: RecordFilter,
 ): Promise<SurveyFacts> {
 	const facts = factsInList(session, survey);
 	const verdicts = new Set(fresh.map(({ record }) => filter.verdictOn(record, facts)));
 	const needsMetric = verdicts.has('unknownMetric');
-	if (!needsMetric && !verdicts.has('passes')) return facts;
+	const makesEvents = room > 0 && verdicts.has('passes');
+	if (!needsMetric && !makesEvents) return facts;
 	return await factsInRecord(session, survey, needsMetric && !test);
 }
 
