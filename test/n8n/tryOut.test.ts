@@ -70,6 +70,7 @@ describe('npm run n8n', () => {
 		await page.locator('#completions li').filter({ hasText: name }).first().waitFor();
 		expect(await page.locator('main img').count()).toBe(0);
 		await until('the event', async () => (await delivered()).find((one) => one.name === name));
+		expect((await delivered()).filter((one) => one.name === name)).toHaveLength(1);
 		await page.locator('#asked code').filter({ hasText: '/respondents' }).first().waitFor();
 		expect(complaints).toEqual([]);
 		await server.stop('SIGINT');

@@ -4,7 +4,7 @@ import { DIALECTS } from '../everywhere';
 import { callTool } from '../faults/callTool';
 import type { Engine, Run } from '../harness/engine';
 import { startService, type Service } from '../harness/service';
-import { useEngine, useForEach } from '../harness/support';
+import { hintsOf, useEngine, useForEach } from '../harness/support';
 import { credentialsFor, EVERYTHING } from '../harness/support/names';
 import { chosen, first, full } from './case';
 import { withFixedAnswer } from './fixedAnswer';
@@ -337,10 +337,7 @@ describe.each(DIALECTS)('Find in the dialect %s', (dialect) => {
 			/^Respondents who do not show who they are, .*: (\d+) of (\d+)\. So “not found” does not mean/;
 		const STRANGER = { findBy: 'email', email: 'nobody@elsewhere.example' };
 		const anonymous = () => service.world.survey('Workplace pulse (anonymous)').id;
-		const hintsOf = ({ runData }: Run) =>
-			Object.values(runData.data.resultData.runData)
-				.flat()
-				.flatMap(({ hints = [] }) => hints.filter(({ message }) => SAID.test(message)));
+		const saidIn = (ran: Run) => hintsOf(ran).filter(({ message }) => SAID.test(message));
 
 		it('is a warning, once for all items, and a model reads it first', async () => {
 			const surveyId = chosen(anonymous());
@@ -350,7 +347,7 @@ describe.each(DIALECTS)('Find in the dialect %s', (dialect) => {
 				{ count: 0, unreadable: all },
 				{ count: 0 },
 			]);
-			const hints = hintsOf(ran);
+			const hints = saidIn(ran);
 			expect(hints.map(({ type }) => type)).toEqual(['warning']);
 			expect(SAID.exec(hints[0]?.message ?? '')?.slice(1)).toEqual([`${all}`, `${all}`]);
 			const asked = { resource: 'respondent', operation: 'find', surveyId, ...STRANGER };
@@ -365,8 +362,8 @@ describe.each(DIALECTS)('Find in the dialect %s', (dialect) => {
 			const email = people.find((one) => one.email !== null)?.email ?? '';
 			const found = await runFind(service, 'respondent', { findBy: 'email', email });
 			expect(found.items[0]?.json.count).not.toBe(0);
-			expect(hintsOf(found)).toEqual([]);
-			expect(hintsOf(await runFind(service, 'invitation', STRANGER))).toEqual([]);
+			expect(saidIn(found)).toEqual([]);
+			expect(saidIn(await runFind(service, 'invitation', STRANGER))).toEqual([]);
 		});
 	});
 });

@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../everywhere';
 import type { Engine } from '../harness/engine';
 import { startService, type Service } from '../harness/service';
-import { act, byId, useEngine, useForEach } from '../harness/support';
+import { act, byId, hintsOf, useEngine, useForEach } from '../harness/support';
 import { first, full } from './case';
 
 let engine: Engine;
@@ -27,8 +27,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			parameters: { mailingId: byId(mailing.id), output: 'simplified', ...parameters },
 		});
 		expect(ran.error?.message).toBeUndefined();
-		const tasks = Object.values(ran.runData.data.resultData.runData).flat();
-		const hints = tasks.flatMap((task) => task.hints ?? []).map(({ message }) => message);
+		const hints = hintsOf(ran).map(({ message }) => message);
 		return { mailing, item: ran.items[0]?.json ?? {}, hints };
 	};
 

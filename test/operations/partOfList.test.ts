@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../harness/engine';
-import { useEngine } from '../harness/support';
+import { hintsOf, useEngine } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { chosen } from './case';
 import { withFixedAnswer } from './fixedAnswer';
@@ -40,8 +40,7 @@ const run = async (
 		});
 	});
 	if (!ran) throw new Error('Nothing was run');
-	const tasks = Object.values(ran.runData.data.resultData.runData).flat();
-	return { ...ran, hints: tasks.flatMap(({ hints = [] }) => hints) };
+	return { ...ran, hints: hintsOf(ran) };
 };
 
 const PARTS: Array<[string, object]> = [

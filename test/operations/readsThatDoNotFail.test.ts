@@ -7,7 +7,7 @@ import { RESOURCES } from '../../nodes/SurveyInterview/operations';
 import { answerOptionsOf } from '../../nodes/SurveyInterview/operations/nodeFields';
 import type { EndpointOperation } from '../../nodes/SurveyInterview/operations/operation';
 import { IDENTIFIERS } from '../../nodes/SurveyInterview/service/identifiers';
-import { byId, CREDENTIAL, useEngine } from '../harness/support';
+import { byId, CREDENTIAL, hintsOf, useEngine } from '../harness/support';
 
 let engine: Engine;
 useEngine((started) => (engine = started));
@@ -42,8 +42,7 @@ async function run(
 				parameters,
 				credentials: { [CREDENTIAL]: { baseUrl, token: 'a-token-of-reads' } },
 			});
-			const tasks = Object.values(ran.runData.data.resultData.runData).flat();
-			const hints = tasks.flatMap((task) => task.hints ?? []);
+			const hints = hintsOf(ran);
 			return {
 				error: ran.error?.message,
 				items: ran.items.map(({ json }) => json),

@@ -1,8 +1,7 @@
 /** What a sync says beside its output, and on its first item. */
-import type { NodeExecutionHint } from 'n8n-workflow';
-import type { Engine, Run } from '../harness/engine';
+import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
-import { useEngine } from '../harness/support';
+import { hintsOf, useEngine } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 import { actions, sync, writesIn, type SyncRun, useEmptySurvey } from './stage';
 
@@ -22,10 +21,6 @@ const run = async (more: Partial<SyncRun> = {}) =>
 		// The sentence stands on the first item of Everything, too.
 		parameters: { output: 'everything', ...more.parameters },
 	});
-const hintsOf = ({ runData }: Run): NodeExecutionHint[] =>
-	Object.values(runData.data.resultData.runData).flatMap((tasks) =>
-		tasks.flatMap(({ hints = [] }) => hints),
-	);
 const REGULAR = { onError: 'continueRegularOutput' } as const;
 const ERROR = { onError: 'continueErrorOutput' } as const;
 const WHO = 'row 1, Recipient Email "ana＠" is not an email address: correct it.';

@@ -75,6 +75,8 @@ it.each<[string, unknown]>([
 	['theme.archive', { id: OTHER, data: { id: ID } }],
 	['theme.archive', { message: 'maintenance', query: { id: ID } }],
 	['theme.archive', { previous: { id: ID } }],
+	['theme.archive', { data: { theme: { id: ID } }, errors: [] }],
+	['theme.unarchive', { _links: { self: { href: '/self' } }, attributes: { name: 'Care' } }],
 	['theme.archive', { error: { id: ID } }],
 	['theme.archive', { request: { id: ID }, rejected: { id: ID } }],
 	['theme.archive', { status: 'error', data: { id: ID } }],

@@ -10,13 +10,44 @@ import {
 	SUGGESTED_RANGE,
 	TOPIC,
 } from '../../nodes/SurveyInterview/service/results';
-import { SURVEY, THEME } from '../../nodes/SurveyInterview/service/surveys';
+import { PROPERTY, SURVEY, THEME } from '../../nodes/SurveyInterview/service/surveys';
 import { TOKEN } from '../../nodes/SurveyInterview/service/token';
 
 const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
 type Simplified = Pick<typeof SURVEY, 'read'>;
 
 it.each<[string, Simplified, object, object]>([
+	['a chart', BUCKET, { labels: ['2026-02-01'], datasets: [{ label: 'Score', data: [39] }] }, {}],
+	[
+		'a range under keys that nobody knows',
+		SUGGESTED_RANGE,
+		{ u_119: 1766966400000, bucket_size: 'month', opens_with: 1741564800000 },
+		{ granularity: 'month' },
+	],
+	[
+		'a quote under keys that somebody made up',
+		QUOTE,
+		{ createdat: '2026-01-20T06:21:11.000000+00:00', moodcolour: -0.9, saidaloud: 'Slow.' },
+		{ at: '2026-01-20T06:21:11.000Z' },
+	],
+	[
+		'an overview in another language, and counts without scores',
+		OVERVIEW,
+		{ gesamtwert: -48.9, uitgenodigd: 91, begonnen: 51, voltooid: 47, distribution: [6, 8] },
+		{},
+	],
+	[
+		'an email under keys that nobody knows',
+		SENT_EMAIL,
+		{ OPENED_AT: '13/12/2025', u_391: 'false', zz_320: 'd@x.test', SENT_COUNT: 3 },
+		{ sent: true },
+	],
+	[
+		'a property with few keys',
+		PROPERTY,
+		{ options: ['Sales', 'Support'], required: 0, id: ID },
+		{ id: ID, options: ['Sales', 'Support'] },
+	],
 	[
 		'a survey in capitals, with numbers as text',
 		SURVEY,

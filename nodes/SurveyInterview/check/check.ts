@@ -287,7 +287,7 @@ const pathOfList = ({ path }: RecordList) => `${path.map(shownKey).join('.')}[]`
  */
 const STATUS_ORDER: readonly Status[] = ['failed', 'incomplete', 'fine', 'empty'];
 
-/** All areas together: `10 of 16 areas are fine; failed: mailings; empty: conclusion, quotes.` */
+/** All areas together: `13 of 16 areas are fine; failed: mailings; empty: conclusion, quotes.` */
 function summaryOf(areas: readonly Area[]): Area {
 	const namesOf = (status: Status) =>
 		areas.filter((area) => area.status === status).map(({ area }) => area);

@@ -47,6 +47,9 @@ export function inlineStyles(html: string, look: Look): string {
 export const table = (rows: string, attributes = 'role="presentation" width="100%"') =>
 	`<table ${attributes} cellpadding="0" cellspacing="0">${rows}</table>`;
 
+/** As wide as its content; `table` alone is as wide as its place. */
+export const narrowTable = (rows: string) => table(rows, 'role="presentation"');
+
 export const row = (...cells: string[]) => `<tr>${cells.join('')}</tr>`;
 
 /** A cell around other tables. */

@@ -2,7 +2,7 @@
 import { asHtml, oneLine } from '../service/scalars';
 import { harmless } from '../service/harmless';
 import { hasNpsGroups } from '../service/metric';
-import { box, cell, row, surface, table, textHtml, textRows } from './cells';
+import { box, cell, narrowTable, row, surface, table, textHtml, textRows } from './cells';
 import { type ReportDocument, type Section, slackText } from './document';
 import type { Words } from './english';
 import type { Missing, ReportParts } from './parts';
@@ -105,7 +105,7 @@ function button({ words, brand }: Report): Section[] {
 	const face = 'class="accent" style="padding:10px 22px;border-radius:6px"';
 	return [
 		{
-			html: table(row(cell(`<a ${link}>${textHtml(label)}</a>`, face)), 'role="presentation"'),
+			html: narrowTable(row(cell(`<a ${link}>${textHtml(label)}</a>`, face))),
 			spaceBelowPx: 24,
 			text: [`${label}: ${url}`],
 			slackTexts: [`<${slackText(url)}|${slackText(label)}>`],

@@ -38,6 +38,12 @@ it.each<[object, string | null]>([
 	// The record's own link counts, and only if it is one.
 	[{ ...SHOWN, link: LINK }, LINK],
 	[{ ...SHOWN, link: 'https://s.example/app' }, 'https://x.example/i/s%2Fecret/nl'],
+	[
+		{ ...SHOWN, token: "a'b/c", link: "https://s.example/i/a'b%2Fc" },
+		"https://s.example/i/a'b%2Fc",
+	],
+	// No address can have half of an emoji.
+	[{ ...SHOWN, token: 'half \ud83d', link: LINK }, LINK],
 	// Without a secret there is nothing to make one of.
 	[{ id: 'inv' }, null],
 ])('%j with a Participant Link: the link is %j', (record, link) => {

@@ -139,9 +139,12 @@ describe('a conversation that cannot be read', () => {
 	});
 
 	it('is not asked for where an anonymous survey does not say whose it is', async () => {
-		const anonymous = list.map((record) => ({ ...record, id: null }));
+		// More than are read side by side.
+		const anonymous = Array.from({ length: 20 }, (_, hour) =>
+			completed('', hour + 1, { id: null }),
+		);
 		const { events, asked } = await look(anonymous, { parameters, answerTo });
-		expect([events.length, asked]).toEqual([2, []]);
+		expect([events.length, asked]).toEqual([20, []]);
 		expect(events[0]?.json).toMatchObject({
 			transcript: null,
 			conversation_error: expect.stringContaining('anonymous'),

@@ -2,6 +2,7 @@
 import {
 	cell,
 	columnAttributes,
+	narrowTable,
 	row,
 	stackedBar,
 	surface,
@@ -177,9 +178,6 @@ function pill({ tone, text }: Mark): string {
 	const content = textCell(`text ${ink} ${tone}Tint bold pill`, textHtml(text), style);
 	return narrowTable(row(content));
 }
-
-/** As wide as its content; `table` alone is as wide as its place. */
-const narrowTable = (rows: string) => table(rows, 'role="presentation"');
 
 /** One bar of all shares, and the texts of each below it. */
 function sharesHtml(shares: readonly Share[]): string {

@@ -5,8 +5,8 @@ import type { RequestLog } from '../http/log';
 import type { People } from '../people';
 import { Random } from '../random';
 import { Refusal } from '../refusal';
+import { scoresOf } from '../results/metric';
 import { sentimentOf } from '../world/interviews';
-import type { SurveyRecord } from '../world/records';
 import { asked } from './asked';
 import { holdings } from './holdings';
 import { completeFromForm, FormError } from './interview';
@@ -103,10 +103,6 @@ export class Page {
 			throw error;
 		}
 	}
-}
-
-function scoresOf({ scaleMin, scaleMax }: SurveyRecord): number[] {
-	return Array.from({ length: scaleMax - scaleMin + 1 }, (_, step) => scaleMin + step);
 }
 
 function sendJson(reply: FastifyReply, status: number, value: unknown): void {

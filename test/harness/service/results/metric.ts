@@ -27,16 +27,19 @@ export function metricScore(
 
 /** How many people gave each value of the scale. */
 export function distribution(
-	{ scaleMin, scaleMax }: SurveyRecord,
+	survey: SurveyRecord,
 	people: readonly RespondentRecord[],
 ): Distribution[] {
 	const counts = new Map<number, number>();
 	for (const { score } of people) {
 		if (score !== null) counts.set(score, (counts.get(score) ?? 0) + 1);
 	}
-	const values = Array.from({ length: scaleMax - scaleMin + 1 }, (_, index) => scaleMin + index);
-	return values.map((value) => ({ value, count: counts.get(value) ?? 0 }));
+	return scoresOf(survey).map((value) => ({ value, count: counts.get(value) ?? 0 }));
 }
+
+/** The values of a survey's scale. */
+export const scoresOf = ({ scaleMin, scaleMax }: SurveyRecord): number[] =>
+	Array.from({ length: scaleMax - scaleMin + 1 }, (_, step) => scaleMin + step);
 
 export function rounded(value: number): number {
 	return Math.round(value * 10) / 10;
