@@ -6,10 +6,10 @@ import { firstScreenOf, plainTextOf, type ReportDocument, slackBlocksOf } from '
 import { htmlOf } from './html';
 import { NOT_WANTED, type Quote, readParts, type ReportParts } from './parts';
 import { periodsOf, type ReportPeriods } from './periods';
-import { wordsIn } from './phrases';
 import type { ReportFacts } from './reportFacts';
 import type { ReportContext, ReportRequest } from './reportRequest';
 import { readReportSurvey, shownName } from './reportSurvey';
+import { wordsIn } from './words';
 import { writeReport } from './writeReport';
 
 /**

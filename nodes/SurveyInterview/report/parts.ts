@@ -6,7 +6,7 @@ import type { TimeRange } from '../operations/periodFields';
 import { SurveyInterviewError } from '../http/errors';
 import { type JsonObject, withoutUndefined } from '../service/json';
 import { readItems, type RunParts } from '../run/readItems';
-import type { Words } from './english';
+import type { Words } from './words';
 import { withoutSmallBuckets } from './fewPeople';
 import { type Comparison, type ReadComparison, readGroups } from './groups';
 import { summaryOf, type ScoreSummary } from './metricScore';

@@ -2,7 +2,7 @@
 import type { TimeRange } from '../operations/periodFields';
 import { dayIn, DAY_MS } from '../input/dates';
 import { periodRange } from '../input/periods';
-import type { Words } from './english';
+import type { Words } from './words';
 import type { ReportContext, ReportRequest } from './reportRequest';
 
 type Clock = Pick<ReportContext, 'now' | 'timeZone'>;

@@ -1,14 +1,7 @@
 /** How a report writes numbers and sentences, in its language. */
 import { rounded } from '../service/scalars';
 import { hasNpsGroups } from '../service/metric';
-import { dutch } from './dutch';
-import { english, type Words } from './english';
-
-const LANGUAGES: Record<string, Words> = { en: english, nl: dutch };
-
-/** The words of a report in a language such as `nl-NL`; in English where the package does not have it. */
-export const wordsIn = (language: unknown): Words =>
-	LANGUAGES[String(language).slice(0, 2).toLowerCase()] ?? english;
+import type { Words } from './words';
 
 /** A change with its colour. The text has a sign too, so that nothing is told by a colour alone. */
 export interface Mark {

@@ -1,7 +1,7 @@
 /** All that a report tells of, and what follows from it for several of its sections. */
 import { rounded } from '../service/scalars';
 import { harmless } from '../service/harmless';
-import type { Words } from './english';
+import type { Words } from './words';
 import type { Group } from './groups';
 import { scaleOf } from './metricScore';
 import type { ReportParts } from './parts';

@@ -4,7 +4,7 @@ import { harmless } from '../service/harmless';
 import { hasNpsGroups } from '../service/metric';
 import { box, cell, narrowTable, row, surface, table, textHtml, textRows } from './cells';
 import { type ReportDocument, type Section, slackText } from './document';
-import type { Words } from './english';
+import type { Words } from './words';
 import type { Missing, ReportParts } from './parts';
 import { type Report, type ReportFacts, reportOf } from './reportFacts';
 import { MAX_NAME } from './reportSurvey';
@@ -16,7 +16,7 @@ import { whatPeopleSay } from './sections/whatPeopleSay';
 
 /**
  * The sections in their order. A new one is a function that gives them, if there is anything to say, with `slackTexts`
- * if Slack shows them, and its words in `english.ts` and `dutch.ts`. Its data is a part (`parts.ts`), which is missing if
+ * if Slack shows them, and its words in `words.ts`. Its data is a part (`parts.ts`), which is missing if
  * too few have answered in a survey that may be anonymous. It is tested in `test/unit/report/sections.test.ts`, and its
  * words as a situation in `written.test.ts`.
  */

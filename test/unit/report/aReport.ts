@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Group } from '../../../nodes/SurveyInterview/report/groups';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
 import type { Bucket, ReportParts, Topic } from '../../../nodes/SurveyInterview/report/parts';
-import { wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
+import { wordsIn } from '../../../nodes/SurveyInterview/report/words';
 import type { ReportFacts } from '../../../nodes/SurveyInterview/report/reportFacts';
 import { writeReport } from '../../../nodes/SurveyInterview/report/writeReport';
 

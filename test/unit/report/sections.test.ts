@@ -1,13 +1,14 @@
 /** What stands in each section of a report, by rows of what it is written from. */
-import { english } from '../../../nodes/SurveyInterview/report/english';
 import type { Group } from '../../../nodes/SurveyInterview/report/groups';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import { summaryOf } from '../../../nodes/SurveyInterview/report/metricScore';
 import type { Missing, ReportParts, Topic } from '../../../nodes/SurveyInterview/report/parts';
 import type { ReportFacts } from '../../../nodes/SurveyInterview/report/reportFacts';
 import { plainTextOf, slackBlocksOf } from '../../../nodes/SurveyInterview/report/document';
+import { wordsIn } from '../../../nodes/SurveyInterview/report/words';
 import { EVERY_PART, groupOf, reportOf, scoresOf, topicOf, weeks } from './aReport';
 
+const english = wordsIn('en');
 const textOf = (facts: Partial<ReportFacts>, parts: Partial<ReportParts>) =>
 	plainTextOf(reportOf(facts, parts));
 const many = (count: number, score: number) => Array<number>(count).fill(score);

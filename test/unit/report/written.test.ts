@@ -2,7 +2,7 @@
 import { compareScores } from '../../../nodes/SurveyInterview/report/groups';
 import { htmlOf } from '../../../nodes/SurveyInterview/report/html';
 import type { ReportParts } from '../../../nodes/SurveyInterview/report/parts';
-import { wordsIn } from '../../../nodes/SurveyInterview/report/phrases';
+import { wordsIn } from '../../../nodes/SurveyInterview/report/words';
 import type { ReportFacts } from '../../../nodes/SurveyInterview/report/reportFacts';
 import { plainTextOf, slackBlocksOf } from '../../../nodes/SurveyInterview/report/document';
 import { writeReport } from '../../../nodes/SurveyInterview/report/writeReport';

@@ -100,7 +100,7 @@ function scaleHead({ words, phrases, scale }: Report, everyone: number): string 
 
 /** The numbers of the scale below the bars. */
 function scaleFoot({ phrases, scale }: Report): string {
-	// The foot is the low end, or else 0, between the ends.
+	// The foot is 0 on a scale that goes below 0, and otherwise its low end.
 	const scores = [...new Set([scale[0], footOf(scale), scale[1]])];
 	return overBar(
 		...scores.map((score, index) =>
