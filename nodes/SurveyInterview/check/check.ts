@@ -301,9 +301,16 @@ function summaryOf(areas: readonly Area[]): Area {
 
 /** An item of the output. Only the last one has the report, because it is long. */
 const itemOf = (
-	{ area, status, sentence, details, reason = sentence }: Area,
+	{ area, status, sentence, details, reason }: Area,
 	report: string | null = null,
-): JsonObject => ({ area, status, sentence: reason, details: linesOf(details), report });
+): JsonObject => ({
+	area,
+	status,
+	// Who runs the check may read the service's words; the report, which may be passed on, has only the sentence.
+	sentence: reason ?? sentence,
+	details: linesOf(details),
+	report,
+});
 
 /** All areas as text, without any value of the service. */
 function reportOf(areas: readonly Area[]): string {

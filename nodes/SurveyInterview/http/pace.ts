@@ -105,7 +105,7 @@ export class Pace {
 	}
 
 	/**
-	 * A 429 came. Several during one wait count as one with the longest wait; after the wait, only the newest counts.
+	 * A 429 came. Several during one wait count as one with the longest wait; one that comes after it begins a new wait.
 	 *
 	 * @param waitMs the wait that it named
 	 */
@@ -115,7 +115,8 @@ export class Pace {
 		this.openRefusal.tester = undefined;
 		const isNew = now >= this.resumesAt;
 		if (isNew) this.waitsInARow++;
-		// A short wait is believed once. The own back-offs begin at the second 429 in a row, so that one has the first.
+		// A short wait that the service names is believed once. From the second 429 in a row on, our own back-off is the least,
+		// beginning with its first step.
 		const isTooShort = this.waitsInARow > 1 && (waitMs ?? 0) < MIN_REPEATED_WAIT_MS;
 		const minMs = isTooShort ? backOffMs(this.waitsInARow - 1) : 0;
 		const ms = Math.max(waitMs ?? backOffMs(this.waitsInARow), minMs);
@@ -153,12 +154,15 @@ export class Pace {
 		if (this.rate) return rateAfterRefusal(this.rate, granted.length, firstSentAt, tester.at);
 		const [first] = granted;
 		if (!first) return undefined;
-		return firstRate(granted.length, firstSentAt - first.at + waitMs, tester.at);
+		// The service granted these, and then nothing until the test, so the wait belongs to the span.
+		const spanMs = firstSentAt - first.at + waitMs;
+		return firstRate(granted.length, spanMs, tester.at);
 	}
 
 	/**
-	 * When the next request may go, so that the service gets no more than the rate: when the request `atOnce` places before
-	 * it reached the service at least `atOnce / perSecond` seconds ago, and not right after the last one.
+	 * When the next request may go. Of any `atOnce + 1` requests in a row, the first and the last must reach the service at
+	 * least `atOnce / perSecond` seconds apart, so the one `atOnce` places back decides. And there is a least gap after the
+	 * last one.
 	 */
 	private allowedAt(rate: Rate, now: number): number {
 		const perSecond = rateAt(rate, now);

@@ -5,7 +5,7 @@ import { endOfDay } from './dates';
 import type { Parameter } from './parameters';
 import { display, emptyWordOf, isEmpty, isBlank, refuse, valueOfLocator } from './problem';
 import { readField, type Removable } from './readField';
-import { splitAtCommas } from './readLists';
+import { wordsInList } from './readLists';
 
 /** Reads the fields of a form: a value by the field's kind; what no value means depends on where the field stands. */
 export class FieldChecker {
@@ -136,6 +136,7 @@ export class FieldChecker {
 	private readOptional(field: Field, value: unknown): unknown {
 		const { label, defaultOnlyProposed } = field;
 		if (!isBlank(value)) return this.check(field, value);
+		// Of the fields that come here, only limits of a link have this flag: options are read elsewhere (`readOptions`).
 		if (defaultOnlyProposed) refuse(noLimitSentence(label));
 		if (value !== null) return undefined;
 		return refuse(
@@ -154,7 +155,7 @@ export function valueAndNullSentence(label: string): string {
 
 /** The names chosen under Clear Fields in a collection. */
 export function namesToClear(added: JsonObject): string[] {
-	const names = splitAtCommas(added[CLEAR_FIELDS] ?? []);
+	const names = wordsInList(added[CLEAR_FIELDS] ?? []);
 	return names.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 

@@ -26,7 +26,7 @@ import {
 	textProblem,
 	valueOfLocator,
 } from './problem';
-import { entriesIn, LIST_READERS, splitAtCommas } from './readLists';
+import { entriesIn, LIST_READERS, wordsInList } from './readLists';
 
 /** What a person can remove from a form. */
 export type Removable = 'field' | 'option' | 'filter';
@@ -185,7 +185,7 @@ function readChoice(
 }
 
 function readChoices(value: unknown, field: FieldOf<'choices'>): string[] {
-	const words = splitAtCommas(value).filter((word) => word !== '');
+	const words = wordsInList(value).filter((word) => word !== '');
 	if (words.length === 0)
 		refuse(`${field.label} is empty: choose at least one, or remove the field.`);
 	return words.map((word) => readChoice(word, field));
@@ -202,7 +202,7 @@ function readList(
 	{ label, nullable, reader, mayHaveCommas }: FieldOf<'list'>,
 ): string[] {
 	if (reader) return LIST_READERS[reader](value, label);
-	const entries = mayHaveCommas ? entriesWithCommas(label, value) : splitAtCommas(value);
+	const entries = mayHaveCommas ? entriesWithCommas(label, value) : wordsInList(value);
 	// A field that may be emptied with null may be emptied with an empty list too.
 	if (entries.length === 0 && !nullable)
 		refuse(`${label} is empty: add an entry, or remove the field.`);

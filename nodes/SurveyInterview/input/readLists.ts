@@ -21,7 +21,7 @@ const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
  * The words of a list. An entry may itself be a list as JSON, or a text with several words, also as programs print a
  * list: `['a', 'b']`. An entry without a word stays, as an empty text.
  */
-export function splitAtCommas(value: unknown): unknown[] {
+export function wordsInList(value: unknown): unknown[] {
 	return entriesIn(value)
 		.flatMap(entriesIn)
 		.flatMap((entry) => {
@@ -52,7 +52,7 @@ export const LIST_READERS: Record<
  * without a value are left out, because items that need no write have no step ID.
  */
 function readStepIds(value: unknown, label: string): string[] {
-	return splitAtCommas(flatEntries(value)).flatMap((word) => {
+	return wordsInList(flatEntries(value)).flatMap((word) => {
 		if (isMissing(word)) return [];
 		if (typeof word === 'string') return word.split(/\s+/).filter(Boolean);
 		return refuse(

@@ -27,8 +27,8 @@ export function proofOf(
 		if (Array.isArray(answer)) return mayBeList(operation);
 		// A record that is read may have a field such as `error`; in the answer to a write it says that the write failed.
 		if (!isObject(answer) || (!isRead && isDenial(answer))) return false;
-		const isProved = provesRequest(operation, pathId, answer);
-		return proof ? proof(answer, isProved) : isProved;
+		const passesGeneralRule = provesRequest(operation, pathId, answer);
+		return proof ? proof(answer, passesGeneralRule) : passesGeneralRule;
 	};
 }
 
@@ -46,7 +46,8 @@ function mayBeList(operation: EndpointOperation): boolean {
 function provesRead(operation: EndpointOperation, pathId: string, answer: JsonObject): boolean {
 	if (isErrorBody(answer)) return false;
 	const { id } = withoutEnvelope(answer);
-	return !readsOneRecord(operation) || !isUuid(id) || idKey(id) === pathId;
+	const isOtherRecord = isUuid(id) && idKey(id) !== pathId;
+	return !(readsOneRecord(operation) && isOtherRecord);
 }
 
 /** Whether a path ends in the ID of the record to read, such as `/surveys/{survey_id}`. */

@@ -28,8 +28,10 @@ function nullSuppressed(facts: JsonObject, record: JsonObject, ...names: string[
 
 /** ResultsOverview (docs/interface.md, Results). */
 export const OVERVIEW = simplifiedOf(OVERVIEW_KIND, {
+	// The overview may lack the metric: then the survey is read for it, if the output has the field.
 	parent: { record: 'survey', fieldsThatNeed: { metric_type: ['metric_type'] } },
 	derive({ response_rate_percent: percent, ...facts }, record) {
+		// All three are shares. That from a percentage comes first, because its key says the unit.
 		facts.response_rate = percent ?? facts.response_rate ?? responseRate(facts);
 		return nullSuppressed(facts, record, 'score');
 	},
@@ -50,6 +52,7 @@ export const BUCKET = simplifiedOf(BUCKET_KIND, {
 	derive: (facts, record) => nullSuppressed(facts, record, 'score', 'answers'),
 });
 
+/** The range for which a survey has results (docs/interface.md, Results). */
 export const SUGGESTED_RANGE = simplifiedOf(RANGE_KIND);
 
 /** Possible names of the list of topics, the surest first; a service may rank the same topics in several lists. */
@@ -71,6 +74,7 @@ const MENTION_COUNTS = 'mentions mention counts count mention_counts volume';
  */
 const counterKeysReader = new RecordReader({
 	name: 'topic',
+	// Without a type, because it is no field of the output.
 	facts: { counterKeys: aFact(undefined, MENTION_COUNTS, keysOfMentionCounts) },
 });
 

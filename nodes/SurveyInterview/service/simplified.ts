@@ -31,7 +31,7 @@ export interface Simplified extends OutputFields {
 	/** Absent where the interface shows all keys, and nothing is searched for. */
 	kind?: Kind;
 	read: ReadFacts;
-	/** A field that every record of this kind has. A list in which no record has it was not understood. */
+	/** A field that every record of this kind has: where no record of a list has it, a remark says that the list was not understood. */
 	inEveryRecord?: string;
 	/** Makes the field `message`, one line for a chat or an email. Only Selected Fields returns it. */
 	message?: (facts: JsonObject) => string;

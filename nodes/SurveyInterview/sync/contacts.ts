@@ -25,14 +25,14 @@ export async function readSurveyIds(
 	context: IExecuteFunctions,
 	signal: AbortSignal | undefined,
 ): Promise<string[]> {
-	const { parameter: control, label } = IDENTIFIERS.survey_id;
+	const { parameter: controlName, label } = IDENTIFIERS.survey_id;
 	const parameter = parameterReader(context);
 	const items = context.getInputData();
 	let surveyOfRowBefore: string | undefined;
 	const readSurveyId = ({ json }: INodeExecutionData, item: number) => {
-		const value = parameter(item)(control);
-		const ifAbsent = isEmptyRow(json as JsonObject) ? surveyOfRowBefore : undefined;
-		const surveyId = uuidIn(value) ?? ifAbsent;
+		const value = parameter(item)(controlName);
+		const inherited = isEmptyRow(json as JsonObject) ? surveyOfRowBefore : undefined;
+		const surveyId = uuidIn(value) ?? inherited;
 		surveyOfRowBefore = surveyId;
 		if (surveyId !== undefined) return surveyId;
 		throw new NodeOperationError(context.getNode(), notUuid(label, value), {
@@ -92,14 +92,17 @@ export async function readContacts(
 ): Promise<ContactList> {
 	const parameter = parameterReader(context);
 	const items = context.getInputData();
+	/** Fields of the form that have a value in at least one row; `readRow` adds to it. */
 	const filledFields = new Set<string>();
 	const form = { checker, emptyId: idOfEmptyCells(context), filledFields };
-	const makeContact = (item: number, { fields, ...problems }: ReadRow): Contact => {
+	const makeContact = (item: number, read: ReadRow): Contact => {
+		const { fields, problem, problemIfNew, unusedId } = read;
 		const row = rowOf(items, item);
 		if (!namesSomebody(fields) && isEmptyRow(items[item]?.json as JsonObject))
 			return { item, row, fields: {}, problem: 'The row is empty.', isEmptyRow: true };
+		const contact = contactOf(item, fields, matchBy, row);
 		// A value that was refused is a better explanation than the key that is lacking without it.
-		return { ...contactOf(item, fields, matchBy, row), ...withoutUndefined(problems) };
+		return { ...contact, ...withoutUndefined({ problem, problemIfNew, unusedId }) };
 	};
 	const readContact = ({ json: itemJson }: INodeExecutionData, item: number): Contact => {
 		const json = itemJson as JsonObject;
@@ -108,7 +111,9 @@ export async function readContacts(
 	};
 	const contacts = await mapWithPauses(items, readContact, () => !signal?.aborted);
 	const people = contacts.filter((contact) => !contact.isEmptyRow);
-	if (!signal?.aborted) refuseMissingColumns(context, filledFields, people.length > 1);
+	// A single row may leave any field empty.
+	const hasSeveralRows = people.length > 1;
+	if (!signal?.aborted) refuseMissingColumns(context, filledFields, hasSeveralRows);
 	// Only the whole list shows which IDs several people share, so their contacts are made a second time.
 	const holdersOfUnusableIds = unusableIdsOf(people);
 	for (const holder of [...holdersOfUnusableIds.values()].flat())

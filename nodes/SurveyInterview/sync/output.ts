@@ -1,4 +1,8 @@
-/** The output of a sync: one item per step, and in the first one the summary of all. */
+/**
+ * The output of a sync: one item per step, and in the first one the summary of all. A step (`step.ts`) has a `fate`, what
+ * became of it; a `write`, the request that it needs; a `recipient`, the invitation that was there before; and an
+ * `answer`, the invitation that the service returned.
+ */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { SurveyInterviewError } from '../http/errors';
@@ -37,7 +41,7 @@ const DRY_RUN_ACTIONS: { [action in Action]?: string } = {
 	revoked: 'wouldRevoke',
 };
 
-/** How a message begins: in a dry run, and after a real one. */
+/** How a message begins: in a dry run, where a row that failed was not tried, and after a real one. */
 const VERBS: Record<Action, readonly [string, string]> = {
 	created: ['Invite', 'Invited'],
 	updated: ['Correct', 'Corrected'],
@@ -95,6 +99,7 @@ function fieldsOf(step: Step, session: Session, dryRun: boolean) {
 		changes,
 		link,
 		id,
+		// With an error beside it, the answer shows no recipient, so its properties say nothing.
 		properties: propertiesAfter(step, answer && !error ? facts : {}),
 		survey_id: survey.id,
 		// A getter, so that the message is made only for an item that shows it.
@@ -142,6 +147,8 @@ function messageOf(step: Step, changes: string | null, dryRun: boolean): string 
 	const updates = write === 'updated' ? (step.changes ?? []) : [];
 	const newAddress = updates.find(({ key }) => key === 'recipient_email');
 	const otherChanges = updates.filter((change) => change !== newAddress);
+	// The reason is a field of its own, so changes come before it. A change of address stands apart from other details, so
+	// that no text can pass for one.
 	const details = newAddress ? changesInWords(otherChanges) : (changes ?? reasonOf(step));
 	const verb = VERBS[ACTION_OF[fate]][dryRun ? 0 : 1];
 	return contactMessage(verb, personOf(step), contact?.row, details, newAddress);

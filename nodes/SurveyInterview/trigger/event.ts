@@ -44,8 +44,8 @@ export interface SurveyPoll {
 	 */
 	oldAtOnce: OldAtOnce;
 	/**
-	 * Set for a test event: it takes the newest events, and leaves nothing that cannot be read to a later poll. `saved` is what the active
-	 * workflow remembers of the survey, if there is one.
+	 * Set for a test event: it takes the newest events, and leaves nothing that cannot be read to a later poll. `saved` is
+	 * what the active workflow remembers of the survey, if there is one.
 	 */
 	test?: { saved?: SurveyMemory };
 }

@@ -16,7 +16,7 @@ const WHOLE_POLL = '';
 
 /**
  * Which failures of a trigger were reported, so that n8n does not call the error workflow with every poll. It is in
- * memory, by a clock that nobody sets, because n8n saves nothing that a failed poll has written. After a restart, a
+ * memory, by a clock that cannot be set, because n8n saves nothing that a failed poll has written. After a restart, a
  * failure is reported once more.
  */
 export class FailureReports {
@@ -149,7 +149,7 @@ export interface Held {
 /** Completions are held. Each such failure is reported, whatever was reported before. */
 export class HeldError extends NodeOperationError {}
 
-/** @param begunAt when the trigger was activated: completions since then mean a late list, and no import */
+/** @param begunAt when the trigger was activated: if completions came after it, the list was late, and it was no import */
 export function heldError(
 	{ node }: Session,
 	begunAt: number,

@@ -71,7 +71,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		const scope = scopeOf(trigger, session, settings);
 		const storage = new Storage(context, trigger, scope);
 		if (kind === 'manual') {
-			return [await testEvent(session, settings, usableStateOf(storage.load(true)))];
+			return [await testEvent(session, settings, usableStateOf(storage.load({ isTest: true })))];
 		}
 		const isActivation = kind === 'activation';
 		const budgetMs = budgetOf(context);
@@ -81,8 +81,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			budgetMs,
 			waitMs: isActivation ? ACTIVATION_WAIT_MS : 0,
 			work: async (holdsLock) => {
-				const loaded = storage.load(false);
+				const loaded = storage.load({ isTest: false });
 				isWatching = loaded.kind !== 'none';
+				// n8n may still be saving a newer state, so the next poll goes on.
 				if (loaded.kind === 'notYet' && !isActivation) return null;
 				const work: Work = { ...parts, loaded, holdsLock };
 				return isActivation ? await activate(work) : await runScheduled(work);
@@ -102,7 +103,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			failActivation(context, problem, isGrave);
 			return null;
 		}
-		// These are reported in any case, so they do not count.
+		// These are reported each time, so they do not count as a failure that continues.
 		if (settings?.reportsEveryFailure === true || error instanceof HeldError)
 			throw withRetryNote(problem);
 		const failures = reports.failedAgain();
@@ -145,9 +146,12 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	const stateIfHeld = stateBeforeRound(plan, loaded);
 	const round = await runRound(work, plan, { purpose: 'events', isBeginning });
 	if (hasLostLock(work)) return null;
+	// Old completions that appeared many at once are held (whatIsNew.ts, the third sentence). Once, and then once a day,
+	// the poll fails for them and delivers nothing.
 	const dueHeld = reports.takeDueHeld(round.held, performance.now());
 	const heldFailure = heldError(session, plan.state.begunAt, dueHeld);
 	if (heldFailure) {
+		// n8n keeps nothing of a poll that throws, but this process remembers what was saved.
 		storage.save(stateIfHeld);
 		throw heldFailure;
 	}
@@ -155,12 +159,12 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	storage.save(plan.state, { hasEvents: items.length > 0 });
 	// n8n does not save the state of a poll that fails. So a poll whose state must not be lost does not fail: one that has
 	// met a survey for the first time, has taken a baseline, or follows one whose state the durable engine has discarded.
-	// The next poll reports what cannot be read.
 	const wasDiscarded = isDurable(context) && loaded.kind === 'state' && !loaded.isFromN8n;
 	const mustSave = plan.firstListed.length > 0 || round.hasBaseline || wasDiscarded;
 	const { pollError, surveyError } = round;
 	if (pollError && !mustSave) throw pollError;
 	if (!pollError) noteSuccess(work, surveyError);
+	// An error that is not thrown here comes again in the next poll, which reports it.
 	if (items.length > 0) return [items];
 	// The default engine saves the state only with an execution, so it gets an empty one.
 	if (mustSave) return isDurable(context) ? null : [[]];
@@ -168,7 +172,10 @@ async function runScheduled(work: Work): Promise<INodeExecutionData[][] | null> 
 	return null;
 }
 
-/** The state to save if the poll fails because completions are held: the list of surveys counts as read, and no survey. */
+/**
+ * The state to save if the poll fails because completions are held: that of the plan before any survey is read. A full
+ * check that was due stays due. The round replaces the memories of surveys, so a copy of their map is enough.
+ */
 function stateBeforeRound({ state }: PollPlan, loaded: Loaded): State {
 	const { checkedAt } = usableStateOf(loaded) ?? state;
 	return { ...state, checkedAt, surveys: { ...state.surveys } };
@@ -201,14 +208,15 @@ async function activate(work: Work): Promise<null> {
 	const choiceProblem = mayThrow && problemOfChoice(settings, list.surveys);
 	if (choiceProblem) throw new InputError(choiceProblem);
 	const { plan, isBeginning } = planFor(work, list, { isActivation: true });
-	const withoutBaseline = plan.firstListed.filter(
-		// With Emit Existing everything is new: there is no `since`, and no baseline.
+	const awaitingBaseline = plan.firstListed.filter(
+		// With Emit Existing everything is new: there is no `since`, and no baseline to take.
 		({ id }) => plan.state.surveys[id]?.pendingBaseline?.since !== undefined,
 	);
-	const takesBaselines = isBeginning && withoutBaseline.length > 0;
-	// Where a person sees errors, one survey is read even without a baseline, because only that shows whether the token may.
+	// An activation that begins the watch reads the surveys for their baselines. Any other reads at most one, where a person
+	// sees errors, because only that shows whether the token may.
+	const takesBaselines = isBeginning && awaitingBaseline.length > 0;
 	const readForAccess = plan.watched.slice(0, mayThrow ? 1 : 0);
-	plan.due = takesBaselines ? withoutBaseline : readForAccess;
+	plan.due = takesBaselines ? awaitingBaseline : readForAccess;
 	const purpose = takesBaselines ? 'baselines' : 'access';
 	const { pollError } = await runRound(work, plan, { purpose, isBeginning });
 	const mustFail =
@@ -261,8 +269,8 @@ function planFor(work: Work, list: SurveyList, { isActivation }: { isActivation:
 	const watch = isDamaged ? { ...settings, emitExisting: false } : settings;
 	const plan = planPoll(startState, list, watch);
 	const { state } = plan;
-	// An activation reads only surveys that are new to it, so it is no full check. And what is new in the next poll goes
-	// by the poll before it, which an activation is not.
+	// An activation reads only surveys that are new to it, so it is no full check. And the next poll compares with the last
+	// scheduled poll (`listedAt`), as which an activation must not count.
 	if (before && isActivation) {
 		state.checkedAt = before.checkedAt;
 		state.listedAt = before.listedAt;

@@ -43,21 +43,28 @@ export interface RoundSettings {
 
 export class Round {
 	readonly events: NewEvent[] = [];
+	/**
+	 * Old completions that appeared many at once, as after an import. They are not delivered until a person decides in the
+	 * option Old Completions at Once (whatIsNew.ts, the third sentence).
+	 */
 	readonly held: Held[] = [];
 	/** For n8n's log. */
 	readonly logLines: string[] = [];
-	/** A baseline was taken, so the state must be saved, or the next poll takes it again. */
+	/**
+	 * A baseline was taken: what there was before the watch is remembered, and delivers no events. So the state must be
+	 * saved, or the next poll takes it again.
+	 */
 	hasBaseline = false;
 	/** The error with which the poll fails, because nothing could be read. The state is to be saved all the same. */
 	pollError?: SurveyInterviewError;
 	/** The error of the first survey that is refused for good or has failed in several polls: a person must know. */
 	surveyError?: NodeOperationError;
 	private readonly errors: SurveyInterviewError[] = [];
-	/** Surveys that are due and were not decided about. */
+	/** Surveys that are due and were not decided about: not reached, without room for their events, or failed. */
 	private readonly undecided: Set<ListedSurvey>;
 	/** A list was read, but not what its events need beside it, such as their conversations. So they wait. */
 	private eventError?: SurveyInterviewError;
-	/** How many surveys were read. */
+	/** How many surveys were read, and not dropped for lack of room. */
 	private readCount = 0;
 	/** Ends when the decision about the latest survey has ended; it never fails. */
 	private lastDecision: Promise<unknown> = Promise.resolve();
@@ -68,7 +75,7 @@ export class Round {
 
 	/** Reads until all surveys are done, the limit of events is reached, the time is over, or the service is down. */
 	async run(): Promise<void> {
-		const { session, plan } = this.poll;
+		const { session, plan, purpose } = this.poll;
 		const { due, state, isCheck } = plan;
 		const isOutOfTime = () => session.budget.remainingMs() <= 0;
 		await processInOrder(due.length, CONCURRENCY, async (index) => {
@@ -79,10 +86,11 @@ export class Round {
 			return !this.isDown;
 		});
 		const isCutOff = this.undecided.size > 0 && (this.isFull || isOutOfTime());
+		// The next poll begins with the first one that is left.
 		if (isCutOff) state.next = due.find((survey) => this.undecided.has(survey))?.id ?? '';
 		// Those that have not changed would wait for the next full check. An empty hash differs from any, so that the next
 		// polls read them.
-		if (isCheck && isCutOff)
+		if (isCheck && purpose === 'events')
 			for (const survey of this.undecided)
 				state.surveys[survey.id] = { ...this.memoryOf(survey), entryHash: '' };
 		this.pollError = this.errorOfPoll();
@@ -113,6 +121,7 @@ export class Round {
 			isBeginning,
 			oldAtOnce: settings.oldAtOnce,
 			memory: this.memoryOf(survey),
+			// By the clock of the service, as are the times of completions.
 			now: state.listedAt ?? state.begunAt,
 		};
 		const failures = reports.failuresOf(survey.id);
@@ -145,7 +154,8 @@ export class Round {
 				this.eventError ??= asServiceError(error);
 				throw error;
 			});
-		// Results Changed does not look at the room. Nothing of this reading is kept, so the next poll finds its event again.
+		// Results Changed ignores `room`, so it may give an event all the same. Nothing of this reading is kept, so that the
+		// next poll finds the event again.
 		if (hasNoRoom && looked.events.length > 0) return;
 		this.events.push(...looked.events);
 		plan.state.surveys[survey.id] = looked.memory;

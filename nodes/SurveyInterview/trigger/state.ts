@@ -121,7 +121,7 @@ export class Storage {
 	}
 
 	/** @param isTest for a test event, which takes any state and waits for none */
-	load(isTest: boolean): Loaded {
+	load({ isTest }: { isTest: boolean }): Loaded {
 		const found = [this.nodeData, this.workflowData[this.key]].flatMap(
 			(data) => savedIn(data) ?? [],
 		);

@@ -147,7 +147,7 @@ describe('the poll of an activation', () => {
 
 	it('a later one only sees whether the surveys can be read', async () => {
 		const { read, decided, entries, round } = await play({
-			...{ due: { a: 2, b: 'refused' }, withoutBaseline: ['a'], purpose: 'access' },
+			...{ due: { a: 2, b: 'refused' }, withoutBaseline: ['a'], purpose: 'access', isCheck: true },
 		});
 		expect([read, decided, entries]).toEqual([['a', 'b'], [], { a: 'old', b: 'old' }]);
 		expect([round.pollError, round.surveyError?.message]).toEqual([
@@ -184,6 +184,13 @@ describe('surveys that cannot be read', () => {
 		const { round: ofSix } = await play({ due: many(6, 'down'), unchanged: 9 });
 		expect(ofSix.pollError?.message).toBe('down.');
 		expect((await play({ due: many(5, 'down'), unchanged: 9 })).round.pollError).toBeUndefined();
+	});
+
+	it('in a full check are read by the next polls, also if their entry in the list has not changed', async () => {
+		const check = await play({ due: { a: 'down', b: 1 }, isCheck: true });
+		expect(check.entries).toEqual({ a: '', b: 'read' });
+		const other = await play({ due: { a: 'down', b: 1 } });
+		expect(other.entries).toEqual({ a: 'old', b: 'read' });
 	});
 
 	it('fail the poll if they are all that is watched', async () => {

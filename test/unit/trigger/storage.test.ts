@@ -39,13 +39,13 @@ class Saved {
 	}
 
 	load(isTest = false) {
-		return this.storage().load(isTest);
+		return this.storage().load({ isTest });
 	}
 
 	/** @returns what the next poll loads */
 	poll(change: Partial<State>, { isActivation = false, hasEvents = false } = {}) {
 		const storage = this.storage();
-		const loaded = storage.load(false);
+		const loaded = storage.load({ isTest: false });
 		const before = loaded.kind === 'state' ? loaded.state : newWatch(this.scope, 0);
 		storage.save({ ...before, ...change }, { isActivation, hasEvents });
 	}
@@ -114,7 +114,7 @@ describe.each(['default', 'durable'] as const)('in the %s engine', (engine) => {
 		const saved = new Saved(engine);
 		saved.poll({ next: 'a' });
 		const other = saved.storage('another');
-		expect(other.load(false)).toEqual({ kind: 'none' });
+		expect(other.load({ isTest: false })).toEqual({ kind: 'none' });
 		other.save(newWatch('another', 0));
 		expect(saved.load()).toEqual({ kind: 'none' });
 	});

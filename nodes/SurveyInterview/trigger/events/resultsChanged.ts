@@ -49,15 +49,17 @@ export const resultsChanged: TriggerEvent = {
 			async look({ session, survey, memory, isBeginning }, answer) {
 				if (!isObject(answer)) throw unexpectedAnswer(session, 'an overview');
 				const overview = OVERVIEW.read(answer);
-				// An empty overview does not mean that all numbers are gone.
+				// An empty overview does not mean that all numbers are gone. As the first look it is a baseline without numbers.
 				const isEmpty = Object.keys(answer).length === 0;
 				const before = memory.numbers ?? {};
 				const numbers = isEmpty ? before : numbersOf(overview);
-				// A survey's first numbers are its baseline, unless it was created since, or with Emit Existing. They have no time.
+				// The first numbers are the baseline, and no event, unless the survey was created after the watch began or Emit
+				// Existing is on. Numbers have no time, hence undefined.
 				const { pendingBaseline } = memory;
 				const isBaseline =
 					pendingBaseline !== undefined && isBeforeWatch(pendingBaseline, undefined, isBeginning);
 				const changes = isBaseline ? [] : changesOf(before, numbers);
+				// Without `pendingBaseline`: the baseline is taken.
 				const next = { entryHash: survey.entryHash, known: memory.known, numbers };
 				if (changes.length === 0) return { events: [], memory: next };
 
