@@ -92,6 +92,20 @@ it('a create leaves out what only says that there is no value', async () => {
 	expect(failureOf(nobody)?.message).toMatch(/^There is nothing to create/);
 });
 
+it('a model may give the property “unknown”, and no name for nobody', async () => {
+	await callTool(engine, service, {
+		...{ resource: 'invitation', operation: 'createPersonal' },
+		surveyId: byId(full(service).id),
+		...{ recipient_email: 'ada@x.de', recipient_name: 'unknown' },
+		additionalFields: { properties: row('unknown') },
+	});
+	const sent = service.log.find(({ method }) => method !== 'GET');
+	expect(sent?.body).toEqual({
+		recipient_email: 'ada@x.de',
+		properties: { team: 'unknown' },
+	});
+});
+
 it('an update leaves as it is what has no value, and empties a property with an empty text', async () => {
 	const { id } = service.world.createInvitation(full(service).id, 'api', {
 		recipientEmail: 'ada@x.de',

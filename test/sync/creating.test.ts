@@ -57,11 +57,14 @@ it('that it differs, and in what', () => {
 	expect(remark).toContain('differ in name, properties:');
 });
 
-it('the public create skips who is there; a personal one has no such word', () => {
+it('the public create skips who is there; a personal one and an update have no such word', () => {
 	const { steps } = planFor([who], []);
 	const [open, personal] = (['public', 'personal'] as const).map((way) =>
 		steps.map((step) => bodyOf(step, way)),
 	);
 	expect(open).toEqual([{ ...fieldsOf(who), on_duplicate: 'skip' }]);
 	expect(personal).toEqual([fieldsOf(who)]);
+	const changes = [{ key: 'recipient_name' as const, from: 'Bo', to: 'Bob' }];
+	const update = { ...steps[0]!, write: 'updated' as const, changes };
+	expect(bodyOf(update, 'public')).toEqual({ recipient_name: 'Bob' });
 });

@@ -1,9 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { POLL_ENGINES, EVERYWHERE } from '../everywhere';
 import { type EngineKind } from '../harness/engine/polling';
 import { CREDENTIAL, TRIGGER_NAME } from '../harness/support/names';
 import { startService } from '../harness/service';
 import { DAY } from '../harness/stage/time';
-import { WORKFLOW } from '../harness/stage/trigger';
+import { NODE_ID, savedState, WORKFLOW } from '../harness/stage/trigger';
 import { stages } from './triggerStage';
 
 const setStage = stages();
@@ -108,6 +110,24 @@ describe.each(EVERYWHERE)('the trigger goes on, $engine engine, dialect $dialect
 		} finally {
 			await other.stop();
 		}
+	});
+
+	it('begins a new watch where its state is damaged, and Emit Existing does not bring everything again', async () => {
+		const stage = await setStage(on);
+		const survey = stage.survey('A');
+		stage.interview(survey, 'Before');
+		await stage.publish({ options: { emitExisting: true } });
+		expect(await stage.names()).toEqual(['Before']);
+		const { database } = stage.n8n;
+		const { ofWorkflow, ofNode } = savedState(stage.n8n);
+		const damaged = (data: object) =>
+			JSON.parse(JSON.stringify(data).replace('"text":"{', '"text":"')) as IDataObject;
+		database.saveStaticData(WORKFLOW, damaged(ofWorkflow));
+		if (ofNode) database.advanceCursor(WORKFLOW, NODE_ID, damaged(ofNode));
+		await stage.n8n.boot();
+		expect(await stage.names()).toEqual([]);
+		stage.interview(survey, 'Later');
+		expect([await stage.names(), await stage.names()]).toEqual([['Later'], []]);
 	});
 
 	it('begins a new watch with another event', async () => {
