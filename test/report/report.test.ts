@@ -252,21 +252,28 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	});
 
 	it('a conclusion of another period is left out, unless it is wanted', async () => {
-		const conclusionOf = async (period: string, options: INodeParameters = {}) => {
-			const { item } = await reportOn(service, SEEDED, { period }, options);
+		const conclusionOf = async (parameters: INodeParameters, options: INodeParameters = {}) => {
+			const { item } = await reportOn(service, SEEDED, parameters, options);
 			return [(item.numbers as IDataObject).conclusion, String(item.text)] as const;
 		};
-		const [own, ownText] = await conclusionOf('lastMonth');
+		// The service's months are those of UTC. When one ends, Last Month in n8n's time zone is another one for some hours.
+		const now = new Date();
+		const monthsFirst = (month: number) => Date.UTC(now.getUTCFullYear(), month, 1);
+		const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+		const periodStart = dayOf(monthsFirst(now.getUTCMonth() - 1));
+		const periodEnd = dayOf(monthsFirst(now.getUTCMonth()) - DAY);
+		const lastMonth = { period: 'custom', periodStart, periodEnd };
+		const [own, ownText] = await conclusionOf(lastMonth);
 		expect([own, ownText]).toEqual([
 			expect.objectContaining({ value: expect.anything() }),
 			expect.stringMatching(/^Conclusion$/m),
 		]);
-		const [other, otherText] = await conclusionOf('last90Days');
+		const [other, otherText] = await conclusionOf({ period: 'last90Days' });
 		expect([other, otherText]).toEqual([
 			{ missing: 'notWanted' },
 			expect.not.stringContaining('Conclusion'),
 		]);
-		const [, wanted] = await conclusionOf('last90Days', { includeConclusion: true });
+		const [, wanted] = await conclusionOf({ period: 'last90Days' }, { includeConclusion: true });
 		expect(wanted).toMatch(/^Conclusion \((this year|last year|in all time)\)$/m);
 	});
 
