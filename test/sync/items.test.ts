@@ -193,6 +193,13 @@ describe('what came of a step', () => {
 		expect(row).toMatchObject({ action: 'duplicate', name: null, link: null, id: null });
 		expect(row?.properties).toEqual({});
 	});
+
+	it('that stands in the way of a contact that cannot be used has neither ID nor link', async () => {
+		const contacts = [{ email: 'new@x.com', id: ada.id, name: 'Bob Brown' }];
+		const [step] = planFor(contacts, LIST, { matchBy: 'externalId', createWith: 'public' }).steps;
+		const [row] = await rowsOf([step as Step]);
+		expect(row).toMatchObject({ action: 'failed', link: null, id: null });
+	});
 });
 
 it('gives the summary to the first item, or the first that is not an error of its own', async () => {

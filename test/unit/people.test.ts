@@ -169,6 +169,7 @@ describe('what says nothing', () => {
 		...[0, '0', '0.0', ' 0 ', -0, '0,00', '0/0', '0-0', '00-00', '-0', '-00', '-1', '00', '00000'],
 		...['00000000000000000000', '000000000000000AAA', '*', '~', '(blank)', 'Cundefined'],
 		...['crm-undefined', 'undefined-NL', 'null-crm', 'crm-[object Object]', 'crm-false'],
+		...['crm-None', 'crm-nan', 'crm-nil', 'crm-<NA>', 'customer/None'],
 		...[
 			'crm-NULL',
 			'crm-N/A',

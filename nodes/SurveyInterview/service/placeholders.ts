@@ -52,6 +52,7 @@ export function isNoExternalId(text: string): boolean {
 		ID_PLACEHOLDERS.has(withoutSigns(id)) ||
 		ONLY_ZEROS.test(id) ||
 		HAS_MISSING_PART.test(id) ||
+		ENDS_IN_NOTHING.test(id) ||
 		id.endsWith('undefined')
 	);
 }
@@ -134,6 +135,8 @@ const HAS_MISSING_PART = new RegExp(
 	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_PART}|NULL)(?:$|[^\p{L}\p{N}])`,
 	'u',
 );
+/** `crm-None`, `crm-nan`, `crm-<NA>`: an ID that ends in what Python, pandas and Go write for a missing value. */
+const ENDS_IN_NOTHING = /[^\p{L}\p{N}](?:None|nan|nil|<NA>|NaT)$/u;
 /** `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`: such a part of a name. */
 const missingInName = (words: string) =>
 	new RegExp(String.raw`(?<![^\s,;_(])(?:${words})(?![^\s,;_)])`, 'g');

@@ -118,9 +118,10 @@ function fieldsOf(step: Step, session: Session, dryRun: boolean) {
 function invitationOf({ fate, write, recipient, answer }: Step, session: Session) {
 	const invitation = answer ?? recipient?.invitation ?? null;
 	const facts = invitation ? readInvitation(invitation, session) : {};
-	// A duplicate for which nothing was sent shows the invitation of another row, whose person may be another. If a create
-	// was sent, the service has answered with the row's own invitation.
-	const mayBeSomebodyElses = fate === 'duplicate' && write === undefined;
+	// A duplicate for which nothing was sent shows the invitation of another row, and a contact that cannot be used the one
+	// that stands in its way: their person may be another. The next node must not email that one. If a create was sent, the
+	// service has answered with the row's own invitation.
+	const mayBeSomebodyElses = (fate === 'duplicate' || fate === 'unusable') && write === undefined;
 	if (mayBeSomebodyElses) return { invitation, facts, id: null, link: null };
 	// The answer to an update may have only a part of the invitation, without its link.
 	const linkBefore = () =>
