@@ -53,7 +53,7 @@ it.each(WRITTEN)('%j is the address ada@x.de everywhere', async (written) => {
 	expect(service.log.at(-1)?.body).toMatchObject({ recipient_email: 'ada@x.de' });
 });
 
-it.each(['ada@x.de, bob@x.de', 'ada', 'NULL', '-'])(
+it.each(['ada@x.de, bob@x.de', 'ada', 'ada@undefined', 'j?rgen@x.de', 'NULL', '-'])(
 	'%j is refused, and never “not found”',
 	async (written) => {
 		for (const operation of ['respondent.find', 'invitation.find']) {

@@ -92,6 +92,9 @@ describe('an email address', () => {
 		['tel:ada@x.de', 'is not an email address: correct it.'],
 		['x!ada@x.de', 'is not an email address: correct it.'],
 		['ada\\_b@x.de', 'is not an email address: correct it.'],
+		['j?rgen@x.de', 'is not an email address: correct it.'],
+		['ada@undefined', 'is not an email address: correct it.'],
+		['ada@NULL', 'is not an email address: correct it.'],
 	])('%j is refused', (given, why) => {
 		const sentence = `! Email ${JSON.stringify(given)} ${why}`;
 		expect(outcomeOf(readAddress, given)).toBe(sentence);
@@ -272,6 +275,10 @@ describe('an external ID', () => {
 		['crm-0', 'crm-0'],
 		['0-NL', '0-NL'],
 		['falsetto-1', 'falsetto-1'],
+		['None-Such-7', 'None-Such-7'],
+		['nan-01', 'nan-01'],
+		['banan', 'banan'],
+		['C-nant', 'C-nant'],
 		[' crm-1 ', 'crm-1'],
 		['CN=Ada,OU=Sales', 'CN=Ada,OU=Sales'],
 		['1E5', '1E5'],

@@ -124,9 +124,8 @@ export function readAddress(value: unknown, label: string): string | undefined {
 	return address;
 }
 
-/** `undefined@example.com`, `ada@undefined`: an expression makes it of a missing name or domain. */
-const NOBODYS_MAILBOX =
-	/^(?:undefined|null[._-]null)(?:[._-]undefined)?@|@(?:undefined|null|nan)$/i;
+/** `undefined@example.com`, which an expression makes of a missing name. */
+const NOBODYS_MAILBOX = /^(?:undefined|null[._-]null)(?:[._-]undefined)?@/;
 const ADDRESS_PROBLEM = 'is not an email address: correct it.';
 /** What separates the parts of a text that may hold an address. */
 const BETWEEN_PARTS = /[\s,;|<>"`*{}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
@@ -179,8 +178,11 @@ function withoutMarks(part: string): string {
 	return characters.slice(first, last + 1).join('');
 }
 
-/** Characters that no mailbox of people has, as in `mail=ada@example.com`, `tel:ada@example.com`, `j?rgen@example.com`. */
-const NOT_IN_ADDRESS = /[=!:?\\]/;
+/**
+ * What no address of people has: characters, as in `mail=ada@example.com`, `tel:ada@example.com` and
+ * `j?rgen@example.com`, or a missing domain, as in `ada@undefined`.
+ */
+const NOT_IN_ADDRESS = /[=!:?\\]|@(?:undefined|null|nan)$/i;
 /** Dots where no address may have one. The service would refuse them, and a dry run must tell before. */
 const MISPLACED_DOTS = /^\.|\.\.|\.@/;
 /** A domain of the Internet: `example` alone or `example,com` is a typing mistake. */
