@@ -194,11 +194,19 @@ describe('what came of a step', () => {
 		expect(row?.properties).toEqual({});
 	});
 
-	it('that stands in the way of a contact that cannot be used has neither ID nor link', async () => {
-		const contacts = [{ email: 'new@x.com', id: ada.id, name: 'Bob Brown' }];
-		const [step] = planFor(contacts, LIST, { matchBy: 'externalId', createWith: 'public' }).steps;
-		const [row] = await rowsOf([step as Step]);
-		expect(row).toMatchObject({ action: 'failed', link: null, id: null });
+	it('that stands in the way of a contact that cannot be used shows nothing of it either', async () => {
+		const options = { matchBy: 'externalId', createWith: 'public' } as const;
+		const otherName: Who[] = [{ email: 'new@x.com', id: ada.id, name: 'Bob Brown' }];
+		const [named] = await rowsOf(planFor(otherName, LIST, options).steps);
+		const nothing = { action: 'failed', link: null, id: null, properties: {} };
+		expect(named).toMatchObject({ ...nothing, name: 'Bob Brown' });
+		const exchanged: Who[] = [
+			{ email: 'ada@x.com', id: '2' },
+			{ email: 'bob@x.com', id: '1' },
+		];
+		const list = [LIST[0]!, invitation('I2', { email: 'bob@x.com', id: '2', name: 'Bob' })];
+		for (const nameless of await rowsOf(planFor(exchanged, list, {}).steps))
+			expect(nameless).toMatchObject({ ...nothing, name: null });
 	});
 });
 

@@ -92,7 +92,7 @@ export function isTextOfEmptyCells(id: unknown, emptyText: string | undefined): 
  * `-NL`.
  */
 const ID_OF_EMPTY_CELL = /^(?:\p{L}{1,20}[-_:#/.]|[-_:#/.]\p{L}{1,20})$/u;
-/** An ID that ends like this is suspect if several people have it: `crm-`, `crm-null`. */
+/** An ID that ends like this is suspect if several people have it: `crm-7-`, `crmnull`, `crm-none`. */
 const SUSPECT_END = /(?:[-_:#/.]|null|none|nan)$/i;
 
 /**

@@ -114,15 +114,21 @@ function fieldsOf(step: Step, session: Session, dryRun: boolean) {
 	};
 }
 
+/**
+ * Whether the invitation of a step may be another person's: a duplicate has that of another row, and a contact that
+ * cannot be used the one that stands in its way.
+ */
+const mayBeSomebodyElses = ({ fate }: Step): boolean => fate === 'duplicate' || fate === 'unusable';
+
 /** The invitation of a step: as the service has just answered it, or else as it was read. */
-function invitationOf({ fate, write, recipient, answer }: Step, session: Session) {
+function invitationOf(step: Step, session: Session) {
+	const { write, recipient, answer } = step;
 	const invitation = answer ?? recipient?.invitation ?? null;
 	const facts = invitation ? readInvitation(invitation, session) : {};
-	// A duplicate for which nothing was sent shows the invitation of another row, and a contact that cannot be used the one
-	// that stands in its way: their person may be another. The next node must not email that one. If a create was sent, the
-	// service has answered with the row's own invitation.
-	const mayBeSomebodyElses = (fate === 'duplicate' || fate === 'unusable') && write === undefined;
-	if (mayBeSomebodyElses) return { invitation, facts, id: null, link: null };
+	// The next node must not email somebody else. If a create was sent, the service has answered with the row's own
+	// invitation.
+	if (mayBeSomebodyElses(step) && write === undefined)
+		return { invitation, facts, id: null, link: null };
 	// The answer to an update may have only a part of the invitation, without its link.
 	const linkBefore = () =>
 		answer && recipient ? readInvitation(recipient.invitation, session).link : null;
@@ -159,9 +165,10 @@ const hasErrorOutput = (context: IExecuteFunctions) =>
 	context.getNode().onError === 'continueErrorOutput';
 
 /** The person as the contact says; its invitation, unless it may be somebody else's, says what the contact does not. */
-function personOf({ fate, contact, recipient }: Step) {
+function personOf(step: Step) {
+	const { contact, recipient } = step;
 	const records: JsonObject[] = [contact?.fields ?? {}];
-	if (fate !== 'duplicate') records.push(recipient?.facts ?? {});
+	if (!mayBeSomebodyElses(step)) records.push(recipient?.facts ?? {});
 	// The values of a contact that cannot be used may be anything, such as an object.
 	const textOf = (value: unknown) =>
 		typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -178,8 +185,7 @@ function personOf({ fate, contact, recipient }: Step) {
 function propertiesAfter(step: Step, answered: JsonObject): JsonObject {
 	const { fate, write, contact, recipient, changes = [] } = step;
 	const fromContact = propertiesIn(contact?.fields);
-	// Of any duplicate only the contact is told: an existing invitation may have other properties.
-	if (fate === 'duplicate') return fromContact;
+	if (mayBeSomebodyElses(step)) return fromContact;
 	// An update that nobody approved changes nothing.
 	const updates = write === 'updated' && fate !== 'notApproved' ? changes : [];
 	const changed = updates.find(({ key }) => key === 'properties');
