@@ -257,12 +257,11 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			return [(item.numbers as IDataObject).conclusion, String(item.text)] as const;
 		};
 		// The service's months are those of UTC. When one ends, Last Month in n8n's time zone is another one for some hours.
-		const now = new Date();
-		const monthsFirst = (month: number) => Date.UTC(now.getUTCFullYear(), month, 1);
-		const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-		const periodStart = dayOf(monthsFirst(now.getUTCMonth() - 1));
-		const periodEnd = dayOf(monthsFirst(now.getUTCMonth()) - DAY);
-		const lastMonth = { period: 'custom', periodStart, periodEnd };
+		const { from, to } = spanOf('last_month', service.clock.now());
+		const [periodStart, periodEnd] = [from, to - DAY].map((time) =>
+			new Date(time).toISOString().slice(0, 10),
+		);
+		const lastMonth = { period: 'custom', periodStart, periodEnd } as INodeParameters;
 		const [own, ownText] = await conclusionOf(lastMonth);
 		expect([own, ownText]).toEqual([
 			expect.objectContaining({ value: expect.anything() }),
