@@ -49,6 +49,13 @@ it.each(['={{ $json.token }}', '={{ $("Source").all()[$itemIndex].json.token }}'
 	},
 );
 
+it('rows that differ only in the middle have their own, too', async () => {
+	const { full, readOnly } = service.tokens;
+	const byIndex = '={{ $("Source").all()[$itemIndex].json.token }}';
+	await run(byIndex, [full, full, readOnly, full]);
+	expect(sent()).toEqual([full, readOnly]);
+});
+
 it('Check Service checks each service once', async () => {
 	const { full, readOnly } = service.tokens;
 	const check = { resource: 'token', operation: 'checkService' };

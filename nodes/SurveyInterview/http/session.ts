@@ -107,6 +107,9 @@ export const withShortTry = (session: Session, timeoutMs: number): Session => ({
 	attempt: async (request) => await session.attempt({ ...request, timeoutMs }),
 });
 
+/** An index that no list has, however long. */
+const BETWEEN_ITEMS = 0.5;
+
 /**
  * The first item's credential, and whether another item's may differ. To compare those of all items would cost a read
  * of n8n's database for each.
@@ -116,9 +119,10 @@ async function firstCredential(context: IExecuteFunctions) {
 	const { length } = context.getInputData();
 	if (length <= 1) return { data, mayDifferByItem: false };
 	if (isItemRead) return { data, mayDifferByItem: true };
-	// An expression that reads no item, such as `$itemIndex`, shows in the second or the last credential.
-	for (const item of new Set([1, length - 1])) {
-		const otherData = await credentialOf(context, item);
+	// An expression may read the index alone, such as `$("Tokens").all()[$itemIndex]`. For an index that no item has, it
+	// gives another credential, or none, also where the rows compared here have the same one.
+	for (const item of new Set([BETWEEN_ITEMS, 1, length - 1])) {
+		const otherData = await credentialOf(context, item).catch(() => undefined);
 		if (JSON.stringify(otherData) !== JSON.stringify(data)) return { data, mayDifferByItem: true };
 	}
 	return { data, mayDifferByItem: false };
