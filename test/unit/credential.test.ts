@@ -46,6 +46,19 @@ describe('base URL', () => {
 		['<https://survey.example.com>', 'https://survey.example.com/api'],
 		['“https://survey.example.com/”,', 'https://survey.example.com/api'],
 		['https://https://survey.example.com', 'https://survey.example.com/api'],
+		['(https://survey.example.com).', 'https://survey.example.com/api'],
+		[
+			'https://survey.example.com/login?next=https://survey.example.com/',
+			'https://survey.example.com/api',
+		],
+		[
+			'https://survey_a.example.com/?to=https://survey_a.example.com',
+			'https://survey_a.example.com/api',
+		],
+		[
+			'https://Survey.example.com/login?to=https%253A%252F%252Fsurvey.example.com%253A443',
+			'https://survey.example.com/api',
+		],
 		['https://example.com/users', 'https://example.com/users/api'],
 		['https://https.example.com', 'https://https.example.com/api'],
 		['https://survey.example.com/dashboard/home', 'https://survey.example.com/api'],
@@ -91,6 +104,23 @@ describe('base URL', () => {
 		['https://', 'not a valid address'],
 		['https://user:secret@survey.example.com', 'user name or password'],
 		['https://:secret@survey.example.com', 'user name or password'],
+		[
+			'https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fsurvey.example.com%2F&data=05',
+			'leads to another address',
+		],
+		[
+			'https://urldefense.com/v3/__https://survey.example.com/login__;!!Ab!c$',
+			'leads to another address',
+		],
+		[
+			'https://urldefense.proofpoint.com/v2/url?u=https-3A__survey.example.com_&d=Dw',
+			'leads to another address',
+		],
+		['https://www.google.com/url?q=http://Survey.example.com&sa=D', 'leads to another address'],
+		[
+			'https://login.microsoftonline.com/common/oauth2/authorize?redirect_uri=https%3a%2f%2fsurvey.example.com',
+			'leads to another address',
+		],
 	])('%p is refused with a sentence', (typed, word) => {
 		const result = address(typed);
 		expect(result).toMatchObject({ ok: false, problem: expect.stringContaining(word) });

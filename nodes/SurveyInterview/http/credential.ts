@@ -145,6 +145,12 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 		throw new Error('Base URL is not a valid address: enter it as you see it in the browser.');
 	}
 	const url = new URL(typed);
+	const inside = ADDRESS_INSIDE.exec(typed.slice(url.protocol.length))?.[1]?.toLowerCase();
+	if (inside !== undefined && inside !== url.hostname) {
+		throw new Error(
+			`Base URL is a link of ${url.hostname} that leads to another address: enter the address that the browser shows when the service is open.`,
+		);
+	}
 	if (url.username !== '' || url.password !== '') {
 		throw new Error('Base URL must not contain a user name or password: enter only the address.');
 	}
@@ -159,7 +165,13 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 }
 
 /** What is copied along with an address, as from an email or a sentence. */
-const AROUND_ADDRESS = /[\s\p{Cf}<>"'`‘’“”„,;]/u;
+const AROUND_ADDRESS = /[\s\p{Cf}<>()"'`‘’“”„.,;]/u;
+
+/**
+ * The host of an address inside an address. A mail filter's link, a search engine's and another host's login have one:
+ * `?url=https%3A%2F%2Fhost`, `/v3/__https://host`, `?u=https-3A__host`. They would get the token.
+ */
+const ADDRESS_INSIDE = /https?(?::|%(?:25)*3a|-3a)(?:\/\/|%(?:25)*2f%(?:25)*2f|__)([^\s/?#%&:;]+)/i;
 
 /** The first part of an endpoint's path below `/api`, or of the documentation of endpoints. */
 const BELOW_API = [
