@@ -59,6 +59,27 @@ describe('who opted out', () => {
 		expect(items.map(({ json }) => json.action)).toEqual(['skipped', 'skipped', 'created']);
 	});
 
+	it.each([
+		['cleaned', [{ id: '3', email: 'a@x.com' }], /"cleaned", which is like no ID here: give /],
+		[['crm-9', '10'], [{ email: 'a@x.com' }], /"crm-9", and nobody here has an external ID: give /],
+		[['b@x.com', 'x.com'], [{ id: '3', email: 'A@X.com' }], /"x.com", which is the domain/],
+	])(
+		'by %j: nothing is changed where that could stop nobody',
+		async (neverCreateFor, rows, why) => {
+			const done = await run(rows, { options: { neverCreateFor } });
+			expect(failureOf(done)?.message).toMatch(why);
+			expect(creates()).toBe(0);
+		},
+	);
+
+	it.each([
+		['ada', [{ id: 'bea', email: 'a@x.com' }], ['created']],
+		['Lovelace, Ada <ada@x.com>', [{ id: '3', email: 'a@x.com' }], ['created']],
+		['4', [{ id: '3', email: 'a@x.com' }], ['created']],
+	])('by %j: who is not among them is invited', async (neverCreateFor, rows, expected) => {
+		expect(actions(await run(rows, { options: { neverCreateFor } }))).toEqual(expected);
+	});
+
 	it('holds where the row that has ID and mailbox cannot be read', async () => {
 		const contacts = [
 			{ id: '1', email: 'home@x.com', name: 'J\uFFFD' },

@@ -126,6 +126,19 @@ it.each([
 	expect(LIST_READERS.optOuts(value, 'List')).toEqual(expect.arrayContaining(expected));
 });
 
+it.each(['', ' ', [], ['[]'], ['']])('%j is a list of opt-outs without anybody', (value) => {
+	expect(LIST_READERS.optOuts(value, 'List')).toEqual([]);
+});
+
+it.each(['x', 'NULL', '""', ['x', 'x'], ['', ''], [1, 0], ['1', '1', '1'], '✓;✓'])(
+	'%j is no list of opt-outs, because it would stop nobody',
+	(value) => {
+		expect(() => LIST_READERS.optOuts(value, 'List')).toThrow(
+			/contains only .* as text; correct it/,
+		);
+	},
+);
+
 it.each([' ', '[]', '""'])('opt-outs without anybody: %j', (value) => {
 	expect(LIST_READERS.optOuts([value, 'a@x.com'], 'List')).toEqual(['a@x.com']);
 });

@@ -1,8 +1,8 @@
 import type { FieldOf } from '../operations/field';
 import { parsedJson } from '../service/json';
-import { withoutEnds } from '../service/scalars';
+import { firstOf, withoutEnds } from '../service/scalars';
 import { readOptOutKey } from './people';
-import { display, refuse } from './problem';
+import { display, isEmpty, refuse } from './problem';
 
 /** The entries of a list, which may be written as JSON. A value that is no list is the only entry, whatever it is. */
 export function entriesIn(value: unknown): unknown[] {
@@ -74,17 +74,27 @@ function readOptOuts(value: unknown, label: string): string[] {
 	if (Array.isArray(value) && all.length > 0 && all.every(isMissing)) {
 		refuseList('has no value', 'its expression returned nothing');
 	}
-	return all
+	const keys = all
 		.filter((entry) => !isMissing(entry))
 		.flatMap(possibleKeysIn)
 		.flatMap((entry) => {
 			if (typeof entry === 'string' || typeof entry === 'number') {
 				return readOptOutKey(entry, `An entry of ${label}`) ?? [];
 			}
-			const why = 'it must contain email addresses or external IDs as text';
-			return refuseList(`contains ${display(entry)}`, why);
+			return refuseList(`contains ${display(entry)}`, MUST_BE_KEYS);
 		});
+	// One empty entry is what an expression makes of a list of nobody: `{{ list.join(',') }}`.
+	const isNobody = all.length === 0 || (all.length === 1 && isEmpty(all[0]));
+	const areTicks = all.length > 1 && all.every((entry) => TICK.test(String(entry).trim()));
+	if (!isNobody && (keys.length === 0 || areTicks)) {
+		refuseList(`contains only ${firstOf(all.map(display), 3)}`, MUST_BE_KEYS);
+	}
+	return keys;
 }
+
+const MUST_BE_KEYS = 'it must contain email addresses or external IDs as text';
+/** A column that says of each person whether they opted out. */
+const TICK = /^[01]$/;
 
 /**
  * What a text may name: each part between separators, and also each line and each part between semicolons as a whole,

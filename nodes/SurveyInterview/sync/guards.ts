@@ -1,10 +1,10 @@
 /** What stops a run before its first change. */
-import { refuse } from '../input/problem';
+import { display, refuse } from '../input/problem';
 import { mistypedEnding } from '../run/remarks';
 import { unknownAmong } from '../run/surveyRecords';
 import { groupedBy } from '../service/json';
 import { counted } from '../service/scalars';
-import type { Contact, PropertiesOfItem } from './contact';
+import type { Contact, PersonKeys, PropertiesOfItem } from './contact';
 import { isRevocable } from './revocations';
 import type { Step } from './step';
 import type { SyncOptions } from './syncOptions';
@@ -26,6 +26,35 @@ export function refuseUnknownProperties(
 		);
 	}
 }
+
+/**
+ * Refuses a list of opt-outs that can stop nobody, such as a column of states, or of domains: those who opted out would
+ * be invited.
+ *
+ * @param people the contacts of the whole list, and the recipients of the invitations
+ */
+export function refuseVainOptOuts(
+	optOuts: readonly string[],
+	people: ReadonlyArray<PersonKeys & { unusedId?: string }>,
+): void {
+	const refuseEntry = (entry: string, why: string) =>
+		refuse(
+			`Never Create For contains ${display(entry)}, ${why}: give the email address or the external ID of each person.`,
+		);
+	const domains = new Set(people.map(({ email }) => email?.split('@')[1]));
+	const domain = optOuts.find((entry) => domains.has(entry));
+	if (domain !== undefined) refuseEntry(domain, 'which is the domain of an address');
+	const [first] = optOuts;
+	const ids = people.flatMap(({ externalId, unusedId }) => externalId ?? unusedId ?? []);
+	const areWords = ids.every(hasDigit);
+	const canBeSomebodys = (entry: string) =>
+		entry.includes('@') || (ids.length > 0 && !(areWords && !hasDigit(entry)));
+	if (first === undefined || optOuts.some(canBeSomebodys)) return;
+	const why = ids.length === 0 ? 'and nobody here has an external ID' : 'which is like no ID here';
+	refuseEntry(first, why);
+}
+
+const hasDigit = (id: string) => /\d/.test(id);
 
 type GuardOptions = Pick<
 	SyncOptions,

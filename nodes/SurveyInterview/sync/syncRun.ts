@@ -18,7 +18,7 @@ import { applySteps, type Stop, withSummary } from './apply';
 import { unusedColumns } from './columns';
 import { indexedByPerson } from './contact';
 import { readContacts, readProperties, readSurveyIds } from './contacts';
-import { guardRefusal, refuseUnknownProperties } from './guards';
+import { guardRefusal, refuseUnknownProperties, refuseVainOptOuts } from './guards';
 import { NOTHING_CHANGED, readInvitations, refuseIfRecipientsAreHidden } from './invitations';
 import { readInvitedLately } from './invitedLately';
 import { chosenItems, itemsOf } from './output';
@@ -216,6 +216,10 @@ async function makePlan(
 			steps.flatMap(({ fate, contact }) => (fate === 'created' && contact ? contact : [])),
 		);
 		plan.push(...steps);
+	}
+	if (plan.some(({ fate }) => fate === 'created')) {
+		const invited = surveys.flatMap(({ recipients }) => recipients);
+		refuseVainOptOuts(options.neverCreateFor, [...contacts, ...invited]);
 	}
 	// Steps about people who are not in the list come last.
 	const itemOf = ({ contact }: Step) => contact?.item ?? contacts.length;
