@@ -104,7 +104,7 @@ function closedTooEarly(chain: CauseChain): NotSent | undefined {
 
 /**
  * Codes of a certificate that is not trusted. The handshake ended before the request could go, and a repeat does not
- * help. Of the other TLS errors, only those in NO_HANDSHAKE are as sure: any else may come in the middle of an answer.
+ * help. Of the other TLS errors, only those of `encryptionProblem` are as sure: others may come in an answer.
  */
 const BAD_CERTIFICATE =
 	/^(CERT_\w+|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)$/;
@@ -121,7 +121,7 @@ function certificateProblem(chain: CauseChain): NotSent | undefined {
 	};
 }
 
-/** What ends a TLS handshake, and so comes before the request: OpenSSL's words, and a reason for people. */
+/** What often ends a TLS handshake: OpenSSL's words, and a reason for people. */
 const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 	[
 		/wrong.version.number|packet.length.too.long|http.request/i,
@@ -145,13 +145,22 @@ const NO_HANDSHAKE: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 function encryptionProblem(chain: CauseChain): NotSent | undefined {
-	// Errors of the handshake have the code EPROTO; the same words may come in the middle of an answer with other codes.
+	// An error of the handshake comes before the request, and has the code EPROTO; the same words may come in the middle of
+	// an answer with other codes.
 	// One exception: in TLS 1.3, a missing client certificate is refused after the handshake. It has another code, but
 	// the request was not read either.
 	const isOfHandshake = hasCode(chain, 'EPROTO') || says(chain, /alert.certificate.required/i);
 	if (!isOfHandshake) return undefined;
-	const handshake = NO_HANDSHAKE.find(([words]) => says(chain, words));
-	return handshake && { reason: handshake[1], trouble: 'tls' };
+	const [, known] = NO_HANDSHAKE.find(([words]) => says(chain, words)) ?? [];
+	const reason = known ?? failedEncryption(chain);
+	return reason === undefined ? undefined : { reason, trouble: 'tls' };
+}
+
+/** A reason with the words of OpenSSL, if an error has them. */
+function failedEncryption(chain: CauseChain): string | undefined {
+	const messages = chain.map(({ message }) => message).join('\n');
+	const [, words] = /SSL routines:[^:]*:([\w ]+)/.exec(messages) ?? [];
+	return words && `the encryption of the connection failed (${words})`;
 }
 
 function forbiddenByN8n(chain: CauseChain, redact: Redact): NotSent | undefined {
@@ -164,8 +173,6 @@ function whyUnclear(chain: CauseChain, redact: Redact): string {
 		return 'the connection broke before the answer was complete';
 	if (chain.some(({ code }) => code.startsWith('HPE_')))
 		return 'what answers at this address does not speak HTTP';
-	const messages = chain.map(({ message }) => message);
-	const [, tlsError] = /SSL routines:[^:]*:([\w ]+)/.exec(messages.join('\n')) ?? [];
-	if (tlsError !== undefined) return `the encryption of the connection failed (${tlsError})`;
-	return oneLine(redact(visible(messages.find(Boolean) ?? 'unknown reason')), 200);
+	const message = chain.map((link) => link.message).find(Boolean) ?? 'unknown reason';
+	return failedEncryption(chain) ?? oneLine(redact(visible(message)), 200);
 }
