@@ -37,12 +37,20 @@ const HINTS_BY_STATUS: Hints = {
 	500: 'The service failed. If this continues, tell its support when it happened.',
 };
 
+/** Statuses with which something between n8n and the service asks for a login. */
+const NETWORK_LOGIN: Hints = {
+	407: 'The proxy through which n8n goes asks for a login: the administrator of n8n can enter it in n8n’s proxy settings (HTTPS_PROXY).',
+	511: 'The network of n8n asks for a login, as a hotel does: its administrator must let n8n’s requests through.',
+};
+
 const RECORD_NOT_FOUND =
 	'The record does not exist, or the token cannot access it. Choose it from the list, or check its ID and its survey.';
 
 /** What to do about a refusal. Hints of the operation come before general ones, and the code before the status. */
 export function hintForRefusal(refusal: Refusal): string {
 	const { status, errorBody } = refusal;
+	const networkLogin = errorBody?.isFromService ? undefined : hintIn(NETWORK_LOGIN, status);
+	if (networkLogin !== undefined) return networkLogin;
 	const isNotFound = status === 404 || status === 410;
 	const hint =
 		operationHint(refusal) ??
@@ -121,10 +129,8 @@ export const baseUrlIn = (api: string) => `the Base URL in the credential (${bas
 
 /** What to do if a page answered that does not come from the service. */
 export function hintForPage(request: ExplainedRequest, status: number): string {
-	if (status === 407)
-		return 'The proxy through which n8n goes asks for a login: the administrator of n8n can enter it in n8n’s proxy settings (HTTPS_PROXY).';
-	if (status === 511)
-		return 'The network of n8n asks for a login, as a hotel does: its administrator must let n8n’s requests through.';
+	const networkLogin = hintIn(NETWORK_LOGIN, status);
+	if (networkLogin !== undefined) return networkLogin;
 	const { api } = request;
 	const hint = `Something other than the service answered at ${new URL(api).host} or on the way there, such as a firewall, a proxy or a login page. Check ${baseUrlIn(api)}. If it is correct, ask the administrator of n8n’s network, or of the service, to let n8n’s requests through.`;
 	if (status === 404) return withAddress(hint, request);
