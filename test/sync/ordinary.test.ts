@@ -144,6 +144,15 @@ describe('letters that were lost', () => {
 		expect(held()[0]?.name).toBe('Jürgen');
 	});
 
+	it('that the invitation has are kept', async () => {
+		await run([{ email: 'a@x.com', name: 'Michał Żak' }]);
+		const [lost] = rows(
+			await run([{ email: 'a@x.com', name: 'Micha? ?ak' }], { parameters: EVERYTHING }),
+		);
+		expect(lost?.action).toBe('failed');
+		expect(actions(await run([{ email: 'a@x.com', name: 'Micha?' }]))).toEqual(['updated']);
+	});
+
 	it('are no reason against a real correction', async () => {
 		await run([{ email: 'a@x.com', name: 'Jurgen' }]);
 		expect(actions(await run([{ email: 'a@x.com', name: 'Jürgen' }]))).toEqual(['updated']);

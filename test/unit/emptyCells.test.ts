@@ -22,7 +22,9 @@ it.each<[what: string, ids: Array<string | undefined>, shared: string[]]>([
 	['of letters', ['ABC', 'x7'], []],
 	['of letters that some have', ['VIP', 'VIP', undefined], []],
 	['that others have, also before it', ['C7', 'C8', 'C', 'C'], ['C']],
-	['that not all others have', ['C', 'C', 'C7', 'x8'], []],
+	['that not all others have', ['C', 'C', 'C7', 'y'], []],
+	['that is a word beside numbers', ['nincs', 'nincs', 'A7', '8'], ['nincs']],
+	['that is a word beside words', ['nincs', 'nincs', 'ada', '8'], []],
 	['that others have, with a number in it', ['A1B', 'A1B', 'A1BC'], ['A1B']],
 ])('an ID %s: of %j, %j identify nobody', (_what, ids, shared) => {
 	const people = ids.map((recipient_external_id, item) =>
@@ -96,6 +98,10 @@ it.each([
 		sum: 0,
 		price: '€ 0,00',
 		share: '0%',
+		none: '€ -',
+		square: '☐',
+		time: '0:00:00',
+		list: [null, ''],
 	},
 ])('nobody has filled in %j', (row) => {
 	expect(isEmptyRow(row)).toBe(true);
@@ -124,6 +130,8 @@ it.each([
 	{ id: 1, phone: '0612345678' },
 	{ price: '€ 0,50' },
 	{ box: true },
+	{ tick: '☑' },
+	{ list: [null, 'a'] },
 ])('somebody has filled in %j', (row) => {
 	expect(isEmptyRow(row)).toBe(false);
 });

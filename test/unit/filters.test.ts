@@ -44,6 +44,10 @@ it.each<[string, Json, boolean]>([
 	['completed', { completed_at: AT }, true],
 	['completed', { status: 'abandoned' }, false],
 	['completed', {}, false],
+	['expired/completed', { status: 'completed' }, true],
+	['expired completed', { status: 'completed' }, true],
+	['in progress', { status: 'in progress' }, true],
+	['expired completed', { status: 'started' }, false],
 ])('status %s, %j: %j', (status, record, expected) => {
 	expect(passes({ statuses: [status] }, record)).toBe(expected);
 });

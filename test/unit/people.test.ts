@@ -49,6 +49,8 @@ describe('an email address', () => {
 		'&lt;ada@x.de&gt;',
 		'&quot;ada@x.de&quot;&#160;',
 		'•ada@x.de',
+		'_ada@x.de_',
+		'__ada@x.de__',
 		'mailto://ada@x.de',
 		'mailto:%20ada%40x.de',
 		'="ada@x.de"',
@@ -69,6 +71,7 @@ describe('an email address', () => {
 		['ADA@Example.COM', 'ADA@Example.COM'],
 		['jürgen@müller.de', 'jürgen@xn--mller-kva.de'],
 		['jürgen@ｍüller。de', 'jürgen@xn--mller-kva.de'],
+		['_ada@x.de', '_ada@x.de'],
 		['ada_l-2.b@sub.example.museum', 'ada_l-2.b@sub.example.museum'],
 		// The number of a footnote.
 		['ada@x.de²', 'ada@x.de'],
@@ -129,6 +132,7 @@ const NOTHING = [
 	],
 	...['-', '--', '—', '–', '...', '?', '#####', 'undefined', 'NaN', 'nan'],
 	...['[object Object]', 'not available', '[not provided]', '--None--', '0/0/00', '0000-00-00'],
+	...['0000-00-00 00:00:00', '0001-01-01T00:00:00Z', '0001-01-01'],
 	...['Loading...', '#GETTING_DATA', '#REF', 'Err:502', '00000000-0000-0000-0000-000000000000'],
 	...['undefined undefined', 'null, null', 'Invalid Date', 'Invalid DateTime', '(blank)', '=""'],
 	...['n / a', 'n.v.t.', 'k.A.', 'not applicable', 'not specified', 'Not Set', 'no value'],
@@ -212,6 +216,7 @@ describe('what says nothing', () => {
 	it.each([
 		...['undefined', 'null', 'NaN', 'NULL', 'false', 'N/A', '[object Object]', '#N/A', '#NV'],
 		...['#REF!', '#NAME?', '#VALUE!', '#NULL!', '#DIV/0!', '#NUM!', '-', '–', '.', '?', '--'],
+		...['nan', '<NA>', '#BEZUG!', '#WERT!', '#¿NOMBRE?'.replace('¿', '')],
 	])('%s beside a first name, or before a last name, is no part of it', (missing) => {
 		expect(outcomeOf(readName, `Ada ${missing}`)).toBe('Ada');
 		expect(outcomeOf(readName, `${missing} Lovelace`)).toBe('Lovelace');
@@ -247,6 +252,7 @@ describe('what says nothing', () => {
 		['Na', 'Na'],
 		['Nil', 'Nil'],
 		['Na Li', 'Na Li'],
+		['Nan Goldin', 'Nan Goldin'],
 		[7, '7'],
 	])('the name %j is %j', (given, name) => {
 		expect(outcomeOf(readName, given)).toBe(name);
@@ -303,6 +309,10 @@ describe('an external ID', () => {
 		['1. Okt', /a day/],
 		['12-mrt', /a day/],
 		['Sep 07', /a day/],
+		...['12-ene', '1-mag', '3-set', '12-fev', '4-paź', '7-des'].map((id): [string, RegExp] => [
+			id,
+			/a day/,
+		]),
 		[2 ** 60, /too large to be exact.*pass it as text/],
 		[NaN, /is not a number/],
 		['A\u200b1', /contains an invisible character, "A\\u200b1": remove it/],
@@ -322,7 +332,7 @@ it.each([
 		...['Bego&ntilde;a', '&Aring;sa', 'S&oslash;ren', '&Scaron;ime', 'Wei&szlig;', '&AElig;gir'],
 		...['O&apos;Neil', 'O&lsquo;Neil', 'O&rsquo;Neil', 'J&#252;rgen', 'J&#xFC;rgen', 'Jos&#xe9;'],
 		...['=?UTF-8?Q?J=C3=BCrgen?=', '=?iso-8859-1?b?SvxyZ2Vu?='],
-		...['J%C3%BCrgen', 'J\\u00fcrgen', 'J\\xfcrgen'],
+		...['J%C3%BCrgen', 'J\\u00fcrgen', 'J\\xfcrgen', 'J=C3=BCrgen', 'Ada&nbsp;King'],
 	].map((name): [string, RegExp] => [name, /codes of HTML, of a link or of an email/]),
 	...[
 		...['{{ $json.name }}', '$json.name', 'Dr. {{ $node["Set"].json.name }}', '{{ $input.item }}'],

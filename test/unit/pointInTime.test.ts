@@ -33,6 +33,8 @@ describe('dates', () => {
 			'2026-05-01T21:59:59.999Z',
 		],
 		['2026-05-01T00:00:00Z', 'Europe/Amsterdam', '2026-05-01T00:00:00Z'],
+		['2026-05-01T24:00:00', 'Europe/Amsterdam', '2026-05-01T21:59:59.999Z'],
+		['2026-05-01T24:00:00Z', 'UTC', '2026-05-01T23:59:59.999Z'],
 		['2026-11-19T23:59:59', 'UTC', '2026-11-19T23:59:59.000Z'],
 	])('%p in %s ends a range at %s', (given, zone, expected) => {
 		expect(pointInTime(given, zone, true)).toBe(expected);

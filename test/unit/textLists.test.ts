@@ -47,7 +47,19 @@ it.each(split)('%s takes several entries in a text', (_, field) => {
 	for (const text of [
 		...textsOf('a', 'b c'),
 		...['- a\n- b c', '• a\n– b c', '* a\n* b c', '9. a\n10) b c', '{a,b c}', '[a,\nb c]'],
-		...['a and b c', 'a or b c', 'a / b c', 'a & b c', 'a + b c', 'a、b c', 'a，b c', 'a；b c'],
+		...[
+			'a and b c',
+			'a or b c',
+			'a / b c',
+			'a & b c',
+			'a + b c',
+			'a AND b c',
+			'a und b c',
+			'a\tb c',
+			'a、b c',
+			'a，b c',
+			'a；b c',
+		],
 		...['“a”, „b c“', '‘a’, ’b c`', '\u200ba, b c\u200b'],
 	]) {
 		expect(checker.check(field, text)).toEqual(['a', 'b c']);

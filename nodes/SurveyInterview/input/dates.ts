@@ -27,6 +27,8 @@ export function readDate(
 export function pointInTime(value: unknown, timeZone: string, isEnd = false): string | undefined {
 	const time = timeIn(value, timeZone);
 	if (!isEnd || time === undefined) return time;
+	// The end of a day as some write it: midnight of the next day, which is none of the range.
+	if (/[T ]24:/i.test(String(value))) return millisecondBefore(time);
 	const day = dayIn(new Date(time), timeZone);
 	const isMidnight = Date.parse(midnight(day, timeZone)) === Date.parse(time);
 	return isMidnight ? endOfDay(time, timeZone) : time;

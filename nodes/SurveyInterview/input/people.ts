@@ -57,9 +57,9 @@ export function readName(value: unknown, label: string): string | undefined {
 	if (name === text) return text;
 	return name === '' || TITLE.test(name) ? undefined : name;
 }
-/** Letters as codes: `J&uuml;rgen`, `J&#252;rgen`, `=?UTF-8?Q?J=C3=BCrgen?=`, `J%C3%BCrgen` and `J\u00fcrgen`. */
+/** Letters as codes: `J&uuml;rgen`, `J&#252;rgen`, `=?UTF-8?Q?J=C3=BCrgen?=`, `J%C3%BCrgen`, `J=C3=BCrgen`, `J\u00fcrgen`. */
 const ENCODED_LETTERS =
-	/&(?:apos|[lr]squo|[a-z](?:uml|acute|grave|circ|cedil|tilde|ring|slash|caron)|[a-z]{2}lig|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?|%C3%[89AB][\dA-F]|\\u00[c-f][\da-f]|\\x[c-f][\da-f]/i;
+	/&(?:apos|[lr]squo|[a-z](?:uml|acute|grave|circ|cedil|tilde|ring|slash|caron)|[a-z]{2}lig|#x?[\da-f]{2,6});|=\?[\w-]{2,20}\?[bq]\?|%C3%[89AB][\dA-F]|=C3=[89AB][\dA-F]|&nbsp;|\\u00[c-f][\da-f]|\\x[c-f][\da-f]/i;
 /** A title alone, because the name after it is missing. */
 const TITLE =
 	/^(?:mrs?|ms|mx|miss|dr|prof|herr|frau|mme|mlle|madame|monsieur|dhr|mevr|mevrouw|sr|sra|srta|señora?|signora?)\.?$/i;
@@ -72,9 +72,9 @@ export function readAboutPerson(value: unknown, label: string): string | undefin
 
 /** A long number in exponential notation, as spreadsheets show it: `1.23E+15`. Its last digits are lost. */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$|^\d[.,]\d+e\d+$/i;
-/** A month as spreadsheets write it in English, German, Dutch and French. */
+/** A month as spreadsheets write it in English, German, Dutch, French, Spanish, Italian, Portuguese, Polish, Nordic. */
 const MONTH =
-	'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mrz|Mai|Okt|Dez|jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec|janv|févr|mars|avr|mai|juin|juil|août|sept|oct|déc';
+	'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mrz|Mai|Okt|Dez|jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec|janv|févr|mars|avr|mai|juin|juil|août|sept|oct|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|fev|out|dez|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|okt|des';
 /** What a spreadsheet has made of an ID such as `3-12` or `MAR12`: `12-Mar`, `Mar-12`, `12. Mrz`. */
 const MADE_A_DAY = new RegExp(
 	`^(?:\\d{1,2}(?:-|\\. ?)(?:${MONTH})\\.?|(?:${MONTH})\\.?[- ]\\d{2})$`,
@@ -173,7 +173,9 @@ function decoded(text: string): string {
  */
 function withoutMarks(part: string): string {
 	const characters = [...part];
-	const first = characters.findIndex((character) => /[\p{L}\p{Nd}_+.=!-]/u.test(character));
+	// An underscore may begin an address; at its end it is a mark, and so are both: `_ada@example.com_`.
+	const begin = part.endsWith('_') ? /[\p{L}\p{Nd}+.=!-]/u : /[\p{L}\p{Nd}_+.=!-]/u;
+	const first = characters.findIndex((character) => begin.test(character));
 	const last = characters.findLastIndex((character) => /[\p{L}\p{M}\p{Nd}]/u.test(character));
 	return characters.slice(first, last + 1).join('');
 }

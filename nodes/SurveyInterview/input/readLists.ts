@@ -11,7 +11,7 @@ export function entriesIn(value: unknown): unknown[] {
 }
 
 /** Signs and words that people put between the words of a list: `a, b`, `a / b`, `a and b`. */
-const BETWEEN_WORDS = /[,;|，、；\r\n]|\s(?:[/+&]|and|or)\s/;
+const BETWEEN_WORDS = /[,;|，、；\t\r\n]|\s(?:[/+&]|and|or|und|oder|et|ou|en|y)\s/i;
 /** Quotes and blanks around a word. */
 const AROUND_WORD = /[\s\p{Cf}"'“”„‘’`]/u;
 /** The mark of an entry on a line of its own: `- completed`, `2. completed`. */

@@ -66,7 +66,8 @@ export function statusFilter(help: string, statusesOf: (record: JsonObject) => u
 	return {
 		fields: [list('statuses', help)],
 		makeVerdict({ statuses = [] }) {
-			const wanted = statuses.map(textKey);
+			// Each is a word, or several: `in progress`, `completed/expired`.
+			const wanted = statuses.flatMap((status) => [status, ...status.split(/[\s/]+/)]).map(textKey);
 			return (record) => passesIf(statusesOf(record).some((word) => wanted.includes(String(word))));
 		},
 	} satisfies NodeFilter<{ statuses?: string[] }>;

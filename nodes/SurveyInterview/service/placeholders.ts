@@ -19,6 +19,7 @@ export function isNoValue(text: string): boolean {
 		// `None` may be an answer, and `--None--` is not.
 		(hasSigns && (PERSON_PLACEHOLDERS.has(word) || BLANK_CELL.has(word))) ||
 		CELL_ERROR.test(trimmed) ||
+		ZERO_DATE.test(trimmed) ||
 		ONLY_MISSING_VALUES.test(trimmed)
 	);
 }
@@ -88,8 +89,8 @@ const PLACEHOLDERS = new Set([
 	...['n/a', 'n / a', 'n.a', 'n.v.t', 'k.a', 'not available', 'not applicable'],
 	...['not provided', 'not specified', 'not set', 'no value', 'not given', 'not mentioned'],
 	...['not stated', 'unspecified', 'none provided', 'none given', 'none specified'],
-	// Outlook and MySQL without a date; what n8n's Luxon and JavaScript make of no date.
-	...['0/0/00', '0000-00-00', 'invalid datetime', 'invalid date'],
+	// Outlook without a date; what n8n's Luxon and JavaScript make of no date.
+	...['0/0/00', 'invalid datetime', 'invalid date'],
 	// A cell that is still calculated; an empty GUID.
 	...['loading...', 'loading…'],
 	'00000000-0000-0000-0000-000000000000',
@@ -119,6 +120,8 @@ const ID_PLACEHOLDERS = new Set([
 /** `0-0`, `0,00`, `00000`: what an empty cell becomes in a column of numbers, also one that fills up with zeros. */
 const ONLY_ZEROS = /^-?0+(?:[.,/-]0+)*$/;
 
+/** The day that databases have in place of no date, with its midnight or without: of MySQL, and of .NET and Go. */
+const ZERO_DATE = /^(?:0000-00-00|0001-01-01)(?:[T ][0:.]*Z?)?$/;
 /** An error in a cell of a spreadsheet, in any language: `#REF!`, `#N/A`, `#Н/Д`, `#NV`, `#¡VALOR!`, `Err:502`. */
 const CELL_ERROR =
 	/^(?:#(?:\p{L}{1,2}\/\p{L}{1,2}|NV|REF|NAME|VALUE|GETTING_DATA|[¡¿]?[\p{Lu}\d/_ ]{1,20}[!?])|Err:\d{3})$/u;
@@ -129,7 +132,7 @@ const MISSING_VALUE = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
 const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${MISSING_VALUE})[\s,;/_-]*)+$`);
 
 /** What an expression puts in place of a missing part of a longer text. */
-const MISSING_PART = `${MISSING_VALUE}|false|N/A|#(?:N/A|NV|REF!|NAME\\?|VALUE!|NULL!|DIV/0!|NUM!)`;
+const MISSING_PART = `${MISSING_VALUE}|false|N/A|<NA>|#(?:N/A|NV|[\\p{Lu}\\d/]{3,12}[!?])`;
 /** `crm-undefined`, `null-NL`, `crm-#N/A`, Odoo's `crm-false`: an ID with such a part. */
 const HAS_MISSING_PART = new RegExp(
 	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_PART}|NULL)(?:$|[^\p{L}\p{N}])`,
@@ -139,9 +142,12 @@ const HAS_MISSING_PART = new RegExp(
 const ENDS_IN_NOTHING = /[^\p{L}\p{N}](?:None|nan|nil|<NA>|NaT)$/u;
 /** `Ada undefined`, `Ada #N/A`, `Ada, [object Object]`: such a part of a name. */
 const missingInName = (words: string) =>
-	new RegExp(String.raw`(?<![^\s,;_(])(?:${words})(?![^\s,;_)])`, 'g');
+	new RegExp(String.raw`(?<![^\s,;_(])(?:${words})(?![^\s,;_)])`, 'gu');
 const MISSING_IN_NAME = missingInName(MISSING_PART);
-/** In a name that has small letters, `NULL` is what a database writes; `JENNIFER NULL` is a name. */
-const MISSING_IN_MIXED_CASE = missingInName(`${MISSING_PART}|NULL`);
+/**
+ * In a name that has small letters, `NULL` is what a database writes, and `nan` what pandas does; `JENNIFER NULL` and
+ * `Nan Goldin` are names.
+ */
+const MISSING_IN_MIXED_CASE = missingInName(`${MISSING_PART}|NULL|nan`);
 /** What stands for a last name where a program wants one: `Ada -`, `Ada .`. */
 const LONE_SIGN = /^[\p{Pd}?.]+(?=\s)|(?<=\s)[\p{Pd}?.]+$/gu;

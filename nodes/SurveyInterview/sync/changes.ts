@@ -1,3 +1,4 @@
+import { display } from '../input/problem';
 import { lengthProblem } from '../input/readField';
 import { ALL_CONTACT_FIELDS } from '../operations/invitationSync';
 import { invitationUpdate, propertyTexts, textForUpdate } from '../operations/invitationFields';
@@ -46,14 +47,28 @@ export function changesOf(
 	return Object.entries(wanted).map(([key, to]) => ({ key, from: invitation[key] ?? null, to }));
 }
 
-/** Why the service would refuse an update, in one sentence. It limits some texts only in updates. */
+/**
+ * Why an update must not be sent, in one sentence: the service would refuse it, because it limits some texts only in
+ * updates; or a program has put question marks for letters that the invitation has.
+ */
 export function changeProblem(changes: FieldChange[]): string | undefined {
-	for (const { key, to } of changes) {
+	for (const { key, from, to } of changes) {
 		const field = invitationUpdate.find(({ name }) => name === key);
-		const issue = field?.kind === 'text' && lengthProblem(String(to), field);
+		if (field?.kind !== 'text') continue;
+		const issue = lengthProblem(String(to), field);
 		if (issue) return issue;
+		if (lacksLetters(String(to), String(from)))
+			return `${field.label} ${display(to)} has question marks for letters of ${display(from)}, which the invitation has: correct it.`;
 	}
 	return undefined;
+}
+
+/** Letters that are not ASCII, which a program may have lost. */
+const LETTERS_TO_LOSE = /[^\0-\x7f]+/g;
+/** Whether a text is another one with question marks for letters that are not ASCII: `Micha?` for `Michał`. */
+function lacksLetters(text: string, other: string): boolean {
+	const withMarks = other.normalize('NFC').replace(LETTERS_TO_LOSE, '?');
+	return withMarks !== other && withMarks === text.replace(/\?+/g, '?');
 }
 
 /** `name: Ada → Ada Lovelace; department: (empty) → Sales`. Of the properties, only those that differ are named. */

@@ -23,8 +23,10 @@ const isAdded = (name: string) => /^(?:@|__|\$)/.test(name) || ADDED_COLUMNS.has
 
 /** The value of a box that is not ticked, in several languages. */
 const UNTICKED = /^(?:false|falsch|faux|falso|onwaar|fałsz|falsk|no|nein|nee|non|nej|não|nie)$/i;
-/** The result of a formula without input: `0`, `€ 0.00`, `0 %`. */
-const NO_SUM = /^[\s\p{Sc}]*0(?:[.,]0+)?[\s\p{Sc}%]*$/u;
+/** The result of a formula without input: `0`, `€ 0.00`, `0 %`, `0:00:00`. */
+const NO_SUM = /^[\s\p{Sc}]*0(?:[.,:]0+)*[\s\p{Sc}%]*$/u;
+/** `€ -`, or a box that is not ticked. */
+const ONLY_SIGNS = /^[\s\p{Sc}\p{Pd}☐□]+$/u;
 
 /** Whether no cell of a row has a value, as in the last line of many files. */
 export function isEmptyRow(json: JsonObject): boolean {
@@ -34,9 +36,10 @@ export function isEmptyRow(json: JsonObject): boolean {
 function isEmptyCell(cell: unknown): boolean {
 	// A UUID names no person: such a column may say which survey the row is for.
 	if (isEmpty(cell) || cell === false || isUuid(cell)) return true;
+	if (Array.isArray(cell)) return cell.every(isEmpty);
 	if (typeof cell !== 'string' && typeof cell !== 'number') return false;
 	const text = visible(String(cell)).trim();
-	return UNTICKED.test(text) || NO_SUM.test(text) || isNoName(text);
+	return UNTICKED.test(text) || NO_SUM.test(text) || ONLY_SIGNS.test(text) || isNoName(text);
 }
 
 /** A longer expression is not looked at. */
@@ -98,7 +101,7 @@ const SUSPECT_END = /(?:[-_:#/.]|null|none|nan)$/i;
 /**
  * External IDs that identify nobody. An ID is unusable if it is plainly made of an empty cell. It is also unusable if
  * people with different addresses share it, and it is suspect: everybody in the list has it, all others begin with it,
- * or it ends like one of an empty cell.
+ * it ends like one of an empty cell, or it is a word where the IDs of single people have digits, such as `nincs`.
  *
  * @returns the contacts that have each of them
  */
@@ -106,16 +109,24 @@ export function unusableIdsOf(people: readonly Contact[]): Map<string, readonly 
 	const unusable = new Map<string, readonly Contact[]>();
 	const byId = groupedBy(people, ({ externalId }) => externalId);
 	const startOfAll = commonStart([...byId.keys()].filter((id) => id !== undefined));
+	const ownIds = [...byId].flatMap(([id, [, other]]) => (id === undefined || other ? [] : id));
+	const areNumbered = ownIds.length > 0 && ownIds.every(hasDigit);
 	for (const [id, sharers] of byId) {
 		if (id === undefined) continue;
-		const addresses = new Set(sharers.flatMap(({ email }) => email ?? []));
-		const isSuspect = sharers.length === people.length || id === startOfAll || SUSPECT_END.test(id);
+		const isSuspect =
+			sharers.length === people.length ||
+			id === startOfAll ||
+			SUSPECT_END.test(id) ||
+			(areNumbered && !hasDigit(id));
 		const isOfEmptyCell = ID_OF_EMPTY_CELL.test(id);
+		const addresses = new Set(sharers.flatMap(({ email }) => email ?? []));
 		const isOfSeveralPeople = addresses.size > 1;
 		if (isOfEmptyCell || (isOfSeveralPeople && isSuspect)) unusable.set(id, sharers);
 	}
 	return unusable;
 }
+
+const hasDigit = (id: string) => /\p{N}/u.test(id);
 
 /** The ID with which all others begin, as `C` of `C`, `C7`, `C8`; not one that ends with a digit: 1 also begins 10. */
 function commonStart(ids: readonly string[]): string | undefined {
