@@ -1,5 +1,5 @@
 /** Creates, updates, filters, Find and tools read people as Sync does (test/unit/people.test.ts has the whole table). */
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { callTool } from '../faults/callTool';
 import type { Engine } from '../harness/engine';
@@ -20,10 +20,10 @@ let service: Service;
 useEngine((started) => (engine = started));
 useForEach((started) => (service = started), smallService);
 
-const run = async (operation: string, parameters: INodeParameters) => {
+const run = async (operation: string, parameters: INodeParameters, items?: IDataObject[]) => {
 	service.clearLog();
 	const surveyId = byId(full(service).id);
-	return await act(engine, service, { operation, parameters: { surveyId, ...parameters } });
+	return await act(engine, service, { operation, parameters: { surveyId, ...parameters }, items });
 };
 const sentBy = async (operation: string, parameters: INodeParameters) => {
 	expect(failureOf(await run(operation, parameters))?.message).toBeUndefined();
@@ -90,6 +90,28 @@ it('a create leaves out what only says that there is no value', async () => {
 	}
 	const nobody = await run('invitation.createPersonal', { recipient_external_id: '0' });
 	expect(failureOf(nobody)?.message).toMatch(/^There is nothing to create/);
+});
+
+const MISTYPED = { recipient_email: '={{ $json.emial }}', recipient_name: '={{ $json.name }}' };
+const ROWS = [
+	{ email: 'a@x.de', name: 'Ada' },
+	{ email: 'b@x.de', name: 'Bob' },
+];
+it('several people without the column of their addresses are not invited without them', async () => {
+	for (const operation of ['invitation.create', 'invitation.createPersonal']) {
+		const { message } = failureOf(await run(operation, MISTYPED, ROWS)) ?? {};
+		expect(message).toMatch(/^Recipient Email has no value .* these columns: "email" and "name"/);
+		expect(service.log).toEqual([]);
+	}
+});
+
+it.each([
+	['one person', MISTYPED, ROWS.slice(1)],
+	['a list with the column', MISTYPED, [...ROWS, { emial: '' }]],
+	['people without addresses', { recipient_name: '={{ $json.name }}' }, ROWS],
+])('%s may be invited by name alone', async (_who, parameters, rows) => {
+	const done = await run('invitation.createPersonal', parameters, rows);
+	expect(failureOf(done)?.message ?? '').not.toMatch(/has no value/);
 });
 
 it('a model may give the property “unknown”, and no name for nobody', async () => {

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { hasAnyColumn, refuseColumn } from '../input/columns';
+import { expressionsIn, pathsIn } from '../input/expressions';
 import { parameterReader } from '../input/parameters';
 import { InputError } from '../input/problem';
 import type { PropertiesOrReason } from '../input/propertyMapper';
@@ -84,6 +86,7 @@ function stepsOf(
 	return {
 		read(item) {
 			const request = readForm(item);
+			if (item === 0) refuseMissingAddresses(context, operation, request);
 			const retryClass = retryClassOf(operation, request.body ?? {});
 			const refusal = retryRefusal(context, retryClass, operation.name);
 			if (refusal !== undefined) throw new InputError(refusal);
@@ -122,6 +125,23 @@ function stepsOf(
 			return await sendItem();
 		},
 	};
+}
+
+/**
+ * Refuses to create several invitations whose addresses come from a column that no row has: they would be invitations
+ * that no email can reach. A single row may lack an address, and so may some rows of a list.
+ */
+function refuseMissingAddresses(
+	context: IExecuteFunctions,
+	{ inForm = [] }: EndpointOperation,
+	{ body }: ItemRequest,
+): void {
+	const address = inForm.find(({ name }) => name === 'recipient_email');
+	const input = context.getInputData().map(({ json }) => json as JsonObject);
+	if (!address || input.length < 2 || body?.recipient_email !== undefined) return;
+	const [expression] = expressionsIn(context.getNode().parameters.recipient_email);
+	if (!expression || pathsIn(expression).length === 0 || hasAnyColumn(expression, input)) return;
+	refuseColumn(address.label, input);
 }
 
 /**

@@ -2,12 +2,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { PROPERTIES_BY_KEY, PROPERTY_MAPPER } from '../operations/nodeFields';
+import { hasAnyColumn, refuseColumn } from '../input/columns';
 import { expressionsIn, pathsIn } from '../input/expressions';
-import { display, isEmpty, mapEntries, refuse } from '../input/problem';
+import { display, isEmpty, mapEntries } from '../input/problem';
 import { fieldsFor, isAutomatic } from '../input/propertyMapper';
 import { CONTACT_KEYS, ALL_CONTACT_FIELDS, invitationSync } from '../operations/invitationSync';
-import { isObject, type JsonObject, objectIn } from '../service/json';
-import { firstOf } from '../service/scalars';
+import { type JsonObject, objectIn } from '../service/json';
 import { plainKey } from '../service/reader';
 import type { PropertiesOfItem } from './contact';
 
@@ -66,13 +66,7 @@ export function refuseMissingColumns(
 	const empty = fields.filter(({ id }) => !filledFields.has(id));
 	const missing = empty.find((field) => lacksItsColumn(field, input, hasSeveralRows));
 	if (!missing) return;
-	const columns = [...new Set(input.flatMap((json) => Object.keys(json)))];
-	const remedy = columns.some((name) => BYTE_ORDER_MARK.test(name))
-		? 'The first one begins with an invisible mark: turn on Exclude Byte Order Mark (BOM) in Extract from File.'
-		: 'Drag the right one onto the field, or remove its expression.';
-	refuse(
-		`${missing.label} has no value in any row, and the input has these columns: ${firstOf(columns.map(display), 15)}. ${remedy}`,
-	);
+	refuseColumn(missing.label, input);
 }
 
 /** Whether a field that has no value in any row has an expression whose column is probably called something else. */
@@ -89,27 +83,13 @@ function lacksItsColumn(
 		return isAddress && pathsIn(value).some(([key = '']) => hasSimilarColumn(input, key));
 	// A list without any address is refused even if it has the column. Other fields may be empty in every row.
 	if (isAddress) return true;
-	return !pathsIn(value).some((path) => input.some((json) => hasColumn(json, path)));
+	return !hasAnyColumn(value, input);
 }
 
 /** Whether an item lacks a column, and has one with nearly the same name. */
 function hasSimilarColumn(input: readonly JsonObject[], key: string): boolean {
 	const isSimilar = (name: string) => plainKey(name) === plainKey(key);
 	return input.some((json) => !Object.hasOwn(json, key) && Object.keys(json).some(isSimilar));
-}
-
-/** A byte order mark, also as a program shows it that read the file in another encoding. */
-const BYTE_ORDER_MARK = /^(?:\uFEFF|ï»¿)/;
-
-/** Whether an item has the keys of a path. What comes after a text is a function, such as `trim`, and no key. */
-function hasColumn(json: JsonObject, path: readonly string[]): boolean {
-	let value: unknown = json;
-	for (const key of path) {
-		if (!isObject(value)) return true;
-		if (!Object.hasOwn(value, key)) return false;
-		value = value[key];
-	}
-	return true;
 }
 
 /** The first rows of a list are enough to know its columns. */
