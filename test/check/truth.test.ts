@@ -46,6 +46,8 @@ describe.each(scenes)('a survey that is %s, in the dialect %s', (scene, dialect,
 		const names = checked.items.map(({ area }) => area);
 		expect(names.filter((name) => !(name in INSIDE))).toEqual([...AREAS, 'all']);
 		expect(new Set(names).size).toBe(names.length);
+		const inside = names.filter((name) => name in INSIDE).sort();
+		if (scene === 'furnished') expect(inside).toEqual(Object.keys(INSIDE).sort());
 		for (const item of checked.items) {
 			expect(Object.keys(item)).toEqual(['area', 'status', 'sentence', 'details', 'report']);
 			expect(item.report === null).toBe(item !== checked.last);

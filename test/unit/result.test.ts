@@ -92,4 +92,8 @@ it('a failed run says in one line what became of each row', () => {
 		'Rows 2–3: done. Row 7: failed. Rows 8–11: not started.',
 	);
 	expect(rowsReport(['maybeDone'], [])).toBe('Row 1: may have been done.');
+	const eachOther = Array.from({ length: 30 }, (_, row) => (row % 2 ? 'failed' : 'done'));
+	expect(rowsReport(eachOther, [])).toMatch(
+		/^Row 1: done\. Row 2: failed\. .* Row 20: failed\. … and 10 more groups\.$/,
+	);
 });

@@ -138,6 +138,10 @@ it.each([
 	expect(LIST_READERS.optOuts(value, 'List')).toEqual(expect.arrayContaining(expected));
 });
 
+it('takes step IDs in one text', () => {
+	expect(LIST_READERS.stepIds('a b; c', 'List')).toEqual(['a', 'b', 'c']);
+});
+
 it.each(['', ' ', [], ['[]'], ['']])('%j is a list of opt-outs without anybody', (value) => {
 	expect(LIST_READERS.optOuts(value, 'List')).toEqual([]);
 });
