@@ -90,6 +90,37 @@ describe('the credential, as n8n tests it when a person saves it', () => {
 	});
 });
 
+it('a token that is looked up by index is each row’s own, also where only one in the middle differs', async () => {
+	const { rest, service } = stand();
+	const { full: token, readOnly } = service.tokens;
+	const tokens = [token, token, readOnly, token];
+	const source = {
+		name: 'Tokens',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { mode: 'raw', jsonOutput: JSON.stringify({ tokens }) },
+	};
+	const rows = {
+		name: 'Rows',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		parameters: { fieldToSplitOut: 'tokens' },
+	};
+	const id = await rest.saveCredential(CREDENTIAL, 'By index', {
+		...credentialFor(service),
+		token: '={{ $("Rows").all()[$itemIndex].json.tokens }}',
+	});
+	const node = stand().action(
+		{ resource: 'token', operation: 'get' },
+		{ credentials: { [CREDENTIAL]: { id, name: 'By index' } } },
+	);
+	service.clearLog();
+	const workflow = await rest.saveWorkflow({ nodes: [START, source, rows, node] });
+	expect((await rest.run(workflow, START.name)).status).toBe('success');
+	const sent = service.log.map(({ headers }) => headers.authorization);
+	expect(sent).toEqual([`Bearer ${token}`, `Bearer ${readOnly}`]);
+});
+
 /** What is in the lists, test/operations/pickers.test.ts shows. */
 describe('the pickers, as the editor asks for their lists', () => {
 	const path = '/rest/dynamic-node-parameters';
