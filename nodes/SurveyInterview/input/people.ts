@@ -208,7 +208,7 @@ export function readRecipientAddress(value: unknown, label: string): string | un
  */
 export function readOptOutKey(value: string | number, label: string): string | undefined {
 	const text = textOf(value, label);
-	if (NAMES_NOBODY.test(text) || DAY.test(text))
+	if (NAMES_NOBODY.test(text))
 		refuse(
 			`${label} ${display(text)} names nobody: give the email address or the external ID of each person.`,
 		);
@@ -225,9 +225,6 @@ export function readOptOutKey(value: string | number, label: string): string | u
  */
 const NAMES_NOBODY =
 	/^(?:true|false|yes|no|ja|nein|nee|oui|non|s[ií]|wahr|falsch|vrai|faux|opt(?:ed)?[ -]?out|unsubscribed?|abgemeldet)$/i;
-
-/** When somebody opted out: `2026-03-01`, `2026-03-01T09:00:00Z`, `01.03.2026`, `3/1/2026`. */
-const DAY = /^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?|\d{1,2}([./])\d{1,2}\1\d{4})$/;
 
 /** In a text from an Asian keyboard. */
 const FULL_WIDTH_AT = '\uFF20';

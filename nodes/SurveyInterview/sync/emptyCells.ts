@@ -2,6 +2,7 @@
 import { isEmpty } from '../input/problem';
 import { isUuid } from '../service/identifiers';
 import { groupedBy, type JsonObject } from '../service/json';
+import { areOtherNames } from '../service/person';
 import { isNoName } from '../service/placeholders';
 import { splitWords, plainKey } from '../service/reader';
 import { visible } from '../service/scalars';
@@ -101,7 +102,8 @@ const SUSPECT_END = /(?:[-_:#/.]|null|none|nan)$/i;
 /**
  * External IDs that identify nobody. An ID is unusable if it is plainly made of an empty cell. It is also unusable if
  * people with different addresses share it, and it is suspect: everybody in the list has it, all others begin with it,
- * it ends like one of an empty cell, or it is a word where the IDs of single people have digits, such as `nincs`.
+ * it ends like one of an empty cell, or it is a word of people with different names where the IDs of others have
+ * digits, such as `nincs`.
  *
  * @returns the contacts that have each of them
  */
@@ -117,7 +119,7 @@ export function unusableIdsOf(people: readonly Contact[]): Map<string, readonly 
 			sharers.length === people.length ||
 			id === startOfAll ||
 			SUSPECT_END.test(id) ||
-			(areNumbered && !hasDigit(id));
+			(areNumbered && !hasDigit(id) && haveOtherNames(sharers));
 		const isOfEmptyCell = ID_OF_EMPTY_CELL.test(id);
 		const addresses = new Set(sharers.flatMap(({ email }) => email ?? []));
 		const isOfSeveralPeople = addresses.size > 1;
@@ -127,6 +129,10 @@ export function unusableIdsOf(people: readonly Contact[]): Map<string, readonly 
 }
 
 const hasDigit = (id: string) => /\p{N}/u.test(id);
+
+/** Whether they have the names of several people. One person may have two addresses in a list, and an ID in words. */
+const haveOtherNames = ([first, ...others]: readonly Contact[]): boolean =>
+	others.some(({ fields }) => areOtherNames(fields.recipient_name, first?.fields.recipient_name));
 
 /** The ID with which all others begin, as `C` of `C`, `C7`, `C8`; not one that ends with a digit: 1 also begins 10. */
 function commonStart(ids: readonly string[]): string | undefined {

@@ -28,8 +28,8 @@ export function refuseUnknownProperties(
 }
 
 /**
- * Refuses a list of opt-outs that can stop nobody, such as a column of states, or of domains: those who opted out would
- * be invited.
+ * Refuses a list of opt-outs that can stop nobody, such as a column of states, days or domains: those who opted out
+ * would be invited.
  *
  * @param people the contacts of the whole list, and the recipients of the invitations
  */
@@ -45,16 +45,30 @@ export function refuseVainOptOuts(
 	const domain = optOuts.find((entry) => domains.has(entry));
 	if (domain !== undefined) refuseEntry(domain, 'which is the domain of an address');
 	const [first] = optOuts;
-	const ids = people.flatMap(({ externalId, unusedId }) => externalId ?? unusedId ?? []);
-	const areWords = ids.every(hasDigit);
-	const canBeSomebodys = (entry: string) =>
-		entry.includes('@') || (ids.length > 0 && !(areWords && !hasDigit(entry)));
+	const kindsOfIds = new Set(people.flatMap(kindsOfIdsOf));
+	const canBeSomebodys = (entry: string) => {
+		const kind = kindOfId(entry);
+		return (
+			entry.includes('@') || (kindsOfIds.size > 0 && (kind === 'other' || kindsOfIds.has(kind)))
+		);
+	};
 	if (first === undefined || optOuts.some(canBeSomebodys)) return;
-	const why = ids.length === 0 ? 'and nobody here has an external ID' : 'which is like no ID here';
+	const why =
+		kindsOfIds.size === 0 ? 'and nobody here has an external ID' : 'which is like no ID here';
 	refuseEntry(first, why);
 }
 
-const hasDigit = (id: string) => /\d/.test(id);
+const kindsOfIdsOf = ({ externalId, unusedId }: PersonKeys & { unusedId?: string }) =>
+	[externalId, unusedId].flatMap((id) => (id === undefined ? [] : kindOfId(id)));
+
+/** What an ID looks like: a column of words or of days is none of IDs, unless there are such IDs. */
+function kindOfId(id: string): 'word' | 'day' | 'other' {
+	if (DAY.test(id)) return 'day';
+	return /\d/.test(id) ? 'other' : 'word';
+}
+
+/** `2026-03-01`, `2026-03-01T09:00:00Z`, `01.03.2026`, `3/1/2026`. */
+const DAY = /^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?|\d{1,2}([./])\d{1,2}\1\d{4})$/i;
 
 type GuardOptions = Pick<
 	SyncOptions,
