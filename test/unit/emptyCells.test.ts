@@ -31,25 +31,6 @@ it.each<[what: string, ids: Array<string | undefined>, shared: string[]]>([
 	expect([...unusableIdsOf(people).keys()]).toEqual(shared);
 });
 
-it.each([
-	['people with different names', ['nincs', 'nincs', 'A7', '8'], ['Ada', 'Bob'], ['nincs']],
-	['one person', ['may', 'may', 'A7', '8'], ['May June', 'may  june'], []],
-	['nobody knows whom', ['may', 'may', 'A7', '8'], ['May June'], []],
-	['people where others have words, too', ['nincs', 'nincs', 'ada', '8'], ['Ada', 'Bob'], []],
-])('a word of %s: of %j with the names %j, %j identify nobody', (_who, ids, names, shared) => {
-	const people = ids.map((recipient_external_id, item) =>
-		contactOf(
-			item,
-			{
-				...{ recipient_email: `p${item}@x.com`, recipient_external_id },
-				recipient_name: names[item],
-			},
-			'email',
-		),
-	);
-	expect([...unusableIdsOf(people).keys()]).toEqual(shared);
-});
-
 it('people without an address are not different people', () => {
 	const people = ['ada@x.com', undefined, undefined].map((recipient_email, item) =>
 		contactOf(item, { recipient_email, recipient_external_id: 'C' }, 'externalId'),

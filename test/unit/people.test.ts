@@ -149,6 +149,18 @@ const NO_ID = [
 	...['geen', 'onbekend', 'leeg', 'nvt'],
 	...['keine', 'unbekannt', 'leer', 'kein Wert', 'k. A.', 'n/v', 'N.N.'],
 	...['aucun', 'inconnu', 'vide', 'ninguno', 'desconocido', 'sin ID', 's/n', 's/d', 'n.d.', 'n/d'],
+	...[
+		'nessuno',
+		'nenhum',
+		'sem ID',
+		'nincs',
+		'Žádné',
+		'nemá',
+		'ei ole',
+		'нема',
+		'keine Angabe',
+		'sans',
+	],
 	...['brak', 'ingen', 'inget', 'yok', 'пусто', 'н/д', 'нет', 'нет данных'],
 	...['なし', '無し', '无', '無', '空', '없음'],
 ];

@@ -2,7 +2,6 @@
 import { isEmpty } from '../input/problem';
 import { isUuid } from '../service/identifiers';
 import { groupedBy, type JsonObject } from '../service/json';
-import { areOtherNames } from '../service/person';
 import { isNoName } from '../service/placeholders';
 import { splitWords, plainKey } from '../service/reader';
 import { visible } from '../service/scalars';
@@ -102,8 +101,7 @@ const SUSPECT_END = /(?:[-_:#/.]|null|none|nan)$/i;
 /**
  * External IDs that identify nobody. An ID is unusable if it is plainly made of an empty cell. It is also unusable if
  * people with different addresses share it, and it is suspect: everybody in the list has it, all others begin with it,
- * it ends like one of an empty cell, or it is a word of people with different names where the IDs of others have
- * digits, such as `nincs`.
+ * or it ends like one of an empty cell.
  *
  * @returns the contacts that have each of them
  */
@@ -111,28 +109,16 @@ export function unusableIdsOf(people: readonly Contact[]): Map<string, readonly 
 	const unusable = new Map<string, readonly Contact[]>();
 	const byId = groupedBy(people, ({ externalId }) => externalId);
 	const startOfAll = commonStart([...byId.keys()].filter((id) => id !== undefined));
-	const ownIds = [...byId].flatMap(([id, [, other]]) => (id === undefined || other ? [] : id));
-	const areNumbered = ownIds.length > 0 && ownIds.every(hasDigit);
 	for (const [id, sharers] of byId) {
 		if (id === undefined) continue;
-		const isSuspect =
-			sharers.length === people.length ||
-			id === startOfAll ||
-			SUSPECT_END.test(id) ||
-			(areNumbered && !hasDigit(id) && haveOtherNames(sharers));
-		const isOfEmptyCell = ID_OF_EMPTY_CELL.test(id);
 		const addresses = new Set(sharers.flatMap(({ email }) => email ?? []));
+		const isSuspect = sharers.length === people.length || id === startOfAll || SUSPECT_END.test(id);
+		const isOfEmptyCell = ID_OF_EMPTY_CELL.test(id);
 		const isOfSeveralPeople = addresses.size > 1;
 		if (isOfEmptyCell || (isOfSeveralPeople && isSuspect)) unusable.set(id, sharers);
 	}
 	return unusable;
 }
-
-const hasDigit = (id: string) => /\p{N}/u.test(id);
-
-/** Whether they have the names of several people. One person may have two addresses in a list, and an ID in words. */
-const haveOtherNames = ([first, ...others]: readonly Contact[]): boolean =>
-	others.some(({ fields }) => areOtherNames(fields.recipient_name, first?.fields.recipient_name));
 
 /** The ID with which all others begin, as `C` of `C`, `C7`, `C8`; not one that ends with a digit: 1 also begins 10. */
 function commonStart(ids: readonly string[]): string | undefined {
