@@ -227,7 +227,9 @@ describe('what is told first', () => {
 		expect(named(topicOf('Loud', 30, 0, 29), topicOf('Bad', 9, 0, 1))).toMatch(
 			/^Look at Bad first/,
 		);
-		expect(named(topicOf('Good', 1, 0, 9))).toBe('No topic is mostly negative.');
+		const good = topicOf('Good', 1, 0, 9);
+		expect(named(good)).toBe('No topic is mostly negative.');
+		expect(saidOf({ value: [good] }, many(9, 9), many(40, 9)).said).not.toMatch(/No topic/);
 	});
 });
 

@@ -39,12 +39,16 @@ function tooFew({ words, phrases, parts }: Report): Line[] {
 	return [phrases.line(words.tooFew, { count })];
 }
 
-/** The topic that is mostly negative; or, if topics have enough mentions, that none is. */
-function topicLine({ words, phrases, parts, nameOf, servicePeriodText: when }: Report): Line[] {
+/**
+ * The topic that is mostly negative; or, if topics have enough mentions, that none is. The service may count the topics
+ * of a longer period, which does not say that all is well in one with hardly any answers.
+ */
+function topicLine(report: Report): Line[] {
+	const { words, phrases, parts, nameOf, servicePeriodText: when } = report;
 	const worst = worstFirst(parts.topics.value ?? []).find(({ all }) => all >= MIN_TO_JUDGE);
 	if (!worst) return [];
 	const { negative, positive, all } = worst;
-	if (negative <= positive) return [phrases.line(words.allWell)];
+	if (negative <= positive) return tooFew(report).length > 0 ? [] : [phrases.line(words.allWell)];
 	return [phrases.line(words.lookAt, { topic: nameOf(worst), negative, all, when })];
 }
 
