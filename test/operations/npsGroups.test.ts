@@ -84,6 +84,8 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		const ran = await read(surveyOf('nps'), { npsGroups: ['promoter'], scoreTo: 6 });
 		expect(ran.error?.message).toMatch(/^NPS Group has no score between Score From and Score To/);
 		expect(ran.asked).toEqual([]);
+		const atTheEnd = await read(surveyOf('nps'), { npsGroups: ['promoter'], scoreFrom: 10 });
+		expect(atTheEnd.error).toBeUndefined();
 	});
 });
 

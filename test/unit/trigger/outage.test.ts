@@ -49,6 +49,7 @@ describe('completions that are held', () => {
 	const completions = [
 		{ hash: '1', at: 3 * DAY },
 		{ hash: '2', at: DAY },
+		{ hash: '3', at: 2 * DAY },
 	];
 	const held = [{ survey, completions }];
 
@@ -65,9 +66,9 @@ describe('completions that are held', () => {
 
 	it('are told with their survey, number, days, how many are later than the activation, and the way out', () => {
 		const error = heldError({ ...session, node } as Session, 2 * DAY, held);
-		expect(error?.message).toContain('2 old completions of survey “A” (a)');
+		expect(error?.message).toContain('3 old completions of survey “A” (a)');
 		expect(error?.message).toMatch(
-			/from 1970-01-02T.* to 1970-01-04T.*, 1 of them since .* 1970-01-03T/,
+			/from 1970-01-02T.* to 1970-01-04T.*, 2 of them since .* 1970-01-03T/,
 		);
 		expect(error?.description).toContain('Old Completions at Once');
 		expect(heldError(session, 0, [])).toBeUndefined();
