@@ -51,7 +51,12 @@ it('with Retry On Fail, whose tries n8n counts as other runs, it does not start 
 		recipient_name: 'Ann',
 	};
 	expect(await callTool(create, retry)).toContain('cannot run with Retry On Fail here');
+	const sync = { ...create, operation: 'sync', dryRun: false, recipient_email: 'ann@x.com' };
+	expect(await callTool(sync, retry)).toContain('cannot run with Retry On Fail here');
 	expect(service.log).toEqual([]);
+	service.faults.clear();
+	for (const way of [{ dryRun: true }, { options: { createWith: 'public' } }])
+		expect(await callTool({ ...sync, ...way }, retry)).not.toContain('cannot run with');
 });
 
 it('what cannot be undone is done once for a record in an execution, whoever asks again', async () => {
