@@ -107,25 +107,24 @@ describe('in what order', () => {
 		}
 	};
 
-	it('two reissues of an invitation: the last link is the one that works', async () => {
+	it('several reissues of an invitation are one, whose link works', async () => {
 		const surveyId = service.world.survey('Customer').id;
 		const invitations = [1, 2].map((n) =>
 			service.world.createInvitation(surveyId, 'personal', { recipientEmail: `p${n}@x.com` }),
 		);
 		const [one, two] = invitations.map(({ id }) => id);
-		slowFirst('invitation.reissue', 5);
+		slowFirst('invitation.reissue', 2);
 		const ids = [one, two, one, two, one];
 		const { items } = await act(engine, service, {
 			operation: 'invitation.reissue',
 			parameters: { invitationId: byId('={{ $json.id }}') },
 			items: ids.map((id) => ({ id })),
 		});
-		expect(service.log).toHaveLength(5);
-		expect(new Set(items.map(({ json }) => json.token)).size).toBe(5);
-		for (const { id, token } of service.world.invitations(surveyId)) {
-			if (id === one) expect(items[4]?.json.token).toBe(token);
-			if (id === two) expect(items[3]?.json.token).toBe(token);
-		}
+		expect(service.log).toHaveLength(2);
+		const working = new Map(
+			service.world.invitations(surveyId).map(({ id, token }) => [id, token]),
+		);
+		expect(items.map(({ json }) => json.token)).toEqual(ids.map((id) => working.get(id ?? '')));
 	});
 
 	it('a request that the limit refuses twice goes behind those that wait', async () => {

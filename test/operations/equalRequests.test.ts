@@ -91,6 +91,16 @@ describe('what cannot be undone, for rows that name the same record', () => {
 		},
 	);
 
+	it('a reissue replaces the link once', async () => {
+		const { id } = service.world.createInvitation(service.world.survey('Customer').id, 'personal', {
+			recipientEmail: 'ann@example.com',
+		});
+		const done = await run('invitation.reissue', { invitationId: byId(id) });
+		expect(failureOf(done)).toBeUndefined();
+		expect(service.requests({ operation: 'invitation.reissue' })).toHaveLength(1);
+		expect(new Set(done.items.map(({ json }) => json.link)).size).toBe(1);
+	});
+
 	it('rows that name different ones are each done, and nothing is said', async () => {
 		const ids = ITEMS.map(mailing);
 		const parameters = { mailingId: byId(`={{ ${JSON.stringify(ids)}[$json.n] }}`) };
@@ -105,5 +115,33 @@ describe('what cannot be undone, for rows that name the same record', () => {
 		const failed = await run('mailing.send', { mailingId: byId(mailing()) }, true);
 		expect(service.requests({ operation: 'mailing.send' })).toHaveLength(1);
 		expect(failed.items.map(({ json }) => json.maybeDone)).toEqual([true, true, true, true]);
+	});
+});
+
+describe('equal rows that create', () => {
+	const TEMPLATE = '00000000-0000-4000-8000-000000000001';
+	const EQUAL = /^Equal rows are one request: created once\.$/;
+	const MAILING = { template_id: byId(TEMPLATE), audience: 'unfiltered' };
+
+	it.each<[string, INodeParameters, number]>([
+		['mailing.create', MAILING, 1],
+		[
+			'mailing.create',
+			{ ...MAILING, additionalFields: { subject_override: '={{ "Hello " + $json.n }}' } },
+			4,
+		],
+		['invitation.createPersonal', { recipient_email: 'ann@example.com' }, 1],
+		['invitation.createPersonal', { recipient_external_id: '=A-{{ $json.n % 2 }}' }, 2],
+		// There may be several people of a name.
+		['invitation.createPersonal', { recipient_name: 'Ann' }, 4],
+		['invitation.createSharedLink', { label: 'Lobby' }, 4],
+	])('%s with %j makes %i requests', async (operation, parameters, count) => {
+		const done = await run(operation, { surveyId: customer(), ...parameters });
+		expect(failureOf(done)?.message).toBeUndefined();
+		expect(service.requests({ operation })).toHaveLength(count);
+		const ids = done.items.map(({ json }) => json.id);
+		expect([ids.length, new Set(ids).size]).toEqual([4, count]);
+		const said = hintsOf(done).filter(({ message }) => EQUAL.test(message));
+		expect(said).toHaveLength(count < 4 ? 1 : 0);
 	});
 });

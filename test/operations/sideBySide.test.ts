@@ -30,6 +30,8 @@ const invite = async (operation: string, people: Array<{ email: string; id?: str
 		parameters: {
 			surveyId: byId(service.world.survey('Customer').id),
 			recipient_email: '={{ $json.email }}',
+			// Equal rows would be one request.
+			recipient_name: '=Name {{ $itemIndex }}',
 			recipient_external_id: '={{ $json.id ?? "" }}',
 		},
 		items: people,

@@ -197,7 +197,6 @@ export const invitation = resource('invitation', INVITATION, {
 			'Create a new link for an invitation’s recipient and disable the old one; sends no email',
 		endpoint: 'POST /invitations/{invitation_id}/reissue',
 		retry: 'create',
-		oneAtATimeFor: 'recordInPath',
 		notice: 'The old link stops working immediately.',
 		runSentence: sentenceOnLink,
 		hints: MANAGE_INVITATIONS,

@@ -29,8 +29,9 @@ export const mailing = resource('mailing', MAILING, {
 		description: 'Create a mailing to an audience of a survey; sends no email',
 		endpoint: 'POST /surveys/{survey_id}/mailings',
 		retry: 'create',
+		isOnceForEqualRows: true,
 		notice:
-			'Each item creates a mailing. To create only one, turn on Execute Once in the settings of the node.',
+			'Equal items create one mailing. Items that differ, such as in a name in the subject, create one each, for the whole audience.',
 		required: [template, AUDIENCE],
 		optional: [...templateOverrides, sendingAddress],
 		nested: { ...AUDIENCE_FILTERS, shownFor: { audience: ['filtered'] } },

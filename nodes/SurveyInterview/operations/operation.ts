@@ -67,6 +67,8 @@ export interface EndpointOperation extends Described, Endpoint, Omit<RequestTrai
 	 * which something is created), or those that invite the same person.
 	 */
 	oneAtATimeFor?: 'recordInPath' | 'person';
+	/** Of a create: equal rows of a run are one request. */
+	isOnceForEqualRows?: true;
 	/** Fields that the specification requires; each is a parameter, and is always sent. */
 	required?: Field[];
 	/** Optional fields that nearly everybody fills in; each is a parameter, and is not sent if it is empty. */

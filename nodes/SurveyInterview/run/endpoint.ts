@@ -116,13 +116,9 @@ function stepsOf(
 			const sendItem = async () => await send(request, item);
 			if (operation.retry === 'read')
 				return await equalRequests.sendOnce(request, { isCopy: true }, sendItem);
-			const cannotBeUndone = operation.retry === 'irreversible' || operation.method === 'DELETE';
-			if (cannotBeUndone) {
-				// It is done once for each record, however many rows of the run name that record.
-				const { method, path } = request;
-				return await equalRequests.sendOnce({ method, path }, sentOnceRemark(operation), sendItem);
-			}
-			return await sendItem();
+			const key = doneOnceFor(operation, request);
+			if (key === undefined) return await sendItem();
+			return await equalRequests.sendOnce(key, doneOnceRemark(operation, key), sendItem);
 		},
 	};
 }
@@ -155,12 +151,32 @@ function isKnownByPath({ retry, identifiers }: EndpointOperation): boolean {
 	return retry === 'irreversible' || (retry === 'create' && endsInRecord);
 }
 
-/** The remark on each row that names the same record as an earlier one, and was therefore not sent. */
-function sentOnceRemark(operation: EndpointOperation): Remarks {
+/** The part of a request that a write is done once for in a run; a body only where rows may differ in it. */
+interface DoneOnceKey {
+	method: string;
+	path: string;
+	body?: JsonObject;
+}
+
+/**
+ * What a write is done once for, however many rows of the run ask for it; undefined if it is done for each row. What
+ * cannot be undone, or replaces what an earlier row has got, is done once for each record. Equal rows create one mailing,
+ * because everybody would get the email of each, and one invitation, if they name the person.
+ */
+function doneOnceFor(operation: EndpointOperation, request: ItemRequest): DoneOnceKey | undefined {
+	const { method, path, body } = request;
+	if (operation.method === 'DELETE' || isKnownByPath(operation)) return { method, path };
+	const isOfPerson =
+		operation.oneAtATimeFor === 'person' && keysOfPerson(operation, request).length > 0;
+	return operation.isOnceForEqualRows || isOfPerson ? { method, path, body } : undefined;
+}
+
+/** The remark on each row that asks for the same as an earlier one, and was therefore not sent. */
+function doneOnceRemark(operation: EndpointOperation, { body }: DoneOnceKey): Remarks {
 	const lastName = operation.identifiers.at(-1);
 	const record = lastName ? IDENTIFIERS[lastName].recordName : 'record';
-	const sentence = `Rows that name the same ${record} are one request: ${effectOf(operation)} once.`;
-	return { note: { sentence } };
+	const which = body ? 'Equal rows' : `Rows that name the same ${record}`;
+	return { note: { sentence: `${which} are one request: ${effectOf(operation)} once.` } };
 }
 
 /**
@@ -175,6 +191,17 @@ function oneAtATimeKeysOf(
 	const target = recordIdOf(operation, identifiers);
 	if (operation.oneAtATimeFor === undefined || target === undefined) return [];
 	if (operation.oneAtATimeFor === 'recordInPath') return [target];
+	const keys = keysOfPerson(operation, { identifiers, body });
+	// Without an address or ID, it may be anybody: then all items of the survey go one after the other.
+	return keys.length > 0 ? keys : [target];
+}
+
+/** The keys of the person whom a create invites; none if the body has neither an address nor an external ID. */
+function keysOfPerson(
+	operation: EndpointOperation,
+	{ identifiers, body }: { identifiers: Identifiers; body?: JsonObject },
+): string[] {
+	const target = recordIdOf(operation, identifiers);
 	// Additional Fields (JSON) may name a person under other keys than those of the form. So the body is searched like a
 	// record that the service sends.
 	const { emails, externalIds } = identityInRespondent(body ?? {});
@@ -183,10 +210,8 @@ function oneAtATimeKeysOf(
 		(value) => emailKey(value) ?? externalIdKey(value)?.toLowerCase() ?? [],
 	);
 	const ids = externalIds.flatMap((value) => externalIdKey(value) ?? []);
-	const keys = [
+	return [
 		...addresses.map((email) => `${target} email ${email}`),
 		...ids.map((id) => `${target} id ${id}`),
 	];
-	// Without an address or ID, it may be anybody: then all items of the survey go one after the other.
-	return keys.length > 0 ? keys : [target];
 }
