@@ -33,12 +33,23 @@ it.each<IDataObject>([
 	{ exception: 'SMTPException' },
 ])('nobody is told that an email was sent for %j', async (said) => {
 	const parameters = { output: 'simplified' };
-	const { items } = await run(
+	const { items, hints, failure } = await run(
 		'invitation.sendEmail',
 		{ body: { id: ID, ...said } },
 		{ parameters },
 	);
 	expect(items.map(({ sent }) => sent)).not.toEqual([true]);
+	const warning = { type: 'warning', message: expect.stringMatching(NOT_SENT) };
+	expect(hints).toMatchObject(failure ? [] : [warning]);
+});
+
+const NOT_SENT =
+	/^An email was not sent(: (unsubscribed|opted_out))?\. Its item has false under sent\.$/;
+it('a sent email is without a word', async () => {
+	const { items, hints } = await run('invitation.sendEmail', {
+		body: { id: ID, status: 'queued' },
+	});
+	expect([items.length, hints]).toEqual([1, []]);
 });
 
 it.each(['\u200B', '\u00AD', '\u202E', '\u{E0041}'])(

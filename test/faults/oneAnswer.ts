@@ -1,7 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../harness/engine';
-import { byId, CREDENTIAL, EVERYTHING, failureOf } from '../harness/support';
+import { byId, CREDENTIAL, EVERYTHING, failureOf, hintsOf } from '../harness/support';
 import { withRawService, type RawAnswer } from './rawService';
 
 export const ID = '3f0c8a52-61c5-4a54-9d4d-0a2c0c9d7e11';
@@ -59,7 +59,7 @@ export function runsIn(engine: () => Engine) {
 				items: items?.map((item) => ({ ...item })),
 			});
 			const json = ran.items.map((item) => item.json);
-			return { items: json, failure: failureOf(ran), requests, baseUrl };
+			return { items: json, failure: failureOf(ran), hints: hintsOf(ran), requests, baseUrl };
 		});
 	};
 }

@@ -28,7 +28,7 @@ it('nothing, where nothing is remarkable', async () => {
 	const parameters = { surveyId: byId(surveyId()) };
 	expect(await said('survey.get', parameters)).toEqual([]);
 	expect(await said('respondent.getAll', { ...parameters, returnAll: true })).toEqual([]);
-	const create = { ...parameters, recipient_email: 'one@example.com' };
+	const create = { ...parameters, recipient_email: '=n{{ $itemIndex }}@example.com' };
 	expect(await said('invitation.createPersonal', create, { items: [{}, {}] })).toEqual([]);
 });
 

@@ -236,8 +236,8 @@ it.each<[string, Simplified, object, object]>([
 	[
 		'an email with a word that says no',
 		SENT_EMAIL,
-		{ ontvanger: 'c@x.test', invitation_id: ID, status: 'Failed' },
-		{ id: ID, sent: false },
+		{ ontvanger: 'c@x.test', invitation_id: ID, status: 'Failed', skipped_reason: 'unsubscribed' },
+		{ id: ID, sent: false, reason: 'unsubscribed' },
 	],
 ])('%s', (_what, simplified, answer, says) => {
 	expect(said(simplified.read({ ...answer }, {}))).toEqual(says);

@@ -3,6 +3,7 @@ import {
 	identityInInvitation,
 	INVITATION,
 	missingLinkHint,
+	notSentSentence,
 	personOfInvitation,
 	PUBLIC_INVITATION,
 	readInvitation,
@@ -222,6 +223,10 @@ export const invitation = resource('invitation', INVITATION, {
 			'This sends a real email to the recipient immediately, from the workspace’s verified sending address. It cannot be recalled. Every run sends again: behind Sync, keep only the items whose action is created.',
 		body: 'required',
 		simplified: SENT_EMAIL,
+		runSentence(_sent, record) {
+			const sentence = notSentSentence(record);
+			return sentence && { sentence, isWarning: true };
+		},
 		proof: isAboutEmail,
 		hints: {
 			insufficient_scope:

@@ -11,7 +11,7 @@ import {
 import { INVITATION_KIND, SENT_EMAIL_KIND } from './kinds';
 import { recordMessage } from './messages';
 import { plainKey, RecordReader } from './reader';
-import { scalarText } from './scalars';
+import { oneLine, scalarText } from './scalars';
 import { type KnownFacts, linkFrom, type Simplified, simplifiedOf } from './simplified';
 
 /** What the outputs of both endpoints below have in common. */
@@ -103,3 +103,11 @@ function saysNotSent(answer: JsonObject): boolean {
 export const SENT_EMAIL = simplifiedOf(SENT_EMAIL_KIND, {
 	derive: (facts, record) => ({ ...facts, sent: !saysNotSent(record) }),
 });
+
+/** A sentence for an email that the service did not send, although it refused nothing. */
+export function notSentSentence(record: JsonObject): string | undefined {
+	const { sent, reason } = SENT_EMAIL.read(record, {});
+	if (sent === true) return undefined;
+	const why = typeof reason === 'string' ? `: ${oneLine(reason)}` : '';
+	return `An email was not sent${why}. Its item has false under sent.`;
+}

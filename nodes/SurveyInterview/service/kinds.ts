@@ -260,6 +260,7 @@ export const SENT_EMAIL_KIND = kind('sentEmail', {
 			(value) => toEmail(Array.isArray(value) && value.length === 1 ? value[0] : value),
 		),
 		sent_at: aTime('sent_at sent_on email_sent_at queued_at accepted_at at'),
+		reason: aText('skipped_reason skip_reason reason'),
 		id: anId('invitation_id invitation.id'),
 	}),
 });
