@@ -35,7 +35,9 @@ export function reportOf(facts: ReportFacts, parts: ReportParts) {
 	const scores = parts.scores.value;
 	const previousScores = parts.previous_scores.value;
 	const groups = lowestFirst(parts.groups?.value?.groups ?? []);
-	const shownScores = [...(scores?.distribution ?? []), ...groups].map(({ score }) => score);
+	// With the period before: a week of low scores does not make a scale of 1 to 10 one of 1 to 5.
+	const distributions = [scores, previousScores].flatMap((part) => part?.distribution ?? []);
+	const shownScores = [...distributions, ...groups].map(({ score }) => score);
 	return {
 		...facts,
 		parts,

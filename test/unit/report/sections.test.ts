@@ -85,6 +85,11 @@ describe('the score', () => {
 		expect(textWith(null)).toContain('1 answer\n');
 	});
 
+	it('the scale is that of the period before, too', () => {
+		const parts = { scores: scoresOf('csat', 3, 4), previous_scores: scoresOf('csat', 9) };
+		expect(textOf({ metric: 'csat' }, parts)).toContain('on a scale of 1 to 10');
+	});
+
 	it.each<[string, number[], number[], string]>([
 		['csat', [4, 5], [], '1 to 5'],
 		['csat', [4, 8], [], '1 to 10'],

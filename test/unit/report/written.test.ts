@@ -31,9 +31,9 @@ const ORDINARY: ReportParts = {
 	conclusion: { value: { text: 'One.\n\nTwo.', points: [{ text: 'A point', tone: null }] } },
 };
 
-/** Fourteen teams with scores from high to low. */
+/** Fourteen teams, of which one has the lowest score. */
 const people = Array.from({ length: 14 }, (_, index) =>
-	[index < 5 ? 10 : 8, 9, 7, index > 8 ? 0 : 9, index].map((score) => ({
+	[index < 5 ? 10 : 8, 9, index === 5 ? 3 : 7, index > 8 ? 0 : 9, index].map((score) => ({
 		score: Math.min(score, 10),
 		values: [`Team ${index + 1}`],
 	})),
@@ -215,6 +215,9 @@ describe('what is told first', () => {
 		expect(told(...groups)).toContain('Sales');
 		expect(told(groupOf('Sales', 20, 30), groupOf(undefined, -50, 30))).toBe('');
 		expect(told(groupOf('Sales', 30, 30), groupOf('Care', 30, 30))).toBe('');
+		// Of two with the same score, none is lower than the other.
+		expect(told(groupOf('Sales', 20, 30), groupOf('Care', 20, 30))).toBe('');
+		expect(told(groupOf('Sales', 20, 30), groupOf('Care', 20, 30, 4))).toContain('Sales');
 	});
 
 	it('a topic is named from five mentions on, and the one that pulls the most', () => {
@@ -229,6 +232,7 @@ describe('what is told first', () => {
 		);
 		const good = topicOf('Good', 1, 0, 9);
 		expect(named(good)).toBe('No topic is mostly negative.');
+		expect(named(good, topicOf('Few', 4, 0, 0))).toBe('');
 		expect(saidOf({ value: [good] }, many(9, 9), many(40, 9)).said).not.toMatch(/No topic/);
 	});
 });

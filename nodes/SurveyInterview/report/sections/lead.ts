@@ -45,20 +45,25 @@ function tooFew({ words, phrases, parts }: Report): Line[] {
  */
 function topicLine(report: Report): Line[] {
 	const { words, phrases, parts, nameOf, servicePeriodText: when } = report;
-	const worst = worstFirst(parts.topics.value ?? []).find(({ all }) => all >= MIN_TO_JUDGE);
+	const topics = worstFirst(parts.topics.value ?? []);
+	const worst = topics.find(({ all }) => all >= MIN_TO_JUDGE);
 	if (!worst) return [];
 	const { negative, positive, all } = worst;
-	if (negative <= positive) return tooFew(report).length > 0 ? [] : [phrases.line(words.allWell)];
-	return [phrases.line(words.lookAt, { topic: nameOf(worst), negative, all, when })];
+	if (negative > positive)
+		return [phrases.line(words.lookAt, { topic: nameOf(worst), negative, all, when })];
+	// Nor is all well where a topic of few mentions is mostly negative.
+	const areAllWell = topics.every((topic) => topic.negative <= topic.positive);
+	return areAllWell && tooFew(report).length === 0 ? [phrases.line(words.allWell)] : [];
 }
 
-/** The group with the lowest score, if it is below that of everyone. */
+/** The group with the lowest score, if it is below that of everyone, and no other has it as well. */
 function groupLine({ words, phrases, groups, nameOf }: Report): Line[] {
 	const named = groups.filter(({ name }) => name !== undefined);
-	const lowest = named.find(({ answers }) => answers >= MIN_TO_JUDGE);
+	const [lowest, next] = named.filter(({ answers }) => answers >= MIN_TO_JUDGE);
 	if (!lowest || named.length < 2 || lowest.difference >= 0) return [];
-	const { score, difference } = lowest;
-	const values = { group: nameOf(lowest), score: phrases.score(score), by: -difference };
+	const score = phrases.score(lowest.score);
+	if (next && phrases.score(next.score) === score) return [];
+	const values = { group: nameOf(lowest), score, by: -lowest.difference };
 	return [phrases.line(words.lowest, values)];
 }
 
