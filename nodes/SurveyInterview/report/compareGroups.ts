@@ -4,7 +4,7 @@ import { counted } from '../service/scalars';
 import type { Result } from '../run/itemResult';
 import type { RunParts } from '../run/readItems';
 import type { SurveyProperty } from '../service/surveys';
-import { type ReadComparison, readGroups } from './groups';
+import { noValueProblem, type ReadComparison, readGroups } from './groups';
 import type { ScoreSummary } from './metricScore';
 import { daysOf } from './periods';
 import type { ReportContext, ReportRequest } from './reportRequest';
@@ -56,9 +56,8 @@ function remarkOn(
 		// If no group was too small to be shown either, nobody has a value of this property: it may be the wrong one.
 		return { sentence: uncounted ?? why, isWarning: gathered === 0 };
 	}
-	if (gathered === 0 && groups.every(({ name }) => name === undefined)) {
-		return noValueRemark(property, properties);
-	}
+	const noValue = noValueProblem({ groups, gathered }, property, properties);
+	if (noValue !== undefined) return { sentence: noValue, isWarning: true };
 	const are = gathered === 1 ? 'is' : 'are';
 	const gatheredSentence =
 		gathered > 0
@@ -72,18 +71,3 @@ const WHY_NONE = {
 	tooFew: 'Too few answers in this period: nothing is compared.',
 	unscored: 'No answer in this period has a score: nothing is compared.',
 };
-
-/** How many other properties the sentence names. */
-const MAX_KEYS = 20;
-/** A model may use the keys as they are, so those with characters of links or markup are left out. */
-const PLAIN_KEY = /^[\p{L}\p{N}_-]{1,60}$/u;
-
-function noValueRemark(property: string, properties: readonly SurveyProperty[]): RunSentence {
-	const plainKeys = properties
-		.map(({ key }) => key)
-		.filter((key) => PLAIN_KEY.test(key) && key !== property)
-		.slice(0, MAX_KEYS);
-	const otherKeys = plainKeys.length === 0 ? '' : ` (${plainKeys.join(', ')})`;
-	const sentence = `No answer in this period has one value of ${property}: choose another property${otherKeys}, or another period.`;
-	return { sentence, isWarning: true };
-}

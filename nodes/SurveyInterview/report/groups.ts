@@ -4,6 +4,7 @@ import { isNoValue } from '../service/placeholders';
 import { withoutHidden } from '../service/hidden';
 import { rounded, textKey } from '../service/scalars';
 import { readItems, type RunParts } from '../run/readItems';
+import type { SurveyProperty } from '../service/surveys';
 import { countLeftOut } from './fewPeople';
 import { isScoreOf, summaryOf, type ScoreSummary } from './metricScore';
 import type { ReportRequest } from './reportRequest';
@@ -59,12 +60,39 @@ export async function readGroups(
 			const at = Date.parse(String(completed_at));
 			return at >= Date.parse(range.start) && at <= Date.parse(range.end);
 		})
-		.map(({ score, properties }) => ({ score, values: valuesIn(properties?.[property]) }));
+		.map(({ score, properties }) => ({ score, values: valuesIn(valueOf(property, properties)) }));
 	// `minPeople` is 1 in a survey that is certainly not anonymous.
 	const compared = compareScores(metric, people, Math.max(minGroup, minPeople), mayBeAnonymous);
 	if (people.length === 0 || compared.groups.length > 0) return { ...compared, untimed };
 	// If it is not anonymous, everybody with a score is in a group, at least in that of the others. So nobody had one.
 	return { ...compared, untimed, whyNone: mayBeAnonymous ? 'tooFew' : 'unscored' };
+}
+
+/** How many other properties the sentence names. */
+const MAX_KEYS = 20;
+/** A model may use the keys as they are, so those with characters of links or markup are left out. */
+const PLAIN_KEY = /^[\p{L}\p{N}_-]{1,60}$/u;
+
+/** A sentence where nobody is in a group of a value, although no group was too small to be shown. */
+export function noValueProblem(
+	{ groups, gathered }: Pick<Comparison, 'groups' | 'gathered'>,
+	property: string,
+	properties: readonly SurveyProperty[],
+): string | undefined {
+	if (gathered > 0 || groups.some(({ name }) => name !== undefined)) return undefined;
+	const plainKeys = properties
+		.map(({ key }) => key)
+		.filter((key) => PLAIN_KEY.test(key) && key !== property)
+		.slice(0, MAX_KEYS);
+	const otherKeys = plainKeys.length === 0 ? '' : ` (${plainKeys.join(', ')})`;
+	return `No answer in this period has one value of ${property}: choose another property${otherKeys}, or another period.`;
+}
+
+/** The value of a property. Its key may be written in another case, as in filters. */
+function valueOf(property: string, properties: JsonObject | null): unknown {
+	if (!properties || property in properties) return properties?.[property];
+	const wanted = textKey(property);
+	return Object.entries(properties).find(([key]) => textKey(key) === wanted)?.[1];
 }
 
 /** One completed interview. */

@@ -8,7 +8,7 @@ import { type JsonObject, withoutUndefined } from '../service/json';
 import { readItems, type RunParts } from '../run/readItems';
 import type { Words } from './words';
 import { withoutSmallBuckets } from './fewPeople';
-import { type Comparison, type ReadComparison, readGroups } from './groups';
+import { type Comparison, noValueProblem, type ReadComparison, readGroups } from './groups';
 import { summaryOf, type ScoreSummary } from './metricScore';
 import type { ReportPeriods } from './periods';
 import type { ReportRequest } from './reportRequest';
@@ -266,8 +266,12 @@ class PartsReader {
 	}
 
 	async groups(): PromisedPart<ReadComparison> {
-		const value = await readGroups(this.runParts, this.request.asked, this.request.survey);
-		if (value.groups.length > 0) return { value };
+		const { asked, survey } = this.request;
+		const value = await readGroups(this.runParts, asked, survey);
+		if (value.groups.length > 0) {
+			const reason = noValueProblem(value, asked.property ?? '', survey.properties);
+			return reason === undefined ? { value } : { missing: 'empty', reason };
+		}
 		return value.whyNone === 'tooFew' ? TOO_FEW_PEOPLE : undefined;
 	}
 

@@ -415,6 +415,22 @@ describe('the item', () => {
 		expect(item.text).toMatch(new RegExp(`^${heading} \\(`, 'm'));
 	});
 
+	it('reads a property whose key is written in another case', async () => {
+		const { item } = await report({ property: 'TEAM', answers: { respondents: PEOPLE } });
+		expect(item.text).toContain('Sales: 100');
+	});
+
+	it('says of a property that nobody has that it may be another, and not that people are few', async () => {
+		const asked = { property: 'Department', answers: { respondents: PEOPLE } };
+		const { item, remarks, numbers } = await report(asked);
+		expect(numbers.groups?.missing).toBe('empty');
+		expect(item.text).not.toContain('too few');
+		expect(remarks?.note).toMatchObject({
+			sentence: expect.stringMatching(/No answer .* has one value of Department: .*team/),
+			isWarning: true,
+		});
+	});
+
 	it('for a model has the quotes apart, at most twenty, those against first', async () => {
 		const topics = ['A', 'B', 'C'].map((name) => topic(name, { mentions: 9 }));
 		const answers = {
