@@ -1,5 +1,6 @@
 import { EVERYWHERE } from '../everywhere';
-import { MINUTE } from '../harness/stage/time';
+import { collectLogs } from '../harness/engine';
+import { HOUR, MINUTE } from '../harness/stage/time';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();
@@ -35,7 +36,7 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		expect(await stage.events()).toEqual([]);
 	});
 
-	it('a completion without a score is looked at on three polls, and comes if it fits then', async () => {
+	it('a completion without a score waits for it, and comes if it fits then', async () => {
 		const { stage, survey } = await begin({ filters: { scoreFrom: 5 } });
 		const [early, late, low] = ['Early', 'Late', 'Low'].map((name) =>
 			stage.interview(survey, name, { score: null }),
@@ -62,15 +63,38 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
 	});
 
-	it('a completion that never gets a score is turned away after the third poll', async () => {
+	it('a score that comes half an hour later is not too late, and costs few reads', async () => {
+		const { stage, survey } = await begin({ filters: { scoreTo: 6 } });
+		stage.interview(survey, 'Scored', { score: 3 });
+		expect(await stage.names()).toEqual(['Scored']);
+		const id = stage.interview(survey, 'Late', { score: null });
+		let lists = 0;
+		for (let minute = 0; minute < 30; minute++) {
+			const { asked, events } = await stage.poll();
+			expect(events).toEqual([]);
+			lists += asked.filter((what) => what === 'respondent.getAll').length;
+		}
+		expect(lists).toBeLessThanOrEqual(12);
+		score(stage, id, 2);
+		const names: unknown[] = [];
+		for (let minute = 0; minute < 60; minute++) names.push(...(await stage.names()));
+		expect(names).toEqual(['Late']);
+	});
+
+	it('a completion that has no score after an hour is turned away, and n8n’s log says so', async () => {
 		const { stage, survey } = await begin({ filters: { scoreTo: 10 } });
 		stage.interview(survey, 'Scored', { score: 3 });
 		expect(await stage.names()).toEqual(['Scored']);
 		const id = stage.interview(survey, 'Never', { score: null });
-		const lists = async () =>
-			(await stage.poll()).asked.filter((what) => what === 'respondent.getAll').length;
-		expect([await lists(), await lists(), await lists()]).toEqual([1, 1, 1]);
+		expect(await stage.names()).toEqual([]);
+		stage.service.clock.advance(HOUR);
+		const logs = collectLogs();
+		expect(await stage.names()).toEqual([]);
+		logs.stop();
+		const lines = logs.entries.map(({ message }) => message).join('\n');
+		expect(lines).toMatch(/had no score after an hour: 1\./);
 		score(stage, id, 9);
+		stage.service.clock.advance(HOUR);
 		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
 	});
 

@@ -3,8 +3,15 @@ import type { RecordFilter } from '../operations/filter';
 import type { CompletionList, Interview } from './completions';
 import { type ListedSurvey, type SurveyFacts, surveyLabel } from './reading';
 
-/** After so many polls without success, a completion is decided without its missing score or conversation. */
+/** After so many polls without success, a completion is decided without its conversation, or the survey's metric. */
 const MAX_TRIES = 3;
+/**
+ * So long a completion waits for its score. Services that score an interview by analysis take minutes, and more after an
+ * outage.
+ */
+const SCORE_WAIT_MS = 3_600_000;
+/** So long every poll looks for it. Later, the survey's next change or full check shows it. */
+const SCORE_LOOK_MS = 600_000;
 
 /** Counts in how many polls something was tried in vain. */
 export class Tries {
@@ -26,6 +33,34 @@ export class Tries {
 	}
 }
 
+/** Since when completions wait for their scores. */
+export class ScoreWaits {
+	/** The times to remember, by identity: of those that go on waiting. */
+	readonly next: Record<string, number> = {};
+
+	constructor(
+		private readonly now: number,
+		private readonly earlier: Record<string, number> = {},
+	) {}
+
+	/** Notes that a completion has no score. @returns whether it may wait */
+	mayWait(identity: string): boolean {
+		const since = this.earlier[identity] ?? this.now;
+		const isOver = this.now - since >= SCORE_WAIT_MS;
+		if (!isOver) this.next[identity] = since;
+		return !isOver;
+	}
+
+	get isEmpty(): boolean {
+		return Object.keys(this.next).length === 0;
+	}
+
+	/** Whether the next poll must look for a score. */
+	get mustLook(): boolean {
+		return Object.values(this.next).some((since) => this.now - since < SCORE_LOOK_MS);
+	}
+}
+
 interface Verdicts {
 	passing: Interview[];
 	/** The identities of those that do not pass. All others wait. */
@@ -37,14 +72,21 @@ interface Verdicts {
 export function applyFilters(
 	fresh: readonly Interview[],
 	filter: RecordFilter,
-	context: { survey: ListedSurvey; facts: SurveyFacts; list: CompletionList; tries: Tries },
+	context: {
+		survey: ListedSurvey;
+		facts: SurveyFacts;
+		list: CompletionList;
+		tries: Tries;
+		waits: ScoreWaits;
+	},
 ): Verdicts {
-	const { survey, facts, list, tries } = context;
+	const { survey, facts, list, tries, waits } = context;
 	const passing: Interview[] = [];
 	const settled: string[] = [];
 	let rejected = 0;
 	let unscored = 0;
 	let withoutMetric = 0;
+	let withoutScore = 0;
 	for (const interview of fresh) {
 		const { hash, record } = interview;
 		const verdict = filter.verdictOn(record, facts);
@@ -62,10 +104,12 @@ export function applyFilters(
 			unscored++;
 			continue;
 		}
-		if (tries.mayTryAgain(`score ${hash}`)) continue;
-		// It was tried in enough polls, so it is left out for good.
+		const isScoreMissing = verdict === 'noScoreYet';
+		if (isScoreMissing ? waits.mayWait(hash) : tries.mayTryAgain(`metric ${hash}`)) continue;
+		// It has waited long enough, so it is left out for good.
 		settled.push(hash);
-		if (verdict === 'unknownMetric') withoutMetric++;
+		if (isScoreMissing) withoutScore++;
+		else withoutMetric++;
 	}
 	const label = `survey ${surveyLabel(survey)}`;
 	const whyNothing = rejected > 0 && filter.whyNothingPasses(facts.metric_type);
@@ -74,6 +118,10 @@ export function applyFilters(
 	else if (unscored > 0)
 		remarks.push(
 			`${label}: the service shows no scores of it yet, as in an anonymous survey until enough people have answered. Completions wait for their scores.`,
+		);
+	if (withoutScore > 0)
+		remarks.push(
+			`${label}: completions that the score filter left out, because they had no score after an hour: ${withoutScore}.`,
 		);
 	if (withoutMetric > 0)
 		remarks.push(

@@ -11,8 +11,10 @@ export interface SurveyMemory extends KnownCompletions {
 	entryHash: string;
 	/** It was taken out of the choice, so it begins anew when it comes back. */
 	isOut?: true;
-	/** How many polls have tried in vain, by `score <identity>` and `conversation <identity>` of a completion. */
+	/** How many polls have tried in vain, by `metric <identity>` and `conversation <identity>` of a completion. */
 	tries?: Record<string, number>;
+	/** Since when completions wait for their scores, in milliseconds since 1970, by identity. */
+	scoreWaits?: Record<string, number>;
 	/** Mailing Status Changed: the last status of each mailing, as the service writes it. */
 	statuses?: Record<string, string>;
 	/** Results Changed: the last numbers of the overview. */

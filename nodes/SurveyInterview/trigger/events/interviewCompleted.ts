@@ -15,7 +15,7 @@ import {
 	type CompletionOptions,
 } from '../completionOptions';
 import { type CompletionList, type Interview, readCompletions } from '../completions';
-import { applyFilters, Tries } from '../completionVerdicts';
+import { applyFilters, ScoreWaits, Tries } from '../completionVerdicts';
 import { addConversation, type ConversationOptions, NO_CONVERSATION } from '../conversations';
 import {
 	type NewEvent,
@@ -164,7 +164,9 @@ async function look(
 
 	const tries = new Tries(memory.tries);
 	const facts = await factsForEvents(poll, news.fresh, settings.filter);
-	const filtered = applyFilters(news.fresh, settings.filter, { survey, facts, list, tries });
+	const waits = new ScoreWaits(poll.now, memory.scoreWaits);
+	const context = { survey, facts, list, tries, waits };
+	const filtered = applyFilters(news.fresh, settings.filter, context);
 	const { passing, settled, remarks } = filtered;
 	const oldestPassing = oldestFirst(passing);
 	// A test event shows the newest ones as examples.
@@ -176,8 +178,8 @@ async function look(
 	const leftOver = passing.length - delivered.length + news.held.length;
 	const hasTries = Object.keys(tries.next).length > 0;
 	// A survey whose list is too short may be settled as well: what it lacks is not old when it comes.
-	const isSettled = leftOver === 0 && !hasTries;
-	const mustReadAgain = !isSettled || news.isShort;
+	const isSettled = leftOver === 0 && !hasTries && waits.isEmpty;
+	const mustReadAgain = leftOver > 0 || hasTries || waits.mustLook || news.isShort;
 	return {
 		events: oldestFirst(events),
 		held: news.held,
@@ -189,6 +191,7 @@ async function look(
 			known: memory.known + [...news.onlyRemembered, ...settled, ...delivered].join(''),
 			...(isSettled && { cleanAt: poll.now }),
 			...(hasTries && { tries: tries.next }),
+			...(!waits.isEmpty && { scoreWaits: waits.next }),
 		},
 	};
 }
