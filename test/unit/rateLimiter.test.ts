@@ -158,7 +158,8 @@ describe('the rate limiter', () => {
 
 	it('keeps to a long Retry-After for fifteen minutes, then one request tests the limit', async () => {
 		const limiter = new RateLimiter();
-		const start = performance.now();
+		// In whole milliseconds, so that sums are exact.
+		const start = Math.ceil(performance.now());
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 3_600_000 });
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 16 * 60_000);
 		try {
@@ -175,7 +176,8 @@ describe('the rate limiter', () => {
 
 	it('forgets a long wait when a request was answered', async () => {
 		const limiter = new RateLimiter();
-		const start = performance.now();
+		// In whole milliseconds, so that sums are exact.
+		const start = Math.ceil(performance.now());
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 7_200_000 });
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 16 * 60_000);
 		try {
@@ -190,7 +192,8 @@ describe('the rate limiter', () => {
 
 	it('keeps to the newest Retry-After when that request is refused', async () => {
 		const limiter = new RateLimiter();
-		const start = performance.now();
+		// In whole milliseconds, so that sums are exact.
+		const start = Math.ceil(performance.now());
 		limiter.release(await permitFrom(limiter), { limited: true, waitMs: 3_600_000 });
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 16 * 60_000);
 		try {

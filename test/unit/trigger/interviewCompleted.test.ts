@@ -15,6 +15,7 @@ interface Poll {
 	parameters?: Record<string, unknown>;
 	memory?: Partial<SurveyMemory>;
 	facts?: JsonObject;
+	now?: number;
 	room?: number;
 	test?: object;
 	answerTo?: (path: string) => unknown;
@@ -77,14 +78,22 @@ it('a completion that a filter rejects never comes', async () => {
 	expect((await look(list, { memory: looked.memory })).told).toEqual([]);
 });
 
-it('a completion waits three polls for its score, where the survey shows scores', async () => {
+it('a completion waits an hour for its score, ten minutes of it with a read in each poll', async () => {
 	const parameters = { filters: { scoreTo: 6 } };
 	const list = [completed('a', 2), completed('b', 1, { score: 9 })];
 	let memory: Poll['memory'] = {};
-	for (const isDone of [false, false, true]) {
-		const looked = await look(list, { parameters, memory });
-		expect([looked.told, looked.isDone]).toEqual([[], isDone]);
+	const polls = [
+		[0, false],
+		[9, false],
+		[10, true],
+		[59, true],
+		[60, true],
+	] as const;
+	for (const [minutes, isDone] of polls) {
+		const looked = await look(list, { parameters, memory, now: NOW + minutes * 60_000 });
+		expect([minutes, looked.told, looked.isDone]).toEqual([minutes, [], isDone]);
 		memory = looked.memory;
+		expect(JSON.stringify(memory).includes('scoreWaits')).toBe(minutes < 60);
 	}
 	expect((await look([completed('a', 2, { score: 3 })], { parameters, memory })).told).toEqual([]);
 	const early = (await look(list, { parameters })).memory;
