@@ -4,7 +4,7 @@ import { audienceSentence } from '../../nodes/SurveyInterview/operations/mailing
 
 import type { Engine } from '../harness/engine';
 import type { Service } from '../harness/service';
-import { act, byId, hintsOf, useEngine, useService, type Act } from '../harness/support';
+import { act, byId, failureOf, hintsOf, useEngine, useService, type Act } from '../harness/support';
 import { Wording } from '../harness/support/wording';
 
 let engine: Engine;
@@ -224,12 +224,22 @@ describe('Mailing: for whom it is', () => {
 		await said('mailing.create', create({ audience: 'unfiltered' }));
 		const { id } = service.world.records.mailings.all().at(-1) ?? { id: '' };
 		const update = { mailingId: byId(id) };
-		const filters = { last_invited: 'older_than_1_month' };
+		const some = { last_invited: 'older_than_1_month' };
+		const filters = { ...some, completed: ['no', 'yes'] };
 		const updateFields = { subject_override: 'Hello' };
 		expect(await said('mailing.update', { ...update, updateFields })).toEqual([]);
 		expect(await said('mailing.update', { ...update, filters })).toEqual([
 			['warning', expect.stringContaining('last invited more than a month ago')],
 		]);
+		const sent = service.log.length;
+		for (const part of [some, { completed: ['no'] }, { channels: ['personal'] }]) {
+			const run = await act(engine, service, {
+				operation: 'mailing.update',
+				parameters: { ...update, filters: part },
+			});
+			expect(failureOf(run)?.message).toMatch(/^The filters of an update replace all filters/);
+		}
+		expect(service.log).toHaveLength(sent);
 	});
 });
 

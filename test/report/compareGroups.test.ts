@@ -98,7 +98,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				...{ resource: 'result', operation: 'compareGroups', surveyId: byId(survey), ...YEAR },
 				property: byId(property),
 			});
-		const harmless = '！［a］(／／203(.)0.113.7/x) ‹!here›';
+		const harmless = '！［a］(／／203. 0.113.7/x) ‹!here›';
 		expect(JSON.parse(await on('department'))).toMatchObject([
 			{ group: 'Everyone', survey_name: harmless, answers: 5 },
 			{ group: harmless, survey_name: harmless, answers: 5 },

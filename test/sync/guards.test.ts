@@ -48,7 +48,7 @@ it('Max Revoke: such a share of the open ones, and not one more', () => {
 	const list = [...open, ...used];
 	expect(refusal(people(8), list, { ...REVOKE, maxRevokePercent: 20 })).toBeUndefined();
 	expect(refusal(people(7), list, { ...REVOKE, maxRevokePercent: 29 })).toBe(
-		'3 of 10 open invitations would be revoked, and Max Revoke is 29 %: check the list, or raise Max Revoke.',
+		'3 of 10 open invitations would be revoked, and Max Revoke is 29 %: check the list (in a loop, Sync sees only a part of it), or raise Max Revoke.',
 	);
 	expect(refusal(people(9), list, { ...REVOKE, maxRevokePercent: 0 })).toBeDefined();
 	expect(refusal(people(10), list, { ...REVOKE, maxRevokePercent: 0 })).toBeUndefined();

@@ -226,7 +226,7 @@ describe('a dry run', () => {
 				link: null,
 				changes: null,
 				id: null,
-				stepId: expect.stringMatching(/^.{16}$/),
+				stepId: expect.stringMatching(/^[\da-f]{24}$/),
 			},
 			{
 				action: 'wouldUpdate',
@@ -236,7 +236,7 @@ describe('a dry run', () => {
 				link: expect.stringMatching(/^http/),
 				changes: 'name: Old → New',
 				id,
-				stepId: expect.stringMatching(/^.{16}$/),
+				stepId: expect.stringMatching(/^[\da-f]{24}$/),
 			},
 		]);
 		const parameters = { dryRun: true, output: 'selectedFields', fields: ['message', 'summary'] };

@@ -1,7 +1,7 @@
 /** Fields of MailingCreate and MailingUpdate, from the specification. */
 import { type Field, choice, choices, choicesOf, dateTime, record, text } from './field';
 import type { RunSentence } from './operation';
-import { type JsonObject, objectIn } from '../service/json';
+import { isObject, type JsonObject, objectIn } from '../service/json';
 import { counted } from '../service/scalars';
 
 export const template = record(
@@ -71,6 +71,15 @@ const audienceFields: Field[] = [
 ];
 
 export const AUDIENCE_FILTERS = { key: 'filters', label: 'Filters', fields: audienceFields };
+
+/** Why an update with some filters is refused: the service puts its defaults in place of those that are not sent. */
+export function partOfAudienceProblem({ filters }: JsonObject): string | undefined {
+	if (!isObject(filters)) return undefined;
+	const { completed, last_invited } = filters;
+	return completed === undefined || last_invited === undefined
+		? 'The filters of an update replace all filters of the mailing: also add Completed and Last Invited, as they are to be.'
+		: undefined;
+}
 
 /** Why a filtered audience without a filter is refused. For an unfiltered one, the form shows no filters. */
 export function audienceProblem({ audience, filters }: JsonObject): string | undefined {

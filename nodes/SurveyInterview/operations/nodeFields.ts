@@ -100,7 +100,7 @@ export const PROPERTY_MAPPER = {
 /** For a key that the mapper does not offer, or that comes from an expression. */
 export const PROPERTIES_BY_KEY = map(
 	'properties',
-	'Values by property key. A value here replaces the one in the form.',
+	'Values by property key. A value here replaces the one in the form; of an update, an empty one empties the property.',
 	{ label: 'Properties by Key', ofPerson: true },
 );
 

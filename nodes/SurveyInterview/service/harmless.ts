@@ -94,7 +94,7 @@ export function harmless(text: string, maxLength: number): string {
 	return oneLine(text, maxLength)
 		.replace(LINK, '(link removed)')
 		.replace(SCHEME_COLON, '∶')
-		.replace(HOST_DOT, '(.)')
+		.replace(HOST_DOT, '. ')
 		.replace(MARKUP_SIGN, (sign) => LOOK_ALIKES[sign] ?? '');
 }
 

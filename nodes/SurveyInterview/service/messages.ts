@@ -26,7 +26,7 @@ function inSurvey(name: unknown): string {
 	return title === '' ? '' : ` in ${title}`;
 }
 
-/** A text with which a message begins: a spreadsheet reads one that begins with these signs as a formula. */
+/** A text with which a message or a quote begins: a spreadsheet reads one that begins with these signs as a formula. */
 const asBeginning = (text: string) => text.replace(/^[\s=+\-＝＋－−]+/u, '');
 
 /**
@@ -51,7 +51,7 @@ const MAX_QUOTE = 300;
 
 /** What a participant wrote, for a message: harmless, and cut, if possible after a sentence. */
 export function quoteFrom(written: unknown): string | null {
-	const text = typeof written === 'string' ? harmless(written, MAX_QUOTE) : '';
+	const text = typeof written === 'string' ? asBeginning(harmless(written, MAX_QUOTE)) : '';
 	if (!text.endsWith('…')) return text || null;
 	// It was cut: if a sentence ends behind the 80th character, the quote ends there.
 	const [wholeSentences] = /^.{80,}[.!?](?=\s)/su.exec(text) ?? [];

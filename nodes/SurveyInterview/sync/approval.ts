@@ -6,14 +6,14 @@ import { isToSend, keysAfter, type Step } from './step';
 
 /**
  * The ID of a step that sends a request: 96 bits of a hash of everything that a person approves. The same step has the
- * same ID in every run, and no other step has it.
+ * same ID in every run, and no other step has it. It begins with no sign that a spreadsheet takes for a formula.
  */
 export function stepIdOf({ survey, write, recipient, changes = [] }: Step): string {
 	const { id, email, externalId, facts } = recipient ?? {};
 	// Of an expiry only that there is one: one that counts from now differs in each run.
 	const values = changes.map(({ key, from, to }) => [key, from, key === 'expires_at' ? 'set' : to]);
 	const content = JSON.stringify([survey.id, write, id, email, externalId, facts?.status, values]);
-	return hash('sha256', content, 'base64url').slice(0, 16);
+	return hash('sha256', content, 'hex').slice(0, 24);
 }
 
 /**

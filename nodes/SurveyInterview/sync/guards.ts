@@ -109,5 +109,5 @@ function revocationRefusal(
 	const revokes = steps.filter(({ fate }) => fate === 'revoked').length;
 	const openCount = survey?.recipients.filter(isRevocable).length ?? 0;
 	if (revokes * 100 <= openCount * maxRevokePercent) return undefined;
-	return `${revokes} of ${openCount} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list, or raise Max Revoke.`;
+	return `${revokes} of ${openCount} open invitations${where} would be revoked, and Max Revoke is ${maxRevokePercent} %: check the list (in a loop, Sync sees only a part of it), or raise Max Revoke.`;
 }

@@ -11,7 +11,7 @@ const SCORE_HELP =
 export const COMPLETION_OPTIONS = [
 	list(
 		'completedStatuses',
-		'Respondent statuses that mean a completed interview; case does not matter. A completion time counts too.',
+		'Respondent statuses that mean a completed interview; case does not matter. A completion time counts too. One that is added later may bring old completions.',
 		{ label: 'Completed Status Values', entry: 'Status', default: [COMPLETED] },
 	),
 	toggle(

@@ -4,6 +4,7 @@ import {
 	completionMessage,
 	contactMessage,
 	mailingMessage,
+	quoteFrom,
 	recordMessage,
 	resultsMessage,
 	withQuote,
@@ -162,13 +163,13 @@ it.each([
 	['http://[::1]:80/x is mine', '(link removed) is mine'],
 	[
 		'www.evil.test; mailto:a@evil.test?body=x, bye',
-		'(link removed); mailto∶a＠evil(.)test?body=x, bye',
+		'(link removed); mailto∶a＠evil. test?body=x, bye',
 	],
 	['https://evil.test👍 nice', '(link removed)👍 nice'],
 	['https:// is how a link begins', '(link removed) is how a link begins'],
-	['see 192.168.10.1 or evil.test', 'see 192(.)168.10.1 or evil(.)test'],
-	['see 10.0.0.1, www.1.example, 3.5 of 5', 'see 10(.)0.0.1, (link removed), 3.5 of 5'],
-	['evil。test, evil．test, evil｡test and 1。2', 'evil(.)test, evil(.)test, evil(.)test and 1(.)2'],
+	['see 192.168.10.1 or evil.test', 'see 192. 168.10.1 or evil. test'],
+	['see 10.0.0.1, www.1.example, 3.5 of 5', 'see 10. 0.0.1, (link removed), 3.5 of 5'],
+	['evil。test, evil．test, evil｡test and 1。2', 'evil. test, evil. test, evil. test and 1. 2'],
 	['日本。Tokyo。東京', '日本。Tokyo。東京'],
 ])('takes out the link, and not what follows: %s', (text, shown) => {
 	expect(harmless(text, 200)).toBe(shown);
@@ -234,7 +235,7 @@ it.each([
 	const address = { from: email, to: `new_${email}` };
 	const details = 'name: a_b@x.com → c_d@x.com';
 	expect(contactMessage('Correct', { email }, 4, details, address)).toBe(
-		`Correct ${email}: email: ${email} → new_${email}; name: a_b＠x(.)com → c_d＠x(.)com.`,
+		`Correct ${email}: email: ${email} → new_${email}; name: a_b＠x. com → c_d＠x. com.`,
 	);
 	expect(String(withQuote('Ada gave 2.', `I am ${email}`))).not.toContain('@');
 	expect(resultsMessage({ survey_name: email })).not.toContain('@');
@@ -273,7 +274,7 @@ it.each([
 	[{ name: 'Ada', status: 'skipped', reason: 'no_email' }, 'Ada was skipped: no email.', null],
 	[
 		{ status: 'failed', reason: '<@all> [x](//a.test)' },
-		'somebody failed: ‹＠all› ［x］(／／a(.)test).',
+		'somebody failed: ‹＠all› ［x］(／／a. test).',
 		undefined,
 	],
 ])('an email that failed: %j', (recipient, told, survey) => {
@@ -288,7 +289,7 @@ it.each([
 	],
 	[{ name: 'Ada', status: 'completed', survey_name: 'Pulse' }, 'Ada: completed in Pulse.'],
 	[{ external_id: 'crm-42' }, 'crm-42.'],
-	[{ email: '<a href=//x.test>a@x.test', status: null }, '‹a href=／／x(.)test›a＠x(.)test.'],
+	[{ email: '<a href=//x.test>a@x.test', status: null }, '‹a href=／／x. test›a＠x. test.'],
 	[{}, 'Somebody.'],
 ])('a record of a list: %j', (facts, told) => {
 	expect(recordMessage(facts)).toBe(told);
@@ -312,3 +313,16 @@ it('no message that begins with a name begins a formula', () => {
 	expect(recordMessage({ label: '＝1', status: 'open' })).toBe('1: open.');
 	expect(completionMessage({ name, score: 9 })).toMatch(/^1\+1 gave 9/);
 });
+
+it.each([
+	['- late', 'late'],
+	['=1+1', '1+1'],
+	['+1 for the crew', '1 for the crew'],
+	['Dr.Lena was late.Nobody called.', 'Dr. Lena was late. Nobody called.'],
+	['-', null],
+])(
+	'a quote that a spreadsheet would take for a formula begins with its words: %j',
+	(said, quote) => {
+		expect(quoteFrom(said)).toBe(quote);
+	},
+);
