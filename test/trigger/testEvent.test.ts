@@ -82,7 +82,7 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 			expect.stringMatching(
 				/^Respondent \S+ .*has not completed the interview \(the status reads “[\w ]+”\)\.$/,
 			),
-			expect.stringMatching(`^Respondent ${high} .*does not pass the filters\\.$`),
+			expect.stringMatching(`^Respondent ${high} .*does not pass Score To\\.$`),
 		]);
 		expect(event.not_delivered).toContainEqual(expect.stringContaining(open.id));
 	});
@@ -189,7 +189,7 @@ describe.each(EVERYWHERE)('Fetch Test Event, $engine engine, dialect $dialect', 
 		const [event = {}] = await allFetched(stage);
 		expect(nameIn(event)).toBe('Low');
 		expect(event.not_delivered).toEqual([
-			expect.stringMatching(`^Respondent ${elsewhere} .*does not pass the filters\\.$`),
+			expect.stringMatching(`^Respondent ${elsewhere} .*does not pass Metric Types\\.$`),
 		]);
 	});
 

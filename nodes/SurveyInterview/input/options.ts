@@ -60,7 +60,7 @@ export function readRecordFilter(
 		if (labels.length === 0) return [];
 		const problem = filter.problem?.(values);
 		if (problem !== undefined) refuse(problem);
-		return [{ filter, labels, values }];
+		return [{ filter, labels, values, verdictOn: filter.makeVerdict(values) }];
 	});
 	const whyNothingPasses = (metric: unknown) =>
 		addedFilters
@@ -69,7 +69,11 @@ export function readRecordFilter(
 	return {
 		labels: addedFilters.flatMap(({ labels }) => labels),
 		values: addedFilters.map(({ values }) => values),
-		verdictOn: verdictOfAll(addedFilters.map(({ filter, values }) => filter.makeVerdict(values))),
+		verdictOn: verdictOfAll(addedFilters.map(({ verdictOn }) => verdictOn)),
+		rejectedBy: (record, survey) =>
+			addedFilters
+				.filter(({ verdictOn }) => verdictOn(record, survey) === 'rejected')
+				.flatMap(({ labels }) => labels),
 		whyNothingPasses,
 		// Of an unknown metric, only a filter that needs the metric gives a reason.
 		needsMetric: whyNothingPasses(null) !== undefined,

@@ -20,6 +20,8 @@ export interface RecordFilter {
 	/** Filters with equal values are equal. */
 	values: JsonObject[];
 	verdictOn: VerdictOn;
+	/** The labels of the filters that reject a record. */
+	rejectedBy: (record: JsonObject, survey?: KnownFacts) => string[];
 	/**
 	 * Why no record of a survey with this metric can pass, such as NPS Group in a survey of CSAT, for an error. The metric
 	 * is null if it is unknown.

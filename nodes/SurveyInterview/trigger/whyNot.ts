@@ -1,7 +1,7 @@
 /** Fetch Test Event: why respondents of a survey are no events. */
 import type { FilterVerdict } from '../operations/filter';
 import type { JsonObject } from '../service/json';
-import { oneLine } from '../service/scalars';
+import { oneLine, withAnd } from '../service/scalars';
 import { beganAt, type InterviewFacts, type InterviewReader } from '../service/respondents';
 import type { WhyNot } from './event';
 
@@ -16,6 +16,8 @@ interface Reasoning {
 	reader: InterviewReader;
 	/** What the filters say of a respondent. */
 	verdictOn: (record: JsonObject) => FilterVerdict;
+	/** The labels of the filters that reject a respondent. */
+	rejectedBy: (record: JsonObject) => string[];
 	/** Whether the active workflow knows the completion of a respondent with this ID. */
 	isKnown: (id: string) => boolean;
 }
@@ -23,11 +25,12 @@ interface Reasoning {
 /** Why a respondent is no event; undefined for one who is. */
 export function whyNotOf(
 	record: JsonObject,
-	{ reader, verdictOn, isKnown }: Reasoning,
+	{ reader, verdictOn, rejectedBy, isKnown }: Reasoning,
 ): WhyNot | undefined {
 	const facts = reader.read(record);
 	const { id } = facts;
-	const reason = reasonOf(facts, () => verdictOn(record), id !== undefined && isKnown(id));
+	const filters = { verdictOn: () => verdictOn(record), rejectedBy: () => rejectedBy(record) };
+	const reason = reasonOf(facts, filters, id !== undefined && isKnown(id));
 	if (reason === undefined) return undefined;
 	const at = beganAt(facts);
 	const whoBegan = at === undefined ? '' : ` who began at ${new Date(at).toISOString()}`;
@@ -38,7 +41,7 @@ export function whyNotOf(
 /** Why a respondent is no event, as the end of a sentence that begins with who it is: `was erased`. */
 function reasonOf(
 	{ status, erased, completed }: InterviewFacts,
-	verdictOn: () => FilterVerdict,
+	{ verdictOn, rejectedBy }: { verdictOn: () => FilterVerdict; rejectedBy: () => string[] },
 	isKnown: boolean,
 ): string | undefined {
 	if (erased) return 'was erased';
@@ -49,7 +52,7 @@ function reasonOf(
 		return `has not completed the interview (${why})`;
 	}
 	const verdict = verdictOn();
-	if (verdict === 'rejected') return 'does not pass the filters';
+	if (verdict === 'rejected') return `does not pass ${withAnd(rejectedBy())}`;
 	if (isKnown)
 		return 'does not come again: it was delivered or turned away by a filter, or had completed when the watch began';
 	if (verdict === 'passes') return undefined;

@@ -14,13 +14,20 @@ const why = (record: object, verdict: Verdict, isKnown = false) =>
 	whyNotOf(record as never, {
 		reader: new InterviewReader(),
 		verdictOn: () => verdict,
+		rejectedBy: () => ['Score To', 'Property Filter'],
 		isKnown: () => isKnown,
 	});
 
 it.each<[string, object, Verdict, boolean, RegExp | undefined]>([
 	['an event', completed, 'passes', false, undefined],
 	['one that is known', completed, 'passes', true, /^Respondent p who .* does not come again/],
-	['one that a filter rejects', completed, 'rejected', false, / does not pass the filters\.$/],
+	[
+		'one that a filter rejects',
+		completed,
+		'rejected',
+		false,
+		/ does not pass Score To and Property Filter\.$/,
+	],
 	['one without a score', completed, 'noScoreYet', false, / waits: its score is not visible yet/],
 	['one without a metric', completed, 'unknownMetric', false, / its metric is not visible yet\.$/],
 	['one settled without a score', completed, 'noScoreYet', true, / does not come again/],
@@ -36,7 +43,8 @@ it.each<[string, object, Verdict, boolean, RegExp | undefined]>([
 
 it('names when the respondent began, and nobody', () => {
 	const record = { ...completed, name: 'Ada', email: 'ada@x.test' };
-	const sentence = 'Respondent p who began at 2026-03-01T12:00:00.000Z does not pass the filters.';
+	const sentence =
+		'Respondent p who began at 2026-03-01T12:00:00.000Z does not pass Score To and Property Filter.';
 	const at = Date.parse(completed.started_at);
 	expect(why(record, 'rejected')).toEqual({ at, hasCompleted: true, sentence });
 });

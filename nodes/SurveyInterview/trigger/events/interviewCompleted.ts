@@ -140,6 +140,7 @@ async function reasonFinder(
 	const reasoning = {
 		reader: new InterviewReader(statuses),
 		verdictOn: (record: JsonObject) => filter.verdictOn(record, facts),
+		rejectedBy: (record: JsonObject) => filter.rejectedBy(record, facts),
 		isKnown: (id: string) => known.has(identityOf(survey.id, id)),
 	};
 	return (record: JsonObject) => whyNotOf(record, reasoning);
