@@ -123,7 +123,10 @@ it.each(CASES.filter(({ field, operation }) => field.nullable && operation.endsW
 			const cleared = { ...beside, clearFields: [field.name] };
 			const isNested = where === 'nested';
 			const filters = isNested
-				? { audience: 'filtered', filters: { ...cleared, channels: ['csv'] } }
+				? {
+						audience: 'filtered',
+						filters: { ...cleared, completed: ['no'], last_invited: 'never' },
+					}
 				: {};
 			const parameters = {
 				...Object.fromEntries(IDENTIFIERS.map((name) => [name, byId(ID)])),
