@@ -99,11 +99,28 @@ const withoutData = (classes) => ({
 			const kept = classes.get(file);
 			const { outputText } = ts.transpileModule(kept ? withoutMembers(text, kept) : text, {
 				compilerOptions: { target: 'ES2022', module: 'ESNext', removeComments: true },
+				transformers: { before: OPERATION.test(file) ? [withoutFormTexts] : [] },
 			});
 			return { contents: outputText, loader: 'js', resolveDir: dirname(file) };
 		});
 	},
 });
+
+/** An entry of an operation, whose texts for the form are data of the class as well. */
+const OPERATION = /[\\/]operations[\\/]\w+\.ts$/;
+const FORM_TEXTS = new Set(['action', 'description', 'notice']);
+
+/** Leaves out the texts for the form in the entries of operations. */
+const withoutFormTexts = (context) => (source) => {
+	const visit = (node) => {
+		const isFormText =
+			ts.isPropertyAssignment(node) &&
+			FORM_TEXTS.has(node.name.getText(source)) &&
+			ts.isStringLiteralLike(node.initializer);
+		return isFormText ? undefined : ts.visitEachChild(node, visit, context);
+	};
+	return ts.visitNode(source, visit);
+};
 
 /** The source of a class without its members that are data. */
 function withoutMembers(text, kept) {
