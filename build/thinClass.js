@@ -108,15 +108,22 @@ const withoutData = (classes) => ({
 
 /** An entry of an operation, whose texts for the form are data of the class as well. */
 const OPERATION = /[\\/]operations[\\/]\w+\.ts$/;
-const FORM_TEXTS = new Set(['action', 'description', 'notice']);
+const FORM_TEXTS = ['action', 'description', 'notice'];
 
-/** Leaves out the texts for the form in the entries of operations. */
+/** Leaves out the texts for the form in the entries of operations: in objects that have an action and a description. */
 const withoutFormTexts = (context) => (source) => {
+	const isText = (node, name) =>
+		ts.isPropertyAssignment(node) &&
+		node.name.getText(source) === name &&
+		ts.isStringLiteralLike(node.initializer);
+	const isEntry = ({ properties }) =>
+		['action', 'description'].every((name) => properties.some((one) => isText(one, name)));
 	const visit = (node) => {
+		const { parent } = node;
 		const isFormText =
-			ts.isPropertyAssignment(node) &&
-			FORM_TEXTS.has(node.name.getText(source)) &&
-			ts.isStringLiteralLike(node.initializer);
+			FORM_TEXTS.some((name) => isText(node, name)) &&
+			ts.isObjectLiteralExpression(parent) &&
+			isEntry(parent);
 		return isFormText ? undefined : ts.visitEachChild(node, visit, context);
 	};
 	return ts.visitNode(source, visit);

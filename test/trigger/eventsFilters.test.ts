@@ -1,6 +1,6 @@
 import { EVERYWHERE } from '../everywhere';
 import { collectLogs } from '../harness/engine';
-import { HOUR, MINUTE } from '../harness/stage/time';
+import { DAY, HOUR, MINUTE } from '../harness/stage/time';
 import { stages, type Parameters, type Stage } from './triggerStage';
 
 const setStage = stages();
@@ -81,11 +81,13 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		expect(names).toEqual(['Late']);
 	});
 
-	it('a completion that has no score after an hour is turned away, and n8n’s log says so', async () => {
+	it('a completion without a score after an hour and three reads is turned away, and n8n’s log says so', async () => {
 		const { stage, survey } = await begin({ filters: { scoreTo: 10 } });
 		stage.interview(survey, 'Scored', { score: 3 });
 		expect(await stage.names()).toEqual(['Scored']);
 		const id = stage.interview(survey, 'Never', { score: null });
+		expect(await stage.names()).toEqual([]);
+		stage.service.clock.advance(HOUR);
 		expect(await stage.names()).toEqual([]);
 		stage.service.clock.advance(HOUR);
 		const logs = collectLogs();
@@ -96,6 +98,25 @@ describe.each(EVERYWHERE)('the options, $engine engine, dialect $dialect', (on) 
 		score(stage, id, 9);
 		stage.service.clock.advance(HOUR);
 		expect([await stage.names(), await stage.names()]).toEqual([[], []]);
+	});
+
+	it('while somebody waits for a score, an import of old completions is held, and what waits is not', async () => {
+		const { stage, survey } = await begin({ filters: { scoreTo: 10 } });
+		stage.interview(survey, 'Scored', { score: 3 });
+		expect(await stage.names()).toEqual(['Scored']);
+		for (let hour = 0; hour < 24 * 4; hour++) {
+			stage.interview(survey, `Never ${hour}`, { score: null });
+			stage.service.clock.advance(HOUR);
+			expect(await stage.names()).toEqual([]);
+		}
+		const old = stage.service.clock.now() - 3.5 * DAY;
+		for (let nth = 0; nth < 60; nth++) {
+			const id = stage.interview(survey, `Old ${nth}`, { score: 3 });
+			const respondent = stage.service.world.records.respondents.get(id);
+			if (respondent) Object.assign(respondent, { startedAt: old, completedAt: old });
+		}
+		const { events } = await stage.poll();
+		expect(events).toEqual([]);
 	});
 
 	it('where the service has shown no score yet, completions wait for theirs, without a read', async () => {

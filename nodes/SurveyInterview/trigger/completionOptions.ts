@@ -6,7 +6,7 @@ import type { NodeFilter } from '../operations/filter';
 import { propertyValueFilter, scoreFilter } from '../operations/respondentFilters';
 
 const SCORE_HELP =
-	'Scores of different metrics cannot be compared: watch surveys of one metric, or add Metric Types. A completion without a score is left out after three polls, unless its survey shows no scores yet.';
+	'Scores of different metrics cannot be compared: watch surveys of one metric, or add Metric Types. A completion without a score is left out after an hour, unless its survey shows no scores yet.';
 
 export const COMPLETION_OPTIONS = [
 	list(

@@ -6,8 +6,8 @@ import { type ListedSurvey, type SurveyFacts, surveyLabel } from './reading';
 /** After so many polls without success, a completion is decided without its conversation, or the survey's metric. */
 const MAX_TRIES = 3;
 /**
- * So long a completion waits for its score. Services that score an interview by analysis take minutes, and more after an
- * outage.
+ * So long a completion waits for its score, and for `MAX_TRIES` reads of its list. Services that score an interview by
+ * analysis take minutes, and more after an outage.
  */
 const SCORE_WAIT_MS = 3_600_000;
 /** So long every poll looks for it. Later, the survey's next change or full check shows it. */
@@ -33,21 +33,25 @@ export class Tries {
 	}
 }
 
-/** Since when completions wait for their scores. */
+/** When a completion was first read without its score, in milliseconds since 1970, and in how many reads it was so. */
+export type ScoreWait = [since: number, reads: number];
+
+/** Which completions wait for their scores. */
 export class ScoreWaits {
-	/** The times to remember, by identity: of those that go on waiting. */
-	readonly next: Record<string, number> = {};
+	/** By identity, to remember: those that go on waiting. */
+	readonly next: Record<string, ScoreWait> = {};
 
 	constructor(
 		private readonly now: number,
-		private readonly earlier: Record<string, number> = {},
+		private readonly earlier: Record<string, ScoreWait> = {},
 	) {}
 
 	/** Notes that a completion has no score. @returns whether it may wait */
 	mayWait(identity: string): boolean {
-		const since = this.earlier[identity] ?? this.now;
-		const isOver = this.now - since >= SCORE_WAIT_MS;
-		if (!isOver) this.next[identity] = since;
+		const [since, readsBefore] = this.earlier[identity] ?? [this.now, 0];
+		const reads = readsBefore + 1;
+		const isOver = reads >= MAX_TRIES && this.now - since >= SCORE_WAIT_MS;
+		if (!isOver) this.next[identity] = [since, reads];
 		return !isOver;
 	}
 
@@ -57,14 +61,16 @@ export class ScoreWaits {
 
 	/** Whether the next poll must look for a score. */
 	get mustLook(): boolean {
-		return Object.values(this.next).some((since) => this.now - since < SCORE_LOOK_MS);
+		return Object.values(this.next).some(([since]) => this.now - since < SCORE_LOOK_MS);
 	}
 }
 
 interface Verdicts {
 	passing: Interview[];
-	/** The identities of those that do not pass. All others wait. */
+	/** The identities of those that do not pass. */
 	settled: string[];
+	/** Those that wait for what the service does not show yet. */
+	waiting: Interview[];
 	/** For n8n's log. */
 	remarks: string[];
 }
@@ -83,6 +89,7 @@ export function applyFilters(
 	const { survey, facts, list, tries, waits } = context;
 	const passing: Interview[] = [];
 	const settled: string[] = [];
+	const waiting: Interview[] = [];
 	let rejected = 0;
 	let unscored = 0;
 	let withoutMetric = 0;
@@ -102,10 +109,14 @@ export function applyFilters(
 		// An anonymous survey shows scores only when enough people have answered: completions wait until its list changes.
 		if (verdict === 'noScoreYet' && !list.isScored) {
 			unscored++;
+			waiting.push(interview);
 			continue;
 		}
 		const isScoreMissing = verdict === 'noScoreYet';
-		if (isScoreMissing ? waits.mayWait(hash) : tries.mayTryAgain(`metric ${hash}`)) continue;
+		if (isScoreMissing ? waits.mayWait(hash) : tries.mayTryAgain(`metric ${hash}`)) {
+			waiting.push(interview);
+			continue;
+		}
 		// It has waited long enough, so it is left out for good.
 		settled.push(hash);
 		if (isScoreMissing) withoutScore++;
@@ -127,5 +138,5 @@ export function applyFilters(
 		remarks.push(
 			`${label}: its metric is unknown, so NPS Group and Metric Types cannot be applied. Completions that were left out: ${withoutMetric}.`,
 		);
-	return { passing, settled, remarks };
+	return { passing, settled, waiting, remarks };
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { isObject } from '../service/json';
 import { isDurable } from './engine';
+import type { ScoreWait } from './completionVerdicts';
 import type { KnownCompletions } from './whatIsNew';
 
 /** What the trigger knows of one survey. */
@@ -13,8 +14,8 @@ export interface SurveyMemory extends KnownCompletions {
 	isOut?: true;
 	/** How many polls have tried in vain, by `metric <identity>` and `conversation <identity>` of a completion. */
 	tries?: Record<string, number>;
-	/** Since when completions wait for their scores, in milliseconds since 1970, by identity. */
-	scoreWaits?: Record<string, number>;
+	/** Completions that wait for their scores, by identity. */
+	scoreWaits?: Record<string, ScoreWait>;
 	/** Mailing Status Changed: the last status of each mailing, as the service writes it. */
 	statuses?: Record<string, string>;
 	/** Results Changed: the last numbers of the overview. */

@@ -168,7 +168,7 @@ async function look(
 	const waits = new ScoreWaits(poll.now, memory.scoreWaits);
 	const context = { survey, facts, list, tries, waits };
 	const filtered = applyFilters(news.fresh, settings.filter, context);
-	const { passing, settled, remarks } = filtered;
+	const { passing, settled, waiting, remarks } = filtered;
 	const oldestPassing = oldestFirst(passing);
 	// A test event shows the newest ones as examples.
 	const taken = test ? oldestPassing.slice(-room) : oldestPassing.slice(0, room);
@@ -179,7 +179,7 @@ async function look(
 	const leftOver = passing.length - delivered.length + news.held.length;
 	const hasTries = Object.keys(tries.next).length > 0;
 	// A survey whose list is too short may be settled as well: what it lacks is not old when it comes.
-	const isSettled = leftOver === 0 && !hasTries && waits.isEmpty;
+	const isSettled = leftOver === 0 && !hasTries;
 	const mustReadAgain = leftOver > 0 || hasTries || waits.mustLook || news.isShort;
 	return {
 		events: oldestFirst(events),
@@ -190,11 +190,20 @@ async function look(
 			...news.memory,
 			entryHash: mustReadAgain ? '' : survey.entryHash,
 			known: memory.known + [...news.onlyRemembered, ...settled, ...delivered].join(''),
-			...(isSettled && { cleanAt: poll.now }),
+			...(isSettled && { cleanAt: cleanUntil(poll.now, waiting, memory.cleanAt) }),
 			...(hasTries && { tries: tries.next }),
 			...(!waits.isEmpty && { scoreWaits: waits.next }),
 		},
 	};
+}
+
+/**
+ * The time to which everything is settled: that of the oldest completion that waits, or now. What waits is not old when
+ * it comes (`whatIsNew`).
+ */
+function cleanUntil(now: number, waiting: readonly Interview[], before = -Infinity): number {
+	const oldest = waiting.reduce((least, { at = now }) => Math.min(least, at), now);
+	return Math.max(before, oldest);
 }
 
 interface MadeEvents {
