@@ -105,7 +105,23 @@ it('several people without the column of their addresses are not invited without
 	}
 });
 
+it('nor where the node continues on fail', async () => {
+	service.clearLog();
+	const done = await act(engine, service, {
+		operation: 'invitation.createPersonal',
+		parameters: { surveyId: byId(full(service).id), ...MISTYPED },
+		items: ROWS,
+		node: { onError: 'continueRegularOutput' },
+	});
+	expect(done.items.map(({ json }) => json.error)).toEqual([
+		expect.stringMatching(/^Recipient Email has no value/),
+		expect.stringMatching(/^Recipient Email has no value/),
+	]);
+	expect(service.log).toEqual([]);
+});
+
 it.each([
+	['people with external IDs', { ...MISTYPED, recipient_external_id: '=A-{{ $itemIndex }}' }, ROWS],
 	['one person', MISTYPED, ROWS.slice(1)],
 	['a list with the column', MISTYPED, [...ROWS, { emial: '' }]],
 	['people without addresses', { recipient_name: '={{ $json.name }}' }, ROWS],

@@ -153,6 +153,13 @@ describe('letters that were lost', () => {
 		expect(actions(await run([{ email: 'a@x.com', name: 'Micha?' }]))).toEqual(['updated']);
 	});
 
+	it('are none where a sign goes that is no letter', async () => {
+		const withNotes = (notes: string) => [{ email: 'a@x.com', notes }];
+		const parameters = { contactFields: { recipient_notes: '={{ $json.notes }}' } };
+		await run(withNotes('Really…'), { parameters });
+		expect(actions(await run(withNotes('Really?'), { parameters }))).toEqual(['updated']);
+	});
+
 	it('are no reason against a real correction', async () => {
 		await run([{ email: 'a@x.com', name: 'Jurgen' }]);
 		expect(actions(await run([{ email: 'a@x.com', name: 'Jürgen' }]))).toEqual(['updated']);

@@ -145,10 +145,10 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 		throw new Error('Base URL is not a valid address: enter it as you see it in the browser.');
 	}
 	const url = new URL(typed);
-	const inside = ADDRESS_INSIDE.exec(typed.slice(url.protocol.length))?.[1]?.toLowerCase();
-	if (inside !== undefined && inside !== url.hostname) {
+	const [, inside] = ADDRESS_INSIDE.exec(typed.slice(url.protocol.length)) ?? [];
+	if (inside !== undefined && hostnameOf(inside) !== url.hostname) {
 		throw new Error(
-			`Base URL is a link of ${url.hostname} that leads to another address: enter the address that the browser shows when the service is open.`,
+			`Base URL has another address in it, and may be a link that leads there: enter the address of the service alone, without what follows its host.`,
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
@@ -162,6 +162,11 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 	const { origin, pathname } = url;
 	const toRemove = FROM_API.test(pathname) ? FROM_API : FROM_PAGE;
 	return `${origin}${pathname.replace(toRemove, '').replace(/(?<!\/)\/+$/, '')}/api`;
+}
+
+function hostnameOf(host: string): string | undefined {
+	const address = `https://${host}`;
+	return URL.canParse(address) ? new URL(address).hostname : undefined;
 }
 
 /** What is copied along with an address, as from an email or a sentence. */

@@ -72,12 +72,15 @@ export function readAboutPerson(value: unknown, label: string): string | undefin
 
 /** A long number in exponential notation, as spreadsheets show it: `1.23E+15`. Its last digits are lost. */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$|^\d[.,]\d+e\d+$/i;
-/** A month as spreadsheets write it in English, German, Dutch, French, Spanish, Italian, Portuguese, Polish, Nordic. */
+/** A month as spreadsheets write it in English, German, Dutch and French. */
 const MONTH =
-	'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mrz|Mai|Okt|Dez|jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec|janv|févr|mars|avr|mai|juin|juil|août|sept|oct|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|fev|out|dez|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|okt|des';
+	'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mrz|Mai|Okt|Dez|jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec|janv|févr|mars|avr|mai|juin|juil|août|sept|oct|déc';
+/** More months, only behind a day: `12-ene`, `3-set`. Before a number they may begin an ID. */
+const MONTH_BEHIND_DAY =
+	'ene|abr|ago|dic|gen|mag|giu|lug|set|ott|fev|out|dez|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|okt|des';
 /** What a spreadsheet has made of an ID such as `3-12` or `MAR12`: `12-Mar`, `Mar-12`, `12. Mrz`. */
 const MADE_A_DAY = new RegExp(
-	`^(?:\\d{1,2}(?:-|\\. ?)(?:${MONTH})\\.?|(?:${MONTH})\\.?[- ]\\d{2})$`,
+	`^(?:\\d{1,2}(?:-|\\. ?)(?:${MONTH}|${MONTH_BEHIND_DAY})\\.?|(?:${MONTH})\\.?[- ]\\d{2})$`,
 );
 /** Zero-width joiners between letters that are not ASCII change how these are drawn, so people see them. */
 const VISIBLE_JOINERS = /(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f])/g;
@@ -224,7 +227,7 @@ export function readOptOutKey(value: string | number, label: string): string | u
  * nobody would see that the wrong column was chosen.
  */
 const NAMES_NOBODY =
-	/^(?:true|false|yes|no|ja|nein|nee|oui|non|s[ií]|wahr|falsch|vrai|faux|opt(?:ed)?[ -]?out|unsubscribed?|abgemeldet)$/i;
+	/^(?:true|false|yes|no|ja|nein|nee|oui|non|s[ií]|wahr|falsch|vrai|faux|on|off|(?:opt(?:ed)?|double[ -]?opt)[ -]?(?:out|in)|(?:un)?subscribed?|abgemeldet|cleaned|bounced|(?:in)?active)$/i;
 
 /** In a text from an Asian keyboard. */
 const FULL_WIDTH_AT = '\uFF20';

@@ -1,8 +1,9 @@
 import type { FieldOf } from '../operations/field';
 import { parsedJson } from '../service/json';
+import { isNoIdentity } from '../service/placeholders';
 import { firstOf, withoutEnds } from '../service/scalars';
 import { readOptOutKey } from './people';
-import { display, isEmpty, refuse } from './problem';
+import { display, refuse } from './problem';
 
 /** The entries of a list, which may be written as JSON. A value that is no list is the only entry, whatever it is. */
 export function entriesIn(value: unknown): unknown[] {
@@ -74,19 +75,17 @@ function readOptOuts(value: unknown, label: string): string[] {
 	if (Array.isArray(value) && all.length > 0 && all.every(isMissing)) {
 		refuseList('has no value', 'its expression returned nothing');
 	}
-	const keys = all
-		.filter((entry) => !isMissing(entry))
-		.flatMap(possibleKeysIn)
-		.flatMap((entry) => {
-			if (typeof entry === 'string' || typeof entry === 'number') {
-				return readOptOutKey(entry, `An entry of ${label}`) ?? [];
-			}
-			return refuseList(`contains ${display(entry)}`, MUST_BE_KEYS);
-		});
-	// One empty entry is what an expression makes of a list of nobody: `{{ list.join(',') }}`.
-	const isNobody = all.length === 0 || (all.length === 1 && isEmpty(all[0]));
-	const areTicks = all.length > 1 && all.every((entry) => TICK.test(String(entry).trim()));
-	if (!isNobody && (keys.length === 0 || areTicks)) {
+	const parts = all.filter((entry) => !isMissing(entry)).flatMap(possibleKeysIn);
+	const keys = parts.flatMap((entry) => {
+		if (typeof entry === 'string' || typeof entry === 'number') {
+			return readOptOutKey(entry, `An entry of ${label}`) ?? [];
+		}
+		return refuseList(`contains ${display(entry)}`, MUST_BE_KEYS);
+	});
+	const areTicks = parts.length > 1 && parts.every((part) => TICK.test(String(part)));
+	// Nothing, and a word for nothing such as `N/A`, is a list of nobody.
+	const isSomething = parts.some((part) => !isNoIdentity(String(part)));
+	if (areTicks || (keys.length === 0 && isSomething)) {
 		refuseList(`contains only ${firstOf(all.map(display), 3)}`, MUST_BE_KEYS);
 	}
 	return keys;

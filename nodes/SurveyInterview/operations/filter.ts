@@ -68,8 +68,8 @@ export function statusFilter(help: string, statusesOf: (record: JsonObject) => u
 	return {
 		fields: [list('statuses', help)],
 		makeVerdict({ statuses = [] }) {
-			// Each is a word, or several: `in progress`, `completed/expired`.
-			const wanted = statuses.flatMap((status) => [status, ...status.split(/[\s/]+/)]).map(textKey);
+			// Blanks separate nothing: `not completed` is not `completed`.
+			const wanted = statuses.flatMap((status) => status.split('/')).map(textKey);
 			return (record) => passesIf(statusesOf(record).some((word) => wanted.includes(String(word))));
 		},
 	} satisfies NodeFilter<{ statuses?: string[] }>;

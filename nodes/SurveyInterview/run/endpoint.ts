@@ -55,6 +55,7 @@ function stepsOf(
 	/** Items that `complete` refused, but that fail only when it is their turn to be sent. */
 	const refusals = new Map<number, NotDone>();
 
+	const refuseMissingAddress = missingAddressRefuser(context, operation);
 	const readForm = (item: number, properties?: PropertiesOrReason) => {
 		const form = { operation, checker, parameter: parametersOf(item) };
 		const input = () => (context.getInputData()[item]?.json ?? {}) as JsonObject;
@@ -86,7 +87,7 @@ function stepsOf(
 	return {
 		read(item) {
 			const request = readForm(item);
-			if (item === 0) refuseMissingAddresses(context, operation, request);
+			refuseMissingAddress(request);
 			const retryClass = retryClassOf(operation, request.body ?? {});
 			const refusal = retryRefusal(context, retryClass, operation.name);
 			if (refusal !== undefined) throw new InputError(refusal);
@@ -124,20 +125,23 @@ function stepsOf(
 }
 
 /**
- * Refuses to create several invitations whose addresses come from a column that no row has: they would be invitations
- * that no email can reach. A single row may lack an address, and so may some rows of a list.
+ * Refuses to invite people without an address and an external ID, if the addresses of several rows come from a column
+ * that none of them has: no email could reach these invitations. Some rows of a list may lack an address.
  */
-function refuseMissingAddresses(
-	context: IExecuteFunctions,
-	{ inForm = [] }: EndpointOperation,
-	{ body }: ItemRequest,
-): void {
+function missingAddressRefuser(context: IExecuteFunctions, { inForm = [] }: EndpointOperation) {
 	const address = inForm.find(({ name }) => name === 'recipient_email');
-	const input = context.getInputData().map(({ json }) => json as JsonObject);
-	if (!address || input.length < 2 || body?.recipient_email !== undefined) return;
 	const [expression] = expressionsIn(context.getNode().parameters.recipient_email);
-	if (!expression || pathsIn(expression).length === 0 || hasAnyColumn(expression, input)) return;
-	refuseColumn(address.label, input);
+	const input = context.getInputData().map(({ json }) => json as JsonObject);
+	const lacksColumn =
+		input.length > 1 &&
+		expression !== undefined &&
+		pathsIn(expression).length > 0 &&
+		!hasAnyColumn(expression, input);
+	return ({ body = {} }: ItemRequest) => {
+		const { recipient_email, recipient_external_id } = body;
+		const names = recipient_email ?? recipient_external_id;
+		if (address && lacksColumn && names === undefined) refuseColumn(address.label, input);
+	};
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What follows from the facts of an invitation, and from the answer to an email with one. */
 import { isNo, isSet } from './denial';
+import { harmless } from './harmless';
 import { isObject, type JsonObject } from './json';
 import {
 	hasNoRecipient,
@@ -11,7 +12,7 @@ import {
 import { INVITATION_KIND, SENT_EMAIL_KIND } from './kinds';
 import { recordMessage } from './messages';
 import { plainKey, RecordReader } from './reader';
-import { oneLine, scalarText } from './scalars';
+import { scalarText } from './scalars';
 import { type KnownFacts, linkFrom, type Simplified, simplifiedOf } from './simplified';
 
 /** What the outputs of both endpoints below have in common. */
@@ -108,6 +109,6 @@ export const SENT_EMAIL = simplifiedOf(SENT_EMAIL_KIND, {
 export function notSentSentence(record: JsonObject): string | undefined {
 	const { sent, reason } = SENT_EMAIL.read(record, {});
 	if (sent === true) return undefined;
-	const why = typeof reason === 'string' ? `: ${oneLine(reason)}` : '';
+	const why = typeof reason === 'string' ? `: ${harmless(reason, 200).replace(/\.$/, '')}` : '';
 	return `An email was not sent${why}. Its item has false under sent.`;
 }

@@ -26,7 +26,9 @@ function inSurvey(name: unknown): string {
 	return title === '' ? '' : ` in ${title}`;
 }
 
-/** A text with which a message or a quote begins: a spreadsheet reads one that begins with these signs as a formula. */
+/** A spreadsheet reads a text that begins with one of these signs as a formula. */
+const LIKE_FORMULA = /^[=+\-＝＋－−]/u;
+/** A text with which a message begins. */
 const asBeginning = (text: string) => text.replace(/^[\s=+\-＝＋－−]+/u, '');
 
 /**
@@ -51,7 +53,8 @@ const MAX_QUOTE = 300;
 
 /** What a participant wrote, for a message: harmless, and cut, if possible after a sentence. */
 export function quoteFrom(written: unknown): string | null {
-	const text = typeof written === 'string' ? asBeginning(harmless(written, MAX_QUOTE)) : '';
+	const plain = typeof written === 'string' ? harmless(written, MAX_QUOTE) : '';
+	const text = LIKE_FORMULA.test(plain) ? `…${plain}` : plain;
 	if (!text.endsWith('…')) return text || null;
 	// It was cut: if a sentence ends behind the 80th character, the quote ends there.
 	const [wholeSentences] = /^.{80,}[.!?](?=\s)/su.exec(text) ?? [];

@@ -144,7 +144,7 @@ const MISSING_VALUE = String.raw`undefined|null|NaN|\[object \w{1,20}\]`;
 const ONLY_MISSING_VALUES = new RegExp(String.raw`^(?:(?:${MISSING_VALUE})[\s,;/_-]*)+$`);
 
 /** What an expression puts in place of a missing part of a longer text. */
-const MISSING_PART = `${MISSING_VALUE}|false|N/A|<NA>|#(?:N/A|NV|[\\p{Lu}\\d/]{3,12}[!?])`;
+const MISSING_PART = `${MISSING_VALUE}|false|N/A|<NA>|#(?:N/A|NV|REF!|NAME\\?|VALUE!|NULL!|DIV/0!|NUM!|BEZUG!|WERT!|ZAHL!|VALEUR!|VALOR!)`;
 /** `crm-undefined`, `null-NL`, `crm-#N/A`, Odoo's `crm-false`: an ID with such a part. */
 const HAS_MISSING_PART = new RegExp(
 	String.raw`(?:^|[^\p{L}\p{N}])(?:${MISSING_PART}|NULL)(?:$|[^\p{L}\p{N}])`,
@@ -156,10 +156,7 @@ const ENDS_IN_NOTHING = /[^\p{L}\p{N}](?:None|nan|nil|<NA>|NaT)$/u;
 const missingInName = (words: string) =>
 	new RegExp(String.raw`(?<![^\s,;_(])(?:${words})(?![^\s,;_)])`, 'gu');
 const MISSING_IN_NAME = missingInName(MISSING_PART);
-/**
- * In a name that has small letters, `NULL` is what a database writes, and `nan` what pandas does; `JENNIFER NULL` and
- * `Nan Goldin` are names.
- */
-const MISSING_IN_MIXED_CASE = missingInName(`${MISSING_PART}|NULL|nan`);
+/** In a name that has small letters, `NULL` is what a database writes; `JENNIFER NULL` is a name. */
+const MISSING_IN_MIXED_CASE = missingInName(`${MISSING_PART}|NULL`);
 /** What stands for a last name where a program wants one: `Ada -`, `Ada .`. */
 const LONE_SIGN = /^[\p{Pd}?.]+(?=\s)|(?<=\s)[\p{Pd}?.]+$/gu;

@@ -64,7 +64,7 @@ export function changeProblem(changes: FieldChange[]): string | undefined {
 }
 
 /** Letters that are not ASCII, which a program may have lost. */
-const LETTERS_TO_LOSE = /[^\0-\x7f]+/g;
+const LETTERS_TO_LOSE = /(?:(?![\0-\x7f])\p{L})+/gu;
 /** Whether a text is another one with question marks for letters that are not ASCII: `Micha?` for `Michał`. */
 function lacksLetters(text: string, other: string): boolean {
 	const withMarks = other.normalize('NFC').replace(LETTERS_TO_LOSE, '?');

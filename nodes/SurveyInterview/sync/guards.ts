@@ -28,7 +28,7 @@ export function refuseUnknownProperties(
 }
 
 /**
- * Refuses a list of opt-outs that can stop nobody, such as a column of states, days or domains: those who opted out
+ * Refuses a list of opt-outs that can stop nobody, such as a column of days or of domains: those who opted out
  * would be invited.
  *
  * @param people the contacts of the whole list, and the recipients of the invitations
@@ -44,28 +44,13 @@ export function refuseVainOptOuts(
 	const domains = new Set(people.map(({ email }) => email?.split('@')[1]));
 	const domain = optOuts.find((entry) => domains.has(entry));
 	if (domain !== undefined) refuseEntry(domain, 'which is the domain of an address');
+	const ids = people.flatMap(({ externalId, unusedId }) => externalId ?? unusedId ?? []);
 	const [first] = optOuts;
-	const kindsOfIds = new Set(people.flatMap(kindsOfIdsOf));
-	const canBeSomebodys = (entry: string) => {
-		const kind = kindOfId(entry);
-		return (
-			entry.includes('@') || (kindsOfIds.size > 0 && (kind === 'other' || kindsOfIds.has(kind)))
-		);
-	};
-	if (first === undefined || optOuts.some(canBeSomebodys)) return;
-	const why =
-		kindsOfIds.size === 0 ? 'and nobody here has an external ID' : 'which is like no ID here';
-	refuseEntry(first, why);
+	if (first !== undefined && optOuts.every(isDay) && !ids.some(isDay))
+		refuseEntry(first, 'which is a day');
 }
 
-const kindsOfIdsOf = ({ externalId, unusedId }: PersonKeys & { unusedId?: string }) =>
-	[externalId, unusedId].flatMap((id) => (id === undefined ? [] : kindOfId(id)));
-
-/** What an ID looks like: a column of words or of days is none of IDs, unless there are such IDs. */
-function kindOfId(id: string): 'word' | 'day' | 'other' {
-	if (DAY.test(id)) return 'day';
-	return /\d/.test(id) ? 'other' : 'word';
-}
+const isDay = (text: string) => DAY.test(text);
 
 /** `2026-03-01`, `2026-03-01T09:00:00Z`, `01.03.2026`, `3/1/2026`. */
 const DAY = /^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?|\d{1,2}([./])\d{1,2}\1\d{4})$/i;
