@@ -106,7 +106,7 @@ const withoutData = (classes) => ({
 	},
 });
 
-/** An entry of an operation, whose texts for the form are data of the class as well. */
+/** The files with the entries of operations. Their texts for the form are data of the class as well. */
 const OPERATION = /[\\/]operations[\\/]\w+\.ts$/;
 const FORM_TEXTS = ['action', 'description', 'notice'];
 

@@ -148,7 +148,7 @@ export function apiAddress(baseUrl: string, allowHttp: boolean): string {
 	const [, inside] = ADDRESS_INSIDE.exec(typed.slice(url.protocol.length)) ?? [];
 	if (inside !== undefined && hostnameOf(inside) !== url.hostname) {
 		throw new Error(
-			`Base URL has another address in it, and may be a link that leads there: enter the address of the service alone, without what follows its host.`,
+			'Base URL has another address in it, and may be a link that leads there: enter the address of the service alone, without what follows its host.',
 		);
 	}
 	if (url.username !== '' || url.password !== '') {

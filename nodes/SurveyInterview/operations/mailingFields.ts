@@ -72,7 +72,7 @@ const audienceFields: Field[] = [
 
 export const AUDIENCE_FILTERS = { key: 'filters', label: 'Filters', fields: audienceFields };
 
-/** Why an update with some filters is refused: the service puts its defaults in place of those that are not sent. */
+/** Why an update with some filters is refused: the service may put its defaults in place of those that are not sent. */
 export function partOfAudienceProblem({ filters }: JsonObject): string | undefined {
 	if (!isObject(filters)) return undefined;
 	const { completed, last_invited } = filters;

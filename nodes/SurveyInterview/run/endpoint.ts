@@ -128,19 +128,18 @@ function stepsOf(
  * Refuses to invite people without an address and an external ID, if the addresses of several rows come from a column
  * that none of them has: no email could reach these invitations. Some rows of a list may lack an address.
  */
-function missingAddressRefuser(context: IExecuteFunctions, { inForm = [] }: EndpointOperation) {
+function missingAddressRefuser(
+	context: IExecuteFunctions,
+	{ inForm = [] }: EndpointOperation,
+): (request: ItemRequest) => void {
 	const address = inForm.find(({ name }) => name === 'recipient_email');
-	const [expression] = expressionsIn(context.getNode().parameters.recipient_email);
+	const [expression] = address ? expressionsIn(context.getNode().parameters[address.name]) : [];
+	if (!address || expression === undefined || pathsIn(expression).length === 0) return () => {};
 	const input = context.getInputData().map(({ json }) => json as JsonObject);
-	const lacksColumn =
-		input.length > 1 &&
-		expression !== undefined &&
-		pathsIn(expression).length > 0 &&
-		!hasAnyColumn(expression, input);
-	return ({ body = {} }: ItemRequest) => {
-		const { recipient_email, recipient_external_id } = body;
-		const names = recipient_email ?? recipient_external_id;
-		if (address && lacksColumn && names === undefined) refuseColumn(address.label, input);
+	if (input.length < 2 || hasAnyColumn(expression, input)) return () => {};
+	return ({ body = {} }) => {
+		const namesPerson = body.recipient_email ?? body.recipient_external_id;
+		if (namesPerson === undefined) refuseColumn(address.label, input);
 	};
 }
 

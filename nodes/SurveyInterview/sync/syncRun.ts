@@ -217,7 +217,7 @@ async function makePlan(
 		);
 		plan.push(...steps);
 	}
-	if (plan.some(({ fate }) => fate === 'created')) {
+	if (options.neverCreateFor.length > 0 && plan.some(({ fate }) => fate === 'created')) {
 		const invited = surveys.flatMap(({ recipients }) => recipients);
 		refuseVainOptOuts(options.neverCreateFor, [...contacts, ...invited]);
 	}

@@ -106,14 +106,13 @@ export function applyFilters(
 			rejected++;
 			continue;
 		}
-		// An anonymous survey shows scores only when enough people have answered: completions wait until its list changes.
-		if (verdict === 'noScoreYet' && !list.isScored) {
-			unscored++;
-			waiting.push(interview);
-			continue;
-		}
 		const isScoreMissing = verdict === 'noScoreYet';
-		if (isScoreMissing ? waits.mayWait(hash) : tries.mayTryAgain(`metric ${hash}`)) {
+		// An anonymous survey shows scores only when enough people have answered: completions wait until its list changes.
+		const isUnscored = isScoreMissing && !list.isScored;
+		if (isUnscored) unscored++;
+		const mayWait = () =>
+			isScoreMissing ? waits.mayWait(hash) : tries.mayTryAgain(`metric ${hash}`);
+		if (isUnscored || mayWait()) {
 			waiting.push(interview);
 			continue;
 		}

@@ -280,9 +280,9 @@ function eventOf(
 	const facts = readRespondent(record, surveyFacts);
 	const { metric_type, nps_group } = facts;
 	const survey_name = facts.survey_name ?? surveyFacts.survey_name;
-	/** In both outputs. */
 	// A spreadsheet would read a hash that begins with + as a formula.
 	const completion_id = `c${hash}`;
+	/** In both outputs. */
 	const added = { metric_type, nps_group, survey_id: survey.id, survey_name, completion_id };
 	const score = typeof facts.score === 'number' ? twoDecimals(facts.score) : null;
 	const messageText = completionMessage(
